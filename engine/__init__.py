@@ -1,0 +1,1 @@
+"""What the document means: situations, asking, playing, settling, odds."""

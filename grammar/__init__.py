@@ -1,0 +1,1 @@
+"""What the document says: text to tree, vocabulary, printer."""

@@ -1,0 +1,1 @@
+"""What we tell the reader: view models, templates, PDF, signatures."""

@@ -1,0 +1,48 @@
+"""Imports point one way, and each outside library has one importing room."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ["grammar", "engine", "checker", "reports", "pitboss"]
+HOMES = {
+    "lark": "grammar",
+    "jinja2": "reports",
+    "weasyprint": "reports",
+    "pikepdf": "reports",
+    "pyhanko": "reports",
+    "pyhanko_certvalidator": "reports",
+    "cryptography": "reports",
+    "numpy": "engine",
+    "numba": "engine",
+}
+
+
+def test_imports_point_right_only() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for room in ROOMS
+        for path, name in imported(room)
+        if name in ROOMS and ROOMS.index(name) > ROOMS.index(room)
+    ]
+    assert wrong == []
+
+
+def test_each_outside_library_has_one_room() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}, which belongs to {HOMES[name]}/"
+        for room in ROOMS
+        for path, name in imported(room)
+        if HOMES.get(name, room) != room
+    ]
+    assert wrong == []
+
+
+def imported(room: str) -> Iterator[tuple[Path, str]]:
+    for path in sorted((ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from ((path, alias.name.split(".")[0]) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+                yield path, node.module.split(".")[0]
