@@ -1,4 +1,4 @@
-"""Called once by ``make``: installs Pango where it is missing and may be installed; never fails the set-up."""
+"""Called once by ``make``: installs Pango where it is missing and may be installed; never fails."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ def main() -> int:
         return 0
     say("installing Pango for PDF output")
     install = [*prefix, "apt-get", "install", "--yes", "--no-install-recommends", *PACKAGES]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    if subprocess.run(install, check=False, **quiet).returncode != 0:
-        subprocess.run([*prefix, "apt-get", "update"], check=False, **quiet)
-        subprocess.run(install, check=False, **quiet)
+    if subprocess.run(install, check=False, capture_output=True).returncode != 0:
+        subprocess.run([*prefix, "apt-get", "update"], check=False, capture_output=True)
+        subprocess.run(install, check=False, capture_output=True)
     if not pango_loads():
         say(f"Pango could not be installed; everything but PDF works. Install: {' '.join(PACKAGES)}")
     return 0
