@@ -1,0 +1,59 @@
+"""A folder for what is costly to make and easy to make again. Damaged or foreign files are made anew."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+
+def cached(name: str, key: bytes, make: Callable[[], bytes]) -> bytes:
+    """The bytes that make() returned for this key, from disk where they are there, sound and ours."""
+    folder = cache_folder()
+    path = folder / f"{name}-{hashlib.sha256(key).hexdigest()[:24]}"
+    found = sound(path)
+    if found is not None:
+        return found
+    made = make()
+    keep(path, made)
+    return made
+
+
+def cache_folder() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        root = Path(base) if base else Path.home() / ".cache"
+    except RuntimeError:
+        root = Path(tempfile.gettempdir())
+    return root / "pitboss"
+
+
+def sound(path: Path) -> bytes | None:
+    """The content of a cache file that this user wrote and whose digest is right."""
+    try:
+        status = path.stat()
+        if status.st_uid != os.geteuid() or status.st_mode & 0o022:
+            return None
+        data = path.read_bytes()
+    except OSError:
+        return None
+    digest, body = data[:32], data[32:]
+    return body if hashlib.sha256(body).digest() == digest else None
+
+
+def keep(path: Path, body: bytes) -> None:
+    """Written whole or not at all; a folder that cannot be written is no error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(body).digest() + body)
+            os.replace(temporary, path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError:
+        return

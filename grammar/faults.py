@@ -1,0 +1,51 @@
+"""What is wrong with a file, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from grammar.tree import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A place in a file, what is wrong there in plain words, and what would be right."""
+
+    span: Span
+    message: str
+    remedy: str = ""
+
+
+class Unreadable(Exception):
+    """The file as a whole cannot be read: it is a folder, too large, not text."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class Misread(Exception):
+    """Raised while a line is read, caught by the parser, which turns it into a fault."""
+
+    def __init__(self, span: Span, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.fault = Fault(span, message, remedy)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """``did you mean "dealer draw"?`` or nothing."""
+    names = list(dict.fromkeys(known))
+    close = get_close_matches(word, names, n=1, cutoff=0.6)
+    if not close:
+        folded = {name.casefold(): name for name in names}
+        found = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+        close = [folded[name] for name in found]
+    return f'did you mean "{close[0]}"?' if close else ""
+
+
+def one_of(words: Iterable[str]) -> str:
+    """``a, b or c``"""
+    listed = list(words)
+    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"

@@ -1,0 +1,184 @@
+"""Text to tree. The only module that knows Lark; every fault of a file is found in one run."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import lark
+
+from grammar import building
+from grammar.cache import cached
+from grammar.expecting import syntax_fault
+from grammar.faults import Fault, Misread, Unreadable
+from grammar.lines import FORMS, LogicalLine, logical_lines
+from grammar.tree import Ambiguous, AnyLine, Document, Line, Note, Paytable, Reading, Row, Span
+
+GRAMMAR = Path(__file__).parent / "game.lark"
+STARTS = [*FORMS, "row", "statement"]
+LARGEST = 8_000_000
+DEEPEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A document and the faults of its file; with faults, the document lacks the lines that have them."""
+
+    document: Document
+    faults: tuple[Fault, ...]
+    text: str
+
+
+def parse(text: str, path: str = "") -> Parsed:
+    """The document that a text holds. Never raises: what cannot be read is a fault."""
+    text = text.removeprefix("\ufeff")
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        return Parsed(
+            Document((), path),
+            (Fault(Span(line, 1, line, 2), "the file holds a NUL byte", "save it as plain text"),),
+            text,
+        )
+    lines, below = logical_lines(text)
+    reader = Reader(lines)
+    document = Document(tuple(reader.document()), path, below)
+    faults = tuple(sorted(reader.faults, key=lambda fault: fault.span))
+    return Parsed(document, faults, text)
+
+
+def read(path: str | Path) -> Parsed:
+    """The document in a file. Raises Unreadable with a plain sentence."""
+    return parse(text_of(path), str(path))
+
+
+def text_of(path: str | Path) -> str:
+    """The text of a file in UTF-8. Raises Unreadable with a plain sentence."""
+    place = Path(path)
+    try:
+        if place.is_dir():
+            raise Unreadable(f"{path} is a folder, not a file")
+        if place.stat().st_size > LARGEST:
+            raise Unreadable(f"{path} is larger than {LARGEST // 1_000_000} MB: that is no procedure")
+        data = place.read_bytes()
+    except FileNotFoundError:
+        raise Unreadable(f"there is no file {path}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"{path} cannot be read: {reason}") from None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise Unreadable(f"{path} is not UTF-8 text (line {line}); save it as UTF-8") from None
+
+
+class Reader:
+    """Takes the logical lines in order, each parsed on its own, and puts blocks together by indentation."""
+
+    def __init__(self, lines: Sequence[LogicalLine]) -> None:
+        self.lines = lines
+        self.at = 0
+        self.faults: list[Fault] = []
+
+    def document(self) -> Iterable[AnyLine]:
+        while self.at < len(self.lines):
+            item = self.item()
+            if isinstance(item, Reading):
+                self.fault(
+                    item.span,
+                    '"reading" stands outside an ambiguous sentence',
+                    'begin with a line "ambiguous NAME"',
+                )
+            elif item is not None:
+                yield item
+
+    def item(self) -> Any:
+        """The next line, with the block below it."""
+        line = self.lines[self.at]
+        self.at += 1
+        node = self.node(line, line.form)
+        if line.form == "paytable":
+            rows = tuple(self.block(line, self.row))
+            return building.with_rows(node, rows) if node else None
+        if line.form == "ambiguous":
+            readings = tuple(self.block(line, self.reading))
+            if node and len({reading.name for reading in readings}) < 2:
+                self.fault(
+                    node.span,
+                    "an ambiguous sentence needs two readings or more",
+                    "add lines that begin with: reading NAME",
+                )
+                return None
+            return building.with_readings(node, readings) if node else None
+        if line.form == "reading":
+            inner = tuple(self.block(line, self.item))
+            return building.with_lines(node, inner) if node else None
+        return node
+
+    def block(self, head: LogicalLine, take: Callable[[], Any]) -> Iterable[Any]:
+        while self.at < len(self.lines) and self.lines[self.at].indent > head.indent:
+            if (taken := take()) is not None:
+                yield taken
+
+    def row(self) -> Row | Note | None:
+        line = self.lines[self.at]
+        self.at += 1
+        form = "note" if line.form == "note" else "row"
+        node = self.node(line, form)
+        assert node is None or isinstance(node, Row | Note)
+        return node
+
+    def reading(self) -> Reading | None:
+        item = self.item()
+        if item is None or isinstance(item, Reading):
+            return item
+        self.fault(item.span, "this line belongs to no reading", "begin with a line: reading NAME")
+        return None
+
+    def node(self, line: LogicalLine, form: str) -> Any:
+        """One logical line as a node, or None and a fault."""
+        try:
+            if line.text.count("(") > DEEPEST:
+                raise Misread(
+                    line.whole, "the conditions are nested too deeply", "define events for the inner parts"
+                )
+            tree = parser().parse(line.text, start=form)
+            return building.BUILDERS[form](building.Source(line, tree))
+        except Misread as misread:
+            self.faults.append(misread.fault)
+        except lark.UnexpectedInput as error:
+            self.faults.append(syntax_fault(line, form, error))
+        return None
+
+    def fault(self, span: Span, message: str, remedy: str) -> None:
+        self.faults.append(Fault(span, message, remedy))
+
+
+@cache
+def parser() -> lark.Lark:
+    """The parse table, from the cache where it is sound."""
+    grammar = GRAMMAR.read_text("utf-8")
+    key = f"{lark.__version__} {sys.version} {grammar}".encode()
+    saved = cached("grammar", key, lambda: table(grammar))
+    try:
+        return lark.Lark.load(io.BytesIO(saved))
+    except Exception:  # a table written by another build of Lark: make it again, in memory
+        return built(grammar)
+
+
+def table(grammar: str) -> bytes:
+    saved = io.BytesIO()
+    built(grammar).save(saved)
+    return saved.getvalue()
+
+
+def built(grammar: str, strict: bool = False) -> lark.Lark:
+    return lark.Lark(grammar, parser="lalr", start=STARTS, maybe_placeholders=True, strict=strict)
+
+
+__all__ = ["Ambiguous", "Line", "Parsed", "Paytable", "built", "parse", "read", "text_of"]

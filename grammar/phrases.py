@@ -1,0 +1,121 @@
+"""The words of a phrase, and a reader that walks over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from grammar.faults import Misread
+from grammar.tree import Interval, Span
+
+GLYPHS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+SMALL = {
+    "zero": 0,
+    "no": 0,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+}
+JOINTS = frozenset({"COMMA", "AND", "OR", "LIST_OR"})
+
+
+class Tok(NamedTuple):
+    """A word of the file with its kind (the grammar's terminal) and its place."""
+
+    kind: str
+    text: str
+    span: Span
+
+
+class Walk:
+    """A walk over tokens from left to right."""
+
+    def __init__(self, tokens: Sequence[Tok], after: Span) -> None:
+        self.tokens = tuple(tokens)
+        self.at = 0
+        self.after = after
+
+    @property
+    def next(self) -> Tok | None:
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    @property
+    def rest(self) -> tuple[Tok, ...]:
+        return self.tokens[self.at :]
+
+    @property
+    def here(self) -> Span:
+        """Where the walk stands: the next word, or the end of the last."""
+        return self.next.span if self.next else self.after
+
+    def take(self, *kinds: str) -> Tok | None:
+        token = self.next
+        if token and token.kind in kinds:
+            self.at += 1
+            return token
+        return None
+
+    def word(self, *words: str) -> Tok | None:
+        """The next token if it is one of these words."""
+        token = self.next
+        if token and token.text.lower() in words:
+            self.at += 1
+            return token
+        return None
+
+    def skip(self, *words: str) -> None:
+        while self.word(*words):
+            pass
+
+    def peek(self, ahead: int = 0) -> Tok | None:
+        index = self.at + ahead
+        return self.tokens[index] if index < len(self.tokens) else None
+
+    def refuse_rest(self, expected: str) -> None:
+        if self.next:
+            raise Misread(self.next.span, f'"{self.next.text}" does not belong here', expected)
+
+
+def spanned(tokens: Sequence[Tok], otherwise: Span) -> Span:
+    if not tokens:
+        return otherwise
+    first, last = tokens[0].span, tokens[-1].span
+    return Span(first.line, first.column, last.end_line, last.end_column)
+
+
+def texts(tokens: Iterable[Tok]) -> tuple[str, ...]:
+    return tuple(token.text for token in tokens)
+
+
+def number(token: Tok) -> Fraction:
+    """The exact value of a number, an amount of money or a percentage."""
+    text = token.text.replace("$", "").replace(",", "").rstrip("%")
+    if text in GLYPHS:
+        return GLYPHS[text]
+    try:
+        value = Fraction(text)
+    except (ValueError, ZeroDivisionError) as error:
+        raise Misread(token.span, f'"{token.text}" is not a number', "") from error
+    return value / 100 if token.kind == "PERCENT" else value
+
+
+def exactly(value: Fraction | int) -> Interval:
+    return Interval(Fraction(value), Fraction(value))
+
+
+def split_at(tokens: Sequence[Tok], kinds: Iterable[str]) -> list[list[Tok]]:
+    """The runs of tokens between separators; empty runs are left out."""
+    wanted = set(kinds)
+    runs: list[list[Tok]] = [[]]
+    for token in tokens:
+        if token.kind in wanted:
+            runs.append([])
+        else:
+            runs[-1].append(token)
+    return [run for run in runs if run]

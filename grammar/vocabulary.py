@@ -1,0 +1,136 @@
+"""The vocabulary: what statements can be about, what play can ask, the words of conditions. All data."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from grammar.cache import cached
+
+FOLDER = Path(__file__).parent / "words"
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS = ("♠", "♥", "♦", "♣")
+FILLERS = frozenset({"the", "a", "an", "his", "her", "their", "its"})
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that play asks of the document."""
+
+    name: str
+    asks: str
+    moment: str
+    kind: str
+    silence: str
+    stake: str
+    reads: tuple[str, ...]
+    families: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a statement is about: the type of its value and the question that it answers."""
+
+    name: str
+    question: str
+    type: str
+    help: str
+    example: str
+    aliases: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    action: str = ""
+    named: str = ""
+    wager: str = ""
+    units: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    given: str = ""
+    covers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All words, by every way of saying them; each maps to its canonical name."""
+
+    subjects: Mapping[str, Subject]
+    questions: Mapping[str, Question]
+    forms: Mapping[str, tuple[str, ...]]
+    actors: tuple[str, ...]
+    units: Mapping[str, str]
+    bases: Mapping[str, str]
+    main_wagers: tuple[str, ...]
+    flags: Mapping[str, str]
+    counts: Mapping[str, str]
+    groups: Mapping[str, str]
+    totals: Mapping[str, str]
+    moments: Mapping[str, str]
+    ranks: Mapping[str, tuple[str, ...]]
+    suits: Mapping[str, tuple[str, ...]]
+    things: Mapping[str, str]
+    verbs: frozenset[str]
+
+    def subject(self, name: str) -> Subject | None:
+        return self.subjects.get(name)
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    sources = [(FOLDER / f"{name}.toml").read_bytes() for name in ("subjects", "questions", "words")]
+
+    def parsed() -> bytes:
+        return json.dumps([tomllib.loads(text.decode("utf-8")) for text in sources]).encode("utf-8")
+
+    subjects, questions, words = json.loads(cached("vocabulary", b"\0".join(sources), parsed))
+    return Vocabulary(
+        subjects=by_name(made(Subject, entry) for entry in subjects["subject"]),
+        questions={entry["name"]: made(Question, entry) for entry in questions["question"]},
+        forms={form: tuple(covered) for form, covered in subjects["forms"].items()},
+        actors=tuple(words["actors"]),
+        units={way: unit[0] for unit in words["units"] for way in unit},
+        bases={way: base[0] for base in words["bases"] for way in base},
+        main_wagers=tuple(words["main_wagers"]),
+        flags=canonical(words["flags"]),
+        counts=canonical(words["counts"]),
+        groups=canonical(words["groups"]),
+        totals={way: name for name, ways in words["totals"].items() for way in ways},
+        moments=canonical(words["moments"]),
+        ranks=sets(words["ranks"], words["rank_sets"]),
+        suits=sets(words["suits"], words["suit_sets"]),
+        things=canonical(words["things"]),
+        verbs=frozenset(words["verbs"]["words"]),
+    )
+
+
+def by_name(subjects: Iterable[Subject]) -> dict[str, Subject]:
+    return {way: subject for subject in subjects for way in (subject.name, *subject.aliases)}
+
+
+def canonical(table: Mapping[str, list[str]]) -> dict[str, str]:
+    return {plain(way): name for name, ways in table.items() for way in (name, *ways)}
+
+
+def sets(single: Mapping[str, list[str]], several: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    found = {way: (name,) for name, ways in single.items() for way in (name, *ways)}
+    return found | {way: tuple(names) for way, names in several.items()}
+
+
+def made(kind: type, entry: Mapping[str, Any]) -> Any:
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    if values.get("named") is True:
+        values["named"] = "yes"
+    return kind(**values)
+
+
+def plain(words: str | Iterable[str]) -> str:
+    """Words in lower case without articles and possessives: the form in which they are looked up."""
+    parts = words.split() if isinstance(words, str) else words
+    folded = (unpossessed(part.lower().replace("’", "'")) for part in parts)
+    return " ".join(part for part in folded if part and part not in FILLERS)
+
+
+def unpossessed(word: str) -> str:
+    return word[:-2] if word.endswith("'s") else word.rstrip("'")
