@@ -114,7 +114,7 @@ def classic(
     ace_hands: int = 2,
     hit_split_aces: bool = False,
     natural: Fraction = Fraction(3, 2),
-    surrender: Action = Action(0),
+    surrender: int = 0,
     tie: Fraction = Fraction(0),
     peek: bool = True,
     originals_only: bool = False,

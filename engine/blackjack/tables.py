@@ -113,7 +113,7 @@ class Tables:
     origins: tuple[str, ...]
     """Names of the ways a hand comes about that rules tell apart; the first is the hand as dealt."""
     split_origins: tuple[tuple[int, int], ...]
-    """[rank] after a split of this rank, origin of the hand that keeps the original wager, and of the others."""
+    """[rank] after splitting it: origin of the hand that keeps the original wager, and of each other."""
     most_hands: tuple[int, ...]
     """[rank] how many hands splitting this rank may make in all; 1: never split. (Times plus one.)"""
     doubles: int

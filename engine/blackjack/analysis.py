@@ -1,0 +1,245 @@
+"""House edge, best strategy and the value of every action in the main game. Floats; see MATHEMATICS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blackjack.analysis_dealer import Dealer, dealer
+from engine.blackjack.analysis_model import Floats, Ints, Model, model
+from engine.blackjack.analysis_play import Endings, Origin, Played, no_endings, origin, played
+from engine.blackjack.analysis_split import Split, split_values, splits, suit_shares
+from engine.blackjack.kernels_play import DOUBLE, HIT, NEVER, STAND, SURRENDER
+from engine.blackjack.tables import BLACKJACK, EARLY_SURRENDER, Action, Tables
+
+Card = tuple[int, int]
+"""Index of the rank in `Tables.ranks`, and of the suit; suit -1 where it is not said."""
+
+ACTIONS = {STAND: Action.STAND, HIT: Action.HIT, DOUBLE: Action.DOUBLE, SURRENDER: Action.SURRENDER}
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cards that may be split, for all up cards."""
+
+    split: Split
+    share: float
+    """Of the two-card hands of these groups, how many are pairs."""
+    value: Floats
+    """[up] on the event that no checked blackjack ended the round."""
+    again: NDArray[np.bool_]
+    """[up] is a pair that comes again split again?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What best play of the main game is worth."""
+
+    model: Model
+    dealt: Played
+    """Hands as dealt, without splitting."""
+    splits: tuple[Split, ...]
+    pairs: dict[int, Pair]
+    """By plain state of two cards."""
+    first: dict[int, Floats]
+    """[up] by state of two cards, pairs apart: the value before the check."""
+    edge: float
+    """What the house expects to keep of each unit of the original stake."""
+
+    def values(self, hand: tuple[Card, ...], up: int) -> dict[Action, float]:
+        """The expected payoff of every action allowed on a hand as dealt or hit, after the check.
+
+        `EARLY`, where it is allowed, is valued before the check, as it is decided there.
+        """
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        clear = 1.0 - self.blackjack(state, seat)
+        worth = self.dealt.worth[seat, 0, :, state]
+        found = {ACTIONS[i]: float(worth[i]) / clear for i in ACTIONS if worth[i] > NEVER / 2}
+        pair = self.pairs.get(int(self.model.states.base[state]))
+        if pair is not None and self.is_pair(hand) and self.may(state, seat, Action.SPLIT):
+            found[Action.SPLIT] = float(pair.value[seat]) / clear
+        if len(hand) == 2 and self.may(state, seat, Action.EARLY):
+            found[Action.EARLY] = float(_early(self.model, self.endings(state))[seat])
+        return found
+
+    def best(self, hand: tuple[Card, ...], up: int) -> Action:
+        """The best action after the check; `EARLY` if giving up before it is better still."""
+        found = self.values(hand, up)
+        early = found.pop(Action.EARLY, None)
+        choice = max(found, key=lambda action: found[action])
+        if early is None:
+            return choice
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        stays = _with_blackjack(self.model, state, self.endings(state), self.worth(hand, up))[seat]
+        return Action.EARLY if early > stays else choice
+
+    def worth(self, hand: tuple[Card, ...], up: int) -> float:
+        """The value of best play after the check, on the event that it found nothing."""
+        found = self.values(hand, up)
+        found.pop(Action.EARLY, None)
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        return max(found.values()) * (1.0 - self.blackjack(state, seat))
+
+    def state(self, hand: tuple[Card, ...]) -> int:
+        """The state of a hand; suits count where a pattern may come of them."""
+        groups, states = self.model.groups, self.model.states
+        key = sum(int(groups.steps[groups.of_rank[rank]]) for rank, _ in hand)
+        state = int(states.find(np.array([key]))[0])
+        if state < 0:
+            raise ValueError("no such hand can be held")
+        suits = {suit for _, suit in hand}
+        return states.suited.get((state, suits.pop()), state) if len(suits) == 1 else state
+
+    def is_pair(self, hand: tuple[Card, ...]) -> bool:
+        """Are these two cards a pair?"""
+        ranks = self.model.tables.ranks
+        return len(hand) == 2 and ranks[hand[0][0]].identity == ranks[hand[1][0]].identity
+
+    def may(self, state: int, seat: int, action: Action) -> bool:
+        """Do the tables allow it on a hand as dealt?"""
+        states, tables = self.model.states, self.model.tables
+        seen = (int(states.size[state]), bool(states.ace[state]), int(states.low[state]))
+        return bool(tables.allowed(self.model.ups.members[seat][0], 0, 0, seen) & action)
+
+    def blackjack(self, state: int, seat: int) -> float:
+        """The chance that the check ends the round."""
+        return float(self.endings(state)[seat, BLACKJACK]) if self.model.ups.checked[seat] else 0.0
+
+    def endings(self, state: int) -> Floats:
+        """[up, final] how the dealer ends against this hand."""
+        chances: Floats = _dealer(self.model.tables).endings(self.model.states.counts[state][None, :])[0]
+        return chances
+
+
+@lru_cache(maxsize=8)
+def analyse(tables: Tables) -> Analysis:
+    """Best composition-dependent play of the first round of a fresh shoe, insurance never taken."""
+    game = model(tables)
+    hands = dealer(game)
+    states = game.states
+    plain = np.arange(states.plain)
+    endings = no_endings(game).joined(hands, [(states.keys, states.counts[plain])])
+    dealt = origin(game, 0)
+    nothing = np.zeros(len(game.groups.values), np.int64)
+    base = played(game, dealt, np.arange(len(states.base)), endings, gone=nothing, worth=True)
+    made = splits(game, hands, endings)
+    pairs = _pairs(game, dealt, made)
+    first, expected = _first(game, base, endings, pairs)
+    return Analysis(game, base, made, pairs, first, -expected)
+
+
+def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, float]:
+    """The expected payoff of every action allowed on this hand against this up card."""
+    return analyse(tables).values(hand, up)
+
+
+@lru_cache(maxsize=2)
+def _dealer(tables: Tables) -> Dealer:
+    return dealer(model(tables))
+
+
+def _pairs(game: Model, dealt: Origin, made: tuple[Split, ...]) -> dict[int, Pair]:
+    """The value of splitting, by the state of the two cards."""
+    found: dict[int, Pair] = {}
+    for split in made:
+        step = game.groups.steps[split.group]
+        state = int(game.states.find(np.array([2 * step]))[0])
+        alike, share, whole = _likeness(game, split.group)
+        value, again = split_values(game, split, alike, whole)
+        forbidden = (dealt.masks[:, 0, state] & int(Action.SPLIT)) == 0
+        value[forbidden] = NEVER
+        found[state] = Pair(split, share, value, again)
+    return found
+
+
+def _likeness(game: Model, group: int) -> tuple[int, float, bool]:
+    """How many cards pair with one of this group, how many of its two-card hands are pairs, and if all are."""
+    ranks = game.tables.ranks
+    classes: dict[int, int] = {}
+    for rank in game.groups.members[group]:
+        classes[ranks[rank].identity] = classes.get(ranks[rank].identity, 0) + ranks[rank].count
+    sizes = set(classes.values())
+    if len(sizes) > 1:
+        raise ValueError("ranks that play alike but pair apart must be equally many")
+    alike, total = sizes.pop(), sum(classes.values())
+    return alike, (alike - 1) / max(total - 1, 1), alike == total
+
+
+def _first(
+    game: Model, base: Played, endings: Endings, pairs: dict[int, Pair]
+) -> tuple[dict[int, Floats], float]:
+    """The value of each two-card hand before the check, and the mean over all deals."""
+    states = game.states
+    found: dict[int, Floats] = {}
+    expected = 0.0
+    for plain in np.nonzero(states.size[: states.plain] == 2)[0]:
+        chances = endings.chances[endings.rows(states.keys[plain : plain + 1])[0]]
+        deals = _deals(game, int(plain))
+        for state, share in suit_shares(game, int(plain)):
+            alone = base.values[:, 0, state]
+            found[state] = _decided(game, state, chances, alone)
+            mean = found[state]
+            pair = pairs.get(int(plain))
+            if pair is not None:
+                split = _decided(game, state, chances, np.maximum(alone, pair.value))
+                mean = pair.share * split + (1 - pair.share) * mean
+            expected += share * float(deals @ mean)
+    return found, expected
+
+
+def _decided(game: Model, state: int, chances: Floats, worth: Floats) -> Floats:
+    """[up] before the check: play on, or surrender early where that is allowed and better."""
+    stays = _with_blackjack(game, state, chances, worth)
+    early = _early(game, chances)
+    return np.where(_may_early(game, state), np.maximum(stays, early), stays)
+
+
+def _with_blackjack(game: Model, state: int, chances: Floats, worth: Floats | float) -> Floats:
+    """[up] the value of playing on, before the check."""
+    paid = _paid(game, int(game.states.kind[state]))[:, 0]
+    stays: Floats = worth + np.where(game.ups.checked, chances[:, 0] * paid, 0.0)
+    return stays
+
+
+def _early(game: Model, chances: Floats) -> Floats:
+    """[up] the value of surrendering before the check."""
+    value: Floats = (chances * _paid(game, EARLY_SURRENDER)).sum(axis=1)
+    return value
+
+
+def _may_early(game: Model, state: int) -> NDArray[np.bool_]:
+    states = game.states
+    seen = (2, bool(states.ace[state]), int(states.low[state]))
+    return np.array([bool(game.tables.allowed(up[0], 0, 0, seen) & Action.EARLY) for up in game.ups.members])
+
+
+def _paid(game: Model, kind: int) -> Floats:
+    """[up, final] what a hand as dealt is paid."""
+    tables = game.tables
+    return np.array(
+        [[float(tables.pays(up[0], 0, 0, kind, final)) for final in game.finals] for up in game.ups.members]
+    )
+
+
+def _deals(game: Model, state: int) -> Floats:
+    """[up] chance of being dealt these two cards against this up card."""
+    cards, ups = game.groups.cards, game.ups
+    held = game.states.counts[state]
+    total = cards.sum()
+    ways = 1.0
+    for group in np.nonzero(held)[0]:
+        ways *= cards[group] * (cards[group] - 1) / 2 if held[group] == 2 else cards[group]
+    rest = (cards - held)[ups.groups] * ups.cards / cards[ups.groups]
+    chance: Floats = 2 * ways / (total * (total - 1)) * rest / (total - 2)
+    return chance
+
+
+def plain_states(game: Model) -> Iterator[Ints]:
+    """The plain states of each size, two cards first."""
+    states = game.states
+    sizes = states.size[: states.plain]
+    return (np.nonzero(sizes == size)[0] for size in range(2, int(sizes.max()) + 1))

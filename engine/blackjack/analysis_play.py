@@ -1,0 +1,137 @@
+"""The value of every hand of one origin, with any number of further cards of one rank known to be gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blackjack.analysis_dealer import Dealer
+from engine.blackjack.analysis_model import Flags, Floats, Ints, Model, masks, pays
+from engine.blackjack.kernels_play import reach, solve
+
+Choices = NDArray[np.int8]
+
+
+@dataclass(frozen=True, slots=True)
+class Endings:
+    """The dealer's final chances, one row for each set of cards that may be gone."""
+
+    keys: Ints
+    """Ascending: what is gone, as a key."""
+    chances: Floats
+    """[row, up, final]"""
+
+    def rows(self, keys: Ints) -> Ints:
+        """The row of each key, -1 where it is not listed."""
+        place = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return np.where(self.keys[place] == keys, place, -1)
+
+    def joined(self, dealer: Dealer, wanted: Iterable[tuple[Ints, Ints]]) -> Self:
+        """With rows for all further (keys, cards gone) that are not listed yet."""
+        parts = list(wanted)
+        if not parts:
+            return self
+        keys, first = np.unique(np.concatenate([part[0] for part in parts]), return_index=True)
+        gone = np.concatenate([part[1] for part in parts])[first]
+        new = self.rows(keys) < 0 if len(self.keys) else np.ones(len(keys), bool)
+        if not new.any():
+            return self
+        every = np.concatenate([self.keys, keys[new]])
+        order = np.argsort(every)
+        chances = np.concatenate([self.chances, dealer.endings(gone[new])])
+        return type(self)(every[order], chances[order])
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Values and choices of one origin, [up, doubles made, state]."""
+
+    choices: Choices
+    values: Floats
+    worth: Floats
+    """[up, doubles made, action, state], or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What holds for hands of one origin."""
+
+    masks: Flags
+    pays: Floats
+
+
+def origin(model: Model, index: int) -> Origin:
+    """Permissions and payoffs of hands of this origin."""
+    return Origin(masks(model, index), pays(model, index))
+
+
+def no_endings(model: Model) -> Endings:
+    """A table without rows."""
+    shape = (0, len(model.ups.groups), len(model.finals))
+    return Endings(np.empty(0, np.int64), np.empty(shape))
+
+
+def played(
+    model: Model,
+    origin: Origin,
+    order: Ints,
+    endings: Endings,
+    *,
+    gone: Ints,
+    choices: Choices | None = None,
+    worth: bool = False,
+) -> Played:
+    """Play the states of `order` by `choices`, or as well as possible; `gone` [group] is out of the shoe."""
+    states, ups, tables = model.states, model.ups, model.tables
+    shape = (len(ups.groups), tables.doubles + 1, len(states.base))
+    left = np.repeat((model.groups.cards - gone)[None, :], shape[0], axis=0)
+    left[np.arange(shape[0]), ups.groups] -= 1
+    row = np.full(shape[2], -1, np.int64)
+    row[order] = endings.rows(states.keys[states.base[order]] + int(gone @ model.groups.steps))
+    filled = np.zeros(shape, np.int8) if choices is None else choices
+    values = np.zeros(shape)
+    rooms = np.zeros((shape[0], shape[1], 4, shape[2]) if worth else (0, 0, 0, 0))
+    solve(
+        order,
+        left,
+        ups.holes,
+        states.counts,
+        states.successor,
+        states.suited_successor,
+        states.suited_share,
+        states.kind,
+        row,
+        endings.chances,
+        origin.masks,
+        origin.pays,
+        max(tables.double_cards, 1),
+        choices is not None,
+        filled,
+        values,
+        rooms,
+    )
+    return Played(filled, values, rooms)
+
+
+def reachable(model: Model, order: Ints, start: Ints, choices: Choices) -> Flags:
+    """[up, doubles made, state] 1 where play by `choices` can arrive from `start`."""
+    states = model.states
+    if model.tables.double_cards > 1:
+        everything = np.zeros(choices.shape, np.uint8)
+        everything[:, :, order] = 1
+        return everything
+    seen = np.zeros(choices.shape, np.uint8)
+    reach(
+        order,
+        start,
+        states.successor,
+        states.suited_successor,
+        states.suited_share,
+        choices,
+        seen,
+    )
+    return seen

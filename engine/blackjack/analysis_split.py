@@ -1,0 +1,279 @@
+"""Splits and re-splits, exact for a strategy that looks at one hand at a time.
+
+Whatever the other hands do, the cards a hand draws are a random draw from the shoe. So the value of
+one hand of a split follows from two numbers for each count k of other pair cards known to be gone:
+
+- `any[k]`, the value of a hand that starts with one pair card, and
+- `pair[k]`, its value if its second card is again a pair card that is not split.
+
+A second card of another hand known *not* to be a pair card is handled by inclusion and exclusion:
+"not a pair card" is "anything" less "a pair card", and the latter is one more card known to be gone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blackjack.analysis_dealer import Dealer
+from engine.blackjack.analysis_model import MOST_REMOVED, Floats, Ints, Model
+from engine.blackjack.analysis_play import Choices, Endings, Origin, origin, played, reachable
+from engine.blackjack.kernels_play import STAND, SURRENDER
+from engine.blackjack.tables import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Hands made by splitting cards of one group."""
+
+    group: int
+    order: Ints
+    """The states that hold such a card."""
+    origins: tuple[int, int]
+    choices: dict[int, Choices]
+    """How a hand of each origin is played: best if one other pair card is gone."""
+    any: dict[int, Floats]
+    """Of each origin: [k, up]."""
+    pair: dict[int, Floats]
+    """Of each origin: [k, up]."""
+    again: NDArray[np.bool_]
+    """[up] may a hand made by this split be split again?"""
+
+
+def splits(model: Model, dealer: Dealer, endings: Endings) -> tuple[Split, ...]:
+    """For each group of cards that may be split somewhere, the value of the hands it makes."""
+    tables = model.tables
+    dealt = origin(model, 0)
+    groups = [
+        group
+        for group, ranks in enumerate(model.groups.members)
+        if tables.most_hands[ranks[0]] > 1 and _may_split(model, dealt, group).any()
+    ]
+    origins = {index: origin(model, index) for group in groups for index in _origins(model, group)}
+    begun, endings = _begun(model, dealer, endings, origins, groups)
+    rows = [(_order(model, split.group), split) for split in begun]
+    wanted = [
+        _gone(model, states, split.group, count)
+        for order, split in rows
+        for states in [_ending_states(model, order, split)]
+        for count in range(2, _most_gone(model, split) + 1)
+    ]
+    endings = endings.joined(dealer, wanted)
+    for split in begun:
+        _go_on(model, endings, origins, split)
+    return tuple(begun)
+
+
+def split_values(model: Model, split: Split, alike: int, whole: bool) -> tuple[Floats, NDArray[np.bool_]]:
+    """[up] the value of splitting, and whether pairs are split again.
+
+    `alike` cards of the full shoe pair with the two that are split. `whole`: the group's cards all
+    pair with each other; otherwise the up card, if of the same group, may or may not.
+    """
+    hands = model.tables.most_hands[model.groups.members[split.group][0]]
+    chances = _chances(model, split.group, alike, whole)
+    once = _value(split, 2, chances)
+    if hands == 2 or not split.again.any():
+        return once, np.zeros(len(once), bool)
+    more = np.where(split.again, _value(split, hands, chances), once)
+    return np.maximum(once, more), more > once
+
+
+def _value(split: Split, hands: int, chances: Floats) -> Floats:
+    """[up] by adding up every course the second cards can take."""
+    first, other = split.origins
+    value: Floats = np.zeros(chances.shape[1])
+    for (pairs, singles, open_), ways in _courses(hands).items():
+        unpaired = _unpaired(split, first, chances, pairs, singles)
+        either = _either(split, first, chances, pairs, singles)
+        value += ways * (unpaired if singles else either)
+        value += ways * (max(singles - 1, 0) * _unpaired(split, other, chances, pairs, singles))
+        value += ways * ((open_ - (singles == 0)) * _either(split, other, chances, pairs, singles))
+    return value
+
+
+def _courses(hands: int) -> Counter[tuple[int, int, int]]:
+    """How many courses end with so many pair cards drawn, hands with another second card, hands left open.
+
+    Second cards are drawn until every hand has one or `hands` hands are made; then the open ones
+    take whatever comes.
+    """
+    found: Counter[tuple[int, int, int]] = Counter()
+    going = Counter({(0, 0, 2): 1})
+    while going:
+        (pairs, singles, open_), ways = going.popitem()
+        if open_ == 0 or pairs + 2 == hands:
+            found[pairs, singles, open_] += ways
+        else:
+            going[pairs + 1, singles, open_ + 1] += ways
+            going[pairs, singles + 1, open_ - 1] += ways
+    return found
+
+
+def _either(split: Split, origin: int, chances: Floats, pairs: int, singles: int) -> Floats:
+    """A hand with any second card, while `pairs` and `singles` second cards of others came so."""
+    values = split.any[origin]
+    total: Floats = np.zeros(chances.shape[1])
+    for more in range(singles + 1):
+        gone = pairs + more
+        if gone + 1 < len(values):
+            total += (-1) ** more * comb(singles, more) * chances[gone] * values[gone + 1]
+    return total
+
+
+def _unpaired(split: Split, origin: int, chances: Floats, pairs: int, singles: int) -> Floats:
+    """The same for one of the `singles`: its own second card is no pair card."""
+    if singles == 0:
+        return np.zeros(chances.shape[1])
+    total = _either(split, origin, chances, pairs, singles - 1)
+    values = split.pair[origin]
+    for more in range(singles):
+        gone = pairs + more
+        if gone + 1 < len(values):
+            total -= (-1) ** more * comb(singles - 1, more) * chances[gone + 1] * values[gone + 1]
+    return total
+
+
+def _chances(model: Model, group: int, alike: int, whole: bool) -> Floats:
+    """[a, up] chance that a given cards of the shoe all pair, a pair and the up card being gone."""
+    cards = model.groups.cards
+    same = model.ups.groups == group
+    rest = cards[group] - 2
+    shared = np.where(same, 1.0 if whole else (alike - 2) / max(rest, 1.0), 0.0)
+    result = np.ones((2 * MOST_REMOVED, len(same)))
+    with_up, without = np.ones(len(same)), np.ones(len(same))
+    for drawn in range(1, len(result)):
+        total = max(cards.sum() - 3 - (drawn - 1), 1.0)
+        with_up = with_up * max(alike - 3 - (drawn - 1), 0.0) / total
+        without = without * max(alike - 2 - (drawn - 1), 0.0) / total
+        result[drawn] = shared * with_up + (1 - shared) * without
+    return result
+
+
+def _begun(
+    model: Model, dealer: Dealer, endings: Endings, origins: dict[int, Origin], groups: list[int]
+) -> tuple[list[Split], Endings]:
+    """Best play with one other pair card gone."""
+    orders = {group: _order(model, group) for group in groups}
+    endings = endings.joined(dealer, [_gone(model, orders[group], group, 1) for group in groups])
+    begun = []
+    for group in groups:
+        ours = _origins(model, group)
+        done = {
+            index: played(model, origins[index], orders[group], endings, gone=_cards(model, group, 1))
+            for index in set(ours)
+        }
+        again = np.logical_and.reduce([_may_split(model, origins[index], group) for index in ours])
+        split = Split(group, orders[group], ours, {i: p.choices for i, p in done.items()}, {}, {}, again)
+        for index, play in done.items():
+            begin, paired = _starts(model, group, play.values)
+            split.any[index] = np.stack([np.zeros_like(begin), begin])
+            split.pair[index] = np.stack([np.zeros_like(paired), paired])
+        begun.append(split)
+    return begun, endings
+
+
+def _go_on(model: Model, endings: Endings, origins: dict[int, Origin], split: Split) -> None:
+    """The same play with more pair cards gone."""
+    for index, choices in split.choices.items():
+        seen = _seen(model, split.order, split.group, choices)
+        order = split.order[seen[:, :, split.order].any(axis=(0, 1))]
+        for count in range(2, _most_gone(model, split) + 1):
+            gone = _cards(model, split.group, count)
+            play = played(model, origins[index], order, endings, gone=gone, choices=choices)
+            begin, paired = _starts(model, split.group, play.values)
+            split.any[index] = np.vstack([split.any[index], begin])
+            split.pair[index] = np.vstack([split.pair[index], paired])
+
+
+def _ending_states(model: Model, order: Ints, split: Split) -> Ints:
+    """States in which some hand of the split ends without going bust."""
+    ends = np.zeros(len(model.states.base), bool)
+    for choices in split.choices.values():
+        seen = _seen(model, order, split.group, choices)
+        stops = (choices == STAND) | (choices == SURRENDER)
+        ends |= (stops & (seen == 1)).any(axis=(0, 1))
+    return np.nonzero(ends)[0]
+
+
+def _seen(model: Model, order: Ints, group: int, choices: Choices) -> NDArray[np.uint8]:
+    single, double = _key_states(model, group)
+    start = np.array([s for state in (single, double) for s, _ in _suits(model, group, state)])
+    return reachable(model, order, start, choices)
+
+
+def _starts(model: Model, group: int, values: Floats) -> tuple[Floats, Floats]:
+    """[up] the values of one pair card and of two, over their suits."""
+    single, double = _key_states(model, group)
+    begin = sum(share * values[:, 0, state] for state, share in _suits(model, group, single))
+    paired = sum(share * values[:, 0, state] for state, share in _suits(model, group, double))
+    return np.asarray(begin), np.asarray(paired)
+
+
+def _suits(model: Model, group: int, state: int) -> list[tuple[int, float]]:
+    """The states of one or two equal cards, by suit, and how often each comes."""
+    return suit_shares(model, state)
+
+
+def suit_shares(model: Model, state: int) -> list[tuple[int, float]]:
+    """A hand of one or two cards: its plain and suited states, and the share of each."""
+    states, groups = model.states, model.groups
+    shares = []
+    for suit in range(4):
+        if (state, suit) in states.suited:
+            share = 1.0
+            for group in np.nonzero(states.counts[state])[0]:
+                for held in range(states.counts[state, group]):
+                    share *= max(groups.suits[group, suit] - held, 0) / max(groups.cards[group] - held, 1)
+            shares.append((states.suited[state, suit], share))
+    mixed = 1.0 - sum(share for _, share in shares)
+    return [(state, mixed), *shares]
+
+
+def _key_states(model: Model, group: int) -> tuple[int, int]:
+    step = model.groups.steps[group]
+    single, double = model.states.find(np.array([step, 2 * step])).tolist()
+    return single, double
+
+
+def _order(model: Model, group: int) -> Ints:
+    return np.nonzero(model.states.counts[:, group] > 0)[0]
+
+
+def _cards(model: Model, group: int, count: int) -> Ints:
+    gone = np.zeros(len(model.groups.values), np.int64)
+    gone[group] = count
+    return gone
+
+
+def _gone(model: Model, states: Ints, group: int, count: int) -> tuple[Ints, Ints]:
+    """Keys and cards of these hands with more cards of the group gone."""
+    gone = _cards(model, group, count)
+    base = np.unique(model.states.base[states])
+    return (
+        model.states.keys[base] + int(gone @ model.groups.steps),
+        model.states.counts[base] + gone[None, :],
+    )
+
+
+def _most_gone(model: Model, split: Split) -> int:
+    hands = model.tables.most_hands[model.groups.members[split.group][0]]
+    if hands == 2 or not split.again.any():
+        return 1
+    return int(min(2 * hands - 3, MOST_REMOVED, model.groups.cards[split.group] - 1))
+
+
+def _origins(model: Model, group: int) -> tuple[int, int]:
+    return model.tables.split_origins[model.groups.members[group][0]]
+
+
+def _may_split(model: Model, origin: Origin, group: int) -> NDArray[np.bool_]:
+    _, double = _key_states(model, group)
+    if double < 0:
+        return np.zeros(len(model.ups.groups), bool)
+    allowed: NDArray[np.bool_] = (origin.masks[:, 0, double] & int(Action.SPLIT)) != 0
+    return allowed

@@ -1,0 +1,24 @@
+"""Compile hot loops with numba where it is installed; run them as they are where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+try:
+    from numba import njit
+except ImportError:  # numba is an optional extra
+    FAST = False
+
+    def compiled(function: Function) -> Function:
+        """The function itself."""
+        return function
+else:
+    FAST = True
+
+    def compiled(function: Function) -> Function:
+        """The function as machine code, kept on disk from run to run."""
+        fast: Function = njit(cache=True, fastmath=True, error_model="numpy")(function)
+        return fast

@@ -1,0 +1,102 @@
+"""Hot loop: how often the dealer ends with each final hand, for many shoes at once. Floats."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blackjack.kernels_compiled import FAST, compiled
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+LANES = 16
+BLOCK = 256
+
+
+def reached(left: Floats, nodes: tuple[Ints, Ints, Floats], ends: tuple[Ints, Ints, Ints, Floats]) -> Floats:
+    """[shoe, target] the sum over dealer hands of (orders in which it is dealt) x (chance of one order).
+
+    `left` [shoe, group] counts cards. A node is a multiset of dealer cards: its parent has one card
+    fewer, of group `card`, of which the parent holds `held`. `ends` lists (node, target, orders).
+    """
+    parent, card, held = nodes
+    start, node, target, orders = ends
+    total = left.sum(axis=1)
+    depth = np.zeros(len(parent), np.int64)
+    for i in range(1, len(parent)):
+        depth[i] = depth[parent[i]] + 1
+    targets = int(target.max()) + 1 if len(target) else 0
+    sums = np.zeros((len(left), targets))
+    if FAST:
+        _fill(left, total, parent, card, held, depth, start, target, orders, node, sums)
+    else:
+        _fill_with_numpy(left, total, (parent, card, held, depth), (node, target, orders), sums)
+    return sums
+
+
+@compiled
+def _fill(
+    left: Floats,
+    total: Floats,
+    parent: Ints,
+    card: Ints,
+    held: Floats,
+    depth: Ints,
+    start: Ints,
+    target: Ints,
+    orders: Floats,
+    node: Ints,
+    sums: Floats,
+) -> None:
+    shoes, groups = left.shape
+    nodes, targets = len(parent), sums.shape[1]
+    deepest = depth[nodes - 1] + 1
+    chance = np.empty((nodes, LANES))
+    cards = np.zeros((groups, LANES))
+    share = np.zeros((deepest, LANES))
+    found = np.empty((targets, LANES))
+    for first in range(0, shoes, LANES):
+        lanes = min(LANES, shoes - first)
+        for lane in range(lanes):
+            for group in range(groups):
+                cards[group, lane] = left[first + lane, group]
+            for level in range(deepest):
+                share[level, lane] = 1.0 / max(total[first + lane] - level, 1.0)
+        found[:] = 0.0
+        chance[0, :] = 1.0
+        for i in range(1, nodes):
+            above, group, has, level = parent[i], card[i], held[i], depth[i] - 1
+            for lane in range(LANES):
+                chance[i, lane] = chance[above, lane] * (cards[group, lane] - has) * share[level, lane]
+            for j in range(start[i], start[i + 1]):
+                into, ways = target[j], orders[j]
+                for lane in range(LANES):
+                    found[into, lane] += ways * chance[i, lane]
+        for lane in range(lanes):
+            for into in range(targets):
+                sums[first + lane, into] = found[into, lane]
+
+
+def _fill_with_numpy(
+    left: Floats,
+    total: Floats,
+    nodes: tuple[Ints, Ints, Floats, Ints],
+    ends: tuple[Ints, Ints, Floats],
+    sums: Floats,
+) -> None:
+    """The same sums: a column of chances per node, then one matrix product."""
+    parent, card, held, depth = nodes
+    node, target, orders = ends
+    weights = np.zeros((len(parent), sums.shape[1]))
+    weights[node, target] = orders
+    for first in range(0, len(left), BLOCK):
+        part = slice(first, first + BLOCK)
+        cards = left[part].T
+        share = 1.0 / np.maximum(total[part][None, :] - np.arange(int(depth[-1]) + 1)[:, None], 1.0)
+        chance = np.empty((len(parent), cards.shape[1]))
+        chance[0] = 1.0
+        for i in range(1, len(parent)):
+            np.multiply(chance[parent[i]], cards[card[i]] - held[i], out=chance[i])
+            chance[i] *= share[depth[i] - 1]
+        sums[part] = chance.T @ weights
