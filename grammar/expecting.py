@@ -19,7 +19,7 @@ SHAPES = {
     "jurisdiction": "jurisdiction new-hampshire as of 2021-03-26",
     "section": 'section "Rules" as rules',
     "note": 'note heading @3 "Exhibit A"',
-    "event": "event five-card 21: total is 21 and hand has 5 cards",
+    "event": 'event "five-card 21": total is 21 and hand has 5 cards',
     "define": "define soft hand: ace is counted as 11",
     "paytable": 'paytable "Match the Dealer", highest row only',
     "row": "two suited matches  18 to 1",
