@@ -1,0 +1,97 @@
+"""Reads untrusted PDFs in a process of its own, with little time and little memory."""
+
+import base64
+import dataclasses
+import datetime
+import json
+import subprocess
+import sys
+from typing import Any
+
+from reports.evidence import Attached, Evidence, Signature, Unreadable, evidence
+
+SECONDS = 4
+MEGABYTES = 900
+LARGEST_FILE = 64 << 20
+
+
+def fenced(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> Evidence:
+    """The evidence of a PDF, or ``Unreadable`` with a sentence, whatever the bytes are."""
+    if len(pdf) > LARGEST_FILE:
+        raise Unreadable(
+            f"The file has {len(pdf) >> 20} megabytes; more than {LARGEST_FILE >> 20} are not read."
+        )
+    head = {"now": now.isoformat(), "trust": [base64.b64encode(one).decode() for one in trust]}
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", "from reports.fence import inside; inside()"],
+            input=json.dumps(head).encode() + b"\n" + pdf, capture_output=True, timeout=SECONDS + 0.6,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise Unreadable(
+            f"The PDF could not be read in {SECONDS} seconds; it is not one that Pitboss made."
+        ) from None
+    if done.returncode != 0 or not done.stdout:
+        raise Unreadable("The PDF needs too much time or memory to be read; it is not one that Pitboss made.")
+    answer = json.loads(done.stdout)
+    if "unreadable" in answer:
+        raise Unreadable(answer["unreadable"])
+    return _unpacked(answer)
+
+
+def guarded(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> Evidence:
+    """The evidence, every failure of the libraries that read the file turned into a sentence."""
+    try:
+        return evidence(pdf, trust, now=now)
+    except Unreadable:
+        raise
+    except (MemoryError, RecursionError):
+        raise Unreadable(
+            "The PDF is nested or swollen beyond reading; it is not one that Pitboss made."
+        ) from None
+    except Exception as error:
+        raise Unreadable(f"The PDF is damaged and cannot be read ({type(error).__name__}).") from None
+
+
+def inside() -> None:
+    """The child's side: limits first, then the file from standard input."""
+    _limit()
+    head = json.loads(sys.stdin.buffer.readline())
+    trust = tuple(base64.b64decode(one) for one in head["trust"])
+    try:
+        found = guarded(sys.stdin.buffer.read(), trust, now=datetime.datetime.fromisoformat(head["now"]))
+        answer = _packed(found)
+    except Unreadable as sentence:
+        answer = {"unreadable": str(sentence)}
+    sys.stdout.write(json.dumps(answer))
+
+
+def _limit() -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _packed(found: Evidence) -> dict[str, Any]:
+    return dataclasses.asdict(
+        found, dict_factory=lambda pairs: {k: _text(v) if isinstance(v, bytes) else v for k, v in pairs}
+    )
+
+
+def _text(content: bytes) -> str:
+    return base64.b64encode(content).decode()
+
+
+def _unpacked(answer: dict[str, Any]) -> Evidence:
+    signatures = tuple(
+        Signature(**{**one, "problems": tuple(one["problems"])}) for one in answer.pop("signatures")
+    )
+    attachments = tuple(
+        Attached(**{**one, "content": base64.b64decode(one["content"])}) for one in answer.pop("attachments")
+    )
+    rest: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in answer.items()}
+    return Evidence(signatures=signatures, attachments=attachments, **rest)

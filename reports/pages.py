@@ -1,0 +1,147 @@
+"""What the eye sees on the pages: text that is painted, legible and uncovered; runs inside the fence."""
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from reports import letters
+
+SCALE = 2
+FAINT = 40
+"""The least difference between the lightest and the darkest point of a letter, of 255, that can be read."""
+
+SMALLEST = 4.0
+HYPHEN_AT_LINE_END = "\x02"
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A character painted on a page, with its box in points and its place in the order of painting."""
+
+    character: str
+    box: tuple[float, float, float, float]
+    size: float
+    order: int
+    painted: bool
+
+
+def texts(pdf: bytes) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The text of each page as painted, and a sentence for each kind of text that the eye cannot see."""
+    import pypdfium2  # type: ignore[import-untyped]
+
+    opened = pypdfium2.PdfDocument(pdf)
+    try:
+        read = [_read(page) for page in opened]
+    finally:
+        opened.close()
+    unseen = [
+        f"Page {number} holds text that the eye cannot see: {what}."
+        for number, (_, hidden) in enumerate(read, 1)
+        for what in hidden
+    ]
+    return tuple(text for text, _ in read), (*letters.disguised(pdf), *unseen)
+
+
+def _read(page: Any) -> tuple[str, tuple[str, ...]]:
+    textpage = page.get_textpage()
+    text = textpage.get_text_range().replace(HYPHEN_AT_LINE_END, "-").replace("\ufffe", "-")
+    places, covers = _objects(page)
+    found = list(_letters(textpage, places))
+    return text, tuple(_hidden(page, found, covers))
+
+
+def _letters(textpage: Any, places: dict[int, int]) -> Iterator[Letter]:
+    from pypdfium2 import raw
+
+    box = [ctypes.c_double() for _ in range(4)]
+    for index in range(textpage.count_chars()):
+        character = chr(raw.FPDFText_GetUnicode(textpage, index))
+        if character.isspace() or raw.FPDFText_IsGenerated(textpage, index) == 1:
+            continue
+        raw.FPDFText_GetCharBox(textpage, index, *(ctypes.byref(one) for one in box))
+        left, right, bottom, top = (one.value for one in box)
+        if right <= left or top <= bottom:
+            continue
+        owner = raw.FPDFText_GetTextObject(textpage, index)
+        mode = raw.FPDFTextObj_GetTextRenderMode(owner)
+        order = places.get(ctypes.addressof(owner.contents), -1)
+        size = raw.FPDFText_GetFontSize(textpage, index)
+        yield Letter(character, (left, bottom, right, top), size, order, mode in (0, 2))
+
+
+def _objects(page: Any) -> tuple[dict[int, int], list[tuple[int, tuple[float, ...]]]]:
+    """The order of painting of every text, and the boxes of everything else that could cover one."""
+    from pypdfium2 import raw
+
+    places: dict[int, int] = {}
+    covers: list[tuple[int, tuple[float, ...]]] = []
+    for order, one in enumerate(page.get_objects(max_depth=8)):
+        if one.type == raw.FPDF_PAGEOBJ_TEXT:
+            places[ctypes.addressof(one.raw.contents)] = order
+        elif one.type != raw.FPDF_PAGEOBJ_FORM and one.level == 0 and _fills(one):
+            covers.append((order, one.get_bounds()))
+    return places, covers
+
+
+def _fills(one: Any) -> bool:
+    from pypdfium2 import raw
+
+    if one.type != raw.FPDF_PAGEOBJ_PATH:
+        return True
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    raw.FPDFPath_GetDrawMode(one.raw, ctypes.byref(fill), ctypes.byref(stroke))
+    return fill.value != 0
+
+
+def _hidden(page: Any, found: list[Letter], covers: list[tuple[int, tuple[float, ...]]]) -> Iterator[str]:
+    kinds = {
+        "it is not painted": [one for one in found if not one.painted],
+        "it lies outside the page": [one for one in found if _outside(page, one)],
+        "something is painted over it": [one for one in found if _covered(one, covers)],
+        "it is too small to read": [one for one in found if _height(one) < SMALLEST],
+    }
+    ink = _ink(page)
+    kinds["it has the colour of its background"] = [
+        one for one in found if one.painted and not _outside(page, one) and not _legible(one, *ink)
+    ]
+    for what, some in kinds.items():
+        if some:
+            yield f"{what} (“{''.join(one.character for one in some)[:40]}”)"
+
+
+def _outside(page: Any, one: Letter) -> bool:
+    left, bottom, right, top = page.get_bbox()
+    x, y = _centre(one)
+    return not (left <= x <= right and bottom <= y <= top)
+
+
+def _covered(one: Letter, covers: list[tuple[int, tuple[float, ...]]]) -> bool:
+    x, y = _centre(one)
+    return any(o > one.order and b[0] <= x <= b[2] and b[1] <= y <= b[3] for o, b in covers)
+
+
+def _centre(one: Letter) -> tuple[float, float]:
+    left, bottom, right, top = one.box
+    return (left + right) / 2, (bottom + top) / 2
+
+
+def _height(one: Letter) -> float:
+    """The type size, seen through the box for letters that a matrix has shrunk."""
+    tall = one.box[3] - one.box[1]
+    return SMALLEST if not one.character.isalnum() else min(one.size * 4, tall * 2.2)
+
+
+def _ink(page: Any) -> tuple[bytes, int, int, tuple[float, ...]]:
+    drawn = page.render(scale=SCALE, grayscale=True, draw_annots=False, may_draw_forms=False)
+    return bytes(drawn.buffer), drawn.stride, drawn.height, page.get_bbox()
+
+
+def _legible(one: Letter, dots: bytes, stride: int, height: int, bbox: tuple[float, ...]) -> bool:
+    """Whether the picture of the page shows light and dark where the letter stands."""
+    left, bottom, right, top = one.box
+    x0, x1 = max(0, int((left - bbox[0]) * SCALE) - 1), int((right - bbox[0]) * SCALE) + 2
+    y0, y1 = max(0, int((bbox[3] - top) * SCALE) - 1), int((bbox[3] - bottom) * SCALE) + 2
+    rows = [dots[y * stride + x0 : y * stride + min(x1, stride)] for y in range(y0, min(y1, height))]
+    seen = b"".join(rows)
+    return bool(seen) and max(seen) - min(seen) >= FAINT

@@ -1,0 +1,181 @@
+"""Compares the text that a source prints with the text that stands on the signed pages."""
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+
+from reports.typefaces import drawable
+
+MOST = 12
+"""The most differences that are told; the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """What a source prints: the blocks of text in order, and what pages repeat at their head or foot."""
+
+    units: tuple[str, ...]
+    repeated: tuple[str, ...] = ()
+
+
+Rebuild = Callable[[bytes], Printing]
+"""Prints a source again."""
+
+INLINE = frozenset((
+    "a", "abbr", "b", "bdi", "bdo", "cite", "code", "dfn", "em", "i", "kbd", "mark", "q", "s", "small",
+    "span", "strong", "sub", "sup", "time", "u", "var", "wbr",
+))  # fmt: skip
+"""Elements that stand within a sentence; every other one ends it."""
+
+SILENT = frozenset(("style", "script", "title", "head", "template", "select", "option"))
+
+
+def printing(html: str, running: tuple[str, ...] = ()) -> Printing:
+    """What ``document`` prints of an HTML page: each block one text, a table row too.
+
+    ``running`` holds the texts that the style sheet puts on every page; "Page 2 of 7" need not be named. What
+    else a style sheet adds is not known here: the numbers of sentences belong into the HTML itself.
+    """
+    reader = _Blocks()
+    reader.feed(drawable(html))
+    reader.close()
+    reader.flush()
+    return Printing(tuple(reader.blocks), (*map(drawable, running), *reader.heads))
+
+
+def differences(source: Printing, pages: tuple[str, ...]) -> tuple[str, ...]:
+    """Sentences: what the source prints and the pages lack, and what the pages hold beyond the source."""
+    repeated = sorted((words(one) for one in source.repeated), key=len, reverse=True)
+    texts = _Texts(pages, [one for one in repeated if one])
+    told: list[str] = []
+    cursor = 0
+    for unit in source.units:
+        wanted = words(unit)
+        at, end = texts.next(wanted, cursor)
+        if at < 0:
+            told.append(f"The attached source prints “{_short(unit)}”; the signed pages do not.")
+            continue
+        told += texts.beyond(cursor, at)
+        cursor = end
+    told += texts.beyond(cursor, len(texts.words))
+    more = [f"There are {len(told) - MOST} more differences of this kind."] if len(told) > MOST else []
+    return (*told[:MOST], *more)
+
+
+class _Texts:
+    """The words of all pages in a row, without what pages repeat at their ends."""
+
+    def __init__(self, pages: tuple[str, ...], repeated: list[list[str]]) -> None:
+        self.words: list[str] = []
+        self.pages: list[int] = []
+        self.starts: set[int] = set()
+        self.repeated = repeated
+        for number, page in enumerate(pages, 1):
+            kept = _trimmed(words(page), [*repeated, ["Page", str(number), "of", str(len(pages))]])
+            self.starts.add(len(self.words))
+            self.words += kept
+            self.pages += [number] * len(kept)
+
+    def next(self, wanted: list[str], start: int) -> tuple[int, int]:
+        """Where the wanted words stand next, and where they end; -1 if nowhere."""
+        for at in range(start, len(self.words)):
+            end = self._match(wanted, at)
+            if end >= 0:
+                return at, end
+        return (start, start) if not wanted else (-1, -1)
+
+    def _match(self, wanted: list[str], at: int) -> int:
+        """The end of the wanted words from here, over heads that a new page repeats; -1 if they differ."""
+        taken = 0
+        while taken < len(wanted):
+            if at < len(self.words) and self.words[at] == wanted[taken]:
+                at, taken = at + 1, taken + 1
+            elif at in self.starts and (skip := self._repeated(at)):
+                at += skip
+            else:
+                return -1
+        return at
+
+    def _repeated(self, at: int) -> int:
+        return next((len(one) for one in self.repeated if self.words[at : at + len(one)] == one), 0)
+
+    def beyond(self, start: int, end: int) -> list[str]:
+        """A sentence if words stand here that the source does not print."""
+        if start >= end:
+            return []
+        text = " ".join(self.words[start:end])
+        return [f"Page {self.pages[start]} says “{_short(text)}”; the attached source does not print it."]
+
+
+def _trimmed(page: list[str], repeated: list[list[str]]) -> list[str]:
+    """A page's words without running heads and feet, which are painted before or after all others."""
+    while found := next((one for one in repeated if page[-len(one) :] == one), None):
+        page = page[: -len(found)]
+    return page
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in one form for all that prints alike: compatible letters, no soft hyphens."""
+    plain = unicodedata.normalize("NFKC", text.replace("\u00ad", "").replace("\u200b", ""))
+    return list(_ordered(plain.split()))
+
+
+def _ordered(words: list[str]) -> Iterator[str]:
+    """Words written from right to left in a fixed order, for readers disagree about it."""
+    run: list[str] = []
+    for word in words:
+        if any(unicodedata.bidirectional(c) in ("R", "AL") for c in word):
+            run.append(word)
+            continue
+        yield from sorted(run)
+        run = []
+        yield word
+    yield from sorted(run)
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= 160 else plain[:157] + "..."
+
+
+class _Blocks(HTMLParser):
+    """Gathers text block by block; the cells of a row stay together."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.blocks: list[str] = []
+        self.heads: list[str] = []
+        self.text: list[str] = []
+        self.rows = 0
+        self.head = 0
+        self.silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._boundary(tag, 1)
+
+    def handle_endtag(self, tag: str) -> None:
+        self._boundary(tag, -1)
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.text.append(data)
+
+    def _boundary(self, tag: str, step: int) -> None:
+        if tag in SILENT:
+            self.silent = max(0, self.silent + step)
+        elif tag == "tr":
+            self.flush(head=step < 0 and self.head > 0)
+            self.rows = max(0, self.rows + step)
+        elif tag in ("td", "th", "text", "tspan") or (self.rows and tag not in INLINE):
+            self.text.append(" ")
+        elif tag not in INLINE:
+            self.flush()
+            self.head += step if tag == "thead" else 0
+
+    def flush(self, *, head: bool = False) -> None:
+        text = " ".join("".join(self.text).split())
+        self.text.clear()
+        if text:
+            self.blocks.append(text)
+            self.heads += [text] if head else []

@@ -1,0 +1,53 @@
+"""The stamp that a signature leaves on the page."""
+
+import datetime
+from html import escape
+from typing import Any
+
+from reports import pdf
+from reports.keys import TEST_MARK
+
+STAMP_WORDS = "Electronically signed"
+"""Printed on every stamp, and nowhere else in a document: a page that shows them without a signature lies."""
+
+
+def stamp(name: str, role: str, when: datetime.datetime, reason: str, size: tuple[float, float]) -> bytes:
+    """A one-page PDF of the signature field's size: name, role, date, reason."""
+    width, height = size
+    test = TEST_MARK in name
+    shown = name.replace(f" ({TEST_MARK})", "")
+    mark = f'<div class="test">{TEST_MARK}</div>' if test else ""
+    html = (
+        f"<style>{_style(width, height)}</style><body><div class='box'>"
+        f"<div class='head'>{STAMP_WORDS} · {escape(role)}</div><div class='name'>{escape(shown)}</div>"
+        f"<div>{when.astimezone(datetime.UTC):%-d %B %Y, %H:%M UTC}</div>"
+        f"<div class='why'>{escape(reason)}</div>{mark}</div>"
+    )
+    return pdf.small_page(html, width, height)
+
+
+def _style(width: float, height: float) -> str:
+    """Type scaled to the box, so that four lines and the mark always fit."""
+    unit = min(height / 7.2, width / 26)
+    return (
+        f"body{{margin:0;font-size:{unit:.2f}pt;line-height:1.25;color:#111}}"
+        f".box{{box-sizing:border-box;width:{width}pt;height:{height}pt;overflow:hidden;"
+        f"padding:{unit * 0.5:.2f}pt {unit * 0.8:.2f}pt;border:0.8pt solid #1f3b57;"
+        f"border-left:{unit * 0.5:.2f}pt solid #1f3b57}}"
+        ".head{font-size:.8em;color:#1f3b57;font-weight:600}"
+        ".name{font-size:1.25em;font-weight:600;white-space:nowrap}"
+        ".why{max-height:2.5em;overflow:hidden}"
+        ".test{font-size:.85em;font-weight:600;border-top:.5pt solid #111;margin-top:.15em}"
+    )
+
+
+def style(path: str) -> Any:
+    """The stamp in a file as pyHanko takes it."""
+    from pyhanko.pdf_utils import layout
+    from pyhanko.stamp import StaticStampStyle
+
+    middle = layout.AxisAlignment.ALIGN_MID
+    rule = layout.SimpleBoxLayoutRule(x_align=middle, y_align=middle, margins=layout.Margins())
+    return StaticStampStyle.from_pdf_file(
+        path, background_layout=rule, background_opacity=1.0, border_width=0
+    )

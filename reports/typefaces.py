@@ -1,0 +1,74 @@
+"""The bundled typefaces: what they can draw, and what becomes of a character they cannot."""
+
+import re
+import unicodedata
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "fonts"
+SCHEME = "pitboss-font:"
+
+FACES = (
+    ("Pitboss Sans", 400, "normal", "IBMPlexSans-Regular.ttf"),
+    ("Pitboss Sans", 400, "italic", "IBMPlexSans-Italic.ttf"),
+    ("Pitboss Sans", 600, "normal", "IBMPlexSans-SemiBold.ttf"),
+    ("Pitboss Mono", 400, "normal", "IBMPlexMono-Regular.ttf"),
+    ("Pitboss Symbols", 400, "normal", "DejaVuSans.ttf"),
+    ("Pitboss Symbols", 700, "normal", "DejaVuSans-Bold.ttf"),
+)
+FAMILIES = '"Pitboss Sans", "Pitboss Symbols"'
+REORDERING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""Characters that make the eye read another order than the file holds; shown by number instead."""
+
+
+def stylesheet() -> str:
+    """The ``@font-face`` rules of the bundle, and its families as the default."""
+    faces = "".join(
+        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
+        f'src:url("{SCHEME}{name}")}}'
+        for family, weight, style, name in FACES
+    )
+    return f"{faces}html{{font-family:{FAMILIES};overflow-wrap:anywhere;hyphens:manual}}"
+
+
+def drawable(text: str) -> str:
+    """The same HTML, every character without a drawing replaced by its number: ``[U+4E2D]``."""
+    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), text)
+    return "".join(c if c in "\t\n\r" or c in drawn() else _number(c) for c in plain)
+
+
+def unprintable(text: str) -> tuple[str, ...]:
+    """A sentence for each character of the text that the bundled fonts cannot draw."""
+    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), text)
+    missing = sorted({c for c in plain if c not in "\t\n\r" and c not in drawn()})
+    return tuple(
+        f"The character U+{ord(c):04X} ({unicodedata.name(c, 'no name')}) has no drawing in the bundled "
+        f"fonts; the PDF shows {_number(c)} in its place."
+        for c in missing
+    )
+
+
+@cache
+def drawn() -> frozenset[str]:
+    """Every character that some bundled face can draw."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+    codes: set[int] = set()
+    for name in ("IBMPlexSans-Regular.ttf", "DejaVuSans.ttf"):
+        with TTFont(FOLDER / name, lazy=True) as font:
+            codes.update(font.getBestCmap())
+    return frozenset(c for c in map(chr, codes) if c >= " " and c not in REORDERING and c != "\ufeff")
+
+
+REFERENCE = re.compile(r"&#(?:x[0-9a-fA-F]+|[0-9]+);?")
+
+
+def _unescaped(reference: str) -> str:
+    """A numeric reference as the character it means, unless that character is HTML's own."""
+    text = unescape(reference)
+    return reference if text in "<>&\"'" else text
+
+
+def _number(character: str) -> str:
+    return f"[U+{ord(character):04X}]"
