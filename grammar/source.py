@@ -130,9 +130,9 @@ def _missing(source: Source, place: Place) -> UnknownPlace | None:
     line, sentence = place
     if not 1 <= line <= len(source.lines):
         return UnknownPlace(place, Missing.BEYOND_END, len(source.lines))
-    begin, end = _bounds(source, (line, None))
-    if begin == end:
+    if not source.lines[line - 1].strip():
         return UnknownPlace(place, Missing.BLANK_LINE, 0)
+    begin, end = _bounds(source, (line, None))
     beginning = sum(1 for piece in source.pieces[begin:end] if piece.line == line)
     if sentence is not None and not 1 <= sentence <= beginning:
         return UnknownPlace(place, Missing.NO_SUCH_SENTENCE, beginning)

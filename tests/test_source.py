@@ -142,6 +142,12 @@ def test_pieces_at(first: tuple[int, int | None], last: tuple[int, int | None], 
     assert [piece.text for piece in pieces_at(PAGE, first, last)] == expected
 
 
+def test_a_blank_line_inside_a_sentence_is_no_place() -> None:
+    problem = unknown_place(cut("Place the card one deck\n\nfrom the bottom.", ""), (2, None), (2, None))
+    assert problem is not None
+    assert problem.missing is Missing.BLANK_LINE
+
+
 def test_a_line_without_a_beginning_means_what_runs_through_it() -> None:
     source = cut("Place the card one deck\nfrom the bottom\nof the pile.", "")
     assert [piece.line for piece in pieces_at(source, (2, None), (2, None))] == [1]
