@@ -20,7 +20,7 @@ class Printing:
 
 
 Rebuild = Callable[[bytes], Printing]
-"""Prints a source again."""
+"""Prints a source again; ValueError, with a sentence, if the source cannot be printed."""
 
 INLINE = frozenset((
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "dfn", "em", "i", "kbd", "mark", "q", "s", "small",

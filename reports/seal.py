@@ -6,6 +6,8 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
+from reports import der_only
+
 ONLY_HEX = re.compile(rb"[0-9A-F]*")
 
 
@@ -42,13 +44,13 @@ def encoding(pdf: bytes, one: Any, who: str) -> Iterator[str]:
     if pdf[begin : begin + 1] + pdf[resume - 1 : resume] != b"<>" or not ONLY_HEX.fullmatch(written):
         yield f"The {who} leaves out more of the file than itself, or is not written as Pitboss writes it."
         return
-    message = cms.ContentInfo.load(bytes.fromhex(written.decode()), strict=False)
-    der = message.dump()
-    if any(bytes.fromhex(written.decode())[len(der) :]):
+    held = bytes.fromhex(written.decode())
+    der = cms.ContentInfo.load(held, strict=False).dump()
+    if any(held[len(der) :]):
         yield f"Something is hidden behind the {who}: its padding is not empty."
-    if cms.ContentInfo.load(der, strict=True).copy().dump(force=True) != der:
+    if not der_only.canonical(der):
         yield f"The {who} itself was altered: its encoding is not the canonical one."
-    elif any(not holds for holds in _plain(message["content"])):
+    elif not all(_plain(cms.ContentInfo.load(der, strict=True)["content"])):
         yield f"The {who} itself was altered: its parts do not belong together."
 
 
@@ -65,7 +67,8 @@ def _plain(signed: Any) -> Iterator[bool]:
     yield signed["encap_content_info"]["content"].native is None
     certificates = [one.chosen for one in signed["certificates"]]
     named = [one for one in certificates if _names(info["sid"].chosen, one)]
-    yield len(named) == 1 and len({one.dump() for one in certificates}) == len(certificates)
+    dumps = [one.dump() for one in certificates]
+    yield len(named) == 1 and dumps == sorted(set(dumps))
     yield all(_vouched(one, certificates) for one in certificates if one not in named)
     unsigned = info["unsigned_attrs"]
     kinds = [one["type"].native for one in unsigned] if not isinstance(unsigned.native, type(None)) else []

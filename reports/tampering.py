@@ -5,7 +5,6 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from reports.stamp import STAMP_WORDS
@@ -65,7 +64,11 @@ _METADATA = ("dc:title", "xmpMM:VersionID", "dc:identifier", "xmp:CreatorTool")
 
 def cut_short(pdf: bytes) -> str | None:
     """The sentence for a file that ends before its signature says it does."""
-    ends = [int(found[3]) + int(found[4]) for found in BYTE_RANGE.finditer(pdf)]
+    ends = [
+        int(found[3]) + int(found[4])
+        for found in BYTE_RANGE.finditer(pdf)
+        if pdf[int(found[2]) : int(found[2]) + 1] == b"<"
+    ]
     if ends and max(ends) > len(pdf):
         return f"The file is cut short: {max(ends):,} bytes were signed, {len(pdf):,} are here."
     if b"%%EOF" not in pdf[-2048:]:
@@ -144,12 +147,11 @@ def _held(at: Any) -> dict[str, str]:
 
 def signed_twice_or_stripped(held: History, now: Shape) -> Iterator[str]:
     """Signatures that were replaced or taken out by an update."""
-    for before, after in pairwise(held):
-        for name in before:
-            if name not in after:
-                yield f"The {name.lower()}'s signature was stripped from the file."
-            elif before[name] != after[name]:
-                yield f"The {name.lower()}'s field was signed twice: an earlier signature was replaced."
+    for name in dict.fromkeys(name for at in held for name in at):
+        if len({at[name] for at in held if name in at}) > 1:
+            yield f"The {name.lower()}'s field was signed twice: an earlier signature was replaced."
+        elif name not in held[-1]:
+            yield f"The {name.lower()}'s signature was stripped from the file."
     for name in now.fields:
         if now.fields.count(name) > 1:
             yield f"The {name.lower()}'s field was signed twice: there are two fields of that name."

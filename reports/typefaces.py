@@ -18,6 +18,9 @@ FACES = (
     ("Pitboss Symbols", 700, "normal", "DejaVuSans-Bold.ttf"),
 )
 FAMILIES = '"Pitboss Sans", "Pitboss Symbols"'
+UNUSED_BY_FIELDS = 'input{font:700 8pt "Pitboss Symbols"!important}'
+"""WeasyPrint embeds the typeface of a field whole: a rare one, which leaves the file with the text field."""
+
 REORDERING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """Characters that make the eye read another order than the file holds; shown by number instead."""
 
@@ -29,7 +32,8 @@ def stylesheet() -> str:
         f'src:url("{SCHEME}{name}")}}'
         for family, weight, style, name in FACES
     )
-    return f"{faces}html{{font-family:{FAMILIES};overflow-wrap:anywhere;hyphens:manual}}"
+    base = f"html{{font-family:{FAMILIES};overflow-wrap:anywhere;hyphens:manual}}"
+    return f"{faces}{base}{UNUSED_BY_FIELDS}"
 
 
 def drawable(text: str) -> str:

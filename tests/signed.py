@@ -71,7 +71,8 @@ def trust() -> tuple[bytes, ...]:
 
 def rebuild(source: bytes) -> Printing:
     """Prints the one source these tests know."""
-    assert source == SOURCE
+    if source != SOURCE:
+        raise ValueError("these tests know one source only")
     return printing(BODY, (RUNNING,))
 
 
