@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 from reports.typefaces import drawable
 
+MARKS = ".,;:!?()[]«»“”\"'"
 MOST = 12
 """The most differences that are told; the rest is counted."""
 
@@ -128,10 +129,18 @@ def _ordered(words: list[str]) -> Iterator[str]:
         if any(unicodedata.bidirectional(c) in ("R", "AL") for c in word):
             run.append(word)
             continue
-        yield from sorted(run)
+        yield from _fixed(run)
         run = []
         yield word
-    yield from sorted(run)
+    yield from _fixed(run)
+
+
+def _fixed(run: list[str]) -> Iterator[str]:
+    """The words of a run sorted, then the marks that stood at their ends."""
+    bare = [word.strip(MARKS) for word in run]
+    yield from sorted(bare)
+    marks = "".join(sorted("".join(run))) if run else ""
+    yield from [mark for mark in marks if mark in MARKS]
 
 
 def _short(text: str) -> str:
