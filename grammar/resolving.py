@@ -238,7 +238,7 @@ class Resolver:
                     key=key,
                     question=question,
                     value=value,
-                    about=line.name or subject.wager,
+                    about=MAIN if self.is_main(line.name) else line.name or subject.wager,
                     when=when,
                     games=line.tail.games or self.scope,
                     overrides=line.tail.overrides,

@@ -1,0 +1,220 @@
+"""Asking a document: which statements answer a question in a situation, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
+from engine.holding import Predicate, Senses, predicate
+from grammar.resolving import Exhibit, Stated
+from grammar.tree import Limits, Norm, Not, Paytable
+from grammar.vocabulary import Question, vocabulary
+
+Readings = Mapping[str, str]
+"""Label of an ambiguous sentence to the name of the reading chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one statement says here."""
+
+    stated: Stated
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All that the document says to a question in a situation; overridden is what exceptions took away."""
+
+    question: Question
+    about: str
+    situation: Any
+    given: tuple[Answer, ...]
+    overridden: tuple[Answer, ...] = ()
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """The different things said, in the order of the document."""
+        return tuple(dict.fromkeys(answer.effect for answer in self.given))
+
+    @property
+    def clear(self) -> bool:
+        return len(self.effects) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A statement ready to be asked: where it holds, what it says there, how near its game is."""
+
+    stated: Stated
+    level: int
+    holds: Predicate
+    effect: Callable[[Any], Effect | None]
+
+
+class Rulebook:
+    """One game of one exhibit, ready to be asked. Readings that are not chosen are all heard."""
+
+    def __init__(self, exhibit: Exhibit, game: str, senses: Senses, readings: Readings | None = None) -> None:
+        self.exhibit = exhibit
+        self.game = game
+        self.senses = senses
+        self.readings = dict(readings or {})
+        self.policies = {table.name: table for table in exhibit.tables}
+        self.laws: dict[str, list[Law]] = {}
+        lineage = exhibit.lineage(game)
+        for stated in exhibit.stated:
+            level = level_of(stated, lineage, exhibit)
+            if level is not None and self.heard(stated):
+                self.add(stated, level)
+
+    def heard(self, stated: Stated) -> bool:
+        if stated.reading is None:
+            return True
+        label, name = stated.reading
+        return self.readings.get(label, name) == name
+
+    def add(self, stated: Stated, level: int) -> None:
+        holds = predicate(stated.when, self.senses, self.exhibit.events)
+        if stated.table and is_bonus(self.policies[stated.table]):
+            holds = self.eligible(holds)
+        laws = self.laws.setdefault(stated.question, [])
+        laws.append(Law(stated, level, holds, effect_in(stated)))
+        if isinstance(stated.value, Norm) and getattr(stated.value, "only", False):
+            outside = predicate(
+                None if stated.when is None else Not(stated.when), self.senses, self.exhibit.events
+            )
+            laws.append(Law(stated, level, outside, lambda at: FORBIDDEN))
+        if stated.question in LIMITED and isinstance(stated.value, Limits):
+            action, made = LIMITED[stated.question]
+            self.laws.setdefault(action, []).append(Law(stated, level, holds, beyond(stated.value, made)))
+
+    def eligible(self, holds: Predicate) -> Predicate:
+        """Bonus rows pay only hands that may earn a bonus."""
+
+        def holds_too(at: Any) -> bool:
+            return holds(at) and FORBIDDEN not in self.ask("bonus eligibility", at).effects
+
+        return holds_too
+
+    def ask(self, question: str, situation: Any, about: str = "") -> Answers:
+        """Every statement that applies, after exceptions, inheritance and the policy of pay tables."""
+        found: list[tuple[Law, Answer]] = []
+        for law in self.laws.get(question, ()):
+            if (law.stated.about == about or not law.stated.about) and law.holds(situation):
+                effect = law.effect(situation)
+                if effect is not None:
+                    found.append((law, Answer(law.stated, effect)))
+        asked = vocabulary().questions[question]
+        if not found:
+            return Answers(asked, about, situation, ())
+        kept, gone = in_force(found)
+        kept, outranked = by_policy(kept, self.policies)
+        return Answers(
+            asked,
+            about,
+            situation,
+            tuple(answer for _, answer in kept),
+            tuple(answer for _, answer in (*gone, *outranked)),
+        )
+
+
+LIMITED = {"split limit": ("may split", "splits"), "double limit": ("may double", "doubles")}
+"""Limits that also forbid an action beyond them: the question, the action's question, what is counted."""
+
+
+def level_of(stated: Stated, lineage: Sequence[str], exhibit: Exhibit) -> int | None:
+    """How near a statement stands: 0 for the game's own, more for what it inherits, None for other games."""
+    if not stated.games:
+        return len(lineage) - 1
+    levels = [lineage.index(name) for name in stated.games if name in lineage]
+    return min(levels) if levels else None
+
+
+def effect_in(stated: Stated) -> Callable[[Any], Effect | None]:
+    if vocabulary().questions[stated.question].kind == "constraint":
+        return lambda at: allows(stated.value, at)
+    effect = effect_of(stated.value)
+    return lambda at: effect
+
+
+def beyond(limits: Limits, made: str) -> Callable[[Any], Effect | None]:
+    """Forbids one more where the limit is reached; says nothing below it."""
+
+    def effect(at: Any) -> Effect | None:
+        return None if permits(limits, Fraction(getattr(at, made) + 1)) else FORBIDDEN
+
+    return effect
+
+
+def in_force(found: list[tuple[Law, Answer]]) -> tuple[list[tuple[Law, Answer]], list[tuple[Law, Answer]]]:
+    """What is left after exceptions; an overridden exception overrides nothing."""
+    beaten: dict[int, set[int]] = {index: set() for index in range(len(found))}
+    for index, (law, _) in enumerate(found):
+        for other, (weaker, _) in enumerate(found):
+            if weaker.stated is not law.stated and overrides(law, weaker):
+                beaten[other].add(index)
+    standing = settle(beaten)
+    kept = [entry for index, entry in enumerate(found) if index in standing]
+    gone = [entry for index, entry in enumerate(found) if index not in standing]
+    nearest = min(law.level for law, _ in kept)
+    own = [entry for entry in kept if entry[0].level == nearest]
+    return own, [*gone, *(entry for entry in kept if entry[0].level != nearest)]
+
+
+def overrides(law: Law, other: Law) -> bool:
+    names = {other.stated.key, *((other.stated.reading[0],) if other.stated.reading else ())}
+    return bool(names.intersection(law.stated.overrides)) or (
+        bool(other.stated.table) and other.stated.table in law.stated.overrides
+    )
+
+
+def settle(beaten: Mapping[int, set[int]]) -> set[int]:
+    """Statements that nothing standing beats; there are no cycles, the resolver refuses them."""
+    standing: set[int] = set()
+    decided: set[int] = set()
+    while len(decided) < len(beaten):
+        for index, by in beaten.items():
+            if index not in decided and by <= decided:
+                decided.add(index)
+                if not by & standing:
+                    standing.add(index)
+                break
+        else:
+            return standing | (set(beaten) - decided)
+    return standing
+
+
+def by_policy(
+    kept: list[tuple[Law, Answer]], tables: Mapping[str, Paytable]
+) -> tuple[list[tuple[Law, Answer]], list[tuple[Law, Answer]]]:
+    """Rows of one table that apply together, reduced as the table says."""
+    gone: list[tuple[Law, Answer]] = []
+    for name in dict.fromkeys(law.stated.table for law, _ in kept if law.stated.table):
+        table = tables[name]
+        rows = [entry for entry in kept if entry[0].stated.table == name]
+        if len(rows) < 2 or not table.policy:
+            continue
+        if table.policy == "all":
+            chosen = [added(rows)]
+        elif table.policy == "first":
+            chosen = rows[:1]
+        else:
+            chosen = [max(rows, key=lambda entry: entry[1].effect.worth)]
+        gone.extend(entry for entry in rows if entry not in chosen)
+        kept = [entry for entry in kept if entry not in rows] + chosen
+    return kept, gone
+
+
+def added(rows: list[tuple[Law, Answer]]) -> tuple[Law, Answer]:
+    """Rows that add up: the first with the sum of them all."""
+    law, answer = rows[0]
+    total = sum((row.effect.worth for _, row in rows), Fraction(0))
+    return law, Answer(answer.stated, Effect("pays", total))
+
+
+def is_bonus(table: Paytable) -> bool:
+    return "bonus" in (table.wager or table.name).lower()

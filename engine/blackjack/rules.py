@@ -1,0 +1,66 @@
+"""A blackjack document ready to be asked: first its card values and terms, since conditions stand on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.asking import Readings, Rulebook
+from engine.blackjack.senses import BlackjackSenses, Judge
+from engine.blackjack.situations import Situation
+from engine.cards import RANKS, Card
+from engine.holding import predicate
+from grammar.resolving import LIBRARY, TERMS, Exhibit, exhibit_of
+
+PIPS = {rank: (int(rank),) for rank in RANKS if rank.isdigit()}
+USUAL_VALUES = PIPS | {"J": (10,), "Q": (10,), "K": (10,), "A": (1, 11)}
+
+
+def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
+    """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
+    bare = BlackjackSenses(USUAL_VALUES)
+    first = Rulebook(exhibit, game, bare, readings)
+    values = {rank: value_of(first, rank) for rank in RANKS}
+    terms = defined_terms(exhibit, first, BlackjackSenses(values))
+    return Rulebook(exhibit, game, BlackjackSenses(values, terms), readings)
+
+
+def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
+    """What a rank counts: the first answer of the document, or the usual one."""
+    answers = rules.ask("card value", Situation("set-up", card=Card(rank, "♠")))
+    for answer in answers.given:
+        if answer.effect.kind == "face value" and rank in PIPS:
+            return PIPS[rank]
+        if answer.effect.kind == "counts":
+            return tuple(sorted(int(interval.low) for interval in answer.effect.amount))
+    return USUAL_VALUES[rank]
+
+
+def defined_terms(exhibit: Exhibit, rules: Rulebook, senses: BlackjackSenses) -> dict[str, Judge]:
+    """The terms that the document defines; the first definition of a term is the one it is read by."""
+    found: dict[str, Judge] = {}
+    for term, question in TERMS.items():
+        laws = rules.laws.get(question, [])
+        if laws and term != "hard hand":
+            found[term] = judge(predicate(laws[0].stated.when, senses, exhibit.events))
+    return found
+
+
+def judge(holds: Any) -> Judge:
+    """A definition speaks of "the hand": whichever hand is judged stands in the player's place."""
+
+    def judged(hand: Sequence[Card], at: Situation) -> bool:
+        own = at.from_split if tuple(hand) == at.hand else False
+        return bool(holds(Situation("set-up", hand=tuple(hand), from_split=own)))
+
+    return judged
+
+
+@cache
+def usual(game_family: str = "blackjack") -> Rulebook:
+    """What is usual where a document is silent: itself a document in the language."""
+    exhibit, faults = exhibit_of(Path(LIBRARY) / f"usual-{game_family}.game")
+    assert not faults, faults
+    return rulebook(exhibit, exhibit.games[0].name)

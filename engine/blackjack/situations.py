@@ -1,0 +1,85 @@
+"""What can be seen at a blackjack table when a question comes up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.cards import Card, written
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A moment of one player's hand; what has not happened or is not known yet keeps its default."""
+
+    moment: str
+    hand: tuple[Card, ...] = ()
+    """The player's hand that is asked about, in the order dealt."""
+    dealer: tuple[Card, ...] = ()
+    """The dealer's cards, the up card first; the hole card only once it counts."""
+    splits: int = 0
+    """How often this starting hand was split."""
+    from_split: bool = False
+    split_aces: bool = False
+    doubles: int = 0
+    hits: int = 0
+    """Cards drawn by hitting, not by doubling."""
+    checked: bool = False
+    """Has the dealer looked for a blackjack?"""
+    surrendered: bool = False
+    insured: bool = False
+    even_money: bool = False
+    ante: Fraction = Fraction(1)
+    staked: Fraction = Fraction(1)
+    """What stands on this hand now, doubles included."""
+    amount: Fraction | None = None
+    """The amount or number that is asked about, for questions of how much and how many."""
+    wager: str = ""
+    card: Card | None = None
+    """The card that is asked about, for card values."""
+    decks: int = 0
+    hands_of_player: int = 1
+    true: frozenset[str] = frozenset()
+    """Outside circumstances that hold."""
+
+    @property
+    def up(self) -> Card | None:
+        return self.dealer[0] if self.dealer else None
+
+    @property
+    def first_action(self) -> bool:
+        return self.hits == 0 and self.doubles == 0 and len(self.hand) <= 2
+
+    def told(self) -> str:
+        """The situation in one line, for a reader."""
+        parts = []
+        if self.hand:
+            parts.append(f"player {written(self.hand)}")
+        if self.dealer:
+            parts.append(f"dealer {written(self.dealer)}")
+        if self.card:
+            parts.append(f"card {self.card.rank}")
+        parts.extend(history(self))
+        if self.amount is not None:
+            parts.append(f"amount {self.amount}")
+        if self.wager:
+            parts.append(f"wager {self.wager}")
+        parts.extend(sorted(self.true))
+        return ", ".join(parts) or self.moment
+
+
+def history(at: Situation) -> list[str]:
+    words = []
+    if at.from_split:
+        words.append("after splitting aces" if at.split_aces else "after a split")
+    if at.splits > 1:
+        words.append(f"{at.splits} splits made")
+    if at.doubles:
+        words.append("doubled" if at.doubles == 1 else f"doubled {at.doubles} times")
+    if at.surrendered:
+        words.append("surrendered")
+    if at.insured:
+        words.append("insured")
+    if at.even_money:
+        words.append("even money taken")
+    return words

@@ -1,0 +1,156 @@
+"""What an answer does, in a form that two answers can be compared in: equal effects never conflict."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple, assert_never
+
+from grammar.tree import (
+    CardSet,
+    Choice,
+    Day,
+    Deck,
+    Discretion,
+    Force,
+    Interval,
+    Items,
+    Limits,
+    Norm,
+    Numbers,
+    Odds,
+    Outcome,
+    Text,
+    Value,
+)
+
+
+class Effect(NamedTuple):
+    """A kind of answer and its amount: ("hit", None), ("pays", 3/2), ("lose", Money($1))."""
+
+    kind: str
+    amount: Any = None
+
+    @property
+    def worth(self) -> Fraction:
+        """What a unit staked brings; rows of a pay table are ranked by it."""
+        if isinstance(self.amount, Fraction):
+            return self.amount
+        return Fraction({"win": 1, "lose": -1}.get(self.kind, 0))
+
+
+class Share(NamedTuple):
+    """A part of a wager, ``half the ante``."""
+
+    part: Fraction
+    of: str
+
+
+class Money(NamedTuple):
+    """Dollars."""
+
+    dollars: Fraction
+
+
+ALLOWED = Effect("allowed")
+FORBIDDEN = Effect("forbidden")
+DRAWING = {"hit": "stand", "stand": "hit"}
+"""What is done instead when the one is forbidden."""
+
+
+def effect_of(value: Value) -> Effect | None:
+    """The effect of a value that does not depend on the situation; None where it answers nothing itself."""
+    match value:
+        case Norm():
+            return norm_effect(value)
+        case Choice("by reference"):
+            return None
+        case Choice("allowed"):
+            return ALLOWED
+        case Choice("not allowed"):
+            return FORBIDDEN
+        case Choice(word):
+            return Effect(word)
+        case Odds(win):
+            return Effect("pays", win) if win > 0 else Effect("push" if win == 0 else "lose")
+        case Outcome(kind, amount):
+            return Effect(kind, None if amount is None else lost(amount))
+        case Numbers():
+            return Effect("counts", tuple(value.intervals))
+        case Limits(parts):
+            return Effect("is", tuple((part.intervals, part.unit, part.base) for part in parts))
+        case Discretion():
+            return None
+        case Text(text):
+            return Effect(text)
+        case Day(day):
+            return Effect(day.isoformat())
+        case Items(items):
+            return Effect("lists", items)
+        case CardSet() | Deck():
+            return Effect("cards", value)
+        case _:
+            assert_never(value)
+
+
+def norm_effect(norm: Norm) -> Effect:
+    verb = norm.action[0]
+    negative = norm.force in (Force.MUST_NOT, Force.MAY_NOT)
+    if verb in DRAWING and (norm.actor != "player" or norm.force is Force.MUST):
+        return Effect(DRAWING[verb] if negative else verb)
+    return FORBIDDEN if negative else ALLOWED
+
+
+def lost(amount: Numbers) -> Money | Share:
+    number = amount.intervals[0].high or Fraction(0)
+    return Money(number) if amount.unit == "$" else Share(number, amount.base)
+
+
+def allows(value: Value, at: Any) -> Effect | None:
+    """What a bound says of the amount that the situation asks about: allowed, forbidden, or nothing."""
+    if isinstance(value, Discretion):
+        return None
+    parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    amount = at.amount
+    if not parts or amount is None:
+        return None
+    said = [says(part, Fraction(amount), at) for part in parts]
+    if FORBIDDEN in said:
+        return FORBIDDEN
+    return ALLOWED if ALLOWED in said else None
+
+
+def says(part: Numbers, amount: Fraction, at: Any) -> Effect | None:
+    """A closed range allows all inside it; an open bound allows only itself, and more is another's matter."""
+    unit = base_amount(part, at)
+    inside = [interval for interval in scaled(part, unit) if amount in interval]
+    if not inside:
+        return FORBIDDEN
+    closed = any(interval.low is not None and interval.high is not None for interval in inside)
+    edge = any(amount in (interval.low, interval.high) for interval in inside)
+    return ALLOWED if closed or edge else None
+
+
+def scaled(part: Numbers, unit: Fraction) -> list[Interval]:
+    return [
+        Interval(
+            None if interval.low is None else interval.low * unit,
+            None if interval.high is None else interval.high * unit,
+            interval.low_open,
+            interval.high_open,
+        )
+        for interval in part.intervals
+    ]
+
+
+def base_amount(part: Numbers, at: Any) -> Fraction:
+    if part.unit != "share":
+        return Fraction(1)
+    return Fraction(at.staked if part.base == "total wager" else at.ante)
+
+
+def permits(limits: Limits, times: Fraction) -> bool:
+    """Is so many times within the limits? Hands are times plus one."""
+    return all(
+        any((times + 1 if part.unit == "hands" else times) in interval for interval in part.intervals)
+        for part in limits.parts
+    )

@@ -1,0 +1,240 @@
+"""When a condition holds: the one place that knows. Conditions become functions, made once, asked often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol, assert_never
+
+from engine.cards import RANKS, Card
+from engine.meaning import HandTotal
+from grammar.tree import (
+    Alike,
+    AllOf,
+    AnyOf,
+    CardIs,
+    CardSet,
+    Circumstance,
+    Condition,
+    Consecutive,
+    Count,
+    CountOf,
+    Flag,
+    Happens,
+    Interval,
+    Matching,
+    Moment,
+    Not,
+    NumberIs,
+    Quantity,
+    RanksAre,
+    Total,
+    TotalIs,
+    TotalSet,
+    Versus,
+)
+from grammar.vocabulary import plain
+
+Predicate = Callable[[Any], bool]
+"""Does it hold in this situation?"""
+
+
+class Senses(Protocol):
+    """How a family of games reads its situations; every method returns a function of a situation."""
+
+    def flag(self, name: str) -> Predicate: ...
+
+    def count(self, name: str) -> Callable[[Any], Fraction | int]: ...
+
+    def cards(self, group: str) -> Callable[[Any], Sequence[Card]]: ...
+
+    def total(self, whose: str) -> Callable[[Any], HandTotal]: ...
+
+    def points(self, cards: Sequence[Card]) -> HandTotal: ...
+
+    def moment(self, relation: str, name: str) -> Predicate: ...
+
+    def circumstance(self, text: str) -> Predicate: ...
+
+
+def predicate(condition: Condition | None, senses: Senses, events: Mapping[str, Condition]) -> Predicate:
+    """The condition as a function of the situation; no condition always holds."""
+    match condition:
+        case None:
+            return always
+        case AllOf(parts):
+            return every([predicate(part, senses, events) for part in parts])
+        case AnyOf(parts):
+            return some([predicate(part, senses, events) for part in parts])
+        case Not(part):
+            inner = predicate(part, senses, events)
+            return lambda at: not inner(at)
+        case Happens(event):
+            return predicate(events[plain(event)], senses, events)
+        case Flag(name):
+            return senses.flag(name)
+        case Moment(relation, name):
+            return senses.moment(relation, name)
+        case Circumstance(text):
+            return senses.circumstance(text)
+        case TotalIs(whose, totals):
+            return total_is(senses.total(whose), totals)
+        case NumberIs(quantity, intervals):
+            return number_is(amount(quantity, senses), intervals)
+        case Versus(left, relation, right):
+            return versus(amount(left, senses), relation, amount(right, senses))
+        case CardIs(group, wanted):
+            return card_is(several(group, senses), wanted)
+        case Alike(group, attribute):
+            return alike(several(group, senses), attribute, senses)
+        case Consecutive(group):
+            return consecutive(several(group, senses))
+        case RanksAre(group, ranks):
+            return ranks_are(several(group, senses), ranks)
+        case _:
+            assert_never(condition)
+
+
+def always(at: Any) -> bool:
+    return True
+
+
+def every(parts: Sequence[Predicate]) -> Predicate:
+    if len(parts) == 2:
+        first, second = parts
+        return lambda at: first(at) and second(at)
+    return lambda at: all(part(at) for part in parts)
+
+
+def some(parts: Sequence[Predicate]) -> Predicate:
+    return lambda at: any(part(at) for part in parts)
+
+
+def total_is(total: Callable[[Any], HandTotal], totals: Iterable[TotalSet]) -> Predicate:
+    wanted = tuple((entry.kind, entry.interval) for entry in totals)
+
+    def holds(at: Any) -> bool:
+        number, soft = total(at)
+        kind = "soft" if soft else "hard"
+        return any((which in ("any", kind)) and number in interval for which, interval in wanted)
+
+    return holds
+
+
+def number_is(value: Callable[[Any], Fraction | int], intervals: tuple[Interval, ...]) -> Predicate:
+    def holds(at: Any) -> bool:
+        number = value(at)
+        return any(number in interval for interval in intervals)
+
+    return holds
+
+
+def versus(left: Callable[[Any], Any], relation: str, right: Callable[[Any], Any]) -> Predicate:
+    if relation == "=":
+        return lambda at: bool(left(at) == right(at))
+    if relation == "<":
+        return lambda at: bool(left(at) < right(at))
+    return lambda at: bool(left(at) > right(at))
+
+
+def amount(quantity: Quantity, senses: Senses) -> Callable[[Any], Fraction | int]:
+    """A number that can be read off a situation."""
+    match quantity:
+        case Count(name):
+            return senses.count(name)
+        case Total(whose, ()):
+            total = senses.total(whose or "own")
+            return lambda at: total(at).total
+        case Total(_, group):
+            cards = several(group, senses)
+            return lambda at: senses.points(cards(at)).total
+        case Matching(group, target, same, other):
+            return matching(several(group, senses), several(target, senses), same, other, senses)
+        case CountOf(wanted, group):
+            cards = several(group, senses)
+            return lambda at: sum(1 for card in cards(at) if within(card, wanted))
+        case _:
+            assert_never(quantity)
+
+
+def matching(
+    group: Callable[[Any], Sequence[Card]],
+    target: Callable[[Any], Sequence[Card]],
+    same: tuple[str, ...],
+    other: tuple[str, ...],
+    senses: Senses,
+) -> Callable[[Any], int]:
+    def number(at: Any) -> int:
+        goals = target(at)
+        return sum(
+            1
+            for card in group(at)
+            if any(
+                all(attribute_of(card, name, senses) == attribute_of(goal, name, senses) for name in same)
+                and not any(
+                    attribute_of(card, name, senses) == attribute_of(goal, name, senses) for name in other
+                )
+                for goal in goals
+            )
+        )
+
+    return number
+
+
+def attribute_of(card: Card, name: str, senses: Senses) -> object:
+    match name:
+        case "rank":
+            return card.rank
+        case "suit":
+            return card.suit
+        case "colour":
+            return card.colour
+        case _:
+            return senses.points((card,)).total
+
+
+def several(group: tuple[str, ...], senses: Senses) -> Callable[[Any], Sequence[Card]]:
+    if len(group) == 1:
+        return senses.cards(group[0])
+    readers = [senses.cards(name) for name in group]
+    return lambda at: [card for reader in readers for card in reader(at)]
+
+
+def card_is(cards: Callable[[Any], Sequence[Card]], wanted: CardSet) -> Predicate:
+    def holds(at: Any) -> bool:
+        found = cards(at)
+        return bool(found) and all(within(card, wanted) for card in found)
+
+    return holds
+
+
+def within(card: Card, wanted: CardSet) -> bool:
+    return (not wanted.ranks or card.rank in wanted.ranks) and (not wanted.suits or card.suit in wanted.suits)
+
+
+def alike(cards: Callable[[Any], Sequence[Card]], attribute: str, senses: Senses) -> Predicate:
+    def holds(at: Any) -> bool:
+        found = cards(at)
+        return bool(found) and len({attribute_of(card, attribute, senses) for card in found}) == 1
+
+    return holds
+
+
+def consecutive(cards: Callable[[Any], Sequence[Card]]) -> Predicate:
+    """Ranks in a row, each once; the ace stands above the king or below the two."""
+
+    def holds(at: Any) -> bool:
+        places = sorted(RANKS.index(card.rank) for card in cards(at))
+        if not places or len(set(places)) != len(places):
+            return False
+        if places[-1] - places[0] == len(places) - 1:
+            return True
+        low_ace = sorted(-1 if place == len(RANKS) - 1 else place for place in places)
+        return low_ace[-1] - low_ace[0] == len(places) - 1
+
+    return holds
+
+
+def ranks_are(cards: Callable[[Any], Sequence[Card]], ranks: tuple[str, ...]) -> Predicate:
+    wanted = sorted(ranks)
+    return lambda at: sorted(card.rank for card in cards(at)) == wanted
