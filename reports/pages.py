@@ -12,6 +12,11 @@ FAINT = 40
 """The least difference between the lightest and the darkest point of a letter, of 255, that can be read."""
 
 SMALLEST = 4.0
+"""The least type size in points."""
+
+Cover = tuple[int, tuple[float, ...]]
+"""The place in the order of painting, and the box, of something that could hide a letter."""
+
 HYPHEN_AT_LINE_END = "\x02"
 
 
@@ -21,7 +26,6 @@ class Letter:
 
     character: str
     box: tuple[float, float, float, float]
-    size: float
     order: int
     painted: bool
 
@@ -66,16 +70,15 @@ def _letters(textpage: Any, places: dict[int, int]) -> Iterator[Letter]:
         owner = raw.FPDFText_GetTextObject(textpage, index)
         mode = raw.FPDFTextObj_GetTextRenderMode(owner)
         order = places.get(ctypes.addressof(owner.contents), -1)
-        size = raw.FPDFText_GetFontSize(textpage, index)
-        yield Letter(character, (left, bottom, right, top), size, order, mode in (0, 2))
+        yield Letter(character, (left, bottom, right, top), order, mode in (0, 2))
 
 
-def _objects(page: Any) -> tuple[dict[int, int], list[tuple[int, tuple[float, ...]]]]:
+def _objects(page: Any) -> tuple[dict[int, int], list[Cover]]:
     """The order of painting of every text, and the boxes of everything else that could cover one."""
     from pypdfium2 import raw
 
     places: dict[int, int] = {}
-    covers: list[tuple[int, tuple[float, ...]]] = []
+    covers: list[Cover] = []
     for order, one in enumerate(page.get_objects(max_depth=8)):
         if one.type == raw.FPDF_PAGEOBJ_TEXT:
             places[ctypes.addressof(one.raw.contents)] = order
@@ -94,54 +97,42 @@ def _fills(one: Any) -> bool:
     return fill.value != 0
 
 
-def _hidden(page: Any, found: list[Letter], covers: list[tuple[int, tuple[float, ...]]]) -> Iterator[str]:
+def _hidden(page: Any, found: list[Letter], covers: list[Cover]) -> Iterator[str]:
+    bounds = page.get_bbox()
+    picture = page.render(scale=SCALE, grayscale=True, draw_annots=False, may_draw_forms=False).to_pil()
+    inside = [one for one in found if _within(one, bounds)]
     kinds = {
         "it is not painted": [one for one in found if not one.painted],
-        "it lies outside the page": [one for one in found if _outside(page, one)],
+        "it lies outside the page": [one for one in found if not _within(one, bounds)],
         "something is painted over it": [one for one in found if _covered(one, covers)],
-        "it is too small to read": [one for one in found if _height(one) < SMALLEST],
+        "it is too small to read": [one for one in found if one.character.isalnum() and _small(one)],
+        "it has the colour of its background": [
+            one for one in inside if one.painted and not _legible(one, picture, bounds)
+        ],
     }
-    ink = _ink(page)
-    kinds["it has the colour of its background"] = [
-        one for one in found if one.painted and not _outside(page, one) and not _legible(one, *ink)
-    ]
     for what, some in kinds.items():
         if some:
             yield f"{what} (“{''.join(one.character for one in some)[:40]}”)"
 
 
-def _outside(page: Any, one: Letter) -> bool:
-    left, bottom, right, top = page.get_bbox()
-    x, y = _centre(one)
-    return not (left <= x <= right and bottom <= y <= top)
-
-
-def _covered(one: Letter, covers: list[tuple[int, tuple[float, ...]]]) -> bool:
-    x, y = _centre(one)
-    return any(o > one.order and b[0] <= x <= b[2] and b[1] <= y <= b[3] for o, b in covers)
-
-
-def _centre(one: Letter) -> tuple[float, float]:
+def _within(one: Letter, box: tuple[float, ...]) -> bool:
     left, bottom, right, top = one.box
-    return (left + right) / 2, (bottom + top) / 2
+    return box[0] <= (left + right) / 2 <= box[2] and box[1] <= (bottom + top) / 2 <= box[3]
 
 
-def _height(one: Letter) -> float:
-    """The type size, seen through the box for letters that a matrix has shrunk."""
-    tall = one.box[3] - one.box[1]
-    return SMALLEST if not one.character.isalnum() else min(one.size * 4, tall * 2.2)
+def _covered(one: Letter, covers: list[Cover]) -> bool:
+    return any(order > one.order and _within(one, box) for order, box in covers)
 
 
-def _ink(page: Any) -> tuple[bytes, int, int, tuple[float, ...]]:
-    drawn = page.render(scale=SCALE, grayscale=True, draw_annots=False, may_draw_forms=False)
-    return bytes(drawn.buffer), drawn.stride, drawn.height, page.get_bbox()
+def _small(one: Letter) -> bool:
+    """Whether letters of this height, about half the type size, escape the eye."""
+    return one.box[3] - one.box[1] < SMALLEST * 0.45
 
 
-def _legible(one: Letter, dots: bytes, stride: int, height: int, bbox: tuple[float, ...]) -> bool:
+def _legible(one: Letter, picture: Any, bounds: tuple[float, ...]) -> bool:
     """Whether the picture of the page shows light and dark where the letter stands."""
     left, bottom, right, top = one.box
-    x0, x1 = max(0, int((left - bbox[0]) * SCALE) - 1), int((right - bbox[0]) * SCALE) + 2
-    y0, y1 = max(0, int((bbox[3] - top) * SCALE) - 1), int((bbox[3] - bottom) * SCALE) + 2
-    rows = [dots[y * stride + x0 : y * stride + min(x1, stride)] for y in range(y0, min(y1, height))]
-    seen = b"".join(rows)
-    return bool(seen) and max(seen) - min(seen) >= FAINT
+    across = (int((left - bounds[0]) * SCALE) - 1, int((right - bounds[0]) * SCALE) + 2)
+    down = (int((bounds[3] - top) * SCALE) - 1, int((bounds[3] - bottom) * SCALE) + 2)
+    darkest, lightest = picture.crop((across[0], down[0], across[1], down[1])).getextrema()
+    return bool(lightest - darkest >= FAINT)

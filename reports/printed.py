@@ -137,10 +137,8 @@ def _ordered(words: list[str]) -> Iterator[str]:
 
 def _fixed(run: list[str]) -> Iterator[str]:
     """The words of a run sorted, then the marks that stood at their ends."""
-    bare = [word.strip(MARKS) for word in run]
-    yield from sorted(bare)
-    marks = "".join(sorted("".join(run))) if run else ""
-    yield from [mark for mark in marks if mark in MARKS]
+    yield from sorted(word.strip(MARKS) for word in run)
+    yield from sorted(mark for word in run for mark in word if mark in MARKS)
 
 
 def _short(text: str) -> str:

@@ -13,8 +13,8 @@ from tests.signed import BODY, RUNNING, procedure
 
 ROW = "<tr><td>event {n}, whose name is long enough to wrap in its cell</td><td>{n} to 1</td></tr>"
 SENTENCE = (
-    "<p>5.{n} A sentence (number {n}) with <i>slanted</i> words, “quoted”, and long enough that it wraps at the "
-    "end of its line; $5–$10, 1 1/2, hold-and-draw.</p>"
+    "<p>5.{n} A sentence (number {n}) with <i>slanted</i> words, “quoted”, and long enough to wrap at "
+    "the end of its line; $5–$10, 1 1/2, hold-and-draw.</p>"
 )
 LONG = BODY.replace("</tbody>", "".join(ROW.format(n=n) for n in range(80)) + "</tbody>").replace(
     "<form>", "".join(SENTENCE.format(n=n) for n in range(60)) + "<form>"
