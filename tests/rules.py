@@ -191,6 +191,7 @@ def spanish(
     soft_17: bool = True,
     doubles: int = 1,
     surrender: bool = True,
+    rescue: bool = True,
     hit_split_aces: bool = True,
     bonuses: bool = True,
 ) -> Tables:
@@ -208,7 +209,7 @@ def spanish(
             allowed |= Action.DOUBLE if made < doubles else 0
             allowed |= Action.HIT if made == 0 else 0
             allowed |= Action.SPLIT if made == 0 and cards == 2 else 0
-            late = surrender and ((dealt and cards == 2) or made > 0)
+            late = (surrender and dealt and cards == 2 and made == 0) or (rescue and made > 0)
             return allowed | (Action.SURRENDER if late else 0)
 
         return rule

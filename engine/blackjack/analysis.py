@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.blackjack.analysis_dealer import Dealer, dealer
-from engine.blackjack.analysis_model import Floats, Ints, Model, model
-from engine.blackjack.analysis_play import Endings, Origin, Played, no_endings, origin, played
-from engine.blackjack.analysis_split import Split, split_values, splits, suit_shares
+from engine.blackjack.analysis_dealer import dealer
+from engine.blackjack.analysis_model import Floats, Model, Truths, model
+from engine.blackjack.analysis_pairs import Pair, pairs_of
+from engine.blackjack.analysis_play import Endings, Played, no_endings, origin, played
+from engine.blackjack.analysis_split import Split, splits, suit_shares
 from engine.blackjack.kernels_play import DOUBLE, HIT, NEVER, STAND, SURRENDER
 from engine.blackjack.tables import BLACKJACK, EARLY_SURRENDER, Action, Tables
 
@@ -23,27 +21,16 @@ ACTIONS = {STAND: Action.STAND, HIT: Action.HIT, DOUBLE: Action.DOUBLE, SURRENDE
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
-    """Two cards that may be split, for all up cards."""
-
-    split: Split
-    share: float
-    """Of the two-card hands of these groups, how many are pairs."""
-    value: Floats
-    """[up] on the event that no checked blackjack ended the round."""
-    again: NDArray[np.bool_]
-    """[up] is a pair that comes again split again?"""
-
-
-@dataclass(frozen=True, slots=True)
 class Analysis:
     """What best play of the main game is worth."""
 
     model: Model
+    dealer: Endings
+    """How the dealer ends against each hand."""
     dealt: Played
     """Hands as dealt, without splitting."""
     splits: tuple[Split, ...]
-    pairs: dict[int, Pair]
+    pairs: dict[int, tuple[Pair, ...]]
     """By plain state of two cards."""
     first: dict[int, Floats]
     """[up] by state of two cards, pairs apart: the value before the check."""
@@ -59,8 +46,8 @@ class Analysis:
         clear = 1.0 - self.blackjack(state, seat)
         worth = self.dealt.worth[seat, 0, :, state]
         found = {ACTIONS[i]: float(worth[i]) / clear for i in ACTIONS if worth[i] > NEVER / 2}
-        pair = self.pairs.get(int(self.model.states.base[state]))
-        if pair is not None and self.is_pair(hand) and self.may(state, seat, Action.SPLIT):
+        pair = self.pair(hand)
+        if pair is not None and self.may(state, seat, Action.SPLIT):
             found[Action.SPLIT] = float(pair.value[seat]) / clear
         if len(hand) == 2 and self.may(state, seat, Action.EARLY):
             found[Action.EARLY] = float(_early(self.model, self.endings(state))[seat])
@@ -84,6 +71,17 @@ class Analysis:
         state, seat = self.state(hand), self.model.ups.of_rank[up]
         return max(found.values()) * (1.0 - self.blackjack(state, seat))
 
+    def after_split(
+        self, rank: int, hand: tuple[Card, ...], up: int, origin: int, doubles: int, more: bool
+    ) -> Action:
+        """What to do with a hand made by splitting this rank; `more`: may it make another hand?"""
+        split = next(split for split in self.splits if split.group == self.model.groups.of_rank[rank])
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        pair = self.pair(hand)
+        if more and doubles == 0 and pair is not None and pair.again[seat]:
+            return Action.SPLIT
+        return ACTIONS[int(split.choices[origin][seat, doubles, state])]
+
     def state(self, hand: tuple[Card, ...]) -> int:
         """The state of a hand; suits count where a pattern may come of them."""
         groups, states = self.model.groups, self.model.states
@@ -94,10 +92,14 @@ class Analysis:
         suits = {suit for _, suit in hand}
         return states.suited.get((state, suits.pop()), state) if len(suits) == 1 else state
 
-    def is_pair(self, hand: tuple[Card, ...]) -> bool:
-        """Are these two cards a pair?"""
+    def pair(self, hand: tuple[Card, ...]) -> Pair | None:
+        """What splitting these two cards makes; None if they are no pair or never split."""
         ranks = self.model.tables.ranks
-        return len(hand) == 2 and ranks[hand[0][0]].identity == ranks[hand[1][0]].identity
+        identities = {ranks[rank].identity for rank, _ in hand}
+        if len(hand) != 2 or len(identities) != 1:
+            return None
+        listed = self.pairs.get(int(self.model.states.base[self.state(hand)]), ())
+        return next((pair for pair in listed if pair.identity in identities), None)
 
     def may(self, state: int, seat: int, action: Action) -> bool:
         """Do the tables allow it on a hand as dealt?"""
@@ -111,11 +113,11 @@ class Analysis:
 
     def endings(self, state: int) -> Floats:
         """[up, final] how the dealer ends against this hand."""
-        chances: Floats = _dealer(self.model.tables).endings(self.model.states.counts[state][None, :])[0]
+        states = self.model.states
+        chances: Floats = self.dealer.chances[self.dealer.rows(states.keys[states.base[[state]]])[0]]
         return chances
 
 
-@lru_cache(maxsize=8)
 def analyse(tables: Tables) -> Analysis:
     """Best composition-dependent play of the first round of a fresh shoe, insurance never taken."""
     game = model(tables)
@@ -127,9 +129,9 @@ def analyse(tables: Tables) -> Analysis:
     nothing = np.zeros(len(game.groups.values), np.int64)
     base = played(game, dealt, np.arange(len(states.base)), endings, gone=nothing, worth=True)
     made = splits(game, hands, endings)
-    pairs = _pairs(game, dealt, made)
+    pairs = pairs_of(game, dealt, made)
     first, expected = _first(game, base, endings, pairs)
-    return Analysis(game, base, made, pairs, first, -expected)
+    return Analysis(game, endings, base, made, pairs, first, -expected)
 
 
 def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, float]:
@@ -137,40 +139,8 @@ def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, floa
     return analyse(tables).values(hand, up)
 
 
-@lru_cache(maxsize=2)
-def _dealer(tables: Tables) -> Dealer:
-    return dealer(model(tables))
-
-
-def _pairs(game: Model, dealt: Origin, made: tuple[Split, ...]) -> dict[int, Pair]:
-    """The value of splitting, by the state of the two cards."""
-    found: dict[int, Pair] = {}
-    for split in made:
-        step = game.groups.steps[split.group]
-        state = int(game.states.find(np.array([2 * step]))[0])
-        alike, share, whole = _likeness(game, split.group)
-        value, again = split_values(game, split, alike, whole)
-        forbidden = (dealt.masks[:, 0, state] & int(Action.SPLIT)) == 0
-        value[forbidden] = NEVER
-        found[state] = Pair(split, share, value, again)
-    return found
-
-
-def _likeness(game: Model, group: int) -> tuple[int, float, bool]:
-    """How many cards pair with one of this group, how many of its two-card hands are pairs, and if all are."""
-    ranks = game.tables.ranks
-    classes: dict[int, int] = {}
-    for rank in game.groups.members[group]:
-        classes[ranks[rank].identity] = classes.get(ranks[rank].identity, 0) + ranks[rank].count
-    sizes = set(classes.values())
-    if len(sizes) > 1:
-        raise ValueError("ranks that play alike but pair apart must be equally many")
-    alike, total = sizes.pop(), sum(classes.values())
-    return alike, (alike - 1) / max(total - 1, 1), alike == total
-
-
 def _first(
-    game: Model, base: Played, endings: Endings, pairs: dict[int, Pair]
+    game: Model, base: Played, endings: Endings, pairs: dict[int, tuple[Pair, ...]]
 ) -> tuple[dict[int, Floats], float]:
     """The value of each two-card hand before the check, and the mean over all deals."""
     states = game.states
@@ -183,10 +153,9 @@ def _first(
             alone = base.values[:, 0, state]
             found[state] = _decided(game, state, chances, alone)
             mean = found[state]
-            pair = pairs.get(int(plain))
-            if pair is not None:
+            for pair in pairs.get(int(plain), ()):
                 split = _decided(game, state, chances, np.maximum(alone, pair.value))
-                mean = pair.share * split + (1 - pair.share) * mean
+                mean = mean + pair.share * (split - found[state])
             expected += share * float(deals @ mean)
     return found, expected
 
@@ -211,7 +180,7 @@ def _early(game: Model, chances: Floats) -> Floats:
     return value
 
 
-def _may_early(game: Model, state: int) -> NDArray[np.bool_]:
+def _may_early(game: Model, state: int) -> Truths:
     states = game.states
     seen = (2, bool(states.ace[state]), int(states.low[state]))
     return np.array([bool(game.tables.allowed(up[0], 0, 0, seen) & Action.EARLY) for up in game.ups.members])
@@ -219,10 +188,9 @@ def _may_early(game: Model, state: int) -> NDArray[np.bool_]:
 
 def _paid(game: Model, kind: int) -> Floats:
     """[up, final] what a hand as dealt is paid."""
-    tables = game.tables
-    return np.array(
-        [[float(tables.pays(up[0], 0, 0, kind, final)) for final in game.finals] for up in game.ups.members]
-    )
+    blocks = [game.tables.settlement_of[up[0]][0][0] for up in game.ups.members]
+    paid: Floats = game.settled[blocks, kind]
+    return paid
 
 
 def _deals(game: Model, state: int) -> Floats:
@@ -236,10 +204,3 @@ def _deals(game: Model, state: int) -> Floats:
     rest = (cards - held)[ups.groups] * ups.cards / cards[ups.groups]
     chance: Floats = 2 * ways / (total * (total - 1)) * rest / (total - 2)
     return chance
-
-
-def plain_states(game: Model) -> Iterator[Ints]:
-    """The plain states of each size, two cards first."""
-    states = game.states
-    sizes = states.size[: states.plain]
-    return (np.nonzero(sizes == size)[0] for size in range(2, int(sizes.max()) + 1))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.blackjack.analysis_model import Floats, Ints, Model
+from engine.blackjack.analysis_model import Floats, Ints, Model, Truths
 from engine.blackjack.kernels_dealer import reached
 from engine.blackjack.tables import DEALER_LOWS, PLAYER_LOWS
 
@@ -16,19 +16,16 @@ class Dealer:
     """All multisets of cards a dealer can hold, and in how many orders each is dealt from each up card."""
 
     model: Model
-    nodes: tuple[Ints, Ints, Floats]
+    nodes: tuple[Ints, Ints, Ints, Floats]
     ends: tuple[Ints, Ints, Ints, Floats]
 
     def endings(self, gone: Ints) -> Floats:
-        """[hand, up, final] chances of each final, `gone` [hand, group] and the up card being out of the shoe."""
+        """[hand, up, final] chances of each final; `gone` [hand, group] and the up card are out."""
         ups, groups = self.model.ups, self.model.groups
         finals = len(self.model.finals)
         left = groups.cards[None, :] - gone
-        sums = reached(left, self.nodes, self.ends)
-        room = len(ups.groups) * finals
-        chances = np.zeros((len(gone), room))
-        chances[:, : sums.shape[1]] = sums
-        result: Floats = chances.reshape(len(gone), len(ups.groups), finals)
+        sums = reached(left, self.nodes, self.ends, len(ups.groups) * finals)
+        result: Floats = sums.reshape(len(gone), len(ups.groups), finals)
         total = left.sum(axis=1)
         showing = left[:, ups.groups] / total[:, None]
         result /= np.where(showing > 0, showing, 1.0)[:, :, None]
@@ -39,7 +36,10 @@ class Dealer:
     def blackjacks(self, left: Floats, total: Floats) -> Floats:
         """[hand, up] chance of a blackjack."""
         ups = self.model.ups
-        holes = left @ ups.holes.T - ups.holes[np.arange(len(ups.groups)), ups.groups][None, :]
+        holes = (
+            np.einsum("rg,ug->ru", left, ups.holes)
+            - ups.holes[np.arange(len(ups.groups)), ups.groups][None, :]
+        )
         chance: Floats = holes / np.maximum(total[:, None] - 1, 1)
         return chance
 
@@ -73,15 +73,17 @@ def dealer(model: Model) -> Dealer:
         cards.append(card)
         helds.append(held[np.arange(len(held)), card].astype(float) - 1)
         level += 1
-    nodes = (np.concatenate(parents), np.concatenate(cards), np.concatenate(helds))
-    return Dealer(model, nodes, _by_node(ends, len(nodes[0])))
+    order, parent, depth = _depth_first(np.concatenate(parents))
+    nodes = (parent, depth, np.concatenate(cards)[order], np.concatenate(helds)[order])
+    return Dealer(model, nodes, _by_node(ends, order))
 
 
-def _drawing(model: Model, held: Ints, level: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _drawing(model: Model, held: Ints, level: int) -> Truths:
     low, ace = _seen(model, held)
     table = np.frombuffer(model.tables.draws, np.uint8).reshape(-1, 2, DEALER_LOWS)
-    draws = table[min(level, model.tables.most), ace, low] != 0
-    return (draws | (level == 1)) & (low < PLAYER_LOWS)
+    draws: Truths = table[min(level, model.tables.most), ace, low] != 0
+    drawing: Truths = (draws | (level == 1)) & (low < PLAYER_LOWS)
+    return drawing
 
 
 def _finals(model: Model, held: Ints, level: int) -> Ints:
@@ -98,11 +100,12 @@ def _seen(model: Model, held: Ints) -> tuple[Ints, Ints]:
     return held @ model.groups.values, (held[:, model.groups.aces].sum(axis=1) > 0).astype(np.int64)
 
 
-def _listed(model: Model, held: Ints, level: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _listed(model: Model, held: Ints, level: int) -> Truths:
     """Hands that exist in the shoe and whose final is not the one left over."""
     exists = (held <= model.groups.cards[None, :]).all(axis=1)
     left_over = _finals(model, held, level) == len(model.finals) - 1
-    return exists & (_drawing(model, held, level) | ~left_over)
+    listed: Truths = exists & (_drawing(model, held, level) | ~left_over)
+    return listed
 
 
 def _ends(model: Model, held: Ints, orders: Floats, place: Ints, level: int) -> tuple[Ints, Ints, Floats]:
@@ -135,9 +138,30 @@ def _blackjack_orders(model: Model, held: Ints) -> Floats:
     return pairs
 
 
-def _by_node(ends: list[tuple[Ints, Ints, Floats]], nodes: int) -> tuple[Ints, Ints, Ints, Floats]:
-    node = np.concatenate([part[0] for part in ends])
-    target = np.concatenate([part[1] for part in ends])
-    orders = np.concatenate([part[2] for part in ends])
-    start = np.searchsorted(node, np.arange(nodes + 1))
-    return start, node, target, orders
+def _depth_first(parents: Ints) -> tuple[Ints, Ints, Ints]:
+    """The nodes, each followed by its children; the new place of each one's parent; the depth."""
+    children: list[list[int]] = [[] for _ in parents]
+    for node, parent in enumerate(parents.tolist()[1:], 1):
+        children[parent].append(node)
+    order: list[int] = []
+    waiting = [0]
+    while waiting:
+        node = waiting.pop()
+        order.append(node)
+        waiting += children[node]
+    listed = np.array(order)
+    place = np.argsort(listed)
+    depth = np.zeros(len(listed), np.int64)
+    for node, parent in enumerate(parents.tolist()[1:], 1):
+        depth[node] = depth[parent] + 1
+    return listed, place[parents[listed]], depth[listed]
+
+
+def _by_node(ends: list[tuple[Ints, Ints, Floats]], order: Ints) -> tuple[Ints, Ints, Ints, Floats]:
+    """All ends, in the order of their nodes."""
+    node = np.argsort(order)[np.concatenate([part[0] for part in ends])]
+    sorting = np.argsort(node, kind="stable")
+    target = np.concatenate([part[1] for part in ends])[sorting]
+    orders = np.concatenate([part[2] for part in ends])[sorting]
+    node = node[sorting]
+    return np.searchsorted(node, np.arange(len(order) + 1)), node, target, orders

@@ -21,6 +21,7 @@ from engine.blackjack.tables import (
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.uint8]
+Truths = NDArray[np.bool_]
 
 MOST_REMOVED = 8
 """How many pair cards beside a split hand's own may be counted as gone."""
@@ -38,7 +39,7 @@ class Groups:
     cards: Floats
     suits: Floats
     values: Ints
-    aces: NDArray[np.bool_]
+    aces: Truths
     steps: Ints
     """What one card of each group adds to a hand's key."""
 
@@ -53,7 +54,7 @@ class Ups:
     cards: Floats
     holes: Floats
     """[up, group] 1 where this hole card makes a blackjack."""
-    checked: NDArray[np.bool_]
+    checked: Truths
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ class States:
     plain: int
     keys: Ints
     """Of the plain states: equal cards, equal key."""
+    by_key: Ints
+    """The plain states in the order of their keys."""
     counts: Ints
     size: Ints
     low: Ints
@@ -85,9 +88,8 @@ class States:
 
     def find(self, keys: Ints) -> Ints:
         """Plain states by key, -1 where there is none."""
-        order = np.argsort(self.keys)
-        place = np.minimum(np.searchsorted(self.keys[order], keys), len(order) - 1)
-        found = order[place]
+        place = np.minimum(np.searchsorted(self.keys, keys, sorter=self.by_key), self.plain - 1)
+        found = self.by_key[place]
         return np.where(self.keys[found] == keys, found, -1)
 
 
@@ -101,12 +103,21 @@ class Model:
     states: States
     finals: tuple[int, ...]
     """The finals a dealer can reach, the blackjack first; the last is found as what is left over."""
+    settled: Floats
+    """[block, kind, reachable final] all settlements."""
 
 
 def model(tables: Tables) -> Model:
     """The arrays for these tables."""
     groups = _groups(tables)
-    return Model(tables, groups, _ups(tables, groups), _states(tables, groups), _finals(tables))
+    finals = _finals(tables)
+    settled = np.array(
+        [
+            [[row[final].numerator / row[final].denominator for final in finals] for row in block]
+            for block in tables.settlements
+        ]
+    )
+    return Model(tables, groups, _ups(tables, groups), _states(tables, groups), finals, settled)
 
 
 def masks(model: Model, origin: int) -> Flags:
@@ -127,9 +138,8 @@ def masks(model: Model, origin: int) -> Flags:
 def pays(model: Model, origin: int) -> Floats:
     """[up, doubles, kind, reachable final] the payoffs, the blackjack's column empty where it is checked."""
     tables = model.tables
-    settled = np.array(tables.settlements, np.float64)[:, :, list(model.finals)]
     chosen = np.array([tables.settlement_of[ranks[0]][origin] for ranks in model.ups.members])
-    result: Floats = settled[chosen]
+    result: Floats = model.settled[chosen]
     if np.ptp(result[:, :, BUST, 1:], axis=2).any():
         raise ValueError("what a bust hand loses depends on the dealer's total: this cannot be analysed")
     result[model.ups.checked, :, :, BLACKJACK] = 0
@@ -222,6 +232,7 @@ def _states(tables: Tables, groups: Groups) -> States:
     states = States(
         plain=plain,
         keys=keys,
+        by_key=np.argsort(keys),
         counts=counts,
         size=size,
         low=low,
@@ -284,6 +295,7 @@ def _with_suits(tables: Tables, groups: Groups, states: States) -> States:
     return States(
         plain=states.plain,
         keys=states.keys,
+        by_key=states.by_key,
         counts=states.counts[base],
         size=states.size[base],
         low=states.low[base],

@@ -22,13 +22,17 @@ class Endings:
 
     keys: Ints
     """Ascending: what is gone, as a key."""
+    places: Ints
+    """The row of each key."""
     chances: Floats
     """[row, up, final]"""
 
     def rows(self, keys: Ints) -> Ints:
         """The row of each key, -1 where it is not listed."""
+        if not len(self.keys):
+            return np.full(len(keys), -1)
         place = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        return np.where(self.keys[place] == keys, place, -1)
+        return np.where(self.keys[place] == keys, self.places[place], -1)
 
     def joined(self, dealer: Dealer, wanted: Iterable[tuple[Ints, Ints]]) -> Self:
         """With rows for all further (keys, cards gone) that are not listed yet."""
@@ -37,13 +41,12 @@ class Endings:
             return self
         keys, first = np.unique(np.concatenate([part[0] for part in parts]), return_index=True)
         gone = np.concatenate([part[1] for part in parts])[first]
-        new = self.rows(keys) < 0 if len(self.keys) else np.ones(len(keys), bool)
-        if not new.any():
-            return self
+        new = self.rows(keys) < 0
         every = np.concatenate([self.keys, keys[new]])
+        places = np.concatenate([self.places, len(self.chances) + np.arange(np.count_nonzero(new))])
         order = np.argsort(every)
         chances = np.concatenate([self.chances, dealer.endings(gone[new])])
-        return type(self)(every[order], chances[order])
+        return type(self)(every[order], places[order], chances)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def origin(model: Model, index: int) -> Origin:
 def no_endings(model: Model) -> Endings:
     """A table without rows."""
     shape = (0, len(model.ups.groups), len(model.finals))
-    return Endings(np.empty(0, np.int64), np.empty(shape))
+    return Endings(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(shape))
 
 
 def played(

@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.blackjack.analysis_dealer import Dealer
-from engine.blackjack.analysis_model import MOST_REMOVED, Floats, Ints, Model
+from engine.blackjack.analysis_model import MOST_REMOVED, Flags, Floats, Ints, Model, Truths
 from engine.blackjack.analysis_play import Choices, Endings, Origin, origin, played, reachable
 from engine.blackjack.kernels_play import STAND, SURRENDER
 from engine.blackjack.tables import Action
@@ -40,7 +39,7 @@ class Split:
     """Of each origin: [k, up]."""
     pair: dict[int, Floats]
     """Of each origin: [k, up]."""
-    again: NDArray[np.bool_]
+    again: Truths
     """[up] may a hand made by this split be split again?"""
 
 
@@ -53,7 +52,7 @@ def splits(model: Model, dealer: Dealer, endings: Endings) -> tuple[Split, ...]:
         for group, ranks in enumerate(model.groups.members)
         if tables.most_hands[ranks[0]] > 1 and _may_split(model, dealt, group).any()
     ]
-    origins = {index: origin(model, index) for group in groups for index in _origins(model, group)}
+    origins = _distinct({i: origin(model, i) for group in groups for i in _origins(model, group)})
     begun, endings = _begun(model, dealer, endings, origins, groups)
     rows = [(_order(model, split.group), split) for split in begun]
     wanted = [
@@ -68,14 +67,14 @@ def splits(model: Model, dealer: Dealer, endings: Endings) -> tuple[Split, ...]:
     return tuple(begun)
 
 
-def split_values(model: Model, split: Split, alike: int, whole: bool) -> tuple[Floats, NDArray[np.bool_]]:
+def split_values(model: Model, split: Split, alike: int, shared: Floats) -> tuple[Floats, Truths]:
     """[up] the value of splitting, and whether pairs are split again.
 
-    `alike` cards of the full shoe pair with the two that are split. `whole`: the group's cards all
-    pair with each other; otherwise the up card, if of the same group, may or may not.
+    `alike` cards of the full shoe pair with each other, the two that are split among them, and the up
+    card is one more of them with the chance `shared` [up].
     """
-    hands = model.tables.most_hands[model.groups.members[split.group][0]]
-    chances = _chances(model, split.group, alike, whole)
+    hands = _most_hands(model, split.group)
+    chances = _chances(model, alike, shared)
     once = _value(split, 2, chances)
     if hands == 2 or not split.again.any():
         return once, np.zeros(len(once), bool)
@@ -138,20 +137,14 @@ def _unpaired(split: Split, origin: int, chances: Floats, pairs: int, singles: i
     return total
 
 
-def _chances(model: Model, group: int, alike: int, whole: bool) -> Floats:
+def _chances(model: Model, alike: int, shared: Floats) -> Floats:
     """[a, up] chance that a given cards of the shoe all pair, a pair and the up card being gone."""
-    cards = model.groups.cards
-    same = model.ups.groups == group
-    rest = cards[group] - 2
-    shared = np.where(same, 1.0 if whole else (alike - 2) / max(rest, 1.0), 0.0)
-    result = np.ones((2 * MOST_REMOVED, len(same)))
-    with_up, without = np.ones(len(same)), np.ones(len(same))
-    for drawn in range(1, len(result)):
-        total = max(cards.sum() - 3 - (drawn - 1), 1.0)
-        with_up = with_up * max(alike - 3 - (drawn - 1), 0.0) / total
-        without = without * max(alike - 2 - (drawn - 1), 0.0) / total
-        result[drawn] = shared * with_up + (1 - shared) * without
-    return result
+    total = model.groups.cards.sum() - 3
+    with_up, without = np.ones((2, MOST_REMOVED + 2))
+    for drawn in range(MOST_REMOVED + 1):
+        with_up[drawn + 1] = with_up[drawn] * max(alike - 3 - drawn, 0) / max(total - drawn, 1)
+        without[drawn + 1] = without[drawn] * max(alike - 2 - drawn, 0) / max(total - drawn, 1)
+    return np.outer(with_up, shared) + np.outer(without, 1 - shared)
 
 
 def _begun(
@@ -163,10 +156,12 @@ def _begun(
     begun = []
     for group in groups:
         ours = _origins(model, group)
-        done = {
-            index: played(model, origins[index], orders[group], endings, gone=_cards(model, group, 1))
-            for index in set(ours)
+        gone = _cards(model, group, 1)
+        once = {
+            id(rules): played(model, rules, orders[group], endings, gone=gone)
+            for rules in {id(origins[index]): origins[index] for index in ours}.values()
         }
+        done = {index: once[id(origins[index])] for index in ours}
         again = np.logical_and.reduce([_may_split(model, origins[index], group) for index in ours])
         split = Split(group, orders[group], ours, {i: p.choices for i, p in done.items()}, {}, {}, again)
         for index, play in done.items():
@@ -179,7 +174,10 @@ def _begun(
 
 def _go_on(model: Model, endings: Endings, origins: dict[int, Origin], split: Split) -> None:
     """The same play with more pair cards gone."""
-    for index, choices in split.choices.items():
+    first, other = split.origins
+    alike = origins[first] is origins[other]
+    for index in (first,) if alike else (first, other):
+        choices = split.choices[index]
         seen = _seen(model, split.order, split.group, choices)
         order = split.order[seen[:, :, split.order].any(axis=(0, 1))]
         for count in range(2, _most_gone(model, split) + 1):
@@ -188,35 +186,43 @@ def _go_on(model: Model, endings: Endings, origins: dict[int, Origin], split: Sp
             begin, paired = _starts(model, split.group, play.values)
             split.any[index] = np.vstack([split.any[index], begin])
             split.pair[index] = np.vstack([split.pair[index], paired])
+    if alike:
+        split.any[other], split.pair[other] = split.any[first], split.pair[first]
+
+
+def _distinct(origins: dict[int, Origin]) -> dict[int, Origin]:
+    """The same, origins with equal rules sharing one object."""
+    found: list[Origin] = []
+    shared = {}
+    for index, rules in origins.items():
+        same = [o for o in found if (o.masks == rules.masks).all() and (o.pays == rules.pays).all()]
+        shared[index] = same[0] if same else rules
+        found += [] if same else [rules]
+    return shared
 
 
 def _ending_states(model: Model, order: Ints, split: Split) -> Ints:
     """States in which some hand of the split ends without going bust."""
     ends = np.zeros(len(model.states.base), bool)
-    for choices in split.choices.values():
+    for choices in {id(choices): choices for choices in split.choices.values()}.values():
         seen = _seen(model, order, split.group, choices)
         stops = (choices == STAND) | (choices == SURRENDER)
         ends |= (stops & (seen == 1)).any(axis=(0, 1))
     return np.nonzero(ends)[0]
 
 
-def _seen(model: Model, order: Ints, group: int, choices: Choices) -> NDArray[np.uint8]:
+def _seen(model: Model, order: Ints, group: int, choices: Choices) -> Flags:
     single, double = _key_states(model, group)
-    start = np.array([s for state in (single, double) for s, _ in _suits(model, group, state)])
+    start = np.array([s for state in (single, double) for s, _ in suit_shares(model, state)])
     return reachable(model, order, start, choices)
 
 
 def _starts(model: Model, group: int, values: Floats) -> tuple[Floats, Floats]:
     """[up] the values of one pair card and of two, over their suits."""
     single, double = _key_states(model, group)
-    begin = sum(share * values[:, 0, state] for state, share in _suits(model, group, single))
-    paired = sum(share * values[:, 0, state] for state, share in _suits(model, group, double))
+    begin = sum(share * values[:, 0, state] for state, share in suit_shares(model, single))
+    paired = sum(share * values[:, 0, state] for state, share in suit_shares(model, double))
     return np.asarray(begin), np.asarray(paired)
-
-
-def _suits(model: Model, group: int, state: int) -> list[tuple[int, float]]:
-    """The states of one or two equal cards, by suit, and how often each comes."""
-    return suit_shares(model, state)
 
 
 def suit_shares(model: Model, state: int) -> list[tuple[int, float]]:
@@ -261,19 +267,24 @@ def _gone(model: Model, states: Ints, group: int, count: int) -> tuple[Ints, Int
 
 
 def _most_gone(model: Model, split: Split) -> int:
-    hands = model.tables.most_hands[model.groups.members[split.group][0]]
+    hands = _most_hands(model, split.group)
     if hands == 2 or not split.again.any():
         return 1
     return int(min(2 * hands - 3, MOST_REMOVED, model.groups.cards[split.group] - 1))
+
+
+def _most_hands(model: Model, group: int) -> int:
+    """Beyond eight hands the chances vanish."""
+    return min(model.tables.most_hands[model.groups.members[group][0]], MOST_REMOVED)
 
 
 def _origins(model: Model, group: int) -> tuple[int, int]:
     return model.tables.split_origins[model.groups.members[group][0]]
 
 
-def _may_split(model: Model, origin: Origin, group: int) -> NDArray[np.bool_]:
+def _may_split(model: Model, origin: Origin, group: int) -> Truths:
     _, double = _key_states(model, group)
     if double < 0:
         return np.zeros(len(model.ups.groups), bool)
-    allowed: NDArray[np.bool_] = (origin.masks[:, 0, double] & int(Action.SPLIT)) != 0
+    allowed: Truths = (origin.masks[:, 0, double] & int(Action.SPLIT)) != 0
     return allowed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -20,5 +20,4 @@ else:
 
     def compiled(function: Function) -> Function:
         """The function as machine code, kept on disk from run to run."""
-        fast: Function = njit(cache=True, fastmath=True, error_model="numpy")(function)
-        return fast
+        return cast(Function, njit(cache=True, fastmath=True, error_model="numpy")(function))

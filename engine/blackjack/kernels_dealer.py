@@ -14,24 +14,23 @@ LANES = 16
 BLOCK = 256
 
 
-def reached(left: Floats, nodes: tuple[Ints, Ints, Floats], ends: tuple[Ints, Ints, Ints, Floats]) -> Floats:
+def reached(
+    left: Floats, nodes: tuple[Ints, Ints, Ints, Floats], ends: tuple[Ints, Ints, Ints, Floats], targets: int
+) -> Floats:
     """[shoe, target] the sum over dealer hands of (orders in which it is dealt) x (chance of one order).
 
-    `left` [shoe, group] counts cards. A node is a multiset of dealer cards: its parent has one card
-    fewer, of group `card`, of which the parent holds `held`. `ends` lists (node, target, orders).
+    `left` [shoe, group] counts cards. A node is a multiset of dealer cards, its parent has one card
+    fewer, of group `card`, of which the parent holds `held`; each node comes before its children and
+    these before its later siblings. `ends` lists (first entry of each node, node, target, orders).
     """
-    parent, card, held = nodes
+    _, depth, card, held = nodes
     start, node, target, orders = ends
     total = left.sum(axis=1)
-    depth = np.zeros(len(parent), np.int64)
-    for i in range(1, len(parent)):
-        depth[i] = depth[parent[i]] + 1
-    targets = int(target.max()) + 1 if len(target) else 0
     sums = np.zeros((len(left), targets))
     if FAST:
-        _fill(left, total, parent, card, held, depth, start, target, orders, node, sums)
+        _fill(left, total, depth, card, held, start, target, orders, sums)
     else:
-        _fill_with_numpy(left, total, (parent, card, held, depth), (node, target, orders), sums)
+        _fill_with_numpy(left, total, nodes, (node, target, orders), sums)
     return sums
 
 
@@ -39,20 +38,18 @@ def reached(left: Floats, nodes: tuple[Ints, Ints, Floats], ends: tuple[Ints, In
 def _fill(
     left: Floats,
     total: Floats,
-    parent: Ints,
+    depth: Ints,
     card: Ints,
     held: Floats,
-    depth: Ints,
     start: Ints,
     target: Ints,
     orders: Floats,
-    node: Ints,
     sums: Floats,
 ) -> None:
     shoes, groups = left.shape
-    nodes, targets = len(parent), sums.shape[1]
-    deepest = depth[nodes - 1] + 1
-    chance = np.empty((nodes, LANES))
+    nodes, targets = len(depth), sums.shape[1]
+    deepest = depth.max() + 1
+    chance = np.ones((deepest, LANES))
     cards = np.zeros((groups, LANES))
     share = np.zeros((deepest, LANES))
     found = np.empty((targets, LANES))
@@ -61,18 +58,19 @@ def _fill(
         for lane in range(lanes):
             for group in range(groups):
                 cards[group, lane] = left[first + lane, group]
-            for level in range(deepest):
-                share[level, lane] = 1.0 / max(total[first + lane] - level, 1.0)
+            for level in range(1, deepest):
+                share[level, lane] = 1.0 / max(total[first + lane] - level + 1, 1.0)
         found[:] = 0.0
-        chance[0, :] = 1.0
         for i in range(1, nodes):
-            above, group, has, level = parent[i], card[i], held[i], depth[i] - 1
+            level, group, has = depth[i], card[i], held[i]
             for lane in range(LANES):
-                chance[i, lane] = chance[above, lane] * (cards[group, lane] - has) * share[level, lane]
+                chance[level, lane] = (
+                    chance[level - 1, lane] * (cards[group, lane] - has) * share[level, lane]
+                )
             for j in range(start[i], start[i + 1]):
                 into, ways = target[j], orders[j]
                 for lane in range(LANES):
-                    found[into, lane] += ways * chance[i, lane]
+                    found[into, lane] += ways * chance[level, lane]
         for lane in range(lanes):
             for into in range(targets):
                 sums[first + lane, into] = found[into, lane]
@@ -81,19 +79,19 @@ def _fill(
 def _fill_with_numpy(
     left: Floats,
     total: Floats,
-    nodes: tuple[Ints, Ints, Floats, Ints],
+    nodes: tuple[Ints, Ints, Ints, Floats],
     ends: tuple[Ints, Ints, Floats],
     sums: Floats,
 ) -> None:
-    """The same sums: a column of chances per node, then one matrix product."""
-    parent, card, held, depth = nodes
+    """The same sums: a row of chances per node, then one matrix product."""
+    parent, depth, card, held = nodes
     node, target, orders = ends
     weights = np.zeros((len(parent), sums.shape[1]))
     weights[node, target] = orders
     for first in range(0, len(left), BLOCK):
         part = slice(first, first + BLOCK)
         cards = left[part].T
-        share = 1.0 / np.maximum(total[part][None, :] - np.arange(int(depth[-1]) + 1)[:, None], 1.0)
+        share = 1.0 / np.maximum(total[part][None, :] - np.arange(int(depth.max()))[:, None], 1.0)
         chance = np.empty((len(parent), cards.shape[1]))
         chance[0] = 1.0
         for i in range(1, len(parent)):
