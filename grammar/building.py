@@ -1,51 +1,51 @@
-"""One function for each rule of the grammar, in its order: from parse trees to nodes."""
+"""One function for each form of the grammar, in its order: from parse trees to nodes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Callable
 from typing import Any
 
-from grammar import conditions
+from grammar.clauses import Clauses, Source, condition
 from grammar.faults import Misread, did_you_mean
-from grammar.lines import LogicalLine
 from grammar.numbers import odds
-from grammar.phrases import Tok, number, spanned, texts
+from grammar.phrases import Tok, exactly, in_words, number, spanned, texts
 from grammar.tree import (
     Accept,
-    AllOf,
     Ambiguous,
-    AnyOf,
-    Circumstance,
-    Cite,
+    AnyLine,
     Claim,
-    Condition,
-    Damage,
     Define,
     Event,
     Game,
-    Happens,
     Header,
     Jurisdiction,
-    Line,
-    Not,
     Note,
     Numbers,
+    Odds,
     Paytable,
     Reading,
-    Reference,
     Row,
-    RowClaim,
     Section,
-    Span,
     Statement,
-    Tail,
 )
 from grammar.values import date_of, value_of
-from grammar.vocabulary import plain, vocabulary
+from grammar.vocabulary import Subject, plain, vocabulary
 
+VERSION = "1"
 NOTES = ("heading", "remark", "noise", "form-field", "rhetoric", "example", "repetition")
-REFERS = ("table", "section", "document", "layout", "term", "game")
+SECTIONS = (
+    "name",
+    "object",
+    "rules",
+    "equipment",
+    "method-of-play",
+    "wager-types",
+    "wager-amounts",
+    "payouts",
+    "points",
+)
+TERMS = ("soft hand", "hard hand", "blackjack", "bust")
 POLICIES = {
     "highest row only": "highest",
     "all rows that apply": "all",
@@ -53,180 +53,109 @@ POLICIES = {
     "first row that applies": "first",
 }
 UNITS = {"pays to 1": "to", "pays to one": "to", "pays for 1": "for", "pays for one": "for"}
+RATES = ("house edge", "player return", "hit frequency")
 CLAIMS = (
-    "house edge",
-    "player return",
+    *RATES,
     "probability",
     "return",
     "total probability",
     "total return",
-    "hit frequency",
     "payout range",
     "net result",
 )
-
-
-class Source:
-    """A parse tree with the line that it was made from."""
-
-    def __init__(self, line: LogicalLine, tree: Any) -> None:
-        self.line = line
-        self.tree = tree
-
-    def __getitem__(self, index: int) -> Any:
-        return self.tree.children[index]
-
-    @property
-    def common(self) -> dict[str, Any]:
-        return {"span": self.line.whole, "above": self.line.above, "behind": self.line.behind}
-
-    def tok(self, token: Any) -> Tok:
-        return Tok(token.type, str(token), self.line.span(token.start_pos, token.end_pos))
-
-    def toks(self, tree: Any) -> list[Tok]:
-        """All tokens below a tree, in their order."""
-        return [self.tok(token) for token in tree.scan_values(lambda token: token is not None)]
-
-    def string(self, token: Any) -> str:
-        return str(token)[1:-1] if token is not None else ""
-
-    def clauses(self, start: int) -> Clauses:
-        return Clauses(self, [child for child in self.tree.children[start:] if child is not None])
-
-
-class Clauses:
-    """What follows the body of a line, sorted by kind."""
-
-    def __init__(self, source: Source, trees: Sequence[Any]) -> None:
-        self.source = source
-        self.by_kind: dict[str, list[Any]] = {}
-        for tree in trees:
-            self.by_kind.setdefault(tree.data, []).append(tree)
-
-    def condition(self, kind: str) -> Condition | None:
-        trees = self.by_kind.get(kind, [])
-        if len(trees) > 1:
-            second = self.source.toks(trees[1])[0]
-            raise Misread(
-                second.span, f'a second "{kind}" in one statement', 'join the conditions with "and" or "or"'
-            )
-        return condition(self.source, trees[0].children[1]) if trees else None
-
-    def tail(self) -> Tail:
-        return Tail(
-            games=tuple(
-                str(token)
-                for tree in self.by_kind.get("in_game", [])
-                for token in tree.children
-                if token.type == "NAME"
-            ),
-            overrides=tuple(
-                str(token)
-                for tree in self.by_kind.get("overrides", [])
-                for token in tree.children
-                if token.type == "NAME"
-            ),
-            refers=tuple(reference(self.source, tree) for tree in self.by_kind.get("refers_to", [])),
-            vague=tuple(self.source.string(tree.children[1]) for tree in self.by_kind.get("vague", [])),
-            damage=tuple(damage(self.source, tree) for tree in self.by_kind.get("printed", [])),
-            cites=tuple(cite(self.source, tree) for tree in self.by_kind.get("cite", [])),
-        )
-
-    def claims(self) -> tuple[RowClaim, ...]:
-        return tuple(
-            RowClaim(str(tree.children[0]), str(tree.children[1])) for tree in self.by_kind.get("claims", [])
-        )
-
-    def refuse(self, *kinds: str) -> None:
-        for kind in kinds:
-            for tree in self.by_kind.get(kind, []):
-                first = self.source.toks(tree)[0]
-                raise Misread(first.span, f'"{first.text}" cannot follow here', "")
+LABEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]*")
 
 
 def header(source: Source) -> Header:
-    key, value = str(source.tree.data), source[0]
-    return Header(key, source.string(value) if value.type == "STRING" else str(value), **source.common)
+    token = source[0]
+    value = source.string(token) if token.type == "STRING" else token.value
+    if not value.strip():
+        raise Misread(source.tok(token).span, "nothing stands between the quotation marks", "")
+    return Header(str(source.tree.data), value, **source.common)
+
+
+def language(source: Source) -> Header:
+    version = source.tok(source[0])
+    if version.text != VERSION:
+        raise Misread(version.span, f"language {version.text} is not known here", f"language {VERSION} is")
+    return header(source)
 
 
 def game(source: Source) -> Game:
-    return Game(str(source[0]), str(source[1] or ""), **source.common)
+    return Game(source[0].value, name_or_nothing(source[1]), **source.common)
 
 
 def jurisdiction(source: Source) -> Jurisdiction:
     day = date_of(source.tok(source[1])) if source[1] is not None else None
-    return Jurisdiction(str(source[0]), day, **source.common)
+    return Jurisdiction(source[0].value, day, **source.common)
 
 
 def section(source: Source) -> Section:
+    key = source.tok(source[2]) if source[2] is not None else None
+    if key:
+        known(key, SECTIONS, f'"{key.text}" is no section that a regulator asks for')
     clauses = source.clauses(3)
-    clauses.refuse("when", "unless", "until", "overrides", "claims")
+    clauses.refuse("a section", "when", "unless", "until", "overrides", "claims")
     return Section(
-        source.string(source[1]), str(source[2] or ""), label(source[0]), clauses.tail(), **source.common
+        source.string(source[1]),
+        key.text if key else "",
+        label(source, source[0]),
+        clauses.tail(),
+        **source.common,
     )
 
 
 def note(source: Source) -> Note:
     kind = source.tok(source[0])
-    if kind.text not in NOTES:
-        raise Misread(
-            kind.span,
-            f'"{kind.text}" is no kind of note',
-            did_you_mean(kind.text, NOTES) or f"one of: {', '.join(NOTES)}",
-        )
+    known(kind, NOTES, f'"{kind.text}" is no kind of note')
     clauses = source.clauses(1)
-    clauses.refuse("when", "unless", "until", "overrides", "claims")
+    clauses.refuse("a note", "when", "unless", "until", "overrides", "claims")
     return Note(kind.text, clauses.tail(), **source.common)
 
 
 def event(source: Source) -> Event:
     clauses = source.clauses(2)
-    clauses.refuse("when", "unless", "until", "overrides", "claims")
+    clauses.refuse("an event", "when", "unless", "until", "overrides", "claims")
     return Event(title(source, source[0]), condition(source, source[1]), clauses.tail(), **source.common)
 
 
 def define(source: Source) -> Define:
-    term = title(source, source[0])
-    known = {"soft hand", "hard hand", "blackjack", "bust"}
-    if plain(term) not in known:
-        span = spanned(source.toks(source[0]), source.line.whole)
+    term = plain(title(source, source[0]))
+    if term not in TERMS:
         raise Misread(
-            span,
+            source.span(source[0]),
             f'"{term}" is no term that a condition can define',
-            did_you_mean(term, known) or 'a term in words is stated with: refers to term "…"',
+            did_you_mean(term, TERMS) or f"one of: {', '.join(TERMS)}",
         )
     clauses = source.clauses(2)
-    clauses.refuse("when", "unless", "until", "claims")
-    return Define(plain(term), condition(source, source[1]), clauses.tail(), **source.common)
+    clauses.refuse("a definition", "when", "unless", "until", "claims")
+    return Define(term, condition(source, source[1]), clauses.tail(), **source.common)
 
 
 def paytable(source: Source) -> Paytable:
+    trees = [child for child in source.tree.children[3:] if hasattr(child, "data")]
     policy = unit = ""
-    for tree in source.tree.find_data("policy"):
-        tokens = source.toks(tree)
-        words = " ".join(texts(tokens)).lower()
-        if words in POLICIES:
-            policy = POLICIES[words]
-        elif words in UNITS:
-            unit = UNITS[words]
-        else:
-            known = (*POLICIES, *UNITS)
-            raise Misread(
-                spanned(tokens, source.line.whole),
-                f'"{words}" is no way to read a pay table',
-                did_you_mean(words, known) or f"one of: {', '.join(known)}",
-            )
-    clauses = Clauses(
-        source,
-        [child for child in source.tree.children[3:] if hasattr(child, "data") and child.data != "policy"],
-    )
-    clauses.refuse("until", "claims")
+    for tree in trees:
+        if tree.data == "policy":
+            words = " ".join(texts(source.toks(tree))).lower()
+            if words not in POLICIES and words not in UNITS:
+                ways = (*POLICIES, *UNITS)
+                raise Misread(
+                    source.span(tree),
+                    f'"{words}" is no way to read a pay table',
+                    did_you_mean(words, ways) or f"one of: {', '.join(ways)}",
+                )
+            if (policy and words in POLICIES) or (unit and words in UNITS):
+                raise Misread(source.span(tree), "this is said twice", "leave one of the two out")
+            policy, unit = POLICIES.get(words, policy), UNITS.get(words, unit)
+    clauses = Clauses(source, [tree for tree in trees if tree.data != "policy"])
+    clauses.refuse("a pay table", "until", "claims")
     return Paytable(
         source.string(source[1]),
         source.string(source[2]),
         policy,
         unit,
-        label(source[0]),
+        label(source, source[0]),
         clauses.condition("when"),
         clauses.condition("unless"),
         (),
@@ -235,17 +164,13 @@ def paytable(source: Source) -> Paytable:
     )
 
 
-def with_rows(table: Paytable, rows: tuple[Row | Note, ...]) -> Paytable:
-    return replace(table, rows=rows)
-
-
 def row(source: Source) -> Row:
     clauses = source.clauses(3)
-    clauses.refuse("until")
+    clauses.refuse("a row", "until")
     return Row(
         title(source, source[1]),
-        pays(source, source[2]),
-        label(source[0]),
+        pays(source.toks(source[2])),
+        label(source, source[0]),
         clauses.claims(),
         clauses.condition("when"),
         clauses.condition("unless"),
@@ -254,96 +179,76 @@ def row(source: Source) -> Row:
     )
 
 
-def pays(source: Source, tree: Any) -> Any:
-    tokens = source.toks(tree)
+def pays(tokens: list[Tok]) -> Odds | Numbers:
     if tokens[0].kind == "MONEY":
-        from grammar.phrases import exactly
-
         return Numbers((exactly(number(tokens[0])),), "$", span=tokens[0].span)
     return odds(tokens)
 
 
 def ambiguous(source: Source) -> Ambiguous:
     clauses = source.clauses(1)
-    clauses.refuse("when", "unless", "until", "claims")
-    return Ambiguous(str(source[0]), (), clauses.tail(), **source.common)
-
-
-def with_readings(node: Ambiguous, readings: tuple[Reading, ...]) -> Ambiguous:
-    return replace(node, readings=readings)
+    clauses.refuse("an ambiguous sentence", "when", "unless", "until", "claims")
+    return Ambiguous(source[0].value, (), clauses.tail(), **source.common)
 
 
 def reading(source: Source) -> Reading:
-    return Reading(str(source[0]), **source.common)
-
-
-def with_lines(node: Reading, lines: tuple[Any, ...]) -> Reading:
-    for line in lines:
-        if not isinstance(line, Statement | Define | Paytable):
-            raise Misread(line.span, "a reading holds statements, definitions and pay tables", "")
-    return replace(node, lines=lines)
+    return Reading(source[0].value, **source.common)
 
 
 def claim(source: Source) -> Claim:
     tokens = source.toks(source[1])
-    words = (
-        plain(token.text for token in tokens if token.kind != "STRING")
-        .removesuffix(" of")
-        .replace(" of in", "")
-        .removesuffix(" in")
-    )
+    names = tuple(token.text[1:-1] for token in tokens if token.kind == "STRING")
+    shape = " ".join("…" if token.kind == "STRING" else token.text.lower() for token in tokens)
+    words = re.sub(r"( (of|in) (the )?…){0,2}$", "", shape)
     if words not in CLAIMS:
         raise Misread(
-            spanned(tokens, source.line.whole),
-            f'"{words}" is nothing a document claims',
+            source.span(source[1]),
+            f'"{words.replace("…", "").strip()}" is nothing a document claims',
             did_you_mean(words, CLAIMS) or f"one of: {', '.join(CLAIMS)}",
         )
+    value = source.toks(source[3])
+    rate_checked(words, value)
     clauses = source.clauses(4)
-    clauses.refuse("unless", "until", "overrides", "claims")
-    names = tuple(token.text[1:-1] for token in tokens if token.kind == "STRING")
-    value = " ".join(texts(source.toks(source[3])))
+    clauses.refuse("a claim", "unless", "until", "overrides", "claims")
     return Claim(
-        words, value, names, label(source[0]), clauses.condition("when"), clauses.tail(), **source.common
+        words,
+        in_words(value),
+        names,
+        label(source, source[0]),
+        clauses.condition("when"),
+        clauses.tail(),
+        **source.common,
     )
+
+
+def rate_checked(what: str, value: list[Tok]) -> None:
+    """A rate is a percentage; a number without its sign could be a hundred times too much."""
+    numbers = [token for token in value if token.kind == "NUMBER"]
+    if what in RATES and numbers and abs(number(numbers[0])) > 1:
+        raise Misread(
+            numbers[0].span, f"{numbers[0].text} is more than everything", f"did you mean {numbers[0].text}%?"
+        )
 
 
 def accept(source: Source) -> Accept:
-    reason, _, by, _, on = source.tree.children[1:]
+    finding, reason, _, by, _, on = source.tree.children
     return Accept(
-        str(source[0]), source.string(reason), source.string(by), date_of(source.tok(on)), **source.common
+        finding.value, source.string(reason), source.string(by), date_of(source.tok(on)), **source.common
     )
 
 
 def statement(source: Source) -> Statement:
-    subject_words = [source.tok(token) for token in source[1].children if token is not None]
-    quoted = subject_words.pop() if subject_words[-1].kind == "STRING" else None
-    name = " ".join(texts(subject_words)).lower()
-    subject = vocabulary().subjects.get(name)
-    if subject is None:
-        known = vocabulary().subjects
-        raise Misread(
-            spanned(subject_words, source.line.whole),
-            f'"{name}" is no subject of the language',
-            did_you_mean(name, known) or "LANGUAGE.md lists the subjects",
-        )
-    if quoted is None and subject.named == "yes":
-        raise Misread(
-            subject_words[-1].span,
-            f'"{name}" needs a name in quotation marks',
-            f"for example: {subject.example}",
-        )
-    if quoted is not None and not subject.named:
-        raise Misread(quoted.span, f'"{name}" takes no name', f"for example: {subject.example}")
+    subject, name = about(source, source.toks(source[1]))
     modal = source.tok(source[3].children[0]) if source[3] is not None else None
     body = source.toks(source[4]) if source[4] is not None else []
     hedge, value = value_of(subject, source.toks(source[2]), modal, body, source.line.whole)
     clauses = source.clauses(5)
-    clauses.refuse("claims")
+    clauses.refuse("a statement", "claims")
     return Statement(
         subject.name,
         value,
-        quoted.text[1:-1] if quoted else "",
-        label(source[0]),
+        name,
+        label(source, source[0]),
         hedge,
         clauses.condition("when"),
         clauses.condition("unless"),
@@ -353,8 +258,48 @@ def statement(source: Source) -> Statement:
     )
 
 
-def label(token: Any) -> str:
-    return str(token).strip("[]") if token is not None else ""
+def about(source: Source, words: list[Tok]) -> tuple[Subject, str]:
+    """The subject of a statement and the name that it carries."""
+    quoted = words.pop() if words[-1].kind == "STRING" else None
+    name = " ".join(texts(words)).lower()
+    subject = vocabulary().subjects.get(name)
+    if subject is None:
+        raise Misread(
+            spanned(words, source.line.whole),
+            f'"{name}" is no subject of the language',
+            did_you_mean(name, vocabulary().subjects) or "LANGUAGE.md lists the subjects",
+        )
+    if quoted is None and subject.named == "yes":
+        raise Misread(
+            spanned(words, source.line.whole),
+            f'"{name}" needs a name in quotation marks',
+            f"for example: {subject.example}",
+        )
+    if quoted is not None and not subject.named:
+        raise Misread(quoted.span, f'"{name}" takes no name', f"for example: {subject.example}")
+    return subject, quoted.text[1:-1] if quoted else ""
+
+
+def known(token: Tok, words: tuple[str, ...], message: str) -> None:
+    if token.text not in words:
+        raise Misread(token.span, message, did_you_mean(token.text, words) or f"one of: {', '.join(words)}")
+
+
+def name_or_nothing(token: Any) -> str:
+    return token.value if token is not None else ""
+
+
+def label(source: Source, token: Any) -> str:
+    if token is None:
+        return ""
+    name: str = token.value.strip("[]")
+    if not LABEL.fullmatch(name):
+        raise Misread(
+            source.tok(token).span,
+            f"{token.value} is no label",
+            "a label is one word of letters, digits, dots and hyphens: [tie-push]",
+        )
+    return name
 
 
 def title(source: Source, tree: Any) -> str:
@@ -364,90 +309,9 @@ def title(source: Source, tree: Any) -> str:
     return " ".join(texts(tokens))
 
 
-def condition(source: Source, tree: Any) -> Condition:
-    parts = tuple(all_of(source, child) for child in tree.children if hasattr(child, "data"))
-    return (
-        parts[0]
-        if len(parts) == 1
-        else AnyOf(flat(AnyOf, parts), span=spanned(source.toks(tree), source.line.whole))
-    )
-
-
-def all_of(source: Source, tree: Any) -> Condition:
-    parts = tuple(literal(source, child) for child in tree.children if hasattr(child, "data"))
-    return (
-        parts[0]
-        if len(parts) == 1
-        else AllOf(flat(AllOf, parts), span=spanned(source.toks(tree), source.line.whole))
-    )
-
-
-def flat(kind: type, parts: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """``a and (b and c)`` is ``a and b and c``."""
-    return tuple(inner for part in parts for inner in (part.parts if isinstance(part, kind) else (part,)))  # type: ignore[union-attr]
-
-
-def literal(source: Source, tree: Any) -> Condition:
-    tokens = source.toks(tree)
-    span = spanned(tokens, source.line.whole)
-    match tree.data:
-        case "negation":
-            return Not(literal(source, tree.children[1]), span=span)
-        case "group":
-            return condition(source, tree.children[0])
-        case "named":
-            return Happens(tokens[0].text[1:-1], span=span)
-        case "circumstance":
-            return Circumstance(tokens[1].text[1:-1], span=span)
-        case "moment":
-            return conditions.moment(tokens[0], tokens[1:])
-        case _:
-            operand, relation, negated, terms = tree.children
-            return conditions.test(
-                source.toks(operand), source.toks(relation)[0], negated is not None, source.toks(terms)
-            )
-
-
-def reference(source: Source, tree: Any) -> Reference:
-    kind = source.tok(tree.children[1])
-    if kind.text not in REFERS:
-        raise Misread(
-            kind.span,
-            f'"{kind.text}" is nothing to refer to',
-            did_you_mean(kind.text, REFERS) or f"one of: {', '.join(REFERS)}",
-        )
-    return Reference(
-        kind.text, source.string(tree.children[2]), span=spanned(source.toks(tree), source.line.whole)
-    )
-
-
-def damage(source: Source, tree: Any) -> Damage:
-    _, printed, _, taken_as, certainty = tree.children
-    return Damage(
-        source.string(printed),
-        source.string(taken_as),
-        str(certainty),
-        span=spanned(source.toks(tree), source.line.whole),
-    )
-
-
-def cite(source: Source, tree: Any) -> Cite:
-    token = source.tok(tree.children[0])
-    first, _, last = token.text[1:].partition("-")
-    begin, end = place(first), place(last or first)
-    if end[0] < begin[0] or (end[0] == begin[0] and (end[1] or 0) < (begin[1] or 0)):
-        raise Misread(token.span, "the citation runs backwards", "the earlier place comes first")
-    return Cite(begin, end, source.string(tree.children[1]), span=token.span)
-
-
-def place(text: str) -> tuple[int, int | None]:
-    line, _, sentence = text.partition(".")
-    return int(line), int(sentence) if sentence else None
-
-
-BUILDERS: dict[str, Callable[[Source], Line]] = {
+BUILDERS: dict[str, Callable[[Source], AnyLine | Row | Reading]] = {
     "exhibit": header,
-    "language": header,
+    "language": language,
     "source": header,
     "family": header,
     "game": game,
@@ -464,5 +328,3 @@ BUILDERS: dict[str, Callable[[Source], Line]] = {
     "accept": accept,
     "statement": statement,
 }
-
-__all__ = ["BUILDERS", "Source", "Span", "with_lines", "with_readings", "with_rows"]

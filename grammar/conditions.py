@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from grammar.faults import Misread, did_you_mean
-from grammar.numbers import LOWER, OPEN, UPPER
-from grammar.phrases import SMALL, Tok, Walk, number, spanned, split_at, texts
+from grammar.numbers import ONLY, VAGUE, bounded, whole
+from grammar.phrases import SMALL, Tok, Walk, in_words, number, spanned, split_at, texts
 from grammar.tree import (
+    NOWHERE,
     Alike,
     CardIs,
     CardSet,
@@ -43,7 +44,11 @@ VERSUS = {
     "less than": "<",
     "lower than": "<",
 }
-FEW = 2
+VERBS = {"are": "is", "was": "is", "have": "has", "show": "shows", "hold": "has", "holds": "has"}
+LITTLE = ("of", "the", "in", "all", "a", "an", "to", "each", "other")
+MONEY = ("ante",)
+CARDS = "cards are 2 to 10, J, Q, K and A; suits are spades, hearts, diamonds and clubs"
+TESTS = "LANGUAGE.md lists what can be tested"
 
 
 def test(operand: Sequence[Tok], relation: Tok, negated: bool, terms: Sequence[Tok]) -> Condition:
@@ -57,80 +62,93 @@ def moment(relation: Tok, words: Sequence[Tok]) -> Moment:
     moments = vocabulary().moments
     if name not in moments:
         raise Misread(
-            spanned(words, relation.span), f'"{name}" is no moment of the game', did_you_mean(name, moments)
+            spanned(words, relation.span),
+            f'"{name}" is no moment of the game',
+            did_you_mean(name, moments) or "LANGUAGE.md lists the moments",
         )
     return Moment(relation.text.lower(), moments[name], span=spanned((relation, *words), relation.span))
+
+
+def fact(operand: Sequence[Tok], verb: Tok, terms: Sequence[Tok], span: Span) -> Flag:
+    """``hands tie``, ``ace can count both ways``: a fact whose verb is its own."""
+    name = plain((*texts(operand), verb.text, *texts(terms)))
+    flag = vocabulary().flags.get(name)
+    if flag is None:
+        raise Misread(
+            span,
+            f'"{name}" is nothing that can be tested',
+            did_you_mean(name, vocabulary().flags) or TESTS,
+        )
+    return Flag(flag, span=span)
 
 
 def positive(operand: Sequence[Tok], relation: str, terms: list[Tok], span: Span) -> Condition:
     words = vocabulary()
     name = plain(texts(operand))
-    verb = {"are": "is", "was": "is", "have": "has", "show": "shows", "hold": "has", "holds": "has"}.get(
-        relation, relation
-    )
-    flag = words.flags.get(f"{name} {verb} {plain(texts(terms))}")
-    if flag:
+    verb = VERBS.get(relation, relation)
+    said = plain(texts(terms))
+    if flag := words.flags.get(f"{name} {verb} {said}"):
         return Flag(flag, span=span)
+    if verb == "has" and (flag := words.flags.get(f"{name} has {said.removeprefix('no ')}")):
+        return Not(Flag(flag, span=span), span=span)
     if verb == "shows":
         if name != "dealer":
             raise Misread(operand[0].span, "only the dealer shows a card", "for example: dealer shows A")
         return CardIs(("up card",), card_set(terms), span=span)
     if verb == "has":
         return holding(name, operand, terms, span)
-    if name == "totals" and plain(texts(terms)) == "equal":
+    if name == "totals" and said == "equal":
         return Versus(Total("player"), "=", Total("dealer"), span=span)
     if name in words.totals:
         whose = words.totals[name]
-        versus = comparison(Total(whose), terms, span)
-        return versus or TotalIs(whose, total_sets(terms), span=span)
+        return comparison(Total(whose), terms, span) or TotalIs(whose, total_sets(terms), span=span)
     if found := quantity(operand, name):
-        return comparison(found, terms, span) or NumberIs(found, intervals(terms), span=span)
-    if group := group_names(operand):
-        if name in words.counts and terms and terms[0].kind in ("NUMBER", "BOUND", "MONEY"):
-            return NumberIs(Count(words.counts[name]), intervals(terms), span=span)
-        return card_test(group, terms, span)
-    if name in words.counts:
+        return comparison(found, terms, span) or NumberIs(found, intervals(terms, found), span=span)
+    group = group_names(operand)
+    if name in words.counts and (not group or terms[0].kind in ("NUMBER", "BOUND", "MONEY")):
         count = Count(words.counts[name])
-        return comparison(count, terms, span) or NumberIs(count, intervals(terms), span=span)
+        return comparison(count, terms, span) or NumberIs(count, intervals(terms, count), span=span)
+    if group:
+        return card_test(group, terms, span)
     raise unknown(operand, verb, terms, span)
 
 
 def unknown(operand: Sequence[Tok], verb: str, terms: Sequence[Tok], span: Span) -> Misread:
     words = vocabulary()
-    whole = f"{plain(texts(operand))} {verb} {plain(texts(terms))}"
-    near_flag = did_you_mean(whole, words.flags)
     name = plain(texts(operand))
-    known = (*words.totals, *words.counts, *words.groups)
-    near = did_you_mean(name, known)
-    if near:
-        return Misread(spanned(operand, span), f'"{name}" is nothing that can be tested', near)
-    return Misread(
-        span, f'"{whole}" is nothing that can be tested', near_flag or "LANGUAGE.md lists what can be"
-    )
+    whole = f"{name} {verb} {plain(texts(terms))}"
+    if near := did_you_mean(whole, words.flags):
+        return Misread(span, f'"{whole}" is nothing that can be tested', near)
+    near = did_you_mean(name, (*words.totals, *words.counts, *words.groups))
+    return Misread(spanned(operand, span), f'"{name}" is nothing that can be tested', near or TESTS)
 
 
 def holding(name: str, operand: Sequence[Tok], terms: list[Tok], span: Span) -> Condition:
     """``hand has 5 cards``, ``hand has 2 aces``, ``hand has an ace``"""
-    group = group_names(operand) or (
-        ("hand",) if name == "player" else ("dealer hand",) if name == "dealer" else ()
-    )
+    group = ("hand",) if name == "player" else ("dealer hand",) if name == "dealer" else group_names(operand)
     if not group:
         raise unknown(operand, "has", terms, span)
-    if name == "dealer" or group == ("up card",):
-        group = ("dealer hand",)
-    last = terms[-1].text.lower() if terms else ""
-    if last in ("card", "cards") and plain(texts(terms[-2:-1])) not in ("face", "ten-valued", "10-point"):
-        if group in (("hand",), ("dealer hand",)):
-            counted: Quantity = Count("cards in hand" if group == ("hand",) else "dealer cards")
-        else:
-            counted = CountOf(CardSet(), group)
-        return NumberIs(counted, intervals(terms[:-1]), span=span)
-    numbers = [
-        token for token in terms if token.kind in ("BOUND", "NUMBER", "OR_LESS") or token.text in SMALL
-    ]
-    rest = [token for token in terms if token not in numbers]
-    found = intervals(numbers) if numbers else (Interval(Fraction(1), None),)
-    return NumberIs(CountOf(card_set(rest or terms), group), found, span=span)
+    cut = next((index for index, token in enumerate(terms) if not counting(token)), len(terms))
+    number, cards = terms[:cut], terms[cut:]
+    while number and number[-1].kind in ("COMMA", "LIST_OR"):
+        number = number[:-1]
+    if not cards:
+        raise Misread(span, "this counts no cards", "for example: hand has 5 cards")
+    counted = cards_in(group) if plain(texts(cards)) in ("card", "cards") else CountOf(card_set(cards), group)
+    found = intervals(number, counted) if number else (Interval(Fraction(1), None),)
+    return NumberIs(counted, found, span=span)
+
+
+def counting(token: Tok) -> bool:
+    return (
+        token.kind in ("BOUND", "NUMBER", "OR_LESS", "TO", "COMMA", "LIST_OR") or token.text.lower() in SMALL
+    )
+
+
+def cards_in(group: tuple[str, ...]) -> Quantity:
+    """How many cards a place holds; hands have counts of their own."""
+    names = {("hand",): "cards in hand", ("dealer hand",): "dealer cards"}
+    return Count(names[group]) if group in names else CountOf(CardSet(), group)
 
 
 def comparison(left: Quantity, terms: Sequence[Tok], span: Span) -> Condition | None:
@@ -150,25 +168,25 @@ def comparison(left: Quantity, terms: Sequence[Tok], span: Span) -> Condition | 
 
 def quantity(operand: Sequence[Tok], name: str) -> Quantity | None:
     """``number of … matching …``, ``number of aces in hand``, ``total of …``"""
+    span = spanned(operand, operand[0].span)
     if name.startswith("number of "):
         rest = [token for token in operand if token.text.lower() not in ("the", "a")][2:]
-        plain_rest = [token.text.lower() for token in rest]
-        if "matching" in plain_rest:
-            return matching(rest, plain_rest.index("matching"))
-        if "in" in plain_rest:
-            cut = plain_rest.index("in")
+        lowered = [token.text.lower() for token in rest]
+        if "matching" in lowered:
+            return matching(rest, lowered.index("matching"), span)
+        if "in" in lowered:
+            cut = lowered.index("in")
             group = group_names(rest[cut + 1 :])
-            if group and plain(texts(rest[:cut])) == "cards":
-                return CountOf(CardSet(), group) if group not in (("hand",),) else Count("cards in hand")
-            if group:
-                return CountOf(card_set(rest[:cut]), group)
+            if group and rest[:cut]:
+                every = plain(texts(rest[:cut])) == "cards"
+                return cards_in(group) if every else CountOf(card_set(rest[:cut]), group, span=span)
     if name.startswith("total of ") and name not in vocabulary().totals:
-        group = group_names([token for token in operand if token.text.lower() not in ("total", "of")])
-        return Total(group=group) if group else None
+        group = group_names([token for token in operand if token.text.lower() != "the"][2:])
+        return Total(group=group, span=span) if group else None
     return None
 
 
-def matching(tokens: Sequence[Tok], cut: int) -> Matching:
+def matching(tokens: Sequence[Tok], cut: int, span: Span) -> Matching:
     lowered = [token.text.lower() for token in tokens]
     if "in" not in lowered[cut:]:
         raise Misread(
@@ -181,9 +199,9 @@ def matching(tokens: Sequence[Tok], cut: int) -> Matching:
     if not group or not target:
         bad = tokens[:cut] if not group else tokens[cut + 1 : inside]
         raise Misread(
-            spanned(bad, tokens[0].span),
-            f'"{" ".join(texts(bad))}" names no cards',
-            did_you_mean(plain(texts(bad)), vocabulary().groups),
+            spanned(bad, span),
+            f'"{in_words(bad)}" names no cards' if bad else "no cards are named here",
+            did_you_mean(plain(texts(bad)), vocabulary().groups) or "for example: first two cards",
         )
     alike: list[str] = []
     unlike: list[str] = []
@@ -195,8 +213,14 @@ def matching(tokens: Sequence[Tok], cut: int) -> Matching:
         elif word in ATTRIBUTES:
             (unlike if negative else alike).append(ATTRIBUTES[word])
         else:
-            raise Misread(token.span, f'cards do not match in "{token.text}"', did_you_mean(word, ATTRIBUTES))
-    return Matching(group, target, tuple(alike), tuple(unlike), span=spanned(tokens, tokens[0].span))
+            raise Misread(
+                token.span,
+                f'cards do not match in "{token.text}"',
+                did_you_mean(word, ATTRIBUTES) or "rank, suit, colour or value",
+            )
+    if not alike and not unlike:
+        raise Misread(span, "cards match in something", "rank, suit, colour or value")
+    return Matching(group, target, tuple(alike), tuple(unlike), span=span)
 
 
 def group_names(tokens: Sequence[Tok]) -> tuple[str, ...]:
@@ -216,22 +240,18 @@ def group_names(tokens: Sequence[Tok]) -> tuple[str, ...]:
 
 
 def card_test(group: tuple[str, ...], terms: Sequence[Tok], span: Span) -> Condition:
-    words = [
-        token.text.lower()
-        for token in terms
-        if token.text.lower() not in ("of", "the", "in", "all", "a", "an", "to", "each", "other")
-    ]
-    phrase = " ".join(words)
-    if phrase in ("consecutive", "straight"):
-        return Consecutive(group, span=span)
-    if phrase == "pair":
-        return Alike(group, "rank", span=span)
-    if phrase == "suited":
-        return Alike(group, "suit", span=span)
-    if len(words) == FEW and words[0] in ("same", "equal", "one") and words[1] in ATTRIBUTES:
-        return Alike(group, ATTRIBUTES[words[1]], span=span)
-    if len(words) == FEW and words[0] in ("different", "mixed") and words[1] in PLURALS:
-        return Not(Alike(group, PLURALS[words[1]], span=span), span=span)
+    words = [token.text.lower() for token in terms if token.text.lower() not in LITTLE]
+    match words:
+        case ["consecutive" | "straight"]:
+            return Consecutive(group, span=span)
+        case ["pair"]:
+            return Alike(group, "rank", span=span)
+        case ["suited"]:
+            return Alike(group, "suit", span=span)
+        case ["same" | "equal" | "one", attribute] if attribute in ATTRIBUTES:
+            return Alike(group, ATTRIBUTES[attribute], span=span)
+        case ["different" | "mixed", attribute] if attribute in PLURALS:
+            return Not(Alike(group, PLURALS[attribute], span=span), span=span)
     if len(terms) == 1 and terms[0].kind == "RANKS":
         ranks = terms[0].text.split("-")
         return RanksAre(group, tuple(sorted(ranks, key=RANKS.index)), span=span)
@@ -239,57 +259,61 @@ def card_test(group: tuple[str, ...], terms: Sequence[Tok], span: Span) -> Condi
 
 
 def card_set(terms: Sequence[Tok]) -> CardSet:
-    """``A, 10 or face card``, ``2 to 9``, ``spades``, ``Q♥``"""
-    ranks: set[str] = set()
-    suits: set[str] = set()
-    whole: set[tuple[str, str]] = set()
+    """``A, 10 or face card``, ``2 to 9``, ``spades``, ``Q♥``, ``red aces``, ``ace of spades``"""
+    cards: set[tuple[str, str]] = set()
     for run in split_at(terms, ("COMMA", "LIST_OR", "OR")):
-        run = [
-            token for token in run if token.text.lower() not in ("a", "an", "the", "card") or len(run) == 1
-        ]
-        if len(run) == 1 and run[0].kind == "CARD":
-            whole.add((run[0].text[:-1], run[0].text[-1]))
-        elif len(run) == FEW + 1 and run[1].kind == "TO":
-            low, high = (one_rank(token) for token in (run[0], run[2]))
-            ranks.update(RANKS[RANKS.index(low) : RANKS.index(high) + 1])
-        else:
-            add_words(run, ranks, suits)
-    if whole:
-        ranks |= {rank for rank, _ in whole}
-        suits |= {suit for _, suit in whole}
-        if len(ranks) * len(suits) != len(whole):
-            raise Misread(
-                spanned(terms, terms[0].span),
-                "these cards are no simple set",
-                'write one test for each, joined by "or"',
-            )
+        named = [token for token in run if token.text.lower() not in ("a", "an", "the", "of")] or run
+        ranks, suits = ranks_and_suits(named)
+        cards |= {(rank, suit) for rank in ranks or RANKS for suit in suits or SUITS}
+    if not cards:
+        raise Misread(spanned(terms, NOWHERE), "no cards are named here", CARDS)
+    span = spanned(terms, terms[0].span)
+    ranks = tuple(rank for rank in RANKS if any((rank, suit) in cards for suit in SUITS))
+    suits = tuple(suit for suit in SUITS if any((rank, suit) in cards for rank in RANKS))
+    if len(ranks) * len(suits) != len(cards):
+        raise Misread(span, "these cards are no simple set", 'write one test for each, joined by "or"')
     return CardSet(
-        tuple(rank for rank in RANKS if rank in ranks),
-        tuple(suit for suit in SUITS if suit in suits),
-        span=spanned(terms, terms[0].span),
+        () if len(ranks) == len(RANKS) else ranks, () if len(suits) == len(SUITS) else suits, span=span
     )
 
 
-def add_words(run: Sequence[Tok], ranks: set[str], suits: set[str]) -> None:
+def ranks_and_suits(run: Sequence[Tok]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What one entry of a list allows; empty means any."""
     words = vocabulary()
-    name = " ".join(texts(run)).lower()
-    for way in (name, name.upper(), name.removesuffix(" card"), f"{name} card"):
-        if way in words.ranks:
-            ranks.update(words.ranks[way])
-            return
-        if way in words.suits:
-            suits.update(words.suits[way])
-            return
-    known = (*words.ranks, *words.suits)
-    raise Misread(
-        spanned(run, run[0].span), f'"{" ".join(texts(run))}" is no card', did_you_mean(name, known)
-    )
+    match run:
+        case [card] if card.kind == "CARD":
+            return (card.text[:-1],), (card.text[-1],)
+        case [low, joint, high] if joint.kind == "TO":
+            first, last = RANKS.index(one_rank(low)), RANKS.index(one_rank(high))
+            if first > last:
+                raise Misread(
+                    spanned(run, low.span), "the range runs backwards", "the lower rank comes first"
+                )
+            return RANKS[first : last + 1], ()
+    for cut in range(len(run) + 1):
+        before, after = text_of(run[:cut]), text_of(run[cut:])
+        for rank, suit in ((before, after), (after, before)):
+            if (not rank or rank in words.ranks) and (not suit or suit in words.suits):
+                return words.ranks.get(rank, ()), words.suits.get(suit, ())
+    name = in_words(run)
+    near = did_you_mean(name, (*words.ranks, *words.suits)) if not name.isdigit() else ""
+    raise Misread(spanned(run, run[0].span), f'"{name}" is no card', near or CARDS)
+
+
+def text_of(run: Sequence[Tok]) -> str:
+    """One entry as the vocabulary spells it: ``K``, ``aces``, ``face card``, ``♠``."""
+    name = " ".join(texts(run))
+    if name in vocabulary().ranks:
+        return name
+    name = name.lower()
+    return name.removesuffix(" card") if name.removesuffix(" card") in vocabulary().ranks else name
 
 
 def one_rank(token: Tok) -> str:
     ranks = vocabulary().ranks.get(token.text) or vocabulary().ranks.get(token.text.lower())
     if ranks is None or len(ranks) != 1:
-        raise Misread(token.span, f'"{token.text}" is no rank', did_you_mean(token.text, vocabulary().ranks))
+        near = did_you_mean(token.text, vocabulary().ranks) if not token.text.isdigit() else ""
+        raise Misread(token.span, f'"{token.text}" is no rank', near or CARDS)
     return ranks[0]
 
 
@@ -302,18 +326,23 @@ def total_sets(terms: Sequence[Tok]) -> tuple[TotalSet, ...]:
         if run and run[0].text.lower() in ("soft", "hard", "any"):
             kind = run[0].text.lower()
             run = run[1:]
-        if not run:
-            found.append(TotalSet(kind, Interval(None, None)))
-            continue
-        found.extend(TotalSet(kind, interval) for interval in intervals(run))
+        found.append(TotalSet(kind, whole(one_interval(run)) if run else Interval(None, None)))
     if not found:
-        raise Misread(terms[0].span, "a total is needed", "for example: total is 16 or less")
+        raise Misread(spanned(terms, NOWHERE), "a total is needed", "for example: total is 16 or less")
     return tuple(found)
 
 
-def intervals(terms: Sequence[Tok]) -> tuple[Interval, ...]:
-    """``5``, ``2 to 4``, ``17 or more``, ``at least 2``, ``$2 or $4``"""
-    return tuple(one_interval(run) for run in split_at(terms, ("COMMA", "LIST_OR")))
+def intervals(terms: Sequence[Tok], of: Quantity) -> tuple[Interval, ...]:
+    """``5``, ``2 to 4``, ``17 or more``, ``at least 2``, ``$2 or $4``; only money can be broken."""
+    money = isinstance(of, Count) and of.name in MONEY
+    for token in terms:
+        if token.kind == ("NUMBER" if money else "MONEY"):
+            wanted = f"${token.text}" if money else token.text.lstrip("$")
+            raise Misread(token.span, f'"{token.text}" is the wrong unit here', f"did you mean {wanted}?")
+    found = tuple(one_interval(run) for run in split_at(terms, ("COMMA", "LIST_OR")))
+    if not found:
+        raise Misread(spanned(terms, NOWHERE), "a number is needed", "for example: cards in hand is 2")
+    return found if money else tuple(whole(interval) for interval in found)
 
 
 def one_interval(run: Sequence[Tok]) -> Interval:
@@ -324,14 +353,10 @@ def one_interval(run: Sequence[Tok]) -> Interval:
     suffix = walk.take("OR_LESS")
     walk.skip("cards", "card", "times", "time", "hands", "hand")
     walk.refuse_rest("a number, a range such as 4 to 16, or a bound such as 17 or more")
-    if low > high:
-        raise Misread(run[0].span, "the range runs backwards", "the smaller number comes first")
-    word = bound.text.lower() if bound else ""
-    if word in LOWER or (suffix and suffix.text.split()[1] in ("more", "higher", "over")):
-        return Interval(low, None, word in OPEN)
-    if word in UPPER or suffix:
-        return Interval(None, high, False, word in OPEN)
-    return Interval(low, high)
+    word = bound.text.lower() if bound and bound.text.lower() not in ONLY else ""
+    if word in VAGUE:
+        raise Misread(walk.tokens[0].span, f'a test cannot be "{word}" right', "give the exact number")
+    return bounded(low, high, word, suffix.text if suffix else "", run)
 
 
 def numeral(walk: Walk) -> Fraction:
@@ -339,5 +364,5 @@ def numeral(walk: Walk) -> Fraction:
         return number(token)
     if token := walk.word(*SMALL):
         return Fraction(SMALL[token.text.lower()])
-    found = f'"{walk.next.text}"' if walk.next else "nothing"
-    raise Misread(walk.here, f"{found} where a number is needed", "for example: 16 or less")
+    said = f'"{walk.next.text}" stands' if walk.next else "the test ends"
+    raise Misread(walk.here, f"{said} where a number is needed", "for example: 16 or less")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from grammar.tree import Span
+
+LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +34,13 @@ class Misread(Exception):
 
     def __init__(self, span: Span, message: str, remedy: str = "") -> None:
         super().__init__(message)
-        self.fault = Fault(span, message, remedy)
+        self.fault = Fault(span, shortened(message), shortened(remedy))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``did you mean "dealer draw"?`` or nothing."""
+    if len(word) > LONGEST:
+        return ""
     names = list(dict.fromkeys(known))
     close = get_close_matches(word, names, n=1, cutoff=0.6)
     if not close:
@@ -49,3 +54,8 @@ def one_of(words: Iterable[str]) -> str:
     """``a, b or c``"""
     listed = list(words)
     return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
+
+
+def shortened(text: str) -> str:
+    """The text with every quotation of more than 60 characters cut."""
+    return re.sub(rf'"([^"]{{{LONGEST}}})[^"]+"', r'"\1…"', text)

@@ -4,46 +4,84 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil, floor
 
 from grammar.faults import Misread, one_of
-from grammar.phrases import SMALL, Tok, Walk, exactly, number, spanned, split_at, texts
-from grammar.tree import Choice, Interval, Limits, Numbers, Odds
+from grammar.phrases import SMALL, Tok, Walk, exactly, in_words, number, spanned, split_at, texts
+from grammar.tree import Choice, Interval, Limits, Numbers, Odds, Span
 from grammar.vocabulary import plain, vocabulary
 
 LOWER = {"at least", "more than", "over"}
 UPPER = {"at most", "up to", "less than", "fewer than", "under"}
 OPEN = {"more than", "over", "less than", "fewer than", "under"}
 VAGUE = {"about", "approximately"}
+ONLY = {"only", "exactly"}
+MORE = {"or more", "or higher", "or over"}
 SHARES = {"half": Fraction(1, 2), "twice": Fraction(2), "double": Fraction(2), "quarter": Fraction(1, 4)}
+WHOLE = {"cards", "hands", "times", "splits", "seats", "passes", "piles", "points"}
+PAYOUT = "odds are written 3 to 2, 3:2 or 4 for 1"
+BOUNDS = {
+    "minimum": "at least $5",
+    "min": "at least $5",
+    "maximum": "at most $10",
+    "max": "at most $10",
+    "between": "$5 to $10",
+    "from": "$5 to $10",
+}
 
 
 def limits(tokens: Sequence[Tok], units: tuple[str, ...]) -> Limits:
-    """``$1 to $10, at most the ante``; a list without bounds (``$2 or $4``) is one part."""
-    parts: list[Numbers] = []
+    """``$1 to $10, at most the ante``; a list without bounds (``$2, $4 or $6``) is one part."""
+    span = spanned(tokens, tokens[0].span)
+    parts: list[list[Numbers]] = []
     for run in split_at(tokens, ("COMMA",)):
         part = numbers(run, units)
-        if parts and plain_list(part) and plain_list(parts[-1]) and same_unit(part, parts[-1]):
-            last = parts.pop()
-            part = Numbers(
-                (*last.intervals, *part.intervals),
-                part.unit or last.unit,
-                part.base,
-                last.about,
-                last.only,
-                span=last.span,
-            )
-        parts.append(part)
-    named = next((part.unit for part in parts if part.unit), "")
+        if parts and plain_list(part) and plain_list(parts[-1][-1]) and same_unit(part, parts[-1][-1]):
+            parts[-1].append(part)
+        else:
+            parts.append([part])
+    named = next((part.unit for group in parts for part in group if part.unit), "")
     if not named:
         raise Misread(
-            spanned(tokens, tokens[0].span), f"a number of {one_of(unit_words(units))} is needed", ""
+            span,
+            f'"{in_words(tokens)}" has no unit',
+            f"it is counted in {one_of(unit_words(units))}",
         )
-    filled = tuple(part if part.unit else fitted(part, named) for part in parts)
-    return Limits(filled, span=spanned(tokens, tokens[0].span))
+    return Limits(tuple(joined(group, named) for group in parts), span=span)
 
 
-def fitted(part: Numbers, unit: str) -> Numbers:
-    return Numbers(part.intervals, unit, part.base, part.about, part.only, span=part.span)
+def joined(group: list[Numbers], unit: str) -> Numbers:
+    """A list that commas cut in pieces, in one piece, its unit filled in."""
+    first = group[0]
+    return whole_numbers(
+        Numbers(
+            tuple(interval for part in group for interval in part.intervals),
+            next((part.unit for part in group if part.unit), unit),
+            first.base,
+            first.about,
+            first.only,
+            span=first.span,
+        )
+    )
+
+
+def whole_numbers(part: Numbers) -> Numbers:
+    if part.unit not in WHOLE:
+        return part
+    intervals = tuple(whole(interval) for interval in part.intervals)
+    return Numbers(intervals, part.unit, part.base, part.about, part.only, span=part.span)
+
+
+def whole(interval: Interval) -> Interval:
+    """The same whole numbers with bounds that belong to them: ``under 17`` is ``16 or less``."""
+    low, high, low_open, high_open = interval
+    if low is not None:
+        low = Fraction(floor(low) + 1 if low_open else ceil(low))
+    if high is not None:
+        high = Fraction(ceil(high) - 1 if high_open else floor(high))
+    if low is not None and high is not None and low > high:
+        return interval
+    return Interval(low, high)
 
 
 def plain_list(part: Numbers) -> bool:
@@ -61,40 +99,49 @@ def numbers(tokens: Sequence[Tok], units: tuple[str, ...]) -> Numbers:
     bound = ""
     while token := walk.take("BOUND"):
         word = token.text.lower()
-        only = only or word in ("only", "exactly")
+        only = only or word in ONLY
         about = about or word in VAGUE
         bound = word if word in LOWER | UPPER else bound
     intervals: list[Interval] = []
     unit = base = ""
     while True:
         low, unit_here, base_here = quantity(walk, units)
-        unit, base = merged(walk, unit, unit_here, units), base_here or base
+        unit, base = merged(walk, unit, unit_here), merged(walk, base, base_here)
         high = low
         if walk.take("TO"):
             high, unit_here, base_here = quantity(walk, units)
-            unit, base = merged(walk, unit, unit_here, units), base_here or base
-        suffix = walk.take("OR_LESS")
-        intervals.append(interval(low, high, bound, suffix.text if suffix else "", walk))
+            unit, base = merged(walk, unit, unit_here), merged(walk, base, base_here)
+        if suffix := walk.take("OR_LESS"):
+            unit = merged(walk, unit, unit_name(walk, units))
+        intervals.append(bounded(low, high, bound, suffix.text if suffix else "", tokens))
         if not walk.take("LIST_OR", "OR", "AND"):
             break
-    after_unit(walk, units)
-    walk.refuse_rest(f"a number of {one_of(unit_words(units))}")
+    if bound and len(intervals) > 1:
+        raise Misread(tokens[0].span, f'"{bound}" takes one number', "leave the others out")
+    walk.skip("each", "per", "hand", "deep")
+    walk.refuse_rest(f"it is counted in {one_of(unit_words(units))}")
     return Numbers(tuple(intervals), unit, base, about, only, span=spanned(tokens, tokens[0].span))
 
 
-def interval(low: Fraction, high: Fraction, bound: str, suffix: str, walk: Walk) -> Interval:
+def bounded(low: Fraction, high: Fraction, bound: str, suffix: str, tokens: Sequence[Tok]) -> Interval:
+    """A number, a range, or one number with a word that makes it a bound."""
     if low > high:
-        raise Misread(walk.tokens[0].span, "the range runs backwards", "the smaller number comes first")
-    if bound in LOWER or suffix in ("or more", "or higher", "or over"):
+        raise Misread(
+            spanned(tokens, tokens[0].span), "the range runs backwards", "the smaller number comes first"
+        )
+    if not bound and not suffix:
+        return Interval(low, high)
+    if low != high or (bound and suffix):
+        raise Misread(
+            spanned(tokens, tokens[0].span), f'"{bound or suffix}" takes one number', "4 to 16, or 16 or less"
+        )
+    if bound in LOWER or suffix in MORE:
         return Interval(low, None, bound in OPEN)
-    if bound in UPPER or suffix:
-        return Interval(None, high, False, bound in OPEN)
-    return Interval(low, high)
+    return Interval(None, high, False, bound in OPEN)
 
 
 def quantity(walk: Walk, units: tuple[str, ...]) -> tuple[Fraction, str, str]:
     """A number with its unit and, for a share, what it is a share of."""
-    start = walk.here
     walk.skip("the", "a", "an")
     if token := walk.take("MONEY"):
         return number(token), checked("$", units, token), ""
@@ -104,28 +151,34 @@ def quantity(walk: Walk, units: tuple[str, ...]) -> tuple[Fraction, str, str]:
     if token := walk.word(*SHARES):
         walk.take("OF")
         return SHARES[token.text.lower()], checked("share", units, token), base_name(walk)
-    if base := base_name(walk, required=False):
-        return Fraction(1), "share", base
+    token = walk.next
+    if token and (base := base_name(walk, required=False)):
+        return Fraction(1), checked("share", units, token), base
     token = walk.take("NUMBER")
-    value = number(token) if token else small_number(walk, start, units)
-    if (following := walk.next) and following.text.lower() == "times" and base_after(walk):
-        walk.word("times")
-        return value, "share", base_name(walk)
+    value = number(token) if token else small_number(walk, units)
+    times = walk.next
+    if times and times.text.lower() == "times" and base_after(walk):
+        walk.at += 1
+        return value, checked("share", units, times), base_name(walk)
     return value, unit_name(walk, units), ""
 
 
-def small_number(walk: Walk, start: object, units: tuple[str, ...]) -> Fraction:
+def small_number(walk: Walk, units: tuple[str, ...]) -> Fraction:
     token = walk.word(*SMALL)
     if token is None:
-        found = f'"{walk.next.text}"' if walk.next else "nothing"
-        raise Misread(walk.here, f"{found} where a number of {one_of(unit_words(units))} is needed", "")
+        found = walk.next.text if walk.next else ""
+        needed = f"a number of {one_of(unit_words(units))}"
+        if found.lower() in BOUNDS:
+            raise Misread(walk.here, f'"{found}" begins no amount', f"write: {BOUNDS[found.lower()]}")
+        said = f'"{found}" stands' if found else "the line ends"
+        raise Misread(walk.here, f"{said} where {needed} is needed", "")
     return Fraction(SMALL[token.text.lower()])
 
 
 def base_after(walk: Walk) -> bool:
-    following = walk.peek(1)
-    return following is not None and (
-        following.text.lower() in ("the", "their") or following.text.lower() in vocabulary().bases
+    following = walk.ahead(2)[1:]
+    return bool(following) and (
+        following[0].text.lower() in ("the", "their") or following[0].text.lower() in vocabulary().bases
     )
 
 
@@ -135,8 +188,9 @@ def base_name(walk: Walk, required: bool = True) -> str:
     walk.skip("the", "a", "their", "his", "its", "of", "player's")
     bases = vocabulary().bases
     for size in (3, 2, 1):
-        words = plain(texts(walk.rest[:size]))
-        if len(walk.rest) >= size and words in bases:
+        following = walk.ahead(size)
+        words = plain(texts(following))
+        if len(following) == size and words in bases:
             walk.at += size
             return bases[words]
     if required:
@@ -147,7 +201,7 @@ def base_name(walk: Walk, required: bool = True) -> str:
 
 def unit_name(walk: Walk, units: tuple[str, ...]) -> str:
     token = walk.next
-    if token is None or token.kind not in ("WORD", "OF"):
+    if token is None or token.kind != "WORD":
         return ""
     unit = vocabulary().units.get(token.text.lower(), "")
     unit = "$" if unit == "dollars" else unit
@@ -167,16 +221,14 @@ def checked(unit: str, units: tuple[str, ...], token: Tok) -> str:
     return unit
 
 
-def merged(walk: Walk, old: str, new: str, units: tuple[str, ...]) -> str:
+def merged(walk: Walk, old: str, new: str) -> str:
     if old and new and old != new:
         raise Misread(
-            walk.here, "two units in one range", "write two bounds: at least $1, at most half the ante"
+            walk.tokens[walk.at - 1].span,
+            "two units in one range",
+            "write two bounds: at least $1, at most half the ante",
         )
     return new or old
-
-
-def after_unit(walk: Walk, units: tuple[str, ...]) -> None:
-    walk.skip("each", "per", "hand", "deep")
 
 
 def unit_words(units: tuple[str, ...]) -> list[str]:
@@ -187,37 +239,32 @@ def odds(tokens: Sequence[Tok]) -> Odds:
     """``3 to 2``, ``18:1``, ``18 for 1``, ``3/2``, ``even money``, or a bare ``18``."""
     span = spanned(tokens, tokens[0].span)
     spelled = " ".join(texts(tokens))
-    words = plain(texts(tokens))
-    if words == "even money":
-        return Odds(Fraction(1), spelled=spelled, span=span)
-    walk = Walk(tokens, tokens[-1].span)
-    remedy = "odds are written 3 to 2, 3:2 or 4 for 1"
-    if token := walk.take("ODDS"):
-        win, stake = (Fraction(part) for part in token.text.split(":"))
-        walk.refuse_rest(remedy)
-        return made_odds(win, stake, span, spelled)
-    first = walk.take("NUMBER")
-    if first is None:
-        raise Misread(walk.here, f'"{spelled}" is no payout', remedy)
-    value = number(first)
-    joint = walk.take("TO", "FOR")
-    if joint is None:
-        walk.refuse_rest(remedy)
-        return Odds(value, "/" not in first.text, spelled, span=span)
-    second = walk.take("NUMBER")
-    if second is None:
-        raise Misread(walk.here, f'"{spelled}" is no payout', remedy)
-    walk.refuse_rest(remedy)
-    stake = number(second)
-    return made_odds(value - stake if joint.kind == "FOR" else value, stake, span, spelled)
+    match [token.kind for token in tokens]:
+        case ["ODDS"]:
+            win, _, stake = tokens[0].text.partition(":")
+            return made_odds(part_of(tokens[0], win), part_of(tokens[0], stake), span, spelled)
+        case ["NUMBER"]:
+            return Odds(number(tokens[0]), "/" not in tokens[0].text, spelled, span=span)
+        case ["NUMBER", "TO", "NUMBER"]:
+            return made_odds(number(tokens[0]), number(tokens[2]), span, spelled)
+        case ["NUMBER", "FOR", "NUMBER"]:
+            stake_back = number(tokens[2])
+            return made_odds(number(tokens[0]) - stake_back, stake_back, span, spelled)
+        case ["NUMBER", _, "NUMBER"] | ["NUMBER", "NUMBER"] | ["RANKS"]:
+            digits = [part for token in tokens for part in token.text.split("-") if part[:1].isdigit()]
+            raise Misread(span, f'"{spelled}" is no payout', f"did you mean {digits[0]} to {digits[-1]}?")
+        case _ if plain(texts(tokens)) == "even money":
+            return Odds(Fraction(1), spelled=spelled, span=span)
+    raise Misread(span, f'"{in_words(tokens)}" is no payout', PAYOUT)
 
 
-def made_odds(win: Fraction, stake: Fraction, span: object, spelled: str) -> Odds:
-    from grammar.tree import Span
+def part_of(token: Tok, text: str) -> Fraction:
+    return number(Tok("NUMBER", text, token.span))
 
-    assert isinstance(span, Span)
+
+def made_odds(win: Fraction, stake: Fraction, span: Span, spelled: str) -> Odds:
     if stake <= 0:
-        raise Misread(span, f'"{spelled}" stakes nothing', "odds are written 3 to 2, 3:2 or 4 for 1")
+        raise Misread(span, f'"{spelled}" stakes nothing', PAYOUT)
     return Odds(win / stake, spelled=spelled, span=span)
 
 
@@ -228,10 +275,10 @@ def points(tokens: Sequence[Tok], remedy: str) -> Numbers | Choice:
         return Choice("face value", span=span)
     found = []
     for run in split_at(tokens, ("COMMA", "LIST_OR", "OR")):
-        values = [token for token in run if token.kind == "NUMBER"]
-        if len(values) != 1 or any(
-            token.kind != "NUMBER" and plain([token.text]) not in ("points", "point") for token in run
-        ):
-            raise Misread(spanned(run, span), f'"{" ".join(texts(run))}" is no card value', remedy)
-        found.append(exactly(number(values[0])))
+        first, *rest = run
+        if first.kind != "NUMBER" or plain(texts(rest)) not in ("", "point", "points"):
+            raise Misread(spanned(run, span), f'"{in_words(run)}" is no card value', remedy)
+        found.append(exactly(number(first)))
+    if not found:
+        raise Misread(span, "a card value is missing", remedy)
     return Numbers(tuple(found), "points", span=span)

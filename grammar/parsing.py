@@ -4,25 +4,42 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import lark
 
 from grammar import building
 from grammar.cache import cached
+from grammar.clauses import Source
 from grammar.expecting import syntax_fault
 from grammar.faults import Fault, Misread, Unreadable
 from grammar.lines import FORMS, LogicalLine, logical_lines
-from grammar.tree import Ambiguous, AnyLine, Document, Line, Note, Paytable, Reading, Row, Span
+from grammar.tree import (
+    Ambiguous,
+    AnyLine,
+    Define,
+    Document,
+    Header,
+    Jurisdiction,
+    Note,
+    Paytable,
+    Reading,
+    Row,
+    Span,
+    Statement,
+)
 
 GRAMMAR = Path(__file__).parent / "game.lark"
 STARTS = [*FORMS, "row", "statement"]
 LARGEST = 8_000_000
-DEEPEST = 100
+BLANKS = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\v": " ", "\f": " ", "\r": " "})
+
+Meaning = Statement | Define | Paytable
+Taken = TypeVar("Taken")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +61,7 @@ def parse(text: str, path: str = "") -> Parsed:
             (Fault(Span(line, 1, line, 2), "the file holds a NUL byte", "save it as plain text"),),
             text,
         )
-    lines, below = logical_lines(text)
+    lines, below = logical_lines(text.translate(BLANKS))
     reader = Reader(lines)
     document = Document(tuple(reader.document()), path, below)
     faults = tuple(sorted(reader.faults, key=lambda fault: fault.span))
@@ -85,42 +102,50 @@ class Reader:
         self.at = 0
         self.faults: list[Fault] = []
 
-    def document(self) -> Iterable[AnyLine]:
+    def document(self) -> Iterator[AnyLine]:
+        seen: set[str] = set()
         while self.at < len(self.lines):
             item = self.item()
             if isinstance(item, Reading):
                 self.fault(
                     item.span,
                     '"reading" stands outside an ambiguous sentence',
-                    'begin with a line "ambiguous NAME"',
+                    'begin with a line "ambiguous NAME" and indent the readings below it',
                 )
             elif item is not None:
+                self.once(item, seen)
                 yield item
 
-    def item(self) -> Any:
+    def once(self, item: AnyLine, seen: set[str]) -> None:
+        """Lines about the whole file are said once."""
+        key = (
+            item.key if isinstance(item, Header) else "jurisdiction" if isinstance(item, Jurisdiction) else ""
+        )
+        if key in seen:
+            self.fault(item.span, f'a second "{key}" line', "leave one of the two out")
+        elif key:
+            seen.add(key)
+
+    def item(self) -> AnyLine | Reading | None:
         """The next line, with the block below it."""
         line = self.lines[self.at]
         self.at += 1
-        node = self.node(line, line.form)
-        if line.form == "paytable":
-            rows = tuple(self.block(line, self.row))
-            return building.with_rows(node, rows) if node else None
-        if line.form == "ambiguous":
-            readings = tuple(self.block(line, self.reading))
-            if node and len({reading.name for reading in readings}) < 2:
-                self.fault(
-                    node.span,
-                    "an ambiguous sentence needs two readings or more",
-                    "add lines that begin with: reading NAME",
-                )
-                return None
-            return building.with_readings(node, readings) if node else None
-        if line.form == "reading":
-            inner = tuple(self.block(line, self.item))
-            return building.with_lines(node, inner) if node else None
+        form = line.form
+        node = self.node(line, form)
+        match form:
+            case "paytable":
+                rows: tuple[Row | Note, ...] = tuple(self.block(line, self.row))
+                return replace(node, rows=rows) if isinstance(node, Paytable) else None
+            case "ambiguous":
+                readings = tuple(self.block(line, self.reading))
+                return self.with_readings(node, readings) if isinstance(node, Ambiguous) else None
+            case "reading":
+                inner: tuple[Meaning, ...] = tuple(self.block(line, self.meaning))
+                return replace(node, lines=inner) if isinstance(node, Reading) else None
+        assert not isinstance(node, Row)
         return node
 
-    def block(self, head: LogicalLine, take: Callable[[], Any]) -> Iterable[Any]:
+    def block(self, head: LogicalLine, take: Callable[[], Taken | None]) -> Iterator[Taken]:
         while self.at < len(self.lines) and self.lines[self.at].indent > head.indent:
             if (taken := take()) is not None:
                 yield taken
@@ -128,8 +153,7 @@ class Reader:
     def row(self) -> Row | Note | None:
         line = self.lines[self.at]
         self.at += 1
-        form = "note" if line.form == "note" else "row"
-        node = self.node(line, form)
+        node = self.node(line, "note" if line.form == "note" else "row")
         assert node is None or isinstance(node, Row | Note)
         return node
 
@@ -140,15 +164,36 @@ class Reader:
         self.fault(item.span, "this line belongs to no reading", "begin with a line: reading NAME")
         return None
 
-    def node(self, line: LogicalLine, form: str) -> Any:
+    def meaning(self) -> Meaning | None:
+        if self.lines[self.at].form == "reading":
+            line = self.lines[self.at]
+            self.fault(line.whole, "a reading inside a reading", "indent it like the reading above it")
+            self.at += 1
+            return None
+        item = self.item()
+        if item is None or isinstance(item, Statement | Define | Paytable):
+            return item
+        self.fault(
+            item.span,
+            "this is nothing that a sentence can mean",
+            "a reading holds statements, definitions and pay tables",
+        )
+        return None
+
+    def with_readings(self, node: Ambiguous, readings: tuple[Reading, ...]) -> Ambiguous | None:
+        if len({reading.name for reading in readings}) < 2:
+            self.fault(
+                node.span,
+                "an ambiguous sentence needs two readings or more, each with its own name",
+                "indent below it lines that begin with: reading NAME",
+            )
+        return replace(node, readings=readings)
+
+    def node(self, line: LogicalLine, form: str) -> AnyLine | Row | Reading | None:
         """One logical line as a node, or None and a fault."""
         try:
-            if line.text.count("(") > DEEPEST:
-                raise Misread(
-                    line.whole, "the conditions are nested too deeply", "define events for the inner parts"
-                )
             tree = parser().parse(line.text, start=form)
-            return building.BUILDERS[form](building.Source(line, tree))
+            return building.BUILDERS[form](Source(line, tree))
         except Misread as misread:
             self.faults.append(misread.fault)
         except lark.UnexpectedInput as error:
@@ -179,6 +224,3 @@ def table(grammar: str) -> bytes:
 
 def built(grammar: str, strict: bool = False) -> lark.Lark:
     return lark.Lark(grammar, parser="lalr", start=STARTS, maybe_placeholders=True, strict=strict)
-
-
-__all__ = ["Ambiguous", "Line", "Parsed", "Paytable", "built", "parse", "read", "text_of"]

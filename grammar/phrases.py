@@ -22,7 +22,7 @@ SMALL = {
     "seven": 7,
     "eight": 8,
 }
-JOINTS = frozenset({"COMMA", "AND", "OR", "LIST_OR"})
+JOINTS = frozenset({"COMMA", "AND", "OR", "LIST_OR", "THEN"})
 
 
 class Tok(NamedTuple):
@@ -45,9 +45,8 @@ class Walk:
     def next(self) -> Tok | None:
         return self.tokens[self.at] if self.at < len(self.tokens) else None
 
-    @property
-    def rest(self) -> tuple[Tok, ...]:
-        return self.tokens[self.at :]
+    def ahead(self, size: int) -> tuple[Tok, ...]:
+        return self.tokens[self.at : self.at + size]
 
     @property
     def here(self) -> Span:
@@ -73,13 +72,23 @@ class Walk:
         while self.word(*words):
             pass
 
-    def peek(self, ahead: int = 0) -> Tok | None:
-        index = self.at + ahead
-        return self.tokens[index] if index < len(self.tokens) else None
-
     def refuse_rest(self, expected: str) -> None:
-        if self.next:
-            raise Misread(self.next.span, f'"{self.next.text}" does not belong here', expected)
+        token = self.next
+        if token is None:
+            return
+        before = self.tokens[self.at - 1] if self.at else None
+        if before and before.span[2:] == token.span[:2]:
+            if token.text.startswith("-"):
+                raise Misread(
+                    spanned((before, token), token.span),
+                    f'"{before.text}{token.text}" is no range',
+                    f'a range is written with "to": {before.text} to {before.text[:1].strip("0123456789")}'
+                    f"{token.text[1:]}",
+                )
+            raise Misread(
+                spanned((before, token), token.span), f'"{before.text}{token.text}" is no number', expected
+            )
+        raise Misread(token.span, f'"{token.text}" does not belong here', expected)
 
 
 def spanned(tokens: Sequence[Tok], otherwise: Span) -> Span:
@@ -91,6 +100,21 @@ def spanned(tokens: Sequence[Tok], otherwise: Span) -> Span:
 
 def texts(tokens: Iterable[Tok]) -> tuple[str, ...]:
     return tuple(token.text for token in tokens)
+
+
+def in_words(tokens: Iterable[Tok]) -> str:
+    """The tokens as they are written, with one blank between words and none before a comma."""
+    return written(texts(tokens))
+
+
+def written(words: Iterable[str]) -> str:
+    parts: list[str] = []
+    for word in words:
+        if word == "," and parts:
+            parts[-1] += ","
+        else:
+            parts.append(word)
+    return " ".join(parts)
 
 
 def number(token: Tok) -> Fraction:

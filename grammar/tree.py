@@ -144,11 +144,15 @@ class Force(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Norm(Node):
-    """``dealer must hit``, ``player may split``: who, with what force, does what."""
+    """``dealer must hit``, ``player may split``: who, with what force, does what.
+
+    only: ``player may surrender only when …``, which also forbids it in every other situation.
+    """
 
     actor: str
     force: Force
     action: tuple[str, ...]
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

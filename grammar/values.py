@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
-from fractions import Fraction
 
 from grammar.faults import Misread, did_you_mean, one_of
 from grammar.numbers import limits, odds, points
-from grammar.phrases import Tok, Walk, number, spanned, split_at, texts
+from grammar.phrases import JOINTS, Tok, Walk, in_words, number, spanned, split_at, texts
 from grammar.tree import (
-    CardSet,
     Choice,
     Day,
     Deck,
@@ -32,9 +30,12 @@ FORCES = {"MUST": Force.MUST, "MUST_NOT": Force.MUST_NOT, "MAY": Force.MAY, "MAY
 HIT = {"hit": "hit", "draw": "hit", "take": "hit", "stand": "stand", "stay": "stand"}
 ALLOWED = {"allowed": "allowed", "yes": "allowed", "permitted": "allowed", "required": "allowed"}
 FORBIDDEN = {"not allowed": "not allowed", "no": "not allowed", "forbidden": "not allowed"}
-WINS = {"player wins", "win", "wins", "dealer loses"}
-LOSES = {"player loses", "lose", "loses", "dealer wins"}
-PUSHES = {"push", "pushes", "tie", "player pushes"}
+RESULTS = {
+    **dict.fromkeys(("player wins", "win", "wins", "dealer loses"), "win"),
+    **dict.fromkeys(("player loses", "lose", "loses", "dealer wins"), "lose"),
+    **dict.fromkeys(("push", "pushes", "tie", "player pushes"), "push"),
+}
+CONDITIONALS = ("if", "whenever")
 
 
 def value_of(
@@ -42,18 +43,35 @@ def value_of(
 ) -> tuple[str, Value]:
     """The hedge, if any, and the value of a statement on this subject."""
     hedges = [token for token in (*head, *body) if token.kind == "HEDGE"]
-    head = [token for token in head if token.kind != "HEDGE"]
-    body = [token for token in body if token.kind != "HEDGE"]
+    if len(hedges) > 1:
+        raise Misread(hedges[1].span, "a second hedge in one statement", "leave one of the two out")
+    if hedges:
+        head = [token for token in head if token.kind != "HEDGE"]
+        body = [token for token in body if token.kind != "HEDGE"]
     hedge = hedges[0].text if hedges else ""
+    for part in (head, body):
+        complete(part, subject)
     if modal is not None:
         return hedge, norm(subject, head, modal, body)
-    if head and head[0].kind == "LEFT_TO":
-        return hedge, discretion(head)
-    if plain(texts(head)) == "by reference":
-        return hedge, Choice("by reference", span=spanned(head, whole))
     if not head:
         raise Misread(whole, f'"{subject.name}" says nothing', example(subject))
+    if head[0].kind == "LEFT_TO":
+        return hedge, discretion(head)
+    if plain(texts(head[:3])) == "by reference":
+        return hedge, Choice("by reference", span=spanned(head, whole))
     return hedge, READERS[subject.type](subject, head)
+
+
+def complete(tokens: Sequence[Tok], subject: Subject) -> None:
+    """A phrase begins and ends with a word that says something, and its condition is no part of it."""
+    if not tokens:
+        return
+    for token, where in ((tokens[0], "before"), (tokens[-1], "after")):
+        if token.kind in JOINTS:
+            raise Misread(token.span, f'nothing stands {where} "{token.text}"', example(subject))
+    for token in tokens:
+        if token.text.lower() in CONDITIONALS:
+            raise Misread(token.span, f'"{token.text}" begins no condition', 'conditions follow "when"')
 
 
 def example(subject: Subject) -> str:
@@ -64,24 +82,33 @@ def norm(subject: Subject, head: Sequence[Tok], modal: Tok, body: Sequence[Tok])
     span = spanned((*head, modal, *body), modal.span)
     if subject.type not in ("draw", "permission", "yes/no", "step"):
         raise Misread(modal.span, f'"{subject.name}" takes no "{modal.text}"', example(subject))
-    actor = plain(texts(head))
-    actors = [*vocabulary().actors, *(f"{actor}s" for actor in vocabulary().actors)]
-    if actor not in actors:
-        if not head:
-            raise Misread(modal.span, f'nobody is named before "{modal.text}"', example(subject))
-        raise Misread(
-            spanned(head, span),
-            f'"{" ".join(texts(head))}" is nobody known here',
-            did_you_mean(actor, actors),
-        )
-    actor = actor.removesuffix("s") if actor.endswith("s") and actor[:-1] in vocabulary().actors else actor
-    if subject.roles and actor not in subject.roles:
-        raise Misread(
-            spanned(head, span), f'"{subject.name}" is about the {one_of(subject.roles)}', example(subject)
-        )
+    actor = actor_of(subject, head, modal)
+    only = len(body) > 1 and body[-1].text.lower() == "only"
+    body = body[:-1] if only else body
     if not body:
         raise Misread(modal.span, f'nothing follows "{modal.text}"', example(subject))
-    return Norm(actor, FORCES[modal.kind], action(subject, body), span=span)
+    return Norm(actor, FORCES[modal.kind], action(subject, body), only, span=span)
+
+
+def actor_of(subject: Subject, head: Sequence[Tok], modal: Tok) -> str:
+    if not head:
+        raise Misread(modal.span, f'nobody is named before "{modal.text}"', example(subject))
+    known = vocabulary().actors
+    said = plain(texts(head))
+    actor = said.removesuffix("s") if said.removesuffix("s") in known else said
+    if actor not in known:
+        raise Misread(
+            spanned(head, modal.span),
+            f'"{in_words(head)}" is nobody known here',
+            did_you_mean(actor, known) or f"one of: {', '.join(known)}",
+        )
+    if subject.roles and actor not in subject.roles:
+        raise Misread(
+            spanned(head, modal.span),
+            f'"{subject.name}" is about the {one_of(subject.roles)}',
+            example(subject),
+        )
+    return actor
 
 
 def action(subject: Subject, body: Sequence[Tok]) -> tuple[str, ...]:
@@ -89,29 +116,42 @@ def action(subject: Subject, body: Sequence[Tok]) -> tuple[str, ...]:
     if subject.type == "draw":
         if verb not in HIT:
             raise Misread(body[0].span, f'"{verb}" is neither hit nor stand', example(subject))
-        if len(body) > 1:
-            raise Misread(body[1].span, f'"{body[1].text}" does not belong here', 'conditions follow "when"')
+        refuse_more(body)
         return (HIT[verb],)
     verbs = vocabulary().verbs
     if verb not in verbs:
-        raise Misread(body[0].span, f'"{body[0].text}" is no action known here', did_you_mean(verb, verbs))
+        raise Misread(
+            body[0].span,
+            f'"{body[0].text}" is no action known here',
+            did_you_mean(verb, verbs) or example(subject),
+        )
     if subject.type == "permission" and subject.question != "conduct":
         if verb != subject.action:
             raise Misread(
                 body[0].span, f'"{subject.name}" is about "{subject.action}", not "{verb}"', example(subject)
             )
-        if len(body) > 1:
-            raise Misread(body[1].span, f'"{body[1].text}" does not belong here', 'conditions follow "when"')
-    return texts(body)
+        refuse_more(body)
+    return (verb, *texts(body[1:]))
+
+
+def refuse_more(body: Sequence[Tok]) -> None:
+    if len(body) > 1:
+        raise Misread(body[1].span, f'"{body[1].text}" does not belong here', 'conditions follow "when"')
 
 
 def discretion(tokens: Sequence[Tok]) -> Discretion:
     rest = tokens[1:]
+    span = spanned(tokens, tokens[0].span)
     if len(rest) == 1 and rest[0].kind == "STRING":
-        return Discretion(rest[0].text[1:-1], True, span=spanned(tokens, tokens[0].span))
-    if not rest or any(token.kind != "WORD" for token in rest):
-        raise Misread(tokens[0].span, '"left to" needs somebody, or a document in quotation marks', "")
-    return Discretion(plain(texts(rest)), span=spanned(tokens, tokens[0].span))
+        return Discretion(rest[0].text[1:-1], True, span=span)
+    who = plain(texts(rest))
+    if not who or any(token.kind != "WORD" for token in rest):
+        raise Misread(
+            span,
+            '"left to" needs somebody, or a document in quotation marks',
+            'for example: left to the floor supervisor, or left to "House Rules"',
+        )
+    return Discretion(who, span=span)
 
 
 def permission(subject: Subject, tokens: Sequence[Tok]) -> Choice:
@@ -120,7 +160,7 @@ def permission(subject: Subject, tokens: Sequence[Tok]) -> Choice:
     if words not in known:
         raise Misread(
             spanned(tokens, tokens[0].span),
-            f'"{" ".join(texts(tokens))}" is neither allowed nor not allowed',
+            f'"{in_words(tokens)}" is neither allowed nor not allowed',
             example(subject),
         )
     return Choice(known[words], span=spanned(tokens, tokens[0].span))
@@ -132,7 +172,7 @@ def draw(subject: Subject, tokens: Sequence[Tok]) -> Norm:
 
 
 def step(subject: Subject, tokens: Sequence[Tok]) -> Value:
-    raise Misread(spanned(tokens, tokens[0].span), "nobody must or may do anything here", example(subject))
+    raise Misread(spanned(tokens, tokens[0].span), 'this says neither "must" nor "may"', example(subject))
 
 
 def choice(subject: Subject, tokens: Sequence[Tok]) -> Choice:
@@ -141,13 +181,13 @@ def choice(subject: Subject, tokens: Sequence[Tok]) -> Choice:
     if words not in known:
         remedy = did_you_mean(words, known) or f"one of: {', '.join(subject.choices)}"
         raise Misread(
-            spanned(tokens, tokens[0].span), f'"{subject.name}" cannot be "{" ".join(texts(tokens))}"', remedy
+            spanned(tokens, tokens[0].span), f'"{subject.name}" cannot be "{in_words(tokens)}"', remedy
         )
     return Choice(known[words], span=spanned(tokens, tokens[0].span))
 
 
 def free_words(subject: Subject, tokens: Sequence[Tok]) -> Choice:
-    return Choice(" ".join(texts(tokens)).replace(" ,", ","), span=spanned(tokens, tokens[0].span))
+    return Choice(in_words(tokens), span=spanned(tokens, tokens[0].span))
 
 
 def sequence(subject: Subject, tokens: Sequence[Tok]) -> Choice:
@@ -179,28 +219,33 @@ def date_of(token: Tok) -> date:
         return date.fromisoformat(token.text)
     except ValueError as error:
         raise Misread(
-            token.span, f"there is no day {token.text}", "a date is written year-month-day"
+            token.span, f"there is no day {token.text}", "a date is written year-month-day: 2021-03-26"
         ) from error
 
 
 def result(subject: Subject, tokens: Sequence[Tok]) -> Outcome:
     span = spanned(tokens, tokens[0].span)
-    for size in range(len(tokens), 0, -1):
-        words = plain(texts(tokens[:size]))
-        kind = "win" if words in WINS else "lose" if words in LOSES else "push" if words in PUSHES else ""
+    for size in (3, 2, 1):
+        kind = RESULTS.get(plain(texts(tokens[:size])))
         if kind:
             rest = tokens[size:]
             return Outcome(kind, amount(rest, ("$", "share")) if rest else None, span=span)
-    raise Misread(span, f'"{" ".join(texts(tokens))}" is no result', "player wins, player loses or push")
+    raise Misread(
+        span,
+        f'"{in_words(tokens)}" is no result',
+        did_you_mean(plain(texts(tokens[:3])), RESULTS) or "player wins, player loses or push",
+    )
 
 
 def amount(tokens: Sequence[Tok], units: tuple[str, ...]) -> Numbers:
     found = limits(tokens, units)
+    if len(found.parts) > 1:
+        raise Misread(found.parts[1].span, "one amount is enough here", "leave the others out")
     return found.parts[0]
 
 
 def pay(subject: Subject, tokens: Sequence[Tok]) -> Value:
-    if plain(texts(tokens[:2])) in WINS | LOSES | PUSHES or plain(texts(tokens[:1])) in WINS | LOSES | PUSHES:
+    if any(plain(texts(tokens[:size])) in RESULTS for size in (1, 2)):
         return result(subject, tokens)
     return odds(tokens)
 
@@ -214,34 +259,51 @@ def counted(subject: Subject, tokens: Sequence[Tok]) -> Value:
 
 
 def deck(subject: Subject, tokens: Sequence[Tok]) -> Deck:
-    decks: Numbers | None = None
-    cards: int | None = None
-    removed: tuple[str, ...] = ()
-    for run in split_at(tokens, ("COMMA",)):
-        first = run[0].text.lower()
-        if first in ("no", "without"):
-            removed += ranks_in(run[1:], subject)
-            continue
-        of = next((index for index, token in enumerate(run) if token.kind == "OF"), len(run))
-        decks = amount(run[:of], ("decks",)) if run[:of] else decks
-        if of < len(run):
-            walk = Walk(run[of + 1 :], run[-1].span)
-            size = walk.take("NUMBER")
-            if size is None or not walk.word("cards"):
-                raise Misread(walk.here, "a deck is so many cards", example(subject))
-            cards = int(number(size))
-            walk.refuse_rest(example(subject))
-    return Deck(decks, cards, removed, span=spanned(tokens, tokens[0].span))
+    without = first_index(tokens, lambda token: token.text.lower() in ("no", "without"))
+    kept = strip_comma(tokens[:without])
+    removed = ranks_in(tokens[without:])
+    of = first_index(kept, lambda token: token.kind == "OF")
+    size = kept[of + 1 :]
+    if not size and len(kept) == len(("48", "cards")) and kept[1].text.lower() == "cards":
+        kept, size, of = [], kept, 0
+    decks = amount(kept[:of], ("decks",)) if kept[:of] else None
+    if of < len(kept) and not size:
+        raise Misread(kept[of].span, "a deck is of so many cards", example(subject))
+    return Deck(
+        decks, deck_size(size, subject) if size else None, removed, span=spanned(tokens, tokens[0].span)
+    )
 
 
-def ranks_in(tokens: Sequence[Tok], subject: Subject) -> tuple[str, ...]:
+def deck_size(tokens: Sequence[Tok], subject: Subject) -> int:
+    walk = Walk(tokens, tokens[-1].span)
+    size = walk.take("NUMBER")
+    if size is None or not walk.word("cards") or number(size).denominator != 1 or number(size) <= 0:
+        raise Misread(spanned(tokens, walk.here), "a deck is of so many cards", example(subject))
+    walk.word("each")
+    walk.refuse_rest(example(subject))
+    return int(number(size))
+
+
+def first_index(tokens: Sequence[Tok], wanted: Callable[[Tok], bool]) -> int:
+    return next((index for index, token in enumerate(tokens) if wanted(token)), len(tokens))
+
+
+def strip_comma(tokens: Sequence[Tok]) -> Sequence[Tok]:
+    return tokens[:-1] if tokens and tokens[-1].kind == "COMMA" else tokens
+
+
+def ranks_in(tokens: Sequence[Tok]) -> tuple[str, ...]:
+    """``no 10s, jacks and queens``"""
     found: set[str] = set()
     for run in split_at(tokens, ("COMMA", "AND", "OR", "LIST_OR")):
-        words = plain(texts(run))
+        named = [token for token in run if token.text.lower() not in ("no", "without")]
+        words = plain(texts(named))
         ranks = vocabulary().ranks.get(words) or vocabulary().ranks.get(words.upper())
         if ranks is None:
             raise Misread(
-                spanned(run, run[0].span), f'"{words}" is no rank', did_you_mean(words, vocabulary().ranks)
+                spanned(named, run[0].span),
+                f'"{in_words(named)}" is no rank' if named else "no rank is named here",
+                did_you_mean(words, vocabulary().ranks) or "for example: no 10s",
             )
         found.update(ranks)
     return tuple(rank for rank in RANKS if rank in found)
@@ -250,13 +312,11 @@ def ranks_in(tokens: Sequence[Tok], subject: Subject) -> tuple[str, ...]:
 def items(subject: Subject, tokens: Sequence[Tok]) -> Items:
     found = []
     for run in split_at(tokens, ("COMMA", "AND")):
-        optional = run[0].text.lower() == "optional"
+        optional = run[0].text.lower() == "optional" and len(run) > 1
         rest = run[1:] if optional else run
-        count = number(rest[0]) if rest and rest[0].kind == "NUMBER" and len(rest) > 1 else None
+        count = number(rest[0]) if rest[0].kind == "NUMBER" and len(rest) > 1 else None
         names = rest[1:] if count is not None else rest
-        if not names:
-            raise Misread(spanned(run, run[0].span), "nothing is named here", example(subject))
-        found.append(Item(" ".join(texts(names)), Fraction(count) if count is not None else None, optional))
+        found.append(Item(in_words(names), count, optional))
     return Items(tuple(found), span=spanned(tokens, tokens[0].span))
 
 
@@ -278,5 +338,3 @@ READERS: dict[str, Callable[[Subject, Sequence[Tok]], Value]] = {
     "text": text,
     "date": day,
 }
-
-__all__ = ["CardSet", "date_of", "value_of"]
