@@ -61,6 +61,7 @@ class Evidence:
     signatures: tuple[Signature, ...]
     attachments: tuple[Attached, ...]
     pages: tuple[str, ...]
+    drawings: tuple[int, ...]
     problems: tuple[str, ...]
 
 
@@ -68,15 +69,15 @@ def evidence(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) ->
     """Reads the file; ``trust`` holds the certificates (DER) of the authorities that count."""
     reader = _reader(pdf)
     shape = tampering.shape(pdf)
-    texts, unseen = pages.texts(pdf)
+    seen = pages.read(pdf)
     found = tuple(_signature(pdf, one, trust, now) for one in _embedded(reader))
     history = tampering.history(reader)
     problems = (
         *tampering.outside(pdf),
         *tampering.signed_twice_or_stripped(history, shape),
-        *(tampering.imitated(shape, texts) if texts else ()),
+        *tampering.imitated(shape, seen.texts),
         *tampering.unexpected(shape),
-        *unseen,
+        *seen.hidden,
     )
     return Evidence(
         title=shape.title, version=shape.version, identifier=shape.identifier, generator=shape.generator,
@@ -84,7 +85,8 @@ def evidence(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) ->
         fields=tuple(ROLES.get(name, name) for name in shape.fields),
         signatures=found,
         attachments=tuple(Attached(*one) for one in shape.attachments),
-        pages=texts,
+        pages=seen.texts,
+        drawings=seen.drawings,
         problems=tuple(dict.fromkeys(problems)),
     )  # fmt: skip
 

@@ -30,29 +30,42 @@ class Letter:
     painted: bool
 
 
-def texts(pdf: bytes) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The text of each page as painted, and a sentence for each kind of text that the eye cannot see."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the pages show: their texts, the pages with drawings, and a sentence for each hidden text."""
+
+    texts: tuple[str, ...]
+    drawings: tuple[int, ...]
+    hidden: tuple[str, ...]
+
+
+def read(pdf: bytes) -> Seen:
+    """Looks at every page."""
     import pypdfium2  # type: ignore[import-untyped]
 
     opened = pypdfium2.PdfDocument(pdf)
     try:
-        read = [_read(page) for page in opened]
+        looks = [_look(page) for page in opened]
     finally:
         opened.close()
-    unseen = [
+    hidden = [
         f"Page {number} holds text that the eye cannot see: {what}."
-        for number, (_, hidden) in enumerate(read, 1)
-        for what in hidden
+        for number, (_, _, kinds) in enumerate(looks, 1)
+        for what in kinds
     ]
-    return tuple(text for text, _ in read), (*letters.disguised(pdf), *unseen)
+    drawings = (number for number, (_, drawn, _) in enumerate(looks, 1) if drawn)
+    texts = tuple(text for text, _, _ in looks)
+    return Seen(texts, tuple(drawings), (*letters.disguised(pdf), *hidden))
 
 
-def _read(page: Any) -> tuple[str, tuple[str, ...]]:
+def _look(page: Any) -> tuple[str, bool, tuple[str, ...]]:
+    """The text of a page, whether it shows a drawing, and the kinds of text that it hides."""
     textpage = page.get_textpage()
     text = textpage.get_text_range().replace(HYPHEN_AT_LINE_END, "-").replace("\ufffe", "-")
-    places, covers = _objects(page)
+    objects = list(page.get_objects(max_depth=8))
+    places, covers = _objects(objects)
     found = list(_letters(textpage, places))
-    return text, tuple(_hidden(page, found, covers))
+    return text, any(map(_draws, objects)), tuple(_hidden(page, found, covers))
 
 
 def _letters(textpage: Any, places: dict[int, int]) -> Iterator[Letter]:
@@ -73,18 +86,39 @@ def _letters(textpage: Any, places: dict[int, int]) -> Iterator[Letter]:
         yield Letter(character, (left, bottom, right, top), order, mode in (0, 2))
 
 
-def _objects(page: Any) -> tuple[dict[int, int], list[Cover]]:
+def _objects(objects: list[Any]) -> tuple[dict[int, int], list[Cover]]:
     """The order of painting of every text, and the boxes of everything else that could cover one."""
     from pypdfium2 import raw
 
     places: dict[int, int] = {}
     covers: list[Cover] = []
-    for order, one in enumerate(page.get_objects(max_depth=8)):
+    for order, one in enumerate(objects):
         if one.type == raw.FPDF_PAGEOBJ_TEXT:
             places[ctypes.addressof(one.raw.contents)] = order
         elif one.type != raw.FPDF_PAGEOBJ_FORM and one.level == 0 and _fills(one):
             covers.append((order, one.get_bounds()))
     return places, covers
+
+
+def _draws(one: Any) -> bool:
+    """Whether this is more than text and ruled lines: a picture, or a path that bends or slants."""
+    from pypdfium2 import raw
+
+    if one.type in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM):
+        return False
+    if one.type != raw.FPDF_PAGEOBJ_PATH:
+        return True
+    x, y, last = ctypes.c_float(), ctypes.c_float(), None
+    for index in range(raw.FPDFPath_CountSegments(one.raw)):
+        segment = raw.FPDFPath_GetPathSegment(one.raw, index)
+        kind = raw.FPDFPathSegment_GetType(segment)
+        raw.FPDFPathSegment_GetPoint(segment, ctypes.byref(x), ctypes.byref(y))
+        here = (round(x.value, 2), round(y.value, 2))
+        slants = last is not None and here[0] != last[0] and here[1] != last[1]
+        if kind == raw.FPDF_SEGMENT_BEZIERTO or (kind == raw.FPDF_SEGMENT_LINETO and slants):
+            return True
+        last = here
+    return False
 
 
 def _fills(one: Any) -> bool:

@@ -14,10 +14,11 @@ MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """What a source prints: the blocks of text in order, and what pages repeat at their head or foot."""
+    """What a source prints: the blocks of text in order, what pages repeat at head or foot, any pictures."""
 
     units: tuple[str, ...]
     repeated: tuple[str, ...] = ()
+    pictures: bool = False
 
 
 Rebuild = Callable[[bytes], Printing]
@@ -29,7 +30,8 @@ INLINE = frozenset((
 ))  # fmt: skip
 """Elements that stand within a sentence; every other one ends it."""
 
-SILENT = frozenset(("style", "script", "title", "head", "template", "select", "option"))
+SILENT = frozenset(("style", "script", "svg", "title", "head", "template", "select", "option"))
+PICTURES = frozenset(("svg", "img"))
 
 
 def printing(html: str, running: tuple[str, ...] = ()) -> Printing:
@@ -42,14 +44,21 @@ def printing(html: str, running: tuple[str, ...] = ()) -> Printing:
     reader.feed(drawable(html))
     reader.close()
     reader.flush()
-    return Printing(tuple(reader.blocks), (*map(drawable, running), *reader.heads))
+    return Printing(tuple(reader.blocks), (*map(drawable, running), *reader.heads), reader.pictures)
 
 
-def differences(source: Printing, pages: tuple[str, ...]) -> tuple[str, ...]:
-    """Sentences: what the source prints and the pages lack, and what the pages hold beyond the source."""
+def differences(source: Printing, pages: tuple[str, ...], drawings: tuple[int, ...]) -> tuple[str, ...]:
+    """Sentences: what the source prints and the pages lack, and what the pages hold beyond the source.
+
+    ``drawings`` are the numbers of the pages that show a picture, in which words could stand.
+    """
     repeated = sorted((words(one) for one in source.repeated), key=len, reverse=True)
     texts = _Texts(pages, [one for one in repeated if one])
-    told: list[str] = []
+    told = [
+        f"Page {number} shows a drawing; the attached source prints none."
+        for number in drawings
+        if not source.pictures
+    ]
     cursor = 0
     for unit in source.units:
         wanted = words(unit)
@@ -157,6 +166,7 @@ class _Blocks(HTMLParser):
         self.rows = 0
         self.head = 0
         self.silent = 0
+        self.pictures = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._boundary(tag, 1)
@@ -169,12 +179,13 @@ class _Blocks(HTMLParser):
             self.text.append(data)
 
     def _boundary(self, tag: str, step: int) -> None:
+        self.pictures |= tag in PICTURES
         if tag in SILENT:
             self.silent = max(0, self.silent + step)
         elif tag == "tr":
             self.flush(head=step < 0 and self.head > 0)
             self.rows = max(0, self.rows + step)
-        elif tag in ("td", "th", "text", "tspan") or (self.rows and tag not in INLINE):
+        elif tag in ("td", "th") or (self.rows and tag not in INLINE):
             self.text.append(" ")
         elif tag not in INLINE:
             self.flush()

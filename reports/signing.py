@@ -97,7 +97,7 @@ def source_differences(found: Evidence, rebuild: Rebuild) -> tuple[str, ...]:
     if len(sources) != 1:
         return (f"The PDF carries {len(sources) or 'no'} source files; there must be exactly one.",)
     try:
-        return differences(rebuild(sources[0]), found.pages)
+        return differences(rebuild(sources[0]), found.pages, found.drawings)
     except ValueError as error:
         return (f"The attached source cannot be printed: {error}",)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from reports.pages import texts
+from reports.pages import read
 from reports.printed import Printing, differences, printing, words
 from tests.signed import BODY, RUNNING, procedure
 
@@ -32,9 +32,9 @@ def test_blocks_of_html_are_the_units() -> None:
 
 @pytest.mark.parametrize("body", [BODY, LONG], ids=["one page", "many pages"])
 def test_a_printed_page_is_read_back_word_for_word(body: str) -> None:
-    read, unseen = texts(procedure(body))
-    assert unseen == ()
-    assert differences(printing(body, (RUNNING,)), read) == ()
+    seen = read(procedure(body))
+    assert seen.hidden == ()
+    assert differences(printing(body, (RUNNING,)), seen.texts, seen.drawings) == ()
 
 
 @pytest.mark.parametrize(
@@ -50,25 +50,23 @@ def test_a_printed_page_is_read_back_word_for_word(body: str) -> None:
     ],
 )  # fmt: skip
 def test_another_source_is_another_text(old: str, new: str, sentence: str) -> None:
-    read, _ = texts(procedure())
-    told = differences(printing(BODY.replace(old, new), (RUNNING,)), read)
+    told = compared(BODY.replace(old, new), procedure())
     assert any(sentence in one for one in told)
 
 
 def test_two_sentences_in_another_order_are_another_text() -> None:
     swapped = BODY.replace("3.1", "x").replace("3.2", "3.1").replace("x", "3.2")
-    assert differences(printing(swapped, (RUNNING,)), texts(procedure())[0])
+    assert compared(swapped, procedure())
 
 
 def test_a_running_head_that_the_source_does_not_print() -> None:
-    told = differences(printing(BODY), texts(procedure())[0])
+    told = differences(printing(BODY), read(procedure()).texts, ())
     assert told == (f"Page 1 says “{RUNNING}”; the attached source does not print it.",)
 
 
 def test_words_from_right_to_left_are_compared_in_any_order() -> None:
     body = BODY.replace("16 or less", "16 or less, שלום עולם مرحبا")
-    read, unseen = texts(procedure(body))
-    assert (unseen, differences(printing(body, (RUNNING,)), read)) == ((), ())
+    assert (read(procedure(body)).hidden, compared(body, procedure(body))) == ((), ())
     assert words("ﬁve") == ["five"]
 
 
@@ -83,18 +81,18 @@ def test_words_from_right_to_left_are_compared_in_any_order() -> None:
 )
 def test_styles_that_hide_a_sentence(style: str, what: str) -> None:
     body = BODY.replace("<p>3.1", f'<p style="{style}">3.1')
-    assert any(what in one for one in texts(procedure(body))[1])
+    assert any(what in one for one in hidden(procedure(body)))
 
 
 def test_a_picture_painted_over_a_sentence() -> None:
     box = '<svg style="position:absolute;left:0;top:10mm" width="400" height="60">'
     cover = f'{box}<title>x</title><rect width="400" height="60" fill="#eee"/></svg><form>'
-    _, unseen = texts(procedure(BODY.replace("<form>", cover)))
+    unseen = hidden(procedure(BODY.replace("<form>", cover)))
     assert any("something is painted over it" in one for one in unseen)
 
 
 def test_text_that_is_not_painted() -> None:
-    _, unseen = texts(changed(lambda pdf: rewrite(pdf, b"BT", b"BT 3 Tr")))
+    unseen = hidden(changed(lambda pdf: rewrite(pdf, b"BT", b"BT 3 Tr")))
     assert any("it is not painted" in one for one in unseen)
 
 
@@ -103,7 +101,7 @@ def test_replacement_text_for_machines() -> None:
         content = pdf.pages[0].Contents.read_bytes()
         pdf.pages[0].Contents.write(b"/Span <</ActualText (other)>> BDC " + content + b" EMC")
 
-    assert any("replacement text" in one for one in texts(changed(replace))[1])
+    assert any("replacement text" in one for one in hidden(changed(replace)))
 
 
 def test_a_font_that_shows_an_eight_and_says_three() -> None:
@@ -112,7 +110,7 @@ def test_a_font_that_shows_an_eight_and_says_three() -> None:
             text = font.ToUnicode.read_bytes()
             font.ToUnicode.write(text.replace(b"<0038>", b"<0033>"))
 
-    assert any("does not draw “3” as Pitboss draws it" in one for one in texts(changed(lie))[1])
+    assert any("does not draw “3” as Pitboss draws it" in one for one in hidden(changed(lie)))
 
 
 def test_a_font_that_is_not_ours() -> None:
@@ -122,7 +120,23 @@ def test_a_font_that_is_not_ours() -> None:
         )
         pdf.pages[0].Resources.Font["/Other"] = pdf.make_indirect(plain)
 
-    assert any("Helvetica is not one that Pitboss prints with" in one for one in texts(changed(other))[1])
+    assert any("Helvetica is not one that Pitboss prints with" in one for one in hidden(changed(other)))
+
+
+def test_words_in_a_drawing_that_the_source_does_not_print() -> None:
+    slanted = '<svg width="30" height="30"><title>x</title><path d="M0 0L30 30" stroke="#000"/></svg>'
+    body = BODY.replace("<form>", f"{slanted}<form>")
+    assert compared(BODY, procedure(body)) == ("Page 1 shows a drawing; the attached source prints none.",)
+    assert compared(body, procedure(body)) == ()
+
+
+def compared(body: str, pdf: bytes) -> tuple[str, ...]:
+    seen = read(pdf)
+    return differences(printing(body, (RUNNING,)), seen.texts, seen.drawings)
+
+
+def hidden(pdf: bytes) -> tuple[str, ...]:
+    return read(pdf).hidden
 
 
 def changed(change: Callable[[Any], None]) -> bytes:

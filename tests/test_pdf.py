@@ -1,0 +1,161 @@
+"""The PDF base: archival, accessible, closed to the world, the same bytes every time."""
+
+import datetime
+import hashlib
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from reports import pdf as maker
+from reports.pdf import PANGO, document
+from reports.typefaces import drawable, unprintable
+from tests.signed import BODY, procedure
+
+DAY = datetime.date(2026, 11, 15)
+
+
+def made(body: str, title: str = "A title") -> bytes:
+    return document(body, title=title, identifier="x", created=DAY)
+
+
+def opened(pdf: bytes) -> Any:
+    return pikepdf.open(io.BytesIO(pdf))
+
+
+def test_it_says_that_it_is_archival_and_accessible() -> None:
+    with opened(procedure()) as pdf:
+        metadata = pdf.Root.Metadata.read_bytes().decode()
+        assert 'pdfaid:part="3"' in metadata
+        assert 'conformance="A"' in metadata
+        assert "<pdfuaid:part>1</pdfuaid:part>" in metadata
+        assert "<xmpMM:VersionID>1.2</xmpMM:VersionID>" in metadata
+        assert pdf.Root.MarkInfo.Marked
+        assert str(pdf.Root.Lang) == "en"
+        assert pdf.Root.ViewerPreferences.DisplayDocTitle
+        assert str(pdf.docinfo.Title) == "Lakeside Spanish 21"
+
+
+def test_the_same_input_gives_the_same_bytes_also_in_another_process() -> None:
+    here = hashlib.sha256(procedure()).hexdigest()
+    procedure.cache_clear()
+    assert hashlib.sha256(procedure()).hexdigest() == here
+    call = (
+        "import hashlib; from tests.signed import procedure; print(hashlib.sha256(procedure()).hexdigest())"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
+    root = Path(__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", call], capture_output=True, text=True, env=environment, cwd=root
+    )
+    assert done.stdout.strip() == here
+
+
+def test_attachments_keep_name_kind_date_and_content() -> None:
+    with opened(procedure()) as pdf:
+        specs = {str(one.UF): one for one in pdf.Root.AF}
+        assert list(specs) == ["procedure.game", "findings.json"]
+        assert [str(one.AFRelationship) for one in specs.values()] == ["/Source", "/Data"]
+        assert [str(one.EF.F.Subtype) for one in specs.values()] == ["/text/plain", "/application/json"]
+        assert {str(one.EF.F.Params.ModDate) for one in specs.values()} == {"D:20261115000000Z"}
+        assert specs["procedure.game"].EF.F.read_bytes() == b'exhibit "Lakeside Spanish 21"\n'
+
+
+def test_signature_inputs_become_empty_signature_fields() -> None:
+    with opened(procedure()) as pdf:
+        fields = pdf.Root.AcroForm.Fields
+        assert [(str(one.T), str(one.FT)) for one in fields] == [("Operator", "/Sig"), ("Regulator", "/Sig")]
+        assert not any("/V" in one for one in fields)
+        assert "/NeedAppearances" not in pdf.Root.AcroForm
+
+
+def test_only_bundled_typefaces_are_embedded() -> None:
+    body = BODY.replace("16 or less", "16 or less ♠♥♦♣ Ελλ Рус שלום مرحبا → ½ ≥ ✓")
+    body += '<p style="font-family: monospace, Arial">mono</p>'
+    names = {
+        str(one.FontName).rpartition("+")[2]
+        for one in opened(made(body)).objects
+        if isinstance(one, pikepdf.Dictionary) and "/FontFile2" in one
+    }
+    assert {name for name in names if not name.startswith("Pitboss")} == set()
+
+
+HOSTILE = (
+    '<img src="file:///etc/hostname" alt="x"><img src="http://127.0.0.1:9/a.png" alt="x">'
+    '<link rel="attachment" href="file:///etc/hostname"><a rel="attachment" href="file:///etc/hostname">a</a>'
+    '<link rel="stylesheet" href="http://127.0.0.1:9/a.css"><style>@import url("http://127.0.0.1:9/b.css");'
+    'p{background:url("file:///etc/hostname")} @font-face{font-family:f;src:url("http://127.0.0.1:9/f.ttf")}'
+    '</style><object data="file:///etc/hostname"></object><embed src="file:///etc/hostname">'
+    '<svg width="9" height="9"><title>t</title><image href="file:///etc/hostname" width="9" height="9"/>'
+    '<use href="http://127.0.0.1:9/a.svg#b"/></svg><img src="data:image/svg+xml,%3Csvg/%3E" alt="x">'
+)
+
+
+def test_nothing_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    closed = maker.closed()
+    before = type(closed).fetch
+
+    def fetch(self: Any, url: str, headers: object = None) -> Any:
+        asked.append(url)
+        return before(self, url, headers)
+
+    def connect(*_: object) -> None:
+        raise AssertionError("the network was used")
+
+    monkeypatch.setattr(type(closed), "fetch", fetch)
+    monkeypatch.setattr("socket.socket.connect", connect)
+    with opened(made(f"<h1>x</h1>{HOSTILE}<p>text</p>")) as pdf:
+        assert "/AF" not in pdf.Root
+    assert any("hostname" in url for url in asked)
+    for url in ("file:///etc/hostname", "http://127.0.0.1:9/", "pitboss-font:../pdf.py", "data:,x"):
+        with pytest.raises(ValueError, match="may not load anything"):
+            before(closed, url)
+
+
+def test_characters_without_a_drawing_are_shown_by_number_and_told() -> None:
+    assert (
+        drawable("中&#x4e2d;&#60;b&amp;\x00\ud800\u202e")
+        == "[U+4E2D][U+4E2D]&#60;b&amp;[U+0000][U+D800][U+202E]"
+    )
+    assert unprintable("a中♠") == (
+        "The character U+4E2D (CJK UNIFIED IDEOGRAPH-4E2D) has no drawing in the bundled fonts; "
+        "the PDF shows [U+4E2D] in its place.",
+    )
+    assert unprintable("plain, “quoted” ½ ♠ → é") == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["W" * 4000, "שלום עולם " * 200, "مرحبا بالعالم " * 100, "中文" * 300, "\x00\x1f\ud800\uffff",
+     "a\u0301\u200d\u00ad", "🂡😀"],
+    ids=["long", "hebrew", "arabic", "chinese", "controls", "combining", "emoji"],
+)  # fmt: skip
+def test_strange_text_neither_crashes_nor_leaves_a_missing_glyph(text: str) -> None:
+    with opened(made(f"<h1>x</h1><p>{text}</p>", title=text[:50])) as pdf:
+        assert len(pdf.pages) >= 1
+        for font in pdf.pages[0].Resources.Font.values():
+            assert b"\n<0000> <" not in font.ToUnicode.read_bytes().partition(b"beginbfchar")[2]
+
+
+def test_a_table_of_500_rows_repeats_its_head() -> None:
+    rows = "".join(f"<tr><td>{n}</td></tr>" for n in range(500))
+    with opened(made(f"<table><thead><tr><th>Head</th></tr></thead><tbody>{rows}</tbody></table>")) as pdf:
+        assert len(pdf.pages) > 5
+
+
+def test_without_pango_the_module_loads_and_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "weasyprint.py").write_text('raise OSError("cannot load library pango")')
+    call = (
+        "import datetime, reports.pdf as p\n"
+        "try: p.document('', title='', identifier='', created=datetime.date(2026, 1, 1))\n"
+        "except p.PangoMissing as sentence: print(sentence)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, env=environment)
+    assert PANGO in done.stdout
