@@ -152,8 +152,7 @@ def _finished(raw: bytes) -> bytes:
             for key in ("/NeedAppearances", "/DA", "/DR"):
                 if key in pdf.Root.AcroForm:
                     del pdf.Root.AcroForm[key]
-            _unwrap(pdf.Root.StructTreeRoot)
-        pdf.remove_unreferenced_resources()
+        _mend(pdf.Root.StructTreeRoot)
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     return out.getvalue()
 
@@ -175,24 +174,28 @@ def _signature_field(pdf: Any, field: Any) -> None:
     field.AP = Dictionary(N=empty)
 
 
-def _unwrap(root: Any) -> None:
-    """Makes the only kid of each ``Form`` element the object reference itself.
+def _mend(root: Any) -> None:
+    """Repairs two shapes in the tree of tags.
 
-    pyHanko's comparison of revisions knows that shape alone; with a one-element array it would call the
-    first signature invalid after the second.
+    The only kid of a ``Form`` element becomes the object reference itself: pyHanko's comparison of revisions
+    knows that shape alone, and would otherwise call the first signature invalid after the second. And every
+    heading of a table says which way it reads, for WeasyPrint's own links fail where cells span rows.
     """
     from pikepdf import Array, Dictionary, Name
 
-    waiting = [root]
+    waiting = [(root, False)]
     while waiting:
-        element = waiting.pop()
-        kids = element.get("/K")
+        element, in_head = waiting.pop()
+        kind, kids = element.get("/S"), element.get("/K")
+        if kind == Name.TH:
+            element.A.Scope = Name.Column if in_head else Name.Row
         if not isinstance(kids, Array):
             continue
-        if element.get("/S") == Name.Form and len(kids) == 1:
+        if kind == Name.Form and len(kids) == 1:
             element.K = kids[0]
         else:
-            waiting.extend(kid for kid in kids if isinstance(kid, Dictionary))
+            head = in_head or kind == Name.THead
+            waiting.extend((kid, head) for kid in kids if isinstance(kid, Dictionary))
 
 
 _UA = b"""<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">

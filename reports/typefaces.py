@@ -18,6 +18,9 @@ FACES = (
     ("Pitboss Symbols", 700, "normal", "DejaVuSans-Bold.ttf"),
 )
 FAMILIES = '"Pitboss Sans", "Pitboss Symbols"'
+UNDRAWN = "\u2028\u2029\ufeff"
+"""Characters that fonts list and Pango still draws as missing."""
+
 UNUSED_BY_FIELDS = 'input{font:700 8pt "Pitboss Symbols"!important}'
 """WeasyPrint embeds the typeface of a field whole: a rare one, which leaves the file with the text field."""
 
@@ -62,7 +65,7 @@ def drawn() -> frozenset[str]:
     for name in ("IBMPlexSans-Regular.ttf", "DejaVuSans.ttf"):
         with TTFont(FOLDER / name, lazy=True) as font:
             codes.update(font.getBestCmap())
-    return frozenset(c for c in map(chr, codes) if c >= " " and c not in REORDERING and c != "\ufeff")
+    return frozenset(c for c in map(chr, codes) if c >= " " and c not in REORDERING and c not in UNDRAWN)
 
 
 REFERENCE = re.compile(r"&#(?:x[0-9a-fA-F]+|[0-9]+);?")
