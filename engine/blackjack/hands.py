@@ -1,0 +1,113 @@
+"""Hands to try: the smallest hand for each thing a document may tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+
+from engine.blackjack.senses import BlackjackSenses
+from engine.cards import RANKS, SUITS, Card
+from engine.meaning import BEST
+from grammar.tree import Alike, CardIs, Condition, Consecutive, CountOf, Matching, NumberIs, RanksAre, Versus
+
+MOST_CARDS = 8
+"""Hands of more cards are told apart from shorter ones only by counts that no known document uses."""
+
+Hand = tuple[Card, ...]
+
+
+def dealt(ranks: Sequence[str], suits: Sequence[str] = SUITS) -> Hand:
+    """Cards of these ranks; equal ranks get different suits first."""
+    return tuple(Card(rank, suits[index % len(suits)]) for index, rank in enumerate(ranks))
+
+
+def two_card_hands(ranks: Sequence[str]) -> list[Hand]:
+    return [dealt(pair) for pair in combinations_with_replacement(ranks, 2)]
+
+
+def player_hands(
+    senses: BlackjackSenses, ranks: tuple[str, ...], tests: Iterable[Condition], busts: bool
+) -> list[Hand]:
+    """Every two cards, and of longer hands the first for each number of cards and total; special hands as tested."""
+    found = two_card_hands(ranks)
+    special = tuple(dict.fromkeys(hand for test in tests for hand in special_hands(test, ranks)))
+    found.extend(longer(ranks, tuple((rank, senses.values[rank]) for rank in ranks), busts))
+    return sorted({*found, *special}, key=size)
+
+
+def size(hand: Hand) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """Fewest cards first, then ranks 2 to A, then suits in their order."""
+    return (
+        len(hand),
+        tuple(RANKS.index(card.rank) for card in hand),
+        tuple(SUITS.index(card.suit) for card in hand),
+    )
+
+
+@cache
+def longer(
+    ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], busts: bool
+) -> tuple[Hand, ...]:
+    """For three cards and more, the first hand of each total, soft or hard, that can come about by drawing."""
+    senses = BlackjackSenses(dict(values))
+    kept: dict[tuple[int, int, bool], tuple[str, ...]] = {}
+    level: list[tuple[str, ...]] = list(combinations_with_replacement(ranks, 2))
+    for count in range(3, MOST_CARDS + 1):
+        firsts: dict[tuple[int, bool], tuple[str, ...]] = {}
+        for base in level:
+            if senses.totals(tuple(sorted(base))).total >= BEST:
+                continue
+            for rank in ranks:
+                grown = (*base, rank)
+                total, soft = senses.totals(tuple(sorted(grown)))
+                firsts.setdefault((total, soft), grown)
+        for (total, soft), grown in firsts.items():
+            if busts or total <= BEST:
+                kept.setdefault((count, total, soft), grown)
+        level = [grown for (total, _), grown in firsts.items() if total < BEST]
+    return tuple(dealt(grown) for grown in kept.values())
+
+
+def special_hands(test: Condition, ranks: tuple[str, ...]) -> Iterator[Hand]:
+    """Hands that a test singles out by ranks or suits: 6-7-8 and its suits, aces, flushes."""
+    match test:
+        case RanksAre(group, wanted) if group == ("hand",) and set(wanted) <= set(ranks):
+            yield dealt(wanted)
+            for suit in SUITS:
+                yield dealt(wanted, (suit,))
+        case CardIs(group, cards) if group == ("hand",):
+            for suit in cards.suits or SUITS:
+                for rank in cards.ranks or ("6", "7"):
+                    yield from (dealt((rank,) * number, (suit,)) for number in (2, 3))
+        case Alike(group, _) if group == ("hand",):
+            for suit in SUITS:
+                yield dealt(("5", "7", "8"), (suit,))
+            yield dealt(("6", "6", "6"))
+        case Consecutive(group) if group == ("hand",):
+            yield dealt(("5", "6", "7"))
+        case NumberIs(CountOf(cards, group), _) if group == ("hand",):
+            for rank in cards.ranks:
+                for other in ("2", "5", "9"):
+                    yield from (dealt((*(rank,) * times, other)) for times in (1, 2, 3))
+        case _:
+            return
+
+
+def mentions_suits(tests: Iterable[Condition]) -> bool:
+    """Does any test look at suits or colours?"""
+    return any(suited(test) for test in tests)
+
+
+def suited(test: Condition) -> bool:
+    match test:
+        case CardIs(_, cards):
+            return bool(cards.suits)
+        case Alike(_, attribute):
+            return attribute in ("suit", "colour")
+        case NumberIs(Matching(_, _, same, other), _) | Versus(Matching(_, _, same, other), _, _):
+            return bool({"suit", "colour"} & {*same, *other})
+        case NumberIs(CountOf(cards, _), _):
+            return bool(cards.suits)
+        case _:
+            return False

@@ -1,0 +1,73 @@
+"""Situations up to what a document can tell apart: one for each way that its tests can fall out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from engine.asking import Law, Rulebook
+from engine.holding import Predicate, predicate
+from grammar.tree import AllOf, AnyOf, Condition, Happens, Not
+from grammar.vocabulary import plain
+
+Thing = TypeVar("Thing")
+
+
+def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
+    """Every single test that the statements on these questions make, each once."""
+    found: dict[Condition, None] = {}
+    for question in questions:
+        for law in rules.laws.get(question, ()):
+            found.update(dict.fromkeys(single(law.stated.when, rules)))
+    return tuple(found)
+
+
+def single(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
+    """The tests inside a condition, with events opened up."""
+    match condition:
+        case None:
+            return
+        case AllOf(parts) | AnyOf(parts):
+            for part in parts:
+                yield from single(part, rules)
+        case Not(part):
+            yield from single(part, rules)
+        case Happens(event):
+            yield from single(rules.exhibit.events[plain(event)], rules)
+        case _:
+            yield condition
+
+
+def predicates(tests: Iterable[Condition], rules: Rulebook) -> tuple[Predicate, ...]:
+    return tuple(predicate(test, rules.senses, rules.exhibit.events) for test in tests)
+
+
+def apart(
+    things: Iterable[Thing],
+    situation: Callable[[Thing], Any],
+    tests: Sequence[Predicate],
+    key: Callable[[Thing], Any] | None = None,
+) -> list[Thing]:
+    """The first of each class of things that no test tells apart; key adds what else must be kept apart."""
+    seen: set[Any] = set()
+    kept: list[Thing] = []
+    for thing in things:
+        at = situation(thing)
+        signature = (tuple(test(at) for test in tests), key(thing) if key else None)
+        if signature not in seen:
+            seen.add(signature)
+            kept.append(thing)
+    return kept
+
+
+def questions_stated(rules: Rulebook) -> tuple[str, ...]:
+    return tuple(rules.laws)
+
+
+def abouts(rules: Rulebook, question: str) -> tuple[str, ...]:
+    """The names that statements on a question speak of, in their order."""
+    return tuple(dict.fromkeys(law.stated.about for law in rules.laws.get(question, ())))
+
+
+def laws_on(rules: Rulebook, question: str, about: str = "") -> tuple[Law, ...]:
+    return tuple(law for law in rules.laws.get(question, ()) if law.stated.about in ("", about))
