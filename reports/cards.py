@@ -36,9 +36,7 @@ def card(rank: str, suit: str, *, millimetres: float = 14) -> str:
 
 def back(*, millimetres: float = 14) -> str:
     """A card lying face down."""
-    lines = "".join(
-        f"M{max(5, c - 65)} {min(65, c - 5)}L{min(45, c - 5)} {max(5, c - 45)}" for c in range(16, 106, 6)
-    )
+    lines = "".join(f"M{max(5, c - 65)} {min(65, c - 5)}L{min(45, c - 5)} {max(5, c - 45)}" for c in range(16, 106, 6))
     field = '<rect x="5" y="5" width="40" height="60" rx="2" fill="#5b6b7d"/>'
     hatch = f'<path d="{lines}" fill="none" stroke="#fff" stroke-width="1.4"/>'
     return f"{_open('a card face down', millimetres)}{field}{hatch}</svg>"
@@ -65,8 +63,7 @@ def _rank(rank: str, ink: str) -> str:
     """The rank as a shape: a reader of text finds the name of the card, not a stray letter."""
     size, step = (25, 0) if len(rank) == 1 else (22, 560)
     digits = "".join(
-        f'<path transform="translate({step * place} 0)" d="{_letter(one)}"/>'
-        for place, one in enumerate(rank)
+        f'<path transform="translate({step * place} 0)" d="{_letter(one)}"/>' for place, one in enumerate(rank)
     )
     scale = f"translate({7 if len(rank) == 1 else 4} 26) scale({size / 1000:g} {-size / 1000:g})"
     return f'<g fill="{ink}" transform="{scale}">{digits}</g>'

@@ -18,9 +18,7 @@ LARGEST_FILE = 64 << 20
 def fenced(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> Evidence:
     """The evidence of a PDF, or ``Unreadable`` with a sentence, whatever the bytes are."""
     if len(pdf) > LARGEST_FILE:
-        raise Unreadable(
-            f"The file has {len(pdf) >> 20} megabytes; more than {LARGEST_FILE >> 20} are not read."
-        )
+        raise Unreadable(f"The file has {len(pdf) >> 20} megabytes; more than {LARGEST_FILE >> 20} are not read.")
     head = {"now": now.isoformat(), "trust": [base64.b64encode(one).decode() for one in trust]}
     try:
         done = subprocess.run(
@@ -28,9 +26,7 @@ def fenced(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> E
             input=json.dumps(head).encode() + b"\n" + pdf, capture_output=True, timeout=SECONDS + 0.6,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise Unreadable(
-            f"The PDF could not be read in {SECONDS} seconds; it is not one that Pitboss made."
-        ) from None
+        raise Unreadable(f"The PDF could not be read in {SECONDS} seconds; it is not one that Pitboss made.") from None
     if done.returncode != 0 or not done.stdout:
         raise Unreadable("The PDF needs too much time or memory to be read; it is not one that Pitboss made.")
     answer = json.loads(done.stdout)
@@ -46,9 +42,7 @@ def guarded(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> 
     except Unreadable:
         raise
     except (MemoryError, RecursionError):
-        raise Unreadable(
-            "The PDF is nested or swollen beyond reading; it is not one that Pitboss made."
-        ) from None
+        raise Unreadable("The PDF is nested or swollen beyond reading; it is not one that Pitboss made.") from None
     except Exception as error:
         raise Unreadable(f"The PDF is damaged and cannot be read ({type(error).__name__}).") from None
 
@@ -87,9 +81,7 @@ def _text(content: bytes) -> str:
 
 
 def _unpacked(answer: dict[str, Any]) -> Evidence:
-    signatures = tuple(
-        Signature(**{**one, "problems": tuple(one["problems"])}) for one in answer.pop("signatures")
-    )
+    signatures = tuple(Signature(**{**one, "problems": tuple(one["problems"])}) for one in answer.pop("signatures"))
     attachments = tuple(
         Attached(**{**one, "content": base64.b64decode(one["content"])}) for one in answer.pop("attachments")
     )

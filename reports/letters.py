@@ -52,12 +52,7 @@ def _disguised(font: Any) -> Iterator[str]:
     if drawn is None:
         yield f"The font {name} is not one that Pitboss prints with: {DANGER}."
         return
-    names, glyphs = drawn.getGlyphOrder(), drawn.getGlyphSet()
-    wrong = [
-        text
-        for number, text in _claims(font)
-        if not 0 <= number < len(names) or not _honest(_outline(glyphs, names[number]), text)
-    ]
+    wrong = list(_wrong(drawn, _claims(font)))
     if wrong:
         shown = " ".join(wrong[:8])
         yield (f"The font {name} does not draw “{shown}” as Pitboss draws it: {DANGER}.")
@@ -86,11 +81,28 @@ def _claims(font: Any) -> Iterator[tuple[int, str]]:
         yield -1, "a range of letters"
 
 
-def _honest(outline: Outline, text: str) -> bool:
-    """Whether some bundled face draws this text so."""
-    if not outline and not text.strip():
-        return True
-    return any(outline == _bundled(face[3], name) for face in FACES for name in _meant(face[3]).get(text, ()))
+def _wrong(drawn: Any, claims: Iterator[tuple[int, str]]) -> Iterator[str]:
+    """The texts that no bundled face draws so; the face that fitted last is tried first."""
+    names, glyphs = drawn.getGlyphOrder(), drawn.getGlyphSet()
+    files = [face[3] for face in FACES]
+    for number, text in claims:
+        if not 0 <= number < len(names):
+            yield text
+            continue
+        outline = _outline(glyphs, names[number])
+        if not outline and not text.strip():
+            continue
+        fitting = next((file for file in files if outline in _drawings(file, text)), None)
+        if fitting is None:
+            yield text
+        else:
+            files.remove(fitting)
+            files.insert(0, fitting)
+
+
+def _drawings(file: str, text: str) -> Iterator[Outline]:
+    """How a bundled face may draw a text."""
+    return (_bundled(file, name) for name in _meant(file).get(text, ()))
 
 
 def _outline(glyphs: Any, name: str) -> Outline:
@@ -103,7 +115,12 @@ def _outline(glyphs: Any, name: str) -> Outline:
 
 @cache
 def _bundled(file: str, name: str) -> Outline:
-    return _outline(_face(file).getGlyphSet(), name)
+    return _outline(_glyphs(file), name)
+
+
+@cache
+def _glyphs(file: str) -> Any:
+    return _face(file).getGlyphSet()
 
 
 @cache

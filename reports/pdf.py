@@ -121,9 +121,7 @@ def _describe(metadata: Any, identifier: str, version: str) -> None:
     """Adds to the metadata what WeasyPrint does not write: PDF/UA, the identifier, the version."""
     written = metadata.generate_rdf_metadata
     more = _UA + _IDENTITY.format(identifier=escape(identifier), version=escape(version)).encode()
-    metadata.generate_rdf_metadata = lambda *given: written(*given).replace(
-        b"</rdf:RDF>", more + b"</rdf:RDF>"
-    )
+    metadata.generate_rdf_metadata = lambda *given: written(*given).replace(b"</rdf:RDF>", more + b"</rdf:RDF>")
 
 
 def _file(weasyprint: Any, one: Attachment, moment: datetime.datetime) -> Any:
@@ -153,6 +151,7 @@ def _finished(raw: bytes) -> bytes:
                 if key in pdf.Root.AcroForm:
                     del pdf.Root.AcroForm[key]
         _mend(pdf.Root.StructTreeRoot)
+        pdf.remove_unreferenced_resources()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     return out.getvalue()
 

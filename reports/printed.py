@@ -55,9 +55,7 @@ def differences(source: Printing, pages: tuple[str, ...], drawings: tuple[int, .
     repeated = sorted((words(one) for one in source.repeated), key=len, reverse=True)
     texts = _Texts(pages, [one for one in repeated if one])
     told = [
-        f"Page {number} shows a drawing; the attached source prints none."
-        for number in drawings
-        if not source.pictures
+        f"Page {number} shows a drawing; the attached source prints none." for number in drawings if not source.pictures
     ]
     cursor = 0
     for unit in source.units:

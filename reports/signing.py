@@ -46,9 +46,7 @@ def sign(
         raise Refused(never)
     doubts = tuple(_doubts(found, rebuild))
     if doubts and not override.strip():
-        raise Refused(
-            " ".join((*doubts, "To sign all the same, give a reason, which the signature will record."))
-        )
+        raise Refused(" ".join((*doubts, "To sign all the same, give a reason, which the signature will record.")))
     said = reason.strip() or REASONS[role]
     if doubts:
         said = f"{said} Signed in spite of this: {' '.join(doubts)} Reason given: {override.strip()}"
@@ -84,9 +82,7 @@ def open_errors(found: Evidence) -> int | None:
     try:
         report = json.loads(files[0])
         lists = [report["findings"], *(exhibit["findings"] for exhibit in report["exhibits"])]
-        return sum(
-            1 for some in lists for one in some if one["severity"] == "error" and not one.get("accepted")
-        )
+        return sum(1 for some in lists for one in some if one["severity"] == "error" and not one.get("accepted"))
     except (IndexError, KeyError, TypeError, ValueError, AttributeError, RecursionError):
         return None
 
@@ -123,9 +119,7 @@ def _from_file(key: KeyFile) -> Any:
     try:
         private, certificate, _ = pkcs12.load_key_and_certificates(content, key.passphrase or None)
     except (ValueError, TypeError):
-        raise KeyUnusable(
-            f"{key.path} does not open: the pass phrase is wrong or it is no PKCS#12 file."
-        ) from None
+        raise KeyUnusable(f"{key.path} does not open: the pass phrase is wrong or it is no PKCS#12 file.") from None
     if private is None or certificate is None:
         raise KeyUnusable(f"{key.path} holds no private key with its certificate.")
     return SimpleSigner.load_pkcs12_data(content, other_certs=[], passphrase=key.passphrase or None)
@@ -141,17 +135,13 @@ def _from_token(key: Token) -> Iterator[Any]:
         raise KeyUnusable("A token needs one more library: pip install python-pkcs11.") from None
     try:
         criteria = TokenCriteria(label=key.token)
-        with open_pkcs11_session(
-            str(key.library), token_criteria=criteria, user_pin=key.pin.decode()
-        ) as session:
+        with open_pkcs11_session(str(key.library), token_criteria=criteria, user_pin=key.pin.decode()) as session:
             yield PKCS11Signer(session, cert_label=key.certificate)
     except (pkcs11.exceptions.PKCS11Error, OSError, RuntimeError) as error:
         raise KeyUnusable(f"The token does not sign ({type(error).__name__}).") from None
 
 
-def _signed(
-    pdf: bytes, role: Role, signer: Any, reason: str, when: datetime.datetime, time_server: str
-) -> bytes:
+def _signed(pdf: bytes, role: Role, signer: Any, reason: str, when: datetime.datetime, time_server: str) -> bytes:
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
     from pyhanko.sign import signers
     from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
@@ -167,9 +157,7 @@ def _signed(
     with tempfile.NamedTemporaryFile(suffix=".pdf") as picture:
         picture.write(stamp(name, role, when, reason, _size(pdf, role)))
         picture.flush()
-        at = _at(when)(
-            metadata, signer=signer, stamp_style=style(picture.name), timestamper=_clock(time_server)
-        )
+        at = _at(when)(metadata, signer=signer, stamp_style=style(picture.name), timestamper=_clock(time_server))
         out = io.BytesIO()
         try:
             at.sign_pdf(IncrementalPdfFileWriter(io.BytesIO(pdf)), existing_fields_only=True, output=out)

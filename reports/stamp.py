@@ -52,6 +52,4 @@ def style(path: str) -> Any:
 
     middle = layout.AxisAlignment.ALIGN_MID
     rule = layout.SimpleBoxLayoutRule(x_align=middle, y_align=middle, margins=layout.Margins())
-    return StaticStampStyle.from_pdf_file(
-        path, background_layout=rule, background_opacity=1.0, border_width=0
-    )
+    return StaticStampStyle.from_pdf_file(path, background_layout=rule, background_opacity=1.0, border_width=0)

@@ -203,9 +203,7 @@ def _digest(value: Any, depth: int = 0) -> str:
     if isinstance(value, pikepdf.Stream):
         parts = [_digest(value.stream_dict, depth + 1), hashlib.sha256(value.read_raw_bytes()).hexdigest()]
     elif isinstance(value, pikepdf.Dictionary):
-        parts = [
-            f"{k}={_digest(v, depth + 1)}" for k, v in sorted(value.items()) if k not in ("/Parent", "/P")
-        ]
+        parts = [f"{k}={_digest(v, depth + 1)}" for k, v in sorted(value.items()) if k not in ("/Parent", "/P")]
     elif isinstance(value, pikepdf.Array):
         parts = [_digest(one, depth + 1) for one in value]
     else:

@@ -21,8 +21,11 @@ FAMILIES = '"Pitboss Sans", "Pitboss Symbols"'
 UNDRAWN = "\u2028\u2029\ufeff"
 """Characters that fonts list and Pango still draws as missing."""
 
-UNUSED_BY_FIELDS = 'input{font:700 8pt "Pitboss Symbols"!important}'
-"""WeasyPrint embeds the typeface of a field whole: a rare one, which leaves the file with the text field."""
+FIELD = "IBMPlexMono-Regular.ttf"
+OF_FIELDS = (
+    f'@font-face{{font-family:"Pitboss Field";src:url("{SCHEME}{FIELD}")}}input{{font:8pt "Pitboss Field"!important}}'
+)
+"""WeasyPrint embeds the typeface of a field whole: one that no text has, and that leaves with the field."""
 
 REORDERING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """Characters that make the eye read another order than the file holds; shown by number instead."""
@@ -31,12 +34,11 @@ REORDERING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
 def stylesheet() -> str:
     """The ``@font-face`` rules of the bundle, and its families as the default."""
     faces = "".join(
-        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
-        f'src:url("{SCHEME}{name}")}}'
+        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};src:url("{SCHEME}{name}")}}'
         for family, weight, style, name in FACES
     )
     base = f"html{{font-family:{FAMILIES};overflow-wrap:anywhere;hyphens:manual}}"
-    return f"{faces}{base}{UNUSED_BY_FIELDS}"
+    return f"{faces}{base}{OF_FIELDS}"
 
 
 def drawable(text: str) -> str:

@@ -108,10 +108,7 @@ def page(verdict: Verdict) -> str:
 
 def as_json(verdict: Verdict) -> str:
     """The same facts for machines."""
-    return (
-        json.dumps({"version": 1, "holds": verdict.holds, "verdict": dataclasses.asdict(verdict)}, indent=2)
-        + "\n"
-    )
+    return json.dumps({"version": 1, "holds": verdict.holds, "verdict": dataclasses.asdict(verdict)}, indent=2) + "\n"
 
 
 def _missing(found: Evidence, signed: set[str]) -> tuple[str, ...]:
@@ -137,9 +134,7 @@ def _notes(found: Evidence, authorities: int, rebuild: Rebuild | None, now: date
     ]
     mine = f"Pitboss {installed('pitboss')}"
     if rebuild and found.generator != mine:
-        notes.append(
-            f"Printed by {found.generator or 'an unknown program'}, compared with what {mine} prints."
-        )
+        notes.append(f"Printed by {found.generator or 'an unknown program'}, compared with what {mine} prints.")
     errors = open_errors(found)
     if errors:
         notes.append(f"The attached findings list {errors} error-level finding{'s' * (errors > 1)}.")
@@ -148,9 +143,7 @@ def _notes(found: Evidence, authorities: int, rebuild: Rebuild | None, now: date
 
 def _signature(one: Signature) -> tuple[str, ...]:
     trusted = {True: "trusted", False: "NOT trusted", None: "not checked against an authority"}[one.trusted]
-    state = (
-        "the signed bytes are unchanged" if one.intact else "THE SIGNED BYTES OR THE SIGNATURE WERE CHANGED"
-    )
+    state = "the signed bytes are unchanged" if one.intact else "THE SIGNED BYTES OR THE SIGNATURE WERE CHANGED"
     source = "by a time-stamp server" if one.timestamped else "by the signer's clock"
     return (
         "",
@@ -164,15 +157,9 @@ def _signature(one: Signature) -> tuple[str, ...]:
 
 def _file(verdict: Verdict) -> tuple[str, ...]:
     covered = (
-        "The last signature covers the whole file."
-        if verdict.whole_file
-        else "NO SIGNATURE COVERS THE WHOLE FILE."
+        "The last signature covers the whole file." if verdict.whole_file else "NO SIGNATURE COVERS THE WHOLE FILE."
     )
-    after = (
-        "Something was added after the last signature."
-        if verdict.added_after
-        else "Nothing was added after it."
-    )
+    after = "Something was added after the last signature." if verdict.added_after else "Nothing was added after it."
     text = {
         True: "The attached source prints the text on the signed pages.",
         False: "THE ATTACHED SOURCE PRINTS ANOTHER TEXT.",

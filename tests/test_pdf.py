@@ -45,14 +45,10 @@ def test_the_same_input_gives_the_same_bytes_also_in_another_process() -> None:
     here = hashlib.sha256(procedure()).hexdigest()
     procedure.cache_clear()
     assert hashlib.sha256(procedure()).hexdigest() == here
-    call = (
-        "import hashlib; from tests.signed import procedure; print(hashlib.sha256(procedure()).hexdigest())"
-    )
+    call = "import hashlib; from tests.signed import procedure; print(hashlib.sha256(procedure()).hexdigest())"
     environment = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
     root = Path(__file__).parents[1]
-    done = subprocess.run(
-        [sys.executable, "-c", call], capture_output=True, text=True, env=environment, cwd=root
-    )
+    done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, env=environment, cwd=root)
     assert done.stdout.strip() == here
 
 
@@ -72,6 +68,10 @@ def test_signature_inputs_become_empty_signature_fields() -> None:
         assert [(str(one.T), str(one.FT)) for one in fields] == [("Operator", "/Sig"), ("Regulator", "/Sig")]
         assert not any("/V" in one for one in fields)
         assert "/NeedAppearances" not in pdf.Root.AcroForm
+
+
+def test_typefaces_are_embedded_only_as_far_as_they_are_used() -> None:
+    assert len(procedure(BODY.replace("3.1", "<b>♠</b> 3.1"))) < 40_000
 
 
 def test_only_bundled_typefaces_are_embedded() -> None:
@@ -119,10 +119,7 @@ def test_nothing_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_characters_without_a_drawing_are_shown_by_number_and_told() -> None:
-    assert (
-        drawable("中&#x4e2d;&#60;b&amp;\x00\ud800\u202e")
-        == "[U+4E2D][U+4E2D]&#60;b&amp;[U+0000][U+D800][U+202E]"
-    )
+    assert drawable("中&#x4e2d;&#60;b&amp;\x00\ud800\u202e") == "[U+4E2D][U+4E2D]&#60;b&amp;[U+0000][U+D800][U+202E]"
     assert unprintable("a中♠") == (
         "The character U+4E2D (CJK UNIFIED IDEOGRAPH-4E2D) has no drawing in the bundled fonts; "
         "the PDF shows [U+4E2D] in its place.",
