@@ -98,9 +98,7 @@ class Profile:
 
     def limit_on(self, day: date) -> Limit | None:
         """The limit in force on a day; None where this profile knows of none."""
-        return next(
-            (limit for limit in reversed(self.limits) if limit.since is None or limit.since <= day), None
-        )
+        return next((limit for limit in reversed(self.limits) if limit.since is None or limit.since <= day), None)
 
     def requires(self, check: str) -> Mandatory | None:
         """Why findings of a check cannot be accepted here; None if they can."""
@@ -140,9 +138,7 @@ def read(content: bytes, name: str) -> Profile:
 
 
 def _reason(error: Exception) -> str:
-    return (
-        str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a value in it is too large or too deep"
-    )
+    return str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a value in it is too large or too deep"
 
 
 _Made = TypeVar("_Made")

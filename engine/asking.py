@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
 from engine.holding import Predicate, Senses, predicate
-from grammar.resolving import Exhibit, Stated
-from grammar.tree import Limits, Norm, Not, Paytable
+from grammar.resolving import Exhibit, Stated, is_bonus
+from grammar.tree import AllOf, Limits, Norm, Not, Paytable
 from grammar.vocabulary import Question, vocabulary
 
 Readings = Mapping[str, str]
@@ -53,6 +53,8 @@ class Law:
     level: int
     holds: Predicate
     effect: Callable[[Any], Effect | None]
+    narrows: bool = False
+    """A limit bounds what permissions allow; the two do not contradict each other."""
 
 
 class Rulebook:
@@ -68,14 +70,8 @@ class Rulebook:
         lineage = exhibit.lineage(game)
         for stated in exhibit.stated:
             level = level_of(stated, lineage, exhibit)
-            if level is not None and self.heard(stated):
+            if level is not None and chosen(stated, self.readings):
                 self.add(stated, level)
-
-    def heard(self, stated: Stated) -> bool:
-        if stated.reading is None:
-            return True
-        label, name = stated.reading
-        return self.readings.get(label, name) == name
 
     def add(self, stated: Stated, level: int) -> None:
         holds = predicate(stated.when, self.senses, self.exhibit.events)
@@ -83,14 +79,13 @@ class Rulebook:
             holds = self.eligible(holds)
         laws = self.laws.setdefault(stated.question, [])
         laws.append(Law(stated, level, holds, effect_in(stated)))
-        if isinstance(stated.value, Norm) and getattr(stated.value, "only", False):
-            outside = predicate(
-                None if stated.when is None else Not(stated.when), self.senses, self.exhibit.events
-            )
-            laws.append(Law(stated, level, outside, lambda at: FORBIDDEN))
+        if isinstance(stated.value, Norm) and stated.value.only and stated.when is not None:
+            outside = AllOf(tuple(part for part in (stated.given, Not(stated.when)) if part is not None))
+            laws.append(Law(stated, level, predicate(outside, self.senses, self.exhibit.events), lambda at: FORBIDDEN))
         if stated.question in LIMITED and isinstance(stated.value, Limits):
             action, made = LIMITED[stated.question]
-            self.laws.setdefault(action, []).append(Law(stated, level, holds, beyond(stated.value, made)))
+            narrowing = Law(stated, level, holds, beyond(stated.value, made), narrows=True)
+            self.laws.setdefault(action, []).append(narrowing)
 
     def eligible(self, holds: Predicate) -> Predicate:
         """Bonus rows pay only hands that may earn a bonus."""
@@ -100,10 +95,15 @@ class Rulebook:
 
         return holds_too
 
-    def ask(self, question: str, situation: Any, about: str = "") -> Answers:
-        """Every statement that applies, after exceptions, inheritance and the policy of pay tables."""
+    def ask(self, question: str, situation: Any, about: str = "", readings: Readings | None = None) -> Answers:
+        """Every statement that applies, after exceptions, inheritance and the policy of pay tables.
+
+        Readings chosen here silence the other readings of their sentences for this question alone.
+        """
         found: list[tuple[Law, Answer]] = []
         for law in self.laws.get(question, ()):
+            if readings and not chosen(law.stated, readings):
+                continue
             if (law.stated.about == about or not law.stated.about) and law.holds(situation):
                 effect = law.effect(situation)
                 if effect is not None:
@@ -124,6 +124,14 @@ class Rulebook:
 
 LIMITED = {"split limit": ("may split", "splits"), "double limit": ("may double", "doubles")}
 """Limits that also forbid an action beyond them: the question, the action's question, what is counted."""
+
+
+def chosen(stated: Stated, readings: Readings) -> bool:
+    """Is this statement heard under these readings? A sentence whose reading is not chosen is heard in all."""
+    if stated.reading is None:
+        return True
+    label, name = stated.reading
+    return readings.get(label, name) == name
 
 
 def level_of(stated: Stated, lineage: Sequence[str], exhibit: Exhibit) -> int | None:
@@ -160,6 +168,9 @@ def in_force(found: list[tuple[Law, Answer]]) -> tuple[list[tuple[Law, Answer]],
     standing = settle(beaten)
     kept = [entry for index, entry in enumerate(found) if index in standing]
     gone = [entry for index, entry in enumerate(found) if index not in standing]
+    if any(law.narrows for law, _ in kept):
+        gone += [entry for entry in kept if entry[1].effect != FORBIDDEN]
+        kept = [entry for entry in kept if entry[1].effect == FORBIDDEN]
     nearest = min(law.level for law, _ in kept)
     own = [entry for entry in kept if entry[0].level == nearest]
     return own, [*gone, *(entry for entry in kept if entry[0].level != nearest)]
@@ -214,7 +225,3 @@ def added(rows: list[tuple[Law, Answer]]) -> tuple[Law, Answer]:
     law, answer = rows[0]
     total = sum((row.effect.worth for _, row in rows), Fraction(0))
     return law, Answer(answer.stated, Effect("pays", total))
-
-
-def is_bonus(table: Paytable) -> bool:
-    return "bonus" in (table.wager or table.name).lower()

@@ -59,9 +59,7 @@ def order(card: Card) -> tuple[int, int]:
 def full_shoe(decks: int, removed: Iterable[str] = ()) -> tuple[Card, ...]:
     """Every card of so many decks, in the fixed order, without the removed ranks."""
     gone = set(removed)
-    return tuple(
-        Card(rank, suit) for rank in RANKS if rank not in gone for suit in SUITS for _ in range(decks)
-    )
+    return tuple(Card(rank, suit) for rank in RANKS if rank not in gone for suit in SUITS for _ in range(decks))
 
 
 def shuffled(shoe: Sequence[Card], seed: int) -> tuple[Card, ...]:

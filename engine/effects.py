@@ -53,6 +53,13 @@ class Money(NamedTuple):
 
 ALLOWED = Effect("allowed")
 FORBIDDEN = Effect("forbidden")
+DIRECTIONS = {
+    "from the dealer's left": "from left to right",
+    "clockwise": "from left to right",
+    "from the dealer's right": "from right to left",
+    "counter-clockwise": "from right to left",
+}
+"""Directions as the dealer sees them; the first seat is at the dealer's left."""
 DRAWING = {"hit": "stand", "stand": "hit"}
 """What is done instead when the one is forbidden."""
 
@@ -69,7 +76,7 @@ def effect_of(value: Value) -> Effect | None:
         case Choice("not allowed"):
             return FORBIDDEN
         case Choice(word):
-            return Effect(word)
+            return Effect(DIRECTIONS.get(word, word))
         case Odds(win):
             return Effect("pays", win) if win > 0 else Effect("push" if win == 0 else "lose")
         case Outcome(kind, amount):
@@ -116,12 +123,23 @@ def allows(value: Value, at: Any) -> Effect | None:
     said = [says(part, Fraction(amount), at) for part in parts]
     if FORBIDDEN in said:
         return FORBIDDEN
-    return ALLOWED if ALLOWED in said else None
+    bounded = closed(parts)
+    return ALLOWED if bounded or ALLOWED in said else None
+
+
+def closed(parts: tuple[Numbers, ...]) -> bool:
+    """Do the parts together bound the amount on both sides, as ``at least $2, at most the ante`` does?"""
+    intervals = [interval for part in parts for interval in part.intervals]
+    return any(interval.low is not None for interval in intervals) and any(
+        interval.high is not None for interval in intervals
+    )
 
 
 def says(part: Numbers, amount: Fraction, at: Any) -> Effect | None:
     """A closed range allows all inside it; an open bound allows only itself, and more is another's matter."""
     unit = base_amount(part, at)
+    if part.unit == "hands" and at.moment == "hand":
+        amount += 1  # a hand split so many times makes one hand more
     inside = [interval for interval in scaled(part, unit) if amount in interval]
     if not inside:
         return FORBIDDEN
@@ -153,4 +171,18 @@ def permits(limits: Limits, times: Fraction) -> bool:
     return all(
         any((times + 1 if part.unit == "hands" else times) in interval for interval in part.intervals)
         for part in limits.parts
+    )
+
+
+def promises(value: Value, at: Any) -> bool:
+    """Does the amount lie beyond the one bound that a value names: more than its minimum, less than its maximum?"""
+    parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    if len(parts) != 1 or at.amount is None:
+        return False
+    intervals = scaled(parts[0], base_amount(parts[0], at))
+    return any(
+        (interval.low is None) != (interval.high is None)
+        and at.amount in interval
+        and at.amount not in (interval.low, interval.high)
+        for interval in intervals
     )

@@ -171,9 +171,7 @@ def matching(
             for card in group(at)
             if any(
                 all(attribute_of(card, name, senses) == attribute_of(goal, name, senses) for name in same)
-                and not any(
-                    attribute_of(card, name, senses) == attribute_of(goal, name, senses) for name in other
-                )
+                and not any(attribute_of(card, name, senses) == attribute_of(goal, name, senses) for name in other)
                 for goal in goals
             )
         )

@@ -41,7 +41,7 @@ from grammar.tree import (
     Tail,
     Value,
 )
-from grammar.vocabulary import plain, vocabulary
+from grammar.vocabulary import Subject, plain, vocabulary
 
 LIBRARY = Path(__file__).parent / "library"
 MAIN = "main"
@@ -62,6 +62,8 @@ class Stated:
     value: Value
     about: str = ""
     when: Condition | None = None
+    given: Condition | None = None
+    """The part of the condition that the subject itself adds."""
     games: tuple[str, ...] = ()
     overrides: tuple[str, ...] = ()
     reading: tuple[str, str] | None = None
@@ -196,16 +198,12 @@ class Resolver:
         if line.key == "language" and line.value != "1":
             self.fault(line.span, f"language {line.value} is not known to this version", "this is language 1")
         if line.key == "family" and line.value not in families():
-            self.fault(
-                line.span, f'"{line.value}" is no family of games', did_you_mean(line.value, families())
-            )
+            self.fault(line.span, f'"{line.value}" is no family of games', did_you_mean(line.value, families()))
 
     def event(self, line: Event) -> None:
         name = plain(line.name)
         if name in self.events:
-            self.fault(
-                line.span, f'the event "{line.name}" is defined twice', "give one of them another name"
-            )
+            self.fault(line.span, f'the event "{line.name}" is defined twice', "give one of them another name")
         self.events[name] = (line.condition, line.span)
 
     def game(self, line: Game) -> None:
@@ -238,8 +236,9 @@ class Resolver:
                     key=key,
                     question=question,
                     value=value,
-                    about=MAIN if self.is_main(line.name) else line.name or subject.wager,
+                    about=self.about(line, subject),
                     when=when,
+                    given=given(subject.name),
                     games=line.tail.games or self.scope,
                     overrides=line.tail.overrides,
                     reading=reading,
@@ -278,6 +277,8 @@ class Resolver:
             when = conjunction(happens, row.when, negated(row.unless), table.when, negated(table.unless))
             wager = table.wager or table.name
             for question, value in row_answers(row, unit, self.is_main(wager)):
+                if question == "main result" and is_bonus(table):
+                    continue
                 self.stated.append(
                     Stated(
                         key=key,
@@ -370,8 +371,7 @@ class Resolver:
 
     def event_cycles(self) -> None:
         uses = {
-            name: {plain(event.event) for event in events_in(condition)}
-            for name, (condition, _) in self.events.items()
+            name: {plain(event.event) for event in events_in(condition)} for name, (condition, _) in self.events.items()
         }
         for name, (_, span) in self.events.items():
             if name in reached(uses, name):
@@ -385,19 +385,20 @@ class Resolver:
 
     def main_wager(self) -> str:
         for statement in self.stated:
-            if (
-                statement.line.__class__ is Statement
-                and getattr(statement.line, "subject", "") == "main wager"
-            ):
+            if statement.line.__class__ is Statement and getattr(statement.line, "subject", "") == "main wager":
                 return getattr(statement.value, "text", "")
         named = [statement.about for statement in self.stated if statement.question == "wager amount"]
         usual = {plain(name) for name in vocabulary().main_wagers}
-        return next(
-            (name for name in named if plain(name) in usual), named[0] if len(set(named)) == 1 else "Ante"
-        )
+        return next((name for name in named if plain(name) in usual), named[0] if len(set(named)) == 1 else "Ante")
+
+    def about(self, line: Statement, subject: Subject) -> str:
+        """Which wager, signal or conduct a statement speaks of."""
+        if subject.question == "conduct":
+            return subject.name
+        return MAIN if self.is_main(line.name) else line.name or subject.wager
 
     def is_main(self, wager: str) -> bool:
-        return wager == MAIN or plain(wager) in {plain(name) for name in vocabulary().main_wagers}
+        return wager in (MAIN, "bonus") or plain(wager) in {plain(name) for name in vocabulary().main_wagers}
 
     def fault(self, span: Span, message: str, remedy: str = "") -> None:
         self.faults.append(Fault(span, message, remedy))
@@ -457,6 +458,11 @@ def row_answers(row: Row, unit: str, main: bool) -> Iterator[tuple[str, Value]]:
     yield "main result", Outcome("win", span=row.pays.span) if win > 0 else outcome
     if win > 0:
         yield "main pay", outcome
+
+
+def is_bonus(table: Paytable) -> bool:
+    """A table of the main wager whose rows pay more for certain winning hands, and decide no winner."""
+    return "bonus" in f"{table.wager} {table.name}".lower()
 
 
 def unit_label(table: str) -> str:

@@ -46,9 +46,7 @@ def size(hand: Hand) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
 
 
 @cache
-def longer(
-    ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], busts: bool
-) -> tuple[Hand, ...]:
+def longer(ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], busts: bool) -> tuple[Hand, ...]:
     """For three cards and more, the first hand of each total, soft or hard, that can come about by drawing."""
     senses = BlackjackSenses(dict(values))
     kept: dict[tuple[int, int, bool], tuple[str, ...]] = {}

@@ -77,9 +77,7 @@ class Reach:
         """What a question is asked about: each wager that it concerns, or nothing in particular."""
         named = tuple(name for name in abouts(self.rules, question) if name)
         if question == "wager amount":
-            tables = tuple(
-                name for name in abouts(self.rules, "wager pay") if name not in ("Insurance", "Even money")
-            )
+            tables = tuple(name for name in abouts(self.rules, "wager pay") if name != "Insurance")
             return tuple(dict.fromkeys((MAIN, *named, *tables)))
         return named or ("",)
 
@@ -114,8 +112,7 @@ def lowest_ante(rules: Rulebook) -> Fraction:
     amounts = [
         amount
         for amount in bounds(rules, "wager amount", MAIN)
-        if ALLOWED in rules.ask("wager amount", Situation("wager", amount=amount), MAIN).effects
-        and amount > 0
+        if ALLOWED in rules.ask("wager amount", Situation("wager", amount=amount), MAIN).effects and amount > 0
     ]
     return min(amounts, default=Fraction(10))
 
@@ -128,9 +125,7 @@ def bounds(rules: Rulebook, question: str, about: str = "", scale: Fraction = Fr
         parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
         for part in parts:
             factor = scale if part.unit == "share" else Fraction(1)
-            found.update(
-                edge * factor for interval in part.intervals for edge in interval[:2] if edge is not None
-            )
+            found.update(edge * factor for interval in part.intervals for edge in interval[:2] if edge is not None)
     return sorted(found)
 
 
@@ -150,15 +145,11 @@ def histories(tests: Iterable[Condition], moment: str, reach: Reach) -> list[Sit
         most = 3 if "split count" in seen else 1
         found += [replace(base, splits=times, from_split=True) for times in range(1, most + 1)]
         if "split aces" in seen:
-            found += [
-                replace(base, splits=times, from_split=True, split_aces=True) for times in range(1, most + 1)
-            ]
+            found += [replace(base, splits=times, from_split=True, split_aces=True) for times in range(1, most + 1)]
     if "doubled" in seen:
         most = most_doubles(reach.rules)
         found += [
-            replace(at, doubles=times, staked=at.ante * 2**times)
-            for at in tuple(found)
-            for times in range(1, most + 1)
+            replace(at, doubles=times, staked=at.ante * 2**times) for at in tuple(found) for times in range(1, most + 1)
         ]
     plain = [at for at in found if not (at.splits or at.doubles)]
     if "surrendered" in seen:
@@ -236,6 +227,8 @@ def looks_at_dealer(test: Condition) -> bool:
             return False
 
 
+DEALER_SUITS = ("♦", "♣", "♥", "♠")
+"""The dealer's cards take other suits than the player's, so that a witness can be laid out with few decks."""
 DEALER_GROUPS = frozenset({"up card", "hole card", "dealer hand"})
 
 
@@ -249,7 +242,7 @@ def compares_totals(tests: Iterable[Condition]) -> bool:
 def dealer_hands(reach: Reach) -> list[Hand]:
     """Hands that a dealer can have before drawing or after: grown while some answer, or none, lets the dealer draw."""
     kept: dict[tuple[int, bool, int], Hand] = {}
-    level = [(*pair,) for pair in two_card_hands(reach.ranks)]
+    level = [dealt((one.rank, two.rank), DEALER_SUITS) for one, two in map(tuple, two_card_hands(reach.ranks))]
     found: list[Hand] = list(level)
     while level:
         grown: list[Hand] = []
@@ -257,14 +250,10 @@ def dealer_hands(reach: Reach) -> list[Hand]:
             at = Situation("dealer", dealer=hand, checked=True)
             total = reach.senses.points(hand).total
             effects = reach.rules.ask("dealer draw", at).effects
-            if (
-                total > BEST
-                or (effects and all(effect.kind != "hit" for effect in effects))
-                or len(hand) > MAX_DEALER
-            ):
+            if total > BEST or (effects and all(effect.kind != "hit" for effect in effects)) or len(hand) > MAX_DEALER:
                 continue
             for rank in reach.ranks:
-                more = (*hand, *dealt((rank,) * (len(hand) + 1))[-1:])
+                more = (*hand, Card(rank, DEALER_SUITS[len(hand) % 4]))
                 total, soft = reach.senses.points(more)
                 if kept.setdefault((total, soft, len(more)), more) is more:
                     grown.append(more)
@@ -304,6 +293,33 @@ def occasions(tests: Iterable[Condition]) -> set[str]:
     return {f"{test.relation} {test.name}" for test in tests if isinstance(test, Moment)}
 
 
+def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
+    """A hand that was doubled, once or more, where doubling is allowed at all."""
+    if not reach.rules.laws.get("may double"):
+        return []
+    base = Situation("hand", hand=dealt(("5", "6")), dealer=(UP,), ante=reach.ante, checked=True)
+    return [
+        replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
+    ]
+
+
+def surrendered_hand(reach: Reach, question: str, about: str) -> list[Situation]:
+    """A hand given up, where surrender is allowed at all."""
+    laws = reach.rules.laws.get("may surrender", ())
+    if all(law.effect(None) != ALLOWED for law in laws):
+        return []
+    return [
+        Situation(
+            "settle",
+            hand=dealt(("9", "7")),
+            dealer=(UP,),
+            ante=reach.ante,
+            staked=reach.ante,
+            surrendered=True,
+        )
+    ]
+
+
 def card_values(reach: Reach, question: str, about: str) -> list[Situation]:
     return [Situation("set-up", card=Card(rank, "♠")) for rank in reach.ranks]
 
@@ -316,10 +332,7 @@ def deck_numbers(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def hand_numbers(reach: Reach, question: str, about: str) -> list[Situation]:
     tests = reach.tests(question)
-    found = [
-        Situation("wager", amount=Fraction(number), hands_of_player=number)
-        for number in range(1, MOST_HANDS + 1)
-    ]
+    found = [Situation("wager", amount=Fraction(number), hands_of_player=number) for number in range(1, MOST_HANDS + 1)]
     for text in sorted(outside(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
@@ -335,8 +348,8 @@ def amounts(reach: Reach, question: str, about: str) -> list[Situation]:
     found = []
     for ante in dict.fromkeys((antes[0], antes[-1])):
         edges = bounds(reach.rules, question, about, ante)
-        for amount in around(edges, step) or [ante]:
-            found.append(Situation(moment, ante=ante, staked=ante, amount=amount, wager=about))
+        base = Situation(moment, ante=ante, staked=ante, wager=about)
+        found += [replace(base, amount=amount) for amount in around(edges, step) or [ante]]
     for text in sorted({*outside(reach.tests(question)), *occasions(reach.tests(question))}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
@@ -369,9 +382,7 @@ def checks(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     base = Situation("check", ante=reach.ante, staked=reach.ante)
     ups = [Card(rank, "♦") for rank in reach.ranks]
-    hands = apart(
-        two_card_hands(reach.ranks), lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled
-    )
+    hands = apart(two_card_hands(reach.ranks), lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled)
     found = [replace(base, hand=hand, dealer=(up,)) for hand in hands for up in ups]
     for text in sorted(outside(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
@@ -453,12 +464,12 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     key: Callable[[Hand], object] | None = (lambda hand: points(hand).total) if cross else None
     finals = finished(reach)
     plain_hand = dealt(("9", "9"))
-    dealers = apart(
-        finals, lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True), compiled, key
-    )
+    dealers = apart(finals, lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True), compiled, key)
     hands = player_hands(reach.senses, reach.ranks, tests, True)
     found: list[Situation] = []
     for base in histories(tests, "settle", reach):
+        if base.even_money and question == "main result":
+            continue  # an accepted offer settles the hand; only its pay is asked
         fitting = [hand for hand in hands if can_end(base, hand, reach)]
         situation = partial(seen_by, base)
         kept = apart(fitting, situation, compiled, key)
@@ -482,9 +493,7 @@ def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
     blackjack = reach.senses.blackjack(hand, base, base.from_split)
     if base.even_money and not blackjack:
         return False
-    return not (base.doubles and blackjack) and not (
-        base.surrendered and reach.senses.points(hand).total > BEST
-    )
+    return not (base.doubles and blackjack) and not (base.surrendered and reach.senses.points(hand).total > BEST)
 
 
 def hits_then_doubles(rules: Rulebook) -> bool:
@@ -503,14 +512,13 @@ def can_meet(base: Situation, hand: Hand, dealer: Hand, question: str, reach: Re
     if base.even_money and dealer[0].rank != "A":
         return False
     checked = (
-        dealer_blackjack
-        and ALLOWED in reach.rules.ask("dealer checks", Situation("check", dealer=dealer[:1])).effects
+        dealer_blackjack and ALLOWED in reach.rules.ask("dealer checks", Situation("check", dealer=dealer[:1])).effects
     )
     if checked and (len(hand) != 2 or base.doubles or base.from_split):
         return False
     if base.surrendered and checked:
         return False
-    if question == "main pay":
+    if question == "main pay" and not base.even_money:
         effects = reach.rules.ask("main result", placed(base, hand, dealer)).effects
         return any(effect.kind == "win" for effect in effects)
     return True
@@ -536,13 +544,11 @@ def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
     """First two cards against the dealer's, as far as the rows of this wager's table look at them."""
     own = [law.stated for law in laws_on(reach.rules, question, about) if law.stated.about == about]
     tests = tuple(dict.fromkeys(test for stated in own for test in tests_in(reach, stated.when)))
-    if about in ("Insurance", "Even money"):
-        return insurances(reach, about, tests)
+    if about == "Insurance":
+        return insurances(reach, tests)
     compiled = predicates(tests, reach.rules)
     base = Situation("settle", ante=reach.ante, staked=reach.ante, wager=about)
-    found = (
-        replace(base, hand=(first, second), dealer=dealer) for first, second, dealer in deals(reach, tests)
-    )
+    found = (replace(base, hand=(first, second), dealer=dealer) for first, second, dealer in deals(reach, tests))
     return apart(found, lambda at: at, compiled)
 
 
@@ -576,9 +582,7 @@ SUIT_PATTERNS = tuple(
 def telling_ranks(reach: Reach, tests: Sequence[Condition]) -> tuple[str, ...]:
     """All ranks where totals count; otherwise neighbours, equals and every rank that is named."""
     if any(
-        isinstance(test, NumberIs | Versus)
-        and isinstance(test, NumberIs)
-        and isinstance(test.quantity, Total)
+        isinstance(test, NumberIs | Versus) and isinstance(test, NumberIs) and isinstance(test.quantity, Total)
         for test in tests
     ):
         return reach.ranks
@@ -599,11 +603,11 @@ def ranks_named(test: Condition) -> tuple[str, ...]:
             return ()
 
 
-def insurances(reach: Reach, about: str, tests: Sequence[Condition]) -> list[Situation]:
+def insurances(reach: Reach, tests: Sequence[Condition]) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
-    hand = dealt(("A", "K")) if about == "Even money" else dealt(("9", "9"))
-    base = Situation("settle", hand=hand, ante=reach.ante, staked=reach.ante, wager=about, checked=True)
-    base = replace(base, insured=about == "Insurance", even_money=about == "Even money")
+    half = reach.ante / 2
+    base = Situation("settle", hand=dealt(("9", "9")), ante=reach.ante, staked=half, wager="Insurance", checked=True)
+    base = replace(base, insured=True)
     ace = Card("A", "♦")
     holes = [Card(rank, "♣") for rank in reach.ranks]
     return apart([replace(base, dealer=(ace, hole)) for hole in holes], lambda at: at, compiled)
@@ -638,6 +642,8 @@ BUILDERS: dict[str, Callable[[Reach, str, str], list[Situation]]] = {
     "burn": amounts,
     "split limit": times,
     "double limit": times,
+    "cards after a double": doubled_hand,
+    "surrender loss": surrendered_hand,
     "insurance offered": checks,
     "even money offered": checks,
     "dealer checks": checks,

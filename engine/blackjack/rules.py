@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +51,13 @@ def defined_terms(exhibit: Exhibit, rules: Rulebook, senses: BlackjackSenses) ->
 def judge(holds: Any) -> Judge:
     """A definition speaks of "the hand": whichever hand is judged stands in the player's place."""
 
+    @lru_cache(maxsize=100_000)
+    def fits(hand: tuple[Card, ...], from_split: bool) -> bool:
+        return bool(holds(Situation("set-up", hand=hand, from_split=from_split)))
+
     def judged(hand: Sequence[Card], at: Situation) -> bool:
-        own = at.from_split if tuple(hand) == at.hand else False
-        return bool(holds(Situation("set-up", hand=tuple(hand), from_split=own)))
+        whole = tuple(hand)
+        return fits(whole, at.from_split and whole == at.hand)
 
     return judged
 

@@ -1,0 +1,150 @@
+"""Two statements answer one question differently in the same situation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from checker.findings import STAKES, Certainty, Finding, Severity, Witness, WitnessAnswer, places_of
+from checker.results import result_of
+from checker.whole import GameRules, Whole, reading_choices
+from checker.words import said
+from engine.asking import Answer, Answers
+from engine.effects import ALLOWED, promises
+from grammar.resolving import Stated
+from grammar.vocabulary import Question
+
+
+def conflicting_answers(whole: Whole) -> Iterator[Finding]:
+    seen: set[tuple[str, str, frozenset[str]]] = set()
+    for game in whole.games:
+        for question, about in game.questions():
+            clashes = Clashes(question, about, game)
+            for answers in game.answers(question.name, about):
+                if len(answers.effects) > 1 and clashes_always(game, answers):
+                    clashes.add(answers)
+            clashes.add_empty_ranges()
+            for group in clashes.groups():
+                key = (question.name, about, frozenset(group.keys))
+                if key not in seen:
+                    seen.add(key)
+                    yield group.finding()
+
+
+def clashes_always(game: GameRules, answers: Answers) -> bool:
+    """Under every choice of readings; a clash under some of them only is an ambiguity."""
+    choices = reading_choices(answers, game.exhibit)
+    if choices == [{}]:
+        return True
+    question, at, about = answers.question.name, answers.situation, answers.about
+    return all(len(game.rules.ask(question, at, about, choice).effects) > 1 for choice in choices)
+
+
+@dataclass
+class Group:
+    """Statements tied together by clashes, with the smallest situation that shows each pair."""
+
+    question: Question
+    about: str
+    game: GameRules
+    keys: set[str] = field(default_factory=set)
+    pairs: dict[tuple[str, str], Answers] = field(default_factory=dict)
+
+    def finding(self) -> Finding:
+        first = next(iter(self.pairs.values()))
+        apart = different(first)
+        shown = {answer.stated.key: answer for answers in self.pairs.values() for answer in different(answers)}
+        words = " and ".join(dict.fromkeys(said(self.question, answer.effect) for answer in apart))
+        subject = f" for {self.about}" if self.about and self.about != "main" else ""
+        return Finding(
+            check="conflicting-answers",
+            severity=self.severity(),
+            certainty=Certainty.PROVED,
+            message=f"{self.question.name}{subject} has two answers: {words}",
+            places=places_of((answer, said(self.question, answer.effect)) for answer in shown.values()),
+            question=self.question.name,
+            about=self.about,
+            witness=witness(first, apart, self.game),
+            details=tuple(
+                f"{one} and {two} clash at {answers.situation.told()}" for (one, two), answers in self.pairs.items()
+            )
+            if len(self.pairs) > 1
+            else (),
+        )
+
+    def severity(self) -> Severity:
+        return STAKES[self.question.stake]
+
+
+class Clashes:
+    """Gathers situations with two answers into groups of statements that clash."""
+
+    def __init__(self, question: Question, about: str, game: GameRules) -> None:
+        self.question = question
+        self.about = about
+        self.game = game
+        self.pairs: dict[tuple[str, str], Answers] = {}
+
+    def add(self, answers: Answers) -> None:
+        given = answers.given
+        for index, one in enumerate(given):
+            for two in given[index + 1 :]:
+                if one.effect != two.effect:
+                    pair = (one.stated.key, two.stated.key)
+                    self.pairs.setdefault(pair, answers)
+
+    def add_empty_ranges(self) -> None:
+        """A bound promises that something beyond it is possible: a minimum of $4 and only $4 clash at $5."""
+        if self.question.kind != "constraint":
+            return
+        asked = self.game.answers(self.question.name, self.about)
+        for law in self.game.rules.laws.get(self.question.name, ()):
+            if law.stated.about not in ("", self.about):
+                continue
+            beyond = [answers for answers in asked if promises(law.stated.value, answers.situation)]
+            if beyond and all(any(answer.effect.kind == "forbidden" for answer in answers.given) for answers in beyond):
+                smallest = beyond[0]
+                for answer in smallest.given:
+                    if answer.effect.kind == "forbidden":
+                        self.pairs.setdefault((law.stated.key, answer.stated.key), with_promise(law.stated, smallest))
+
+    def groups(self) -> Iterator[Group]:
+        groups: list[Group] = []
+        for (one, two), answers in self.pairs.items():
+            touching = [group for group in groups if one in group.keys or two in group.keys]
+            merged = Group(self.question, self.about, self.game, {one, two})
+            for group in touching:
+                merged.keys |= group.keys
+                merged.pairs |= group.pairs
+                groups.remove(group)
+            merged.pairs[(one, two)] = answers
+            groups.append(merged)
+        yield from groups
+
+
+def with_promise(stated: Stated, answers: Answers) -> Answers:
+    return replace(answers, given=(Answer(stated, ALLOWED), *answers.given))
+
+
+def different(answers: Answers) -> list[Answer]:
+    """One answer for each effect, in the order of the document."""
+    found: dict[object, Answer] = {}
+    for answer in answers.given:
+        found.setdefault(answer.effect, answer)
+    return list(found.values())
+
+
+def witness(answers: Answers, apart: list[Answer], game: GameRules) -> Witness:
+    return Witness(
+        deal=answers.situation.told(),
+        answers=tuple(
+            WitnessAnswer(
+                answer.stated.key,
+                said(answers.question, answer.effect),
+                result_of(answers.question, answer.effect, answers.situation, game),
+            )
+            for answer in apart
+        ),
+        situation=answers.situation,
+        game=game.name,
+    )

@@ -1,0 +1,81 @@
+"""A sentence can be read in two ways that play differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
+from checker.results import result_of
+from checker.whole import GameRules, Whole, reading_choices
+from checker.words import said
+from engine.asking import Answer, Answers
+from engine.effects import Effect
+from grammar.vocabulary import Question
+
+
+def differing_readings(whole: Whole) -> Iterator[Finding]:
+    seen: set[tuple[str, str, tuple[str, ...]]] = set()
+    for game in whole.games:
+        for question, about in game.questions():
+            for answers in game.answers(question.name, about):
+                choices = reading_choices(answers, game.exhibit)
+                if len(choices) < 2:
+                    continue
+                outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in choices]
+                if len({outcome.effects for outcome in outcomes}) < 2:
+                    continue
+                labels = tuple(choices[0])
+                key = (question.name, about, labels)
+                if key not in seen:
+                    seen.add(key)
+                    yield finding(game, question, about, answers, list(zip(choices, outcomes, strict=True)))
+
+
+def finding(
+    game: GameRules,
+    question: Question,
+    about: str,
+    answers: Answers,
+    outcomes: list[tuple[dict[str, str], Answers]],
+) -> Finding:
+    labels = list(outcomes[0][0])
+    words = "; ".join(f"{named(choice)}: {summary(question, outcome.effects)}" for choice, outcome in outcomes)
+    subject = f" for {about}" if about and about != "main" else ""
+    shown = [answer for answer in (*answers.given, *answers.overridden) if answer.stated.reading]
+    return Finding(
+        check="differing-readings",
+        severity=STAKES[question.stake],
+        certainty=Certainty.PROVED,
+        message=f"{question.name}{subject} depends on how {' and '.join(labels)} is read: {words}",
+        places=places_of((answer, said(question, answer.effect)) for answer in shown),
+        question=question.name,
+        about=about,
+        witness=Witness(
+            deal=answers.situation.told(),
+            answers=tuple(witness_answers(question, outcomes, answers, game)),
+            situation=answers.situation,
+            game=game.name,
+        ),
+        repairs=tuple(
+            f"choose a reading: --reading {label}={name}" for label in labels for name in game.exhibit.readings[label]
+        ),
+    )
+
+
+def named(choice: dict[str, str]) -> str:
+    return ", ".join(choice.values())
+
+
+def summary(question: Question, effects: tuple[Effect, ...]) -> str:
+    if not effects:
+        return "no answer"
+    return " and ".join(said(question, effect) for effect in effects)
+
+
+def witness_answers(
+    question: Question, outcomes: list[tuple[dict[str, str], Answers]], answers: Answers, game: GameRules
+) -> Iterator[WitnessAnswer]:
+    for choice, outcome in outcomes:
+        first: Answer | None = outcome.given[0] if outcome.given else None
+        money = result_of(question, first.effect, answers.situation, game) if first and outcome.clear else ""
+        yield WitnessAnswer(named(choice), summary(question, outcome.effects), money)

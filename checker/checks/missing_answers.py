@@ -1,0 +1,83 @@
+"""Play reaches a situation in which a question has no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
+from checker.whole import GameRules, Whole
+from checker.words import said
+from engine.asking import Answers
+from grammar.tree import Discretion
+from grammar.vocabulary import Question
+
+
+def missing_answers(whole: Whole) -> Iterator[Finding]:
+    seen: set[tuple[str, str]] = set()
+    for game in whole.games:
+        for question, about in game.questions():
+            if question.silence != "gap":
+                continue
+            gaps = grouped(game, question, about)
+            if gaps and (question.name, about) not in seen:
+                seen.add((question.name, about))
+                yield finding(game, question, about, gaps)
+
+
+def grouped(game: GameRules, question: Question, about: str) -> list[tuple[str, list[Answers]]]:
+    """Silent situations, by the usual statement that would answer them."""
+    groups: dict[str, list[Answers]] = {}
+    asked = game.answers(question.name, about)
+    if question.kind == "constraint":
+        laws = [law for law in game.rules.laws.get(question.name, ()) if law.stated.about in ("", about)]
+        return [] if laws or not asked else [("", asked[:1])]
+    for answers in asked:
+        if not answers.given and not answers.overridden:
+            usual = game.usual.ask(question.name, answers.situation, about).given
+            groups.setdefault(usual[0].stated.key if usual else "", []).append(answers)
+    return list(groups.items())
+
+
+def finding(game: GameRules, question: Question, about: str, groups: list[tuple[str, list[Answers]]]) -> Finding:
+    first = groups[0][1][0]
+    usual = game.usual.ask(question.name, first.situation, about).given
+    spoken = tuple(
+        place_of(law.stated) for law in game.rules.laws.get(question.name, ()) if law.stated.about in ("", about)
+    )
+    left = [law.stated for law in game.rules.laws.get(question.name, ()) if isinstance(law.stated.value, Discretion)]
+    subject = f" for {about}" if about and about != "main" else ""
+    return Finding(
+        check="missing-answers",
+        severity=STAKES[question.stake] if question.stake == "money" else Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"{question.name}{subject} has no answer{where(first, question)}",
+        places=nearest(spoken),
+        question=question.name,
+        about=about,
+        witness=Witness(
+            deal=first.situation.told(),
+            answers=tuple(WitnessAnswer("usual", said(question, answer.effect)) for answer in usual[:1]),
+            situation=first.situation,
+            game=game.name,
+        ),
+        details=(
+            *(silent(game, question, about, gaps) for _, gaps in groups if len(groups) > 1),
+            *(f"it is left to {stated.value.who}" for stated in left if isinstance(stated.value, Discretion)),
+        ),
+    )
+
+
+def silent(game: GameRules, question: Question, about: str, gaps: list[Answers]) -> str:
+    """One kind of silence: its smallest situation, how many there are, and what is usual there."""
+    usual = game.usual.ask(question.name, gaps[0].situation, about).given
+    words = f"; usual: {said(question, usual[0].effect)}" if usual else ""
+    return f"silent at {gaps[0].situation.told()} ({len(gaps)} kinds of situation{words})"
+
+
+def where(answers: Answers, question: Question) -> str:
+    return "" if question.kind == "constraint" or not question.reads else f" at {answers.situation.told()}"
+
+
+def nearest(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The first statements that speak of the question elsewhere, to show where an answer belongs."""
+    return places[:3]

@@ -1,0 +1,140 @@
+"""What a check has to say: where, how sure, how grave, and with what proof."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from engine.asking import Answer
+from grammar.resolving import Stated
+from grammar.tree import Cite, Line, Span
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Certainty(StrEnum):
+    PROVED = "proved"
+    """A situation shows it, and the engine has replayed it."""
+    READ = "read"
+    """It can be seen in the text; no situation is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A statement that a finding points at, with what it says there."""
+
+    span: Span
+    statement: str
+    says: str = ""
+    cites: tuple[Cite, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessAnswer:
+    """What one statement says in the witness, and the money that follows for the player."""
+
+    statement: str
+    value: str
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A situation that proves the finding."""
+
+    deal: str
+    answers: tuple[WitnessAnswer, ...]
+    situation: Any = field(repr=False, compare=False, default=None)
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a finding is worth: the house edge under each answer."""
+
+    wager: str
+    stake: Fraction
+    answers: tuple[tuple[str, float], ...]
+    assumed: tuple[str, ...] = ()
+
+    @property
+    def worth(self) -> float:
+        edges = [edge for _, edge in self.answers]
+        return max(edges) - min(edges)
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    reason: str
+    by: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, or may be."""
+
+    check: str
+    severity: Severity
+    certainty: Certainty
+    message: str
+    places: tuple[Place, ...]
+    question: str = ""
+    witness: Witness | None = None
+    details: tuple[str, ...] = ()
+    repairs: tuple[str, ...] = ()
+    price: Price | None = None
+    accepted: Acceptance | None = None
+    about: str = ""
+
+    @property
+    def id(self) -> str:
+        """The same from run to run, and another once a statement involved says something else."""
+        parts = (
+            self.check,
+            self.question,
+            self.about,
+            *sorted(f"{place.statement} {place.says}" for place in self.places),
+        )
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        rank = (Severity.ERROR, Severity.WARNING, Severity.NOTE).index(self.severity)
+        first = self.places[0].span if self.places else Span(0, 0, 0, 0)
+        return rank, first, self.check, self.message
+
+    def with_price(self, price: Price | None) -> Finding:
+        return replace(self, price=price)
+
+
+STAKES = {
+    "money": Severity.ERROR,
+    "play": Severity.WARNING,
+    "procedure": Severity.WARNING,
+    "document": Severity.NOTE,
+}
+
+
+def place_of(stated: Stated, says: str = "") -> Place:
+    return Place(stated.span, stated.key, says, stated.tail.cites)
+
+
+def place_at(line: Line, says: str = "") -> Place:
+    tail = getattr(line, "tail", None)
+    label = getattr(line, "label", "")
+    return Place(line.span, label or f"line {line.span.line}", says, tail.cites if tail else ())
+
+
+def places_of(answers: Iterable[tuple[Answer, str]]) -> tuple[Place, ...]:
+    found = {answer.stated.span: place_of(answer.stated, says) for answer, says in answers}
+    return tuple(found[span] for span in sorted(found))
