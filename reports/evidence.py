@@ -123,9 +123,10 @@ def _signature(pdf: bytes, one: Any, trust: tuple[bytes, ...], now: datetime.dat
     end = one.byte_range[2] + one.byte_range[3]
     after = tampering.changes(pdf, end, who)
     problems = (
-        *seal.encoding(pdf, one, who),
+        *seal.encoding(pdf, one, trust, who),
         *seal.integrity(status, who, pdf),
         *seal.certificate(certificate, when, who),
+        *seal.time_stamp(status, trust, who),
         *seal.authority(status, certificate, trust, who),
         *after,
     )

@@ -31,7 +31,7 @@ def status(one: Any, trust: tuple[bytes, ...], claimed: datetime.datetime) -> tu
     return judged, None
 
 
-def encoding(pdf: bytes, one: Any, who: str) -> Iterator[str]:
+def encoding(pdf: bytes, one: Any, trust: tuple[bytes, ...], who: str) -> Iterator[str]:
     """The bytes of a signature are not signed by it, so only their one canonical form is accepted."""
     from asn1crypto import cms
 
@@ -50,32 +50,44 @@ def encoding(pdf: bytes, one: Any, who: str) -> Iterator[str]:
         yield f"Something is hidden behind the {who}: its padding is not empty."
     if not der_only.canonical(der):
         yield f"The {who} itself was altered: its encoding is not the canonical one."
-    elif not all(_plain(cms.ContentInfo.load(der, strict=True)["content"])):
+    elif not all(_fits(cms.ContentInfo.load(der, strict=True)["content"], trust)):
         yield f"The {who} itself was altered: its parts do not belong together."
 
 
-def _plain(signed: Any) -> Iterator[bool]:
-    """What must be so in a signature with one signer, besides what the mathematics checks."""
-    from asn1crypto import cms
+def time_stamp(judged: Any, trust: tuple[bytes, ...], who: str) -> Iterator[str]:
+    """Whether a time stamp, where there is one, holds and is trusted."""
+    stamped = judged.timestamp_validity
+    if stamped is None:
+        return
+    if not (stamped.valid and stamped.intact):
+        yield f"The time stamp of the {who} was altered."
+    elif trust and not stamped.trusted:
+        yield f"The time stamp of the {who} comes from an authority that is not among those trusted."
+
+
+def _fits(signed: Any, trust: tuple[bytes, ...]) -> Iterator[bool]:
+    """What must be so in a signature or a time stamp, besides what the mathematics checks."""
+    from asn1crypto.x509 import Certificate
 
     info = signed["signer_infos"][0]
-    digests = [one.dump() for one in signed["digest_algorithms"]]
-    yield len(signed["signer_infos"]) == 1 and signed["version"].native == info["version"].native == "v1"
-    yield digests == [info["digest_algorithm"].dump()]
+    stamp = signed["encap_content_info"]["content"].native is not None
+    kind = "tst_info" if stamp else "data"
+    yield signed["encap_content_info"]["content_type"].native == kind
+    yield len(signed["signer_infos"]) == 1 and info["version"].native == "v1"
+    yield signed["version"].native == ("v3" if stamp else "v1")
+    yield [one.dump() for one in signed["digest_algorithms"]] == [info["digest_algorithm"].dump()]
     yield info["digest_algorithm"]["algorithm"].native in ("sha256", "sha384", "sha512")
-    yield isinstance(signed["crls"].native, type(None))
-    yield signed["encap_content_info"]["content"].native is None
+    yield signed["crls"].native is None
     certificates = [one.chosen for one in signed["certificates"]]
     named = [one for one in certificates if _names(info["sid"].chosen, one)]
-    dumps = [one.dump() for one in certificates]
-    yield len(named) == 1 and dumps == sorted(set(dumps))
-    yield all(_vouched(one, certificates) for one in certificates if one not in named)
-    unsigned = info["unsigned_attrs"]
-    kinds = [one["type"].native for one in unsigned] if not isinstance(unsigned.native, type(None)) else []
-    yield kinds in ([], ["signature_time_stamp_token"])
-    if kinds:
-        token = unsigned[0]["values"]
-        yield len(token) == 1 and isinstance(token[0], cms.ContentInfo)
+    yield len(named) == 1 and len({one.dump() for one in certificates}) == len(certificates)
+    known = [*certificates, *(Certificate.load(der) for der in trust)]
+    yield all(_vouched(one, known, strict=bool(trust)) for one in certificates if one not in named)
+    unsigned = [] if info["unsigned_attrs"].native is None else list(info["unsigned_attrs"])
+    yield [one["type"].native for one in unsigned] in ([], ["signature_time_stamp_token"])[: 2 - stamp]
+    for one in unsigned:
+        yield len(one["values"]) == 1
+        yield from _fits(one["values"][0]["content"], trust)
 
 
 def _names(sid: Any, certificate: Any) -> bool:
@@ -85,19 +97,20 @@ def _names(sid: Any, certificate: Any) -> bool:
     return same_issuer and sid["serial_number"].native == certificate.serial_number
 
 
-def _vouched(certificate: Any, others: list[Any]) -> bool:
-    """An accompanying certificate holds if its issuer is at hand and signed exactly these bytes."""
+def _vouched(certificate: Any, others: list[Any], *, strict: bool = True) -> bool:
+    """Whether one of the others signed exactly these bytes; if not strict, also when the issuer is not there."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.x509 import load_der_x509_certificate
 
     mine = load_der_x509_certificate(certificate.dump())
-    for other in others:
+    issuers = [other for other in others if other.subject.dump() == certificate.issuer.dump()]
+    for issuer in issuers:
         try:
-            mine.verify_directly_issued_by(load_der_x509_certificate(other.dump()))
+            mine.verify_directly_issued_by(load_der_x509_certificate(issuer.dump()))
         except (InvalidSignature, ValueError, TypeError):
             continue
         return True
-    return False
+    return not strict and not issuers
 
 
 def integrity(judged: Any, who: str, pdf: bytes) -> Iterator[str]:

@@ -7,6 +7,7 @@ import tempfile
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPException
 from typing import Any, Literal
 
 from reports import seal
@@ -161,8 +162,10 @@ def _signed(pdf: bytes, role: Role, signer: Any, reason: str, when: datetime.dat
         out = io.BytesIO()
         try:
             at.sign_pdf(IncrementalPdfFileWriter(io.BytesIO(pdf)), existing_fields_only=True, output=out)
-        except OSError as error:
-            raise Refused(f"The time-stamp server does not answer ({error}); nothing was signed.") from None
+        except (OSError, ValueError, HTTPException) as error:
+            if not time_server:
+                raise
+            raise Refused(f"The time-stamp server gives no time ({error}); nothing was signed.") from None
     return out.getvalue()
 
 
