@@ -1,15 +1,22 @@
-"""The list of checks, and what they find in one exhibit."""
+"""The list of checks, and what they say about one exhibit."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
 
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.differing_readings import differing_readings
 from checker.checks.missing_answers import missing_answers
-from checker.findings import Finding
+from checker.covering import covered
+from checker.findings import Acceptance, Certainty, Finding, Place, Severity, place_at
+from checker.profile import Profile
+from checker.proofs import Proof, proofs
 from checker.whole import Whole, whole
 from grammar.resolving import Exhibit
+from grammar.source import Coverage, Source
+from grammar.tree import Accept
 
 Check = Callable[[Whole], Iterator[Finding]]
 
@@ -20,7 +27,74 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def findings_in(exhibit: Exhibit) -> tuple[Finding, ...]:
-    seen = whole(exhibit)
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Everything that checking found out about one exhibit."""
+
+    exhibit: Exhibit
+    findings: tuple[Finding, ...]
+    proofs: tuple[Proof, ...]
+    coverage: Coverage | None = None
+
+    @property
+    def open_findings(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.accepted is None)
+
+    def count(self, severity: Severity) -> int:
+        return sum(finding.severity is severity for finding in self.open_findings)
+
+    @property
+    def accepted(self) -> int:
+        return len(self.findings) - len(self.open_findings)
+
+    @property
+    def exit_code(self) -> int:
+        if self.count(Severity.ERROR):
+            return 1
+        return 3 if any(proof.status == "undecided" for proof in self.proofs) else 0
+
+
+def checked(
+    exhibit: Exhibit,
+    *,
+    source: Source | None = None,
+    profile: Profile | None = None,
+    as_of: date | None = None,
+    accepts: tuple[Accept, ...] = (),
+) -> Checked:
+    """All findings on an exhibit, those that were accepted marked so."""
+    seen = whole(exhibit, source=source, profile=profile, as_of=as_of)
     found = [finding for check in CHECKS for finding in check(seen)]
-    return tuple(sorted(found, key=lambda finding: finding.order))
+    coverage, uncovered = covered(exhibit, source)
+    disposed = dispositions([*found, *uncovered], (*exhibit.accepts, *accepts), profile)
+    return Checked(exhibit, tuple(sorted(disposed, key=lambda finding: finding.order)), proofs(seen, found), coverage)
+
+
+def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:
+    """Findings marked as accepted where the file says so; acceptances that fit nothing are findings themselves."""
+    by_id = {accept.finding: accept for accept in accepts}
+    for finding in found:
+        accept = by_id.get(finding.id)
+        if accept is None:
+            yield finding
+        elif profile is not None and (rule := profile.requires(finding.check)):
+            yield replace(finding, details=(*finding.details, f"it cannot be accepted: {rule.why} ({rule.citation})"))
+        else:
+            yield replace(finding, accepted=Acceptance(accept.reason, accept.by, accept.on))
+    known = {finding.id for finding in found}
+    for accept in accepts:
+        if accept.finding not in known:
+            yield unmatched(accept)
+
+
+def unmatched(accept: Accept) -> Finding:
+    return Finding(
+        check="unmatched-acceptance",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"nothing found has the number {accept.finding}: it was mended, or a statement involved has changed",
+        places=(place_at(accept),),
+    )
+
+
+__all__ = ["CHECKS", "Check", "Checked", "Place", "checked"]

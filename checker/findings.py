@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.asking import Answer
+from grammar.printing import printed_statement
 from grammar.resolving import Stated
 from grammar.tree import Cite, Line, Span
 
@@ -30,12 +31,13 @@ class Certainty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A statement that a finding points at, with what it says there."""
+    """A statement that a finding points at, with what it says there; words are its text in canonical form."""
 
     span: Span
     statement: str
     says: str = ""
     cites: tuple[Cite, ...] = ()
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +101,7 @@ class Finding:
     @property
     def id(self) -> str:
         """The same from run to run, and another once a statement involved says something else."""
-        parts = (
-            self.check,
-            self.question,
-            self.about,
-            *sorted(f"{place.statement} {place.says}" for place in self.places),
-        )
+        parts = (self.check, self.question, self.about, *sorted(place.words for place in self.places))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
 
     @property
@@ -126,13 +123,20 @@ STAKES = {
 
 
 def place_of(stated: Stated, says: str = "") -> Place:
-    return Place(stated.span, stated.key, says, stated.tail.cites)
+    return Place(stated.span, stated.key, says, stated.tail.cites, wording(stated.line))
 
 
 def place_at(line: Line, says: str = "") -> Place:
     tail = getattr(line, "tail", None)
     label = getattr(line, "label", "")
-    return Place(line.span, label or f"line {line.span.line}", says, tail.cites if tail else ())
+    return Place(line.span, label or f"line {line.span.line}", says, tail.cites if tail else (), wording(line))
+
+
+def wording(line: Line) -> str:
+    """The line as it would be printed, without its place in the source: renumbering or moving changes nothing."""
+    tail = getattr(line, "tail", None)
+    bare = replace(line, tail=replace(tail, cites=())) if tail is not None and tail.cites else line  # type: ignore[call-arg]
+    return printed_statement(bare)  # type: ignore[arg-type]
 
 
 def places_of(answers: Iterable[tuple[Answer, str]]) -> tuple[Place, ...]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import product
+from math import prod
 
-from engine.asking import Answers, Rulebook
-from engine.blackjack.reach import Reach
-from engine.blackjack.rules import rulebook, usual
+from checker.profile import Profile
+from engine.asking import Answers, Readings, Rulebook
+from engine.families import Situations, family_of
 from grammar.resolving import Exhibit
+from grammar.source import Source
 from grammar.vocabulary import Question, vocabulary
 
 ASKED = ("value", "permission", "constraint")
@@ -17,13 +20,14 @@ MOST_CHOICES = 64
 
 @dataclass(slots=True)
 class GameRules:
-    """One game of the exhibit."""
+    """One game of the exhibit; undecided says why its situations could not all be listed."""
 
     exhibit: Exhibit
     name: str
     rules: Rulebook
-    reach: Reach
+    reach: Situations
     usual: Rulebook
+    undecided: str = ""
     asked: dict[tuple[str, str], list[Answers]] = field(default_factory=dict)
 
     def answers(self, question: str, about: str = "") -> list[Answers]:
@@ -43,6 +47,21 @@ class GameRules:
             for about in self.reach.subjects(question.name)
         ]
 
+    def choices(self, answers: Answers) -> list[dict[str, str]]:
+        """Every choice of readings among the statements that speak here; one empty choice if none has readings."""
+        spoken = [answer.stated.reading for answer in (*answers.given, *answers.overridden)]
+        labels = list(dict.fromkeys(reading[0] for reading in spoken if reading))
+        names = [self.names(label) for label in labels]
+        if prod(len(group) for group in names) > MOST_CHOICES:
+            self.undecided = f"more than {MOST_CHOICES} choices of readings meet in one situation"
+            names = [group[:2] for group in names[:6]]
+            labels = labels[:6]
+        return [dict(zip(labels, combination, strict=True)) for combination in product(*names)]
+
+    def names(self, label: str) -> tuple[str, ...]:
+        chosen = self.rules.readings.get(label)
+        return (chosen,) if chosen else self.exhibit.readings[label]
+
 
 @dataclass(frozen=True, slots=True)
 class Whole:
@@ -50,19 +69,28 @@ class Whole:
 
     exhibit: Exhibit
     games: tuple[GameRules, ...]
+    source: Source | None = None
+    profile: Profile | None = None
+    as_of: date | None = None
+
+    @property
+    def day(self) -> date | None:
+        """The day whose law applies: the exhibit's own, or the one that was given."""
+        return self.exhibit.day or self.as_of
 
 
-def whole(exhibit: Exhibit) -> Whole:
+def whole(
+    exhibit: Exhibit,
+    *,
+    source: Source | None = None,
+    profile: Profile | None = None,
+    as_of: date | None = None,
+    readings: Readings | None = None,
+) -> Whole:
+    family = family_of(exhibit)
     games = []
     for game in exhibit.games:
-        rules = rulebook(exhibit, game.name)
-        games.append(GameRules(exhibit, game.name, rules, Reach(rules), usual()))
-    return Whole(exhibit, tuple(games))
-
-
-def reading_choices(answers: Answers, exhibit: Exhibit) -> list[dict[str, str]]:
-    """Every choice of readings among the statements that speak here; one empty choice if none has readings."""
-    spoken = [answer.stated.reading for answer in (*answers.given, *answers.overridden)]
-    labels = list(dict.fromkeys(reading[0] for reading in spoken if reading))
-    combinations = product(*(exhibit.readings[label] for label in labels))
-    return [dict(zip(labels, combination, strict=True)) for combination in combinations][:MOST_CHOICES]
+        rules = family.rulebook(exhibit, game.name, readings)
+        reach = family.reach(rules)
+        games.append(GameRules(exhibit, game.name, rules, reach, family.usual(), family.undecided))
+    return Whole(exhibit, tuple(games), source, profile, as_of)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from checker.findings import STAKES, Certainty, Finding, Severity, Witness, WitnessAnswer, places_of
 from checker.results import result_of
-from checker.whole import GameRules, Whole, reading_choices
+from checker.whole import GameRules, Whole
 from checker.words import said
 from engine.asking import Answer, Answers
 from engine.effects import ALLOWED, promises
@@ -33,7 +33,7 @@ def conflicting_answers(whole: Whole) -> Iterator[Finding]:
 
 def clashes_always(game: GameRules, answers: Answers) -> bool:
     """Under every choice of readings; a clash under some of them only is an ambiguity."""
-    choices = reading_choices(answers, game.exhibit)
+    choices = game.choices(answers)
     if choices == [{}]:
         return True
     question, at, about = answers.question.name, answers.situation, answers.about

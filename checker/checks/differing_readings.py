@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.findings import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
 from checker.results import result_of
-from checker.whole import GameRules, Whole, reading_choices
+from checker.whole import GameRules, Whole
 from checker.words import said
 from engine.asking import Answer, Answers
 from engine.effects import Effect
@@ -18,7 +18,7 @@ def differing_readings(whole: Whole) -> Iterator[Finding]:
     for game in whole.games:
         for question, about in game.questions():
             for answers in game.answers(question.name, about):
-                choices = reading_choices(answers, game.exhibit)
+                choices = game.choices(answers)
                 if len(choices) < 2:
                     continue
                 outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in choices]

@@ -1,0 +1,44 @@
+"""What was proved: for each question, that it has exactly one answer in every situation, or why that is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from checker.findings import Finding
+from checker.whole import GameRules, Whole
+from grammar.vocabulary import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The state of one question in one game: proved, open or undecided."""
+
+    game: str
+    question: str
+    about: str
+    status: str
+    situations: int
+    why: str
+
+
+def proofs(whole: Whole, found: Iterable[Finding]) -> tuple[Proof, ...]:
+    disputed = {(finding.question, finding.about): finding for finding in found if finding.question}
+    return tuple(
+        proof(game, question, about, disputed.get((question.name, about)))
+        for game in whole.games
+        for question, about in game.questions()
+        if game.rules.laws.get(question.name) or question.silence == "gap"
+    )
+
+
+def proof(game: GameRules, question: Question, about: str, finding: Finding | None) -> Proof:
+    number = len(game.answers(question.name, about))
+    if game.undecided:
+        return Proof(game.name, question.name, about, "undecided", number, game.undecided)
+    if finding is not None:
+        return Proof(game.name, question.name, about, "open", number, finding.message)
+    one = "exactly one answer" if question.silence == "gap" else "never two answers"
+    return Proof(
+        game.name, question.name, about, "proved", number, f"{one} in all {number} situations that play can reach"
+    )
