@@ -1,0 +1,118 @@
+"""Even money: what a blackjack brings against an ace when the offer is taken, and when it is declined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from engine.asking import Rulebook
+from engine.blackjack.places import DEALER_DEALT, PLAYER, BlackjackPlaces
+from engine.blackjack.rules import usual
+from engine.blackjack.situations import Situation
+from engine.counting import Deal, Shoe, ways
+from engine.effects import Effect
+from engine.reach import single
+from engine.reads import VALUE, Look, look, looks
+from grammar.tree import AllOf, AnyOf, Condition, Count, Happens, NumberIs, RanksAre, Statement
+from grammar.vocabulary import plain
+
+PAIR = 2
+QUESTIONS = ("even money offered", "main result", "main pay")
+AT_THE_DEAL = {"up card": DEALER_DEALT[:1], "hole card": DEALER_DEALT[1:]} | {
+    "first card": PLAYER[:1],
+    "second card": PLAYER[1:],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EvenMoney:
+    """ways counts the deals in which it is offered; declined: the ways of each result and what it brings."""
+
+    ways: int
+    taken: Fraction
+    line: int
+    declined: dict[tuple[str, Fraction], int]
+    assumed: tuple[str, ...]
+
+
+def even_money(rules: Rulebook, shoe: Shoe, offered: Callable[[Situation], bool]) -> EvenMoney:
+    places = BlackjackPlaces(rules, Situation("settle", checked=True))
+    assumed: dict[str, None] = {}
+
+    def outcome(deal: Deal) -> tuple[str, Fraction] | None:
+        at = places.situation(deal)
+        has_it = places.senses.blackjack(at.hand, at, False)
+        return declined(rules, at, assumed) if has_it and offered(replace(at, moment="check")) else None
+
+    counted = ways(shoe, tuple(dict.fromkeys(seen(rules, places))), outcome, places.values)
+    results = {key: number for key, number in counted.by_outcome.items() if key is not None}
+    taken, line = brought(rules, assumed)
+    return EvenMoney(sum(results.values()), taken, line, results, tuple(assumed))
+
+
+def seen(rules: Rulebook, places: BlackjackPlaces) -> Iterator[Look]:
+    """The hand ends with two cards on either side, so whole hands are what was dealt."""
+    laws = [(rules, law) for question in QUESTIONS for law in rules.laws.get(question, ())]
+    laws.extend((usual(), law) for question in QUESTIONS for law in usual().laws.get(question, ()))
+    for book, law in laws:
+        if not two_cards_can(law.stated.when, book):
+            continue
+        for test in single(law.stated.when, book):
+            for seen_here in looks(test):
+                yield seen_here.moved(spread(seen_here.places))
+    yield look(PLAYER, VALUE)
+    yield from places.defined("blackjack", PLAYER)
+    yield from places.defined("blackjack", DEALER_DEALT)
+
+
+def spread(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        if name in AT_THE_DEAL:
+            yield from AT_THE_DEAL[name]
+        else:
+            yield from DEALER_DEALT if "dealer" in name else PLAYER
+
+
+def two_cards_can(condition: Condition | None, rules: Rulebook) -> bool:
+    """Can the condition hold for a hand of two cards?"""
+    match condition:
+        case AllOf(parts):
+            return all(two_cards_can(part, rules) for part in parts)
+        case AnyOf(parts):
+            return any(two_cards_can(part, rules) for part in parts)
+        case Happens(event):
+            return two_cards_can(rules.exhibit.events[plain(event)], rules)
+        case RanksAre(("hand",), ranks):
+            return len(ranks) == PAIR
+        case NumberIs(Count("cards in hand"), intervals):
+            return any(PAIR in interval for interval in intervals)
+        case _:
+            return True
+
+
+def declined(rules: Rulebook, at: Situation, assumed: dict[str, None]) -> tuple[str, Fraction]:
+    """The first answer of the document to who wins and what is paid, or the usual one."""
+    result = first(rules, "main result", at, assumed)
+    if result.kind != "win":
+        return result.kind, result.worth
+    return "win", first(rules, "main pay", at, assumed).worth
+
+
+def first(rules: Rulebook, question: str, at: Situation, assumed: dict[str, None]) -> Effect:
+    said = rules.ask(question, at, "main").effects
+    if said:
+        return said[0]
+    assumed[f"{question} is as usual"] = None
+    return usual().ask(question, at, "main").effects[0]
+
+
+def brought(rules: Rulebook, assumed: dict[str, None]) -> tuple[Fraction, int]:
+    """What taking it brings, and the line that says so; 1 to 1 is what the words mean."""
+    at = Situation("settle", even_money=True)
+    for answer in rules.ask("main pay", at, "main").given:
+        line = answer.stated.line
+        if isinstance(line, Statement) and line.subject == "even money pay":
+            return answer.effect.worth, line.span.line
+    assumed["even money pays 1 to 1"] = None
+    return Fraction(1), 0

@@ -1,0 +1,152 @@
+"""Where the cards of a blackjack deal lie, as far as a wager on the deal can see them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.asking import Rulebook
+from engine.blackjack.rules import usual
+from engine.blackjack.senses import BlackjackSenses
+from engine.blackjack.situations import Situation
+from engine.cards import SUITS, Card
+from engine.counting import DRAWN, Deal
+from engine.reach import single, tests_of
+from engine.reads import Look, looks
+from grammar.tree import AllOf, Condition, Count, Interval, NumberIs
+
+FIRST, SECOND, UP, HOLE = "first", "second", "up", "hole"
+PLAYER = (FIRST, SECOND)
+DEALER_DEALT = (UP, HOLE)
+DEALER = (*DEALER_DEALT, DRAWN)
+UNSEEN = Card("2", SUITS[0])
+TWO_CARDS = NumberIs(Count("cards in hand"), (Interval(Fraction(2), Fraction(2)),))
+
+PLACES = {
+    "first two cards": PLAYER,
+    "first card": (FIRST,),
+    "second card": (SECOND,),
+    "card": (FIRST,),
+    "split card": (FIRST,),
+    "up card": (UP,),
+    "hole card": (HOLE,),
+    "dealer hand": DEALER,
+    "total dealer": DEALER,
+    "count dealer cards": DEALER,
+    "flag dealer is bust": DEALER,
+}
+PLAYED = {
+    "hand": "the whole hand",
+    "last card": "the last card",
+    "third card": "a third card",
+    "total own": "the total of the whole hand",
+    "total player": "the total of the whole hand",
+    "count cards in hand": "the number of cards in the hand",
+    "flag hand is bust": "whether the hand is bust",
+    "flag hand is live": "whether the hand is live",
+    "flag ace is counted as 11": "an ace in the whole hand",
+    "flag ace can count both ways": "an ace in the whole hand",
+    "flag hand can be hit without busting": "the whole hand",
+}
+"""What depends on how the player plays."""
+
+
+class DependsOnPlay(Exception):
+    """The wager looks at more than the deal: what it sees, in words."""
+
+
+class BlackjackPlaces:
+    """What tests on a wager see of a deal, and the situation that a deal makes."""
+
+    def __init__(self, rules: Rulebook, at: Situation) -> None:
+        assert isinstance(rules.senses, BlackjackSenses)
+        self.rules = rules
+        self.senses = rules.senses
+        self.at = at
+        self.plays_out = False
+        self.draws: dict[tuple[Card, ...], bool] = {}
+
+    def values(self, rank: str) -> Hashable:
+        return self.senses.values[rank]
+
+    def seen(self, tests: Iterable[Condition]) -> tuple[Look, ...]:
+        """What the tests look at, by places. Raises DependsOnPlay."""
+        found = [here for test in tests for look in looks(test) for here in self.placed(look)]
+        self.plays_out = any(DRAWN in look.places for look in found)
+        if self.plays_out:
+            drawing = [*tests_of(self.rules, "dealer draw"), *tests_of(usual(), "dealer draw")]
+            found.extend(here for test in drawing for look in looks(test) for here in self.for_dealer(look))
+        return tuple(dict.fromkeys(look for look in found if look.places))
+
+    def placed(self, look: Look) -> Iterator[Look]:
+        places: set[str] = set()
+        for name in look.places:
+            if name in PLAYED:
+                raise DependsOnPlay(PLAYED[name])
+            if name == "flag player has blackjack":
+                yield from self.blackjack(look, PLAYER)
+            elif name == "flag dealer has blackjack":
+                yield from self.blackjack(look, DEALER_DEALT)
+            else:
+                places.update(PLACES.get(name, ()))
+        yield look.moved(places)
+        if look.places & {"total dealer"}:
+            yield from self.defined("soft hand", DEALER)
+
+    def blackjack(self, look: Look, places: tuple[str, ...]) -> Iterator[Look]:
+        """A blackjack is seen in two cards, unless the document defines it otherwise."""
+        definition = self.definition("blackjack")
+        if definition is not None and not takes_two_cards(definition):
+            if places == PLAYER:
+                raise DependsOnPlay("a blackjack of any number of cards")
+            places = DEALER
+        yield look.moved(places)
+        yield from self.defined("blackjack", places)
+
+    def for_dealer(self, look: Look) -> Iterator[Look]:
+        """The dealer's own question: the hand that is asked about is the dealer's."""
+        names = {"up card": (UP,), "hole card": (HOLE,)}
+        if not any(name.startswith("flag hand is") for name in look.places):
+            yield look.moved(place for name in look.places for place in names.get(name, DEALER))
+        yield from self.defined("soft hand", DEALER)
+
+    def defined(self, term: str, places: tuple[str, ...]) -> Iterator[Look]:
+        """What a definition sees of the hand that it judges."""
+        own = {"first card": places[:1], "second card": places[1:2], "up card": (), "hole card": ()}
+        for test in single(self.definition(term), self.rules):
+            for look in looks(test):
+                yield look.moved(place for name in look.places for place in own.get(name, places))
+
+    def definition(self, term: str) -> Condition | None:
+        laws = self.rules.laws.get({"blackjack": "what is a blackjack", "soft hand": "what is soft"}[term], [])
+        return laws[0].stated.when if laws else None
+
+    def situation(self, deal: Deal) -> Situation:
+        return replace(self.at, hand=filled(deal, PLAYER), dealer=self.dealer(deal))
+
+    def dealer(self, deal: Deal) -> tuple[Card, ...]:
+        drawn = [card for place, card in deal.items() if place.startswith(DRAWN)]
+        return (*filled(deal, DEALER_DEALT), *drawn)
+
+    def following(self, deal: Deal) -> str | None:
+        """Where the dealer's next card goes; None once the dealer stands."""
+        up, *rest = self.dealer(deal)
+        hand = (up, *sorted(rest))
+        if hand not in self.draws:
+            at = Situation("dealer", dealer=hand, ante=self.at.ante)
+            answers = self.rules.ask("dealer draw", at).effects or usual().ask("dealer draw", at).effects
+            self.draws[hand] = bool(answers) and answers[0].kind == "hit" and not self.senses.bust(hand, at)
+        return f"{DRAWN} {len(hand)}" if self.draws[hand] else None
+
+
+def filled(deal: Deal, places: tuple[str, str]) -> tuple[Card, ...]:
+    """The cards that are seen; one that nobody sees is any card, where another lies behind it."""
+    first, second = (deal.get(place) for place in places)
+    if second is None:
+        return () if first is None else (first,)
+    return (first or UNSEEN, second)
+
+
+def takes_two_cards(definition: Condition) -> bool:
+    return definition == TWO_CARDS or (isinstance(definition, AllOf) and TWO_CARDS in definition.parts)

@@ -1,0 +1,267 @@
+"""Exact counting: in how many ways the cards can fall, for each thing that can come of them.
+
+Cards that no test can tell apart are counted together. Three symmetries are used, and each only where it
+cannot change what any test sees:
+
+- places that every test sees together are interchangeable;
+- ranks are interchangeable where no test names one without the other, orders ranks, or sees a different value;
+- suits are interchanged by the permutations that keep every named set of suits, and the colours if they are seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import factorial, perm, prod
+from typing import Generic, NamedTuple, TypeVar
+
+from engine.cards import RANKS, RED, SUITS, Card
+from engine.reads import COLOUR, ORDER, RANK, SUIT, VALUE, Look
+
+Outcome = TypeVar("Outcome", bound=Hashable)
+Shoe = Mapping[Card, int]
+"""How often each card lies in the shoe."""
+Deal = dict[str, Card]
+"""The cards by the places where they lie; of what no test sees, any card stands for all."""
+
+CARD_LEVEL, RANK_LEVEL, CLASS_LEVEL = range(3)
+"""How much of a card the tests see: rank and suit, the rank, or only the class of its rank."""
+
+
+class Slot(NamedTuple):
+    """A place to be filled; first: it opens a block of interchangeable places."""
+
+    place: str
+    level: int
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ways(Generic[Outcome]):
+    """The number of deals for each outcome; cards in interchangeable places are counted once, not in each order."""
+
+    by_outcome: Mapping[Outcome, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.by_outcome.values())
+
+
+def ways(
+    shoe: Shoe,
+    seen: Sequence[Look],
+    outcome: Callable[[Deal], Outcome],
+    values: Callable[[str], Hashable],
+    following: Callable[[Deal], str | None] | None = None,
+) -> Ways[Outcome]:
+    """Count every deal of the places seen. following: where the next card goes once these are filled."""
+    return Walk(shoe, seen, outcome, values, following).counted()
+
+
+class Walk(Generic[Outcome]):
+    """One walk through the deals; a deal stands for all that the symmetries make of it."""
+
+    def __init__(
+        self,
+        shoe: Shoe,
+        seen: Sequence[Look],
+        outcome: Callable[[Deal], Outcome],
+        values: Callable[[str], Hashable],
+        following: Callable[[Deal], str | None] | None,
+    ) -> None:
+        self.shoe = {card: number for card, number in shoe.items() if number > 0}
+        self.outcome, self.following = outcome, following
+        self.classes = rank_classes(self.shoe, seen, values)
+        self.suits = Suits(self.shoe, seen)
+        self.drawn_level = level([look for look in seen if DRAWN in look.places])
+        self.slots, self.orders = slots(seen, self.drawn_level if following else CLASS_LEVEL)
+        self.size = sum(self.shoe.values())
+        self.left_of_card = dict(self.shoe)
+        self.left_of_rank = {
+            rank: sum(self.shoe.get(Card(rank, suit), 0) for suit in SUITS) for ranks in self.classes for rank in ranks
+        }
+        self.left_of_class = [sum(self.left_of_rank[rank] for rank in ranks) for ranks in self.classes]
+        self.known: dict[str, int] = {}
+        self.deal: Deal = {}
+        self.found: dict[int, dict[Outcome, int]] = {}
+
+    def counted(self) -> Ways[Outcome]:
+        """Deals of different lengths are made comparable by filling up the longest."""
+        self.fill(0, 1, 0, 0, 0)
+        longest = max(self.found, default=0)
+        total: dict[Outcome, int] = {}
+        for dealt, outcomes in self.found.items():
+            more = perm(self.size - dealt, longest - dealt)
+            for outcome, number in outcomes.items():
+                total[outcome] = total.get(outcome, 0) + number * more
+        return Ways({outcome: number // self.orders for outcome, number in total.items()})
+
+    def fill(self, position: int, weight: int, lowest: int, placed: int, run: int) -> None:
+        """Within a block classes never fall; a sorted deal stands for all its arrangements."""
+        if position == len(self.slots):
+            self.end(weight)
+            return
+        place, level, first = self.slots[position]
+        if first:
+            lowest, placed, run = 0, 0, 0
+        for index in range(lowest, len(self.classes)):
+            alike = run + 1 if index == lowest and placed else 1
+            for card, number in self.choices(index, level):
+                self.take(place, card, index, level)
+                # the arrangements of a block grow by (placed + 1) / alike with each card: a multinomial
+                arranged = weight * number * (placed + 1) // alike
+                self.fill(position + 1, arranged, index, placed + 1, alike)
+                self.give_back(place, card, index, level)
+
+    def end(self, weight: int) -> None:
+        place = self.following(self.deal) if self.following else None
+        if place is None:
+            outcomes = self.found.setdefault(len(self.deal), {})
+            key = self.outcome(self.deal)
+            outcomes[key] = outcomes.get(key, 0) + weight
+            return
+        for index in range(len(self.classes)):
+            for card, number in self.choices(index, self.drawn_level):
+                self.take(place, card, index, self.drawn_level)
+                self.end(weight * number)
+                self.give_back(place, card, index, self.drawn_level)
+
+    def choices(self, index: int, level: int) -> list[tuple[Card, int]]:
+        """Cards of a class that stand for all others, each with the number of cards it stands for."""
+        ranks = self.classes[index]
+        if level == CLASS_LEVEL:
+            left = self.left_of_class[index]
+            return [(Card(ranks[0], SUITS[0]), left)] if left > 0 else []
+        fresh = [rank for rank in ranks if rank not in self.known]
+        standing = [(rank, 1) for rank in ranks if rank in self.known]
+        standing.extend((rank, len(fresh)) for rank in fresh[:1])
+        if level == RANK_LEVEL:
+            return [
+                (Card(rank, SUITS[0]), many * self.left_of_rank[rank])
+                for rank, many in standing
+                if self.left_of_rank[rank] > 0
+            ]
+        orbits = self.suits.orbits(self.deal.values())
+        return [
+            (card, many * size * left)
+            for rank, many in standing
+            for suit, size in orbits
+            if (left := self.left_of_card.get(card := Card(rank, suit), 0)) > 0
+        ]
+
+    def take(self, place: str, card: Card, index: int, level: int) -> None:
+        self.deal[place] = card
+        self.count(card, index, level, 1)
+
+    def give_back(self, place: str, card: Card, index: int, level: int) -> None:
+        del self.deal[place]
+        self.count(card, index, level, -1)
+
+    def count(self, card: Card, index: int, level: int, number: int) -> None:
+        self.left_of_class[index] -= number
+        if level == CLASS_LEVEL:
+            return
+        rank = card.rank
+        self.left_of_rank[rank] -= number
+        times = self.known.get(rank, 0) + number
+        if times:
+            self.known[rank] = times
+        else:
+            del self.known[rank]
+        if level == CARD_LEVEL:
+            self.left_of_card[card] -= number
+
+
+DRAWN = "drawn"
+"""Stands in looks for every place that is filled after the first cards."""
+
+
+def slots(seen: Sequence[Look], coarsest: int) -> tuple[tuple[Slot, ...], int]:
+    """The places in blocks, those seen most sharply first, and the number of orders within the blocks.
+
+    Whoever draws a class after a card knows how many of it are left; the other way round he would not.
+    """
+    blocks: dict[tuple[Look, ...], list[str]] = {}
+    for place in sorted({place for look in seen for place in look.places} - {DRAWN}):
+        blocks.setdefault(tuple(look for look in seen if place in look.places), []).append(place)
+    sharp = sorted(blocks.items(), key=lambda block: min(level(block[0]), coarsest))
+    found = tuple(
+        Slot(place, min(level(by), coarsest), position == 0)
+        for by, places in sharp
+        for position, place in enumerate(places)
+    )
+    return found, prod(factorial(len(places)) for places in blocks.values())
+
+
+def physical(deal: Deal, seen: Sequence[Look], shoe: Shoe) -> Deal:
+    """The same deal with cards that the shoe holds: suits that no test sees are chosen to fit."""
+    sharp = {place for place in deal if level(look for look in seen if place in look.places) == CARD_LEVEL}
+    used = Counter(card for place, card in deal.items() if place in sharp)
+    found = dict(deal)
+    for place, card in deal.items():
+        if place not in sharp:
+            fitting = (Card(card.rank, suit) for suit in SUITS)
+            found[place] = next((one for one in fitting if used[one] < shoe.get(one, 0)), card)
+            used[found[place]] += 1
+    return found
+
+
+def level(seen: Iterable[Look]) -> int:
+    found = CLASS_LEVEL
+    for look in seen:
+        if look.suits or look.sees & {SUIT, COLOUR}:
+            return CARD_LEVEL
+        if look.sees & {RANK, ORDER}:
+            found = RANK_LEVEL
+    return found
+
+
+def rank_classes(shoe: Shoe, seen: Sequence[Look], values: Callable[[str], Hashable]) -> tuple[tuple[str, ...], ...]:
+    """Ranks that no test tells apart, and of which the shoe holds the same cards."""
+    sets = {ranks for look in seen for ranks in look.ranks}
+    sees = {what for look in seen for what in look.sees}
+    classes: dict[Hashable, list[str]] = {}
+    for rank in RANKS:
+        held = tuple(shoe.get(Card(rank, suit), 0) for suit in SUITS)
+        if any(held):
+            signature = (
+                held,
+                frozenset(ranks for ranks in sets if rank in ranks),
+                values(rank) if VALUE in sees else None,
+                rank if ORDER in sees else None,
+            )
+            classes.setdefault(signature, []).append(rank)
+    return tuple(tuple(ranks) for ranks in classes.values())
+
+
+class Suits:
+    """The permutations of suits that change nothing any test sees, nor the shoe."""
+
+    def __init__(self, shoe: Shoe, seen: Sequence[Look]) -> None:
+        sets = {suits for look in seen for suits in look.suits}
+        colours = any(COLOUR in look.sees for look in seen)
+        self.kept = [
+            moved
+            for image in permutations(SUITS)
+            if harmless(moved := dict(zip(SUITS, image, strict=True)), sets, colours)
+            and all(shoe.get(Card(card.rank, moved[card.suit]), 0) == held for card, held in shoe.items())
+        ]
+        self.remembered: dict[frozenset[str], tuple[tuple[str, int], ...]] = {}
+
+    def orbits(self, dealt: Iterable[Card]) -> tuple[tuple[str, int], ...]:
+        """A suit for each kind still to be told apart, and how many suits it stands for."""
+        used = frozenset(card.suit for card in dealt)
+        if used not in self.remembered:
+            fixing = [moved for moved in self.kept if all(moved[suit] == suit for suit in used)]
+            orbits = {frozenset(moved[suit] for moved in fixing) for suit in SUITS}
+            first = [(min(orbit, key=SUITS.index), len(orbit)) for orbit in orbits]
+            self.remembered[used] = tuple(sorted(first, key=lambda entry: SUITS.index(entry[0])))
+        return self.remembered[used]
+
+
+def harmless(moved: Mapping[str, str], sets: Iterable[frozenset[str]], colours: bool) -> bool:
+    if any(frozenset(moved[suit] for suit in suits) != suits for suits in sets):
+        return False
+    return not colours or frozenset(moved[suit] for suit in RED) in (RED, frozenset(SUITS) - RED)
