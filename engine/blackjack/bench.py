@@ -1,0 +1,171 @@
+"""The verdicts of one document at a blackjack table, remembered from round to round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.blackjack.judging import (
+    PERMISSIONS,
+    Choices,
+    Remembered,
+    Worth,
+    choices,
+    tells_suits,
+    worth,
+)
+from engine.blackjack.senses import BlackjackSenses
+from engine.blackjack.settling import Ends, SideWagers
+from engine.blackjack.situations import Situation
+from engine.blackjack.table import Hand, Table, acting, seen, settling
+from engine.cards import Card
+from engine.deciding import Arbiter, Order, Verdict
+from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.reach import tests_of
+from engine.rounds import Action
+from engine.setting import cited
+from grammar.resolving import Stated
+
+
+class Seen(NamedTuple):
+    """Cards as judged by the document's own terms."""
+
+    total: int
+    bust: bool
+    blackjack: bool
+
+
+class Bench:
+    """What may be done, what the dealer does, what a hand is worth."""
+
+    def __init__(self, arbiter: Arbiter) -> None:
+        senses = arbiter.rules.senses
+        assert isinstance(senses, BlackjackSenses)
+        self.arbiter = arbiter
+        self.senses = senses
+        self.side = SideWagers(arbiter)
+        self.ends = Ends(senses)
+        limits = ("split limit", "double limit")
+        money = ("main result", "main pay", "bonus eligibility", "payout basis")
+        self.choices = Remembered(arbiter, (*PERMISSIONS, *limits), lambda at: choices(arbiter, at))
+        self.worths = Remembered(arbiter, money, lambda at: worth(arbiter, at))
+        self.drawing = Remembered(arbiter, ("dealer draw",), lambda at: arbiter.value("dealer draw", at))
+        self.timing = Remembered(arbiter, ("blackjack paid",), lambda at: arbiter.value("blackjack paid", at))
+        self.offers = {
+            question: Remembered(arbiter, (question,), self.offer_of(question))
+            for question in ("dealer checks", "insurance offered", "even money offered")
+        }
+        self.surrenders = Remembered(arbiter, ("may surrender",), self.early)
+        self.seen: dict[tuple[object, bool], Seen] = {}
+        terms = tests_of(arbiter.rules, "what is a bust", "what is a blackjack")
+        self.by_rank = not any(tells_suits(test) for test in terms)
+        self.dealing = Order(procedure(arbiter, "dealing"))
+        self.revealing = Order(procedure(arbiter, "dealer reveal"))
+
+    def offer_of(self, question: str) -> Callable[[Situation], Verdict]:
+        return lambda at: self.arbiter.permission(question, at)
+
+    def legal(self, table: Table) -> Choices:
+        """What the hand whose turn it is may do."""
+        memory, hand = self.choices, table.hand
+        key = (memory.told(hand.cards), memory.told(table.dealer[:1]), *history(table, hand))
+        return memory.at(key, lambda: acting(table))
+
+    def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Worth:
+        """How a hand would be settled against this hand of the dealer."""
+        memory = self.worths
+        key = (memory.told(hand.cards), memory.told(dealer), *history(table, hand))
+        return memory.at(key, lambda: settling(table, hand, dealer))
+
+    def draw(self, dealer: tuple[Card, ...], checked: bool) -> Verdict:
+        """Does the dealer draw to this hand?"""
+        memory = self.drawing
+        key = (memory.told(dealer), checked)
+        return memory.at(key, lambda: Situation("dealer", dealer=dealer, checked=checked))
+
+    def offer(self, question: str, table: Table) -> Verdict:
+        """Is this offered, or done, before the players act?"""
+        memory, hand = self.offers[question], table.hands[0]
+        key = (memory.told(hand.cards), memory.told(table.dealer[:1]), *history(table, hand))
+        return memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1]))
+
+    def when_paid(self, table: Table, hand: Hand) -> str:
+        """``at once``, ``after the check``, ``at the end``; empty where the document does not say."""
+        memory = self.timing
+        key = (memory.told(hand.cards), memory.told(table.dealer[:1]), *history(table, hand))
+        effect = memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1])).effect
+        return effect.kind if effect else ""
+
+    def fixed(self, table: Table, hand: Hand) -> bool:
+        """Is the hand worth the same whatever the dealer draws?"""
+        if self.look(table.dealer).blackjack:
+            return True
+        now = self.worth(table, hand, table.dealer)
+        total = self.look(hand.cards).total
+        return all(self.worth(table, hand, end)[:3] == now[:3] for end in self.ends.of(table.dealer, total))
+
+    def look(self, cards: tuple[Card, ...], from_split: bool = False) -> Seen:
+        """What anybody sees in these cards."""
+        key = (tuple([card[0] for card in cards]) if self.by_rank else cards, from_split)
+        found = self.seen.get(key)
+        if found is None:
+            at = Situation("hand", hand=cards, from_split=from_split)
+            found = self.seen[key] = Seen(
+                self.senses.points(cards).total,
+                self.senses.bust(cards, at),
+                self.senses.blackjack(cards, at, from_split),
+            )
+        return found
+
+    def early_surrender(self, table: Table) -> Verdict:
+        """Who allows giving the hand up before the check, and not after it."""
+        memory, hand = self.surrenders, table.hands[0]
+        key = (memory.told(hand.cards), memory.told(table.dealer[:1]), *history(table, hand))
+        return memory.at(key, lambda: acting(table._replace(checked=False)))
+
+    def early(self, at: Situation) -> Verdict:
+        """A statement that also holds after the check speaks of the player's turn, which comes then."""
+        before = self.arbiter.rules.ask("may surrender", at)
+        after = self.arbiter.rules.ask("may surrender", replace(at, checked=True))
+        later = {id(answer.stated) for answer in after.given if answer.effect == ALLOWED}
+        sooner = [one for one in before.given if one.effect == ALLOWED and id(one.stated) not in later]
+        return self.arbiter.permission("may surrender", at) if sooner else Verdict(FORBIDDEN)
+
+    def refusal(self, table: Table, action: Action) -> str | None:
+        """Why this cannot be done here, in a dealer's words; None if it can."""
+        if table.moment != "hand":
+            return None if action.name in ("no", table.moment) else f"I need your answer on {table.moment} first."
+        found = self.legal(table)
+        if action.name in found.legal:
+            return None
+        verdict = found.verdicts.get(action.name)
+        if verdict is None:
+            return f'"{action.name}" is nothing a player can do with a hand.'
+        only = found.legal[0] if len(found.legal) == 1 else ""
+        if only and found.verdicts[only].effect == Effect(only):
+            return f"You must {only} here ({cited(found.verdicts[only].order)})."
+        if not verdict.order.by:
+            return f"Sorry, nothing here lets you {action.name} this hand."
+        return f"Sorry, you may not {action.name} this hand ({cited(verdict.order)})."
+
+
+def history(table: Table, hand: Hand) -> tuple[object, ...]:
+    """All that a test could look at beside the cards."""
+    ante = table.ante
+    return (
+        *hand[2:6],
+        table.checked,
+        table.splits,
+        table.insurance > 0,
+        table.even_money,
+        ante.numerator,
+        ante.denominator,
+    )
+
+
+def procedure(arbiter: Arbiter, subject: str) -> tuple[Stated, ...]:
+    """The statements on a subject of procedure."""
+    return tuple(
+        law.stated for law in arbiter.rules.laws.get("steps", ()) if getattr(law.stated.line, "subject", "") == subject
+    )

@@ -1,0 +1,409 @@
+"""A round of blackjack, driven by asking the document; every step names the statements that ordered it.
+
+How a round goes:
+
+1. Wagers are placed within their limits.
+2. Cards leave the shoe: player, dealer's up card, player, dealer's hole card. The hole card is always dealt.
+3. Side wagers that look only at these cards are settled, unless the stated sequence puts others first.
+4. Even money and insurance are offered where the document offers them. Then a hand may be surrendered early,
+   where a statement allows that before the check and not after it.
+5. The dealer checks where the document says so; a blackjack that is found ends the round.
+6. A hand acts while the document leaves it a choice. A hand that may only stand, or may do nothing, stands. A
+   hand that is bust ends. A split hand is given its second card when its turn comes, not before.
+7. The dealer reveals the hole card, and draws only if a wager still depends on it. A blackjack never draws.
+8. What is left is settled in the stated sequence; where nothing is stated: side wagers, insurance, main wagers.
+
+When a hand is settled never changes what it is worth: a bust hand, or a blackjack that is paid at once, waits
+for the dealer if the document answers differently for different hands of the dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.asking import Readings
+from engine.blackjack.amounts import amount_for
+from engine.blackjack.bench import Bench
+from engine.blackjack.judging import gained, surrender_loss, together
+from engine.blackjack.rules import rulebook, usual
+from engine.blackjack.settling import INSURANCE, side_situation
+from engine.blackjack.situations import Situation
+from engine.blackjack.table import Hand, Table, acting, settling
+from engine.cards import Card, shuffled
+from engine.deciding import NOBODY, NOTHING_CHOSEN, Arbiter, Chosen, Open, Order, Stopped, exactly_one
+from engine.effects import FORBIDDEN
+from engine.events import (
+    Busted,
+    Checked,
+    Dealt,
+    Doubled,
+    Drew,
+    Event,
+    Insured,
+    Offered,
+    Revealed,
+    Split,
+    Stood,
+    Surrendered,
+    TookEvenMoney,
+    Wagered,
+    settlement,
+)
+from engine.rounds import Action, Decide, Round, Wagers
+from engine.setting import placed, shoe_of
+from grammar.faults import Unreadable
+from grammar.resolving import MAIN, Exhibit
+
+MOST_ACTIONS = 500
+"""Actions in one round after which the rules are held never to let it end."""
+
+EVEN_MONEY = "Even money"
+
+
+class BlackjackHouse:
+    """One blackjack game of one document, ready to be played."""
+
+    def __init__(
+        self,
+        exhibit: Exhibit,
+        game: str,
+        readings: Readings | None = None,
+        chosen: Chosen = NOTHING_CHOSEN,
+        decks: int | None = None,
+    ) -> None:
+        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual, chosen)
+        self.bench = Bench(self.arbiter)
+        self.cards = shoe_of(self.arbiter, Situation, decks)
+        self.placed: dict[tuple[tuple[str, Fraction], ...], tuple[Wagered, ...]] = {}
+
+    def shoe(self, seed: int) -> tuple[Card, ...]:
+        return shuffled(self.cards, seed)
+
+    def refusal(self, table: Table, action: Action) -> str | None:
+        """Why this cannot be done here, in a dealer's words; None if it can."""
+        return self.bench.refusal(table, action)
+
+    def wagers(self, wagers: tuple[tuple[str, Fraction], ...]) -> tuple[Wagered, ...]:
+        """The wagers as placed, the main one first."""
+        if wagers not in self.placed:
+            names = {MAIN, self.arbiter.rules.exhibit.main_wager.casefold()}
+            ante = next((amount for name, amount in wagers if name.casefold() in names), Fraction(0))
+            found = placed(self.arbiter, Situation, wagers, ante)
+            if not any(wager.wager == MAIN for wager in found):
+                main = self.arbiter.rules.exhibit.main_wager
+                raise Unreadable(f'no wager stands on "{main}", so no hand is dealt')
+            self.placed[wagers] = tuple(sorted(found, key=lambda wager: wager.wager != MAIN))
+        return self.placed[wagers]
+
+    def round(self, shoe: Sequence[Card], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
+        """One round with cards from the shoe, from the place where dealing starts. Raises Unreadable."""
+        return Dealing(self, shoe, decide, start).round(tuple(wagers))
+
+
+class Dealing:
+    """One round while it is played: the frozen table of the moment, and what happened so far."""
+
+    def __init__(self, house: BlackjackHouse, shoe: Sequence[Card], decide: Decide, start: int) -> None:
+        self.house = house
+        self.bench = house.bench
+        self.arbiter = house.arbiter
+        self.shoe = shoe
+        self.decide = decide
+        self.table = Table(Fraction(0), place=start)
+        self.events: list[Event] = []
+        self.actions = 0
+
+    def round(self, wagers: tuple[tuple[str, Fraction], ...]) -> Round:
+        try:
+            self.open(wagers)
+            self.before_the_hands()
+            if not self.table.revealed:
+                self.players()
+                self.dealer()
+            self.settle()
+        except Stopped as reason:
+            return Round(self.table, tuple(self.events), reason.opened)
+        return Round(self.table, tuple(self.events))
+
+    # The first cards ------------------------------------------------------------------------------------------
+
+    def open(self, wagers: tuple[tuple[str, Fraction], ...]) -> None:
+        stakes = self.house.wagers(wagers)
+        self.events.extend(stakes)
+        ante = stakes[0].amount
+        first, up, second, hole = (self.card() for _ in range(4))
+        start, order = self.table.place - 4, self.bench.dealing
+        for offset, (to, card) in enumerate((("player", first), ("dealer", up), ("player", second), ("dealer", hole))):
+            self.events.append(Dealt(to, card, start + offset, order))
+        self.table = Table(
+            ante,
+            hands=(Hand((first, second), ante),),
+            dealer=(up, hole),
+            side=tuple((wager.wager, wager.amount) for wager in stakes[1:]),
+            first_two=(first, second),
+            place=self.table.place,
+        )
+
+    def card(self) -> Card:
+        place = self.table.place
+        if place >= len(self.shoe):
+            raise Unreadable(f"the shoe is empty after {place} cards and the round is not over")
+        self.table = self.table._replace(place=place + 1)
+        return self.shoe[place]
+
+    def before_the_hands(self) -> None:
+        """Side wagers, even money, insurance, early surrender, the check."""
+        self.settle_side(after_deal=True)
+        if not self.offered_even_money():
+            self.offered_insurance()
+        self.offered_early_surrender()
+        verdict = self.bench.offer("dealer checks", self.table)
+        self.table = self.table._replace(checked=True)
+        if verdict.effect != FORBIDDEN:
+            found = self.bench.look(self.table.dealer).blackjack
+            self.events.append(Checked(found, verdict.order))
+            if found:
+                self.reveal()
+            elif self.table.insurance:
+                self.settle_insurance()
+
+    def offered_even_money(self) -> bool:
+        verdict = self.bench.offer("even money offered", self.table)
+        if verdict.effect == FORBIDDEN or not self.bench.look(self.table.hands[0].cards).blackjack:
+            return False
+        if self.answer("even money", verdict.order).name != "even money":
+            return False
+        self.table = self.table._replace(even_money=True)
+        self.events.append(TookEvenMoney(0, verdict.order))
+        hand = self.table.hands[0]
+        gain, order = self.bench.side.gain(EVEN_MONEY, hand.staked, settling(self.table, hand, self.table.dealer))
+        self.table = self.table.with_hand(0, hand._replace(over="even money", settled=True))
+        self.events.append(settlement(MAIN, 0, hand.staked, gain, order))
+        return True
+
+    def offered_insurance(self) -> None:
+        verdict = self.bench.offer("insurance offered", self.table)
+        if verdict.effect == FORBIDDEN:
+            return
+        action = self.answer("insurance", verdict.order)
+        if action.name == "insurance":
+            amount, order = amount_for(self.arbiter, "insurance amount", self.table, action.amount)
+            self.table = self.table._replace(insurance=amount)
+            self.events.append(Insured(amount, together(verdict.order, order)))
+
+    def offered_early_surrender(self) -> None:
+        if self.table.hands[0].settled:
+            return
+        verdict = self.bench.early_surrender(self.table)
+        if verdict.effect != FORBIDDEN and self.answer("surrender early", verdict.order).name != "no":
+            self.surrender(True, verdict.order)
+
+    def answer(self, what: str, order: Order) -> Action:
+        """What the player says to an offer."""
+        self.table = self.table._replace(moment=what)
+        self.events.append(Offered(what, order))
+        action = self.decide(self.table, (what, "no"))
+        if action.name not in (what, "no"):
+            raise Unreadable(f"the dealer offers {what}; {action.name} is no answer to that")
+        return action
+
+    # The player's hands ----------------------------------------------------------------------------------------
+
+    def players(self) -> None:
+        """Each hand in turn, those made by splitting among them."""
+        self.table = self.table._replace(moment="hand", turn=0)
+        while self.table.turn < len(self.table.hands):
+            if not self.table.hand.settled:
+                self.play_hand()
+            self.table = self.table._replace(turn=self.table.turn + 1)
+        self.table = self.table._replace(turn=0)
+
+    def play_hand(self) -> None:
+        if len(self.table.hand.cards) == 1:
+            self.draw(NOBODY)
+        while not self.table.hand.over:
+            if self.ended():
+                return
+            self.act()
+
+    def ended(self) -> bool:
+        """Is the hand bust, or paid at once?"""
+        table = self.table
+        hand = table.hand
+        look = self.bench.look(hand.cards, hand.from_split)
+        if look.bust:
+            self.table = table.with_hand(table.turn, hand._replace(over="bust"))
+            self.events.append(Busted("player", table.turn))
+            self.settle_if_fixed(table.turn)
+            return True
+        if look.total == 21 and self.bench.when_paid(table, hand) in ("at once", "after the check"):
+            return self.settle_if_fixed(table.turn)
+        return False
+
+    def settle_if_fixed(self, index: int) -> bool:
+        """Settle a hand now, if nothing the dealer draws can change what it is worth."""
+        if not self.bench.fixed(self.table, self.table.hands[index]):
+            return False
+        self.settle_hand(index)
+        return True
+
+    def act(self) -> None:
+        found = self.bench.legal(self.table)
+        if not found.legal or found.legal == ("stand",):
+            order = found.verdicts["stand"].order if found.legal else NOBODY
+            self.stand(order)
+            return
+        self.actions += 1
+        if self.actions > MOST_ACTIONS:
+            raise Unreadable(f"the round is not over after {MOST_ACTIONS} actions: these rules never end it")
+        action = self.decide(self.table, found.legal)
+        if action.name not in found.legal:
+            raise Unreadable(self.bench.refusal(self.table, action) or f"no {action.name} here")
+        order = found.verdicts[action.name].order
+        match action.name:
+            case "hit":
+                hand = self.table.hand
+                self.table = self.table.with_hand(self.table.turn, hand._replace(hits=hand.hits + 1))
+                self.draw(order)
+            case "stand":
+                self.stand(order)
+            case "double":
+                self.double(action, order)
+            case "split":
+                self.split(action, order)
+            case _:
+                self.surrender(False, order)
+
+    def stand(self, order: Order) -> None:
+        self.table = self.table.with_hand(self.table.turn, self.table.hand._replace(over="stood"))
+        self.events.append(Stood("player", self.table.turn, order))
+
+    def draw(self, order: Order) -> None:
+        card = self.card()
+        hand = self.table.hand
+        self.table = self.table.with_hand(self.table.turn, hand._replace(cards=(*hand.cards, card)))
+        self.events.append(Drew("player", self.table.turn, card, self.table.place - 1, order))
+
+    def double(self, action: Action, order: Order) -> None:
+        """The wager is raised first, then the cards come."""
+        amount, sizing = amount_for(self.arbiter, "double amount", self.table, action.amount)
+        at = acting(self.table)
+        effect, dealing = self.arbiter.value("cards after a double", at)
+        number = exactly_one(effect)
+        if number is None or number.denominator != 1 or number < 0:
+            given = self.arbiter.rules.ask("cards after a double", at).given
+            raise Stopped(Open("cards after a double", "", at, given))
+        hand = self.table.hand
+        raised = hand._replace(staked=hand.staked + amount, doubles=hand.doubles + 1)
+        self.table = self.table.with_hand(self.table.turn, raised)
+        self.events.append(Doubled(self.table.turn, amount, together(order, sizing)))
+        for _ in range(int(number)):
+            self.draw(dealing)
+
+    def split(self, action: Action, order: Order) -> None:
+        """The new hand stands behind the old one and waits for its turn; the old one is completed at once."""
+        hand, turn = self.table.hand, self.table.turn
+        if len(hand.cards) != 2:
+            raise Unreadable(f"a hand of {len(hand.cards)} cards cannot be made into two")
+        amount, sizing = amount_for(self.arbiter, "split amount", self.table, action.amount)
+        aces = hand.cards[0].rank == "A"
+        old = Hand(hand.cards[:1], hand.staked, True, aces, hand.doubles, hand.hits)
+        new = Hand(hand.cards[1:], amount, True, aces, hand.doubles, hand.hits)
+        hands = self.table.hands
+        self.table = self.table._replace(
+            hands=(*hands[:turn], old, new, *hands[turn + 1 :]), splits=self.table.splits + 1
+        )
+        self.events.append(Split(turn, amount, together(order, sizing)))
+        self.draw(order)
+
+    def surrender(self, early: bool, order: Order) -> None:
+        turn = self.table.turn
+        hand = self.table.hand._replace(over="surrendered")
+        self.table = self.table.with_hand(turn, hand)
+        self.events.append(Surrendered(turn, early, order))
+        cost, by = surrender_loss(self.arbiter, settling(self.table, hand, self.table.dealer[:1]))
+        self.table = self.table.with_hand(turn, hand._replace(settled=True))
+        self.events.append(settlement(MAIN, turn, hand.staked, -cost, by))
+
+    # The dealer's hand, and settling ---------------------------------------------------------------------------
+
+    def reveal(self) -> None:
+        self.table = self.table._replace(revealed=True, moment="dealer")
+        self.events.append(Revealed(self.table.dealer[1], self.bench.revealing))
+
+    def dealer(self) -> None:
+        if not self.unsettled():
+            return
+        self.reveal()
+        if self.bench.look(self.table.dealer).blackjack or not self.waited_for():
+            return
+        while True:
+            dealer = self.table.dealer
+            if self.bench.look(dealer).bust:
+                self.events.append(Busted("dealer", -1))
+                return
+            effect, order = self.bench.draw(dealer, self.table.checked)
+            if effect is None or effect.kind != "hit":
+                self.events.append(Stood("dealer", -1, order))
+                return
+            card = self.card()
+            self.table = self.table._replace(dealer=(*dealer, card))
+            self.events.append(Drew("dealer", -1, card, self.table.place - 1, order))
+
+    def unsettled(self) -> bool:
+        table = self.table
+        return bool(table.side or table.insurance or any(not hand.settled for hand in table.hands))
+
+    def waited_for(self) -> bool:
+        """Does a wager depend on what the dealer draws?"""
+        return bool(self.table.side) or any(
+            not hand.settled and not self.bench.fixed(self.table, hand) for hand in self.table.hands
+        )
+
+    def settle(self) -> None:
+        self.table = self.table._replace(moment="settle")
+        names = (*(name for name, _ in self.table.side), INSURANCE, MAIN)
+        for name in self.bench.side.sequence(names):
+            if name == INSURANCE:
+                self.settle_insurance()
+            elif name == MAIN:
+                for index, hand in enumerate(self.table.hands):
+                    if not hand.settled:
+                        self.settle_hand(index)
+            else:
+                self.settle_side_wager(name)
+
+    def settle_side(self, after_deal: bool) -> None:
+        """The side wagers that the cards on the table decide, if nothing must be settled before them."""
+        if not self.table.side:
+            return
+        names = (*(name for name, _ in self.table.side), INSURANCE, MAIN)
+        for name in self.bench.side.sequence(names):
+            if name in (INSURANCE, MAIN) or not self.bench.side.settled_after_deal(name):
+                return
+            self.settle_side_wager(name)
+
+    def settle_side_wager(self, name: str) -> None:
+        stake = dict(self.table.side)[name]
+        dealer = self.table.dealer if self.table.revealed else self.table.dealer[:1]
+        gain, order = self.bench.side.gain(name, stake, side_situation(self.table, name, stake, dealer))
+        left = tuple((other, amount) for other, amount in self.table.side if other != name)
+        self.table = self.table._replace(side=left)
+        self.events.append(settlement(name, -1, stake, gain, order))
+
+    def settle_insurance(self) -> None:
+        stake = self.table.insurance
+        if not stake:
+            return
+        at = side_situation(self.table, INSURANCE, stake, self.table.dealer[:2])
+        gain, order = self.bench.side.gain(INSURANCE, stake, at)
+        self.table = self.table._replace(insurance=Fraction(0))
+        self.events.append(settlement(INSURANCE, -1, stake, gain, order))
+
+    def settle_hand(self, index: int) -> None:
+        hand = self.table.hands[index]
+        found = self.bench.worth(self.table, hand, self.table.dealer)
+        gain = gained(found, self.table.ante, hand.staked)
+        self.table = self.table.with_hand(index, hand._replace(settled=True, over=hand.over or "settled"))
+        self.events.append(settlement(MAIN, index, hand.staked, gain, found.order))

@@ -1,0 +1,150 @@
+"""Side wagers and insurance: when they are settled, in which sequence, and what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from engine.blackjack.judging import winnings
+from engine.blackjack.senses import BlackjackSenses
+from engine.blackjack.situations import Situation
+from engine.blackjack.table import Table
+from engine.cards import SUITS, Card
+from engine.deciding import Arbiter, Open, Order, Stopped, stated
+from engine.effects import Effect
+from engine.reach import single
+from grammar.resolving import MAIN
+from grammar.tree import Alike, CardIs, Condition, Consecutive, CountOf, Matching, NumberIs, RanksAre, Total
+from grammar.vocabulary import plain
+
+INSURANCE = "Insurance"
+DEALT = frozenset({"first two cards", "first card", "second card", "up card"})
+"""Cards that lie open as soon as the deal is done."""
+
+
+class SideWagers:
+    """The side wagers of one document."""
+
+    def __init__(self, arbiter: Arbiter) -> None:
+        self.arbiter = arbiter
+        self.early: dict[str, bool] = {}
+        self.orders: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def settled_after_deal(self, name: str) -> bool:
+        """Does the wager look at nothing but the cards that lie open after the deal?"""
+        if name not in self.early:
+            rules = self.arbiter.rules
+            tests = [
+                test
+                for law in rules.laws.get("wager pay", ())
+                if law.stated.about == name
+                for test in single(law.stated.when, rules)
+            ]
+            self.early[name] = all(groups_of(test) <= DEALT for test in tests)
+        return self.early[name]
+
+    def gain(self, name: str, stake: Fraction, at: Situation) -> tuple[Fraction, Order]:
+        """What the wager brings (+) or costs (-). A wager on which no row pays is lost."""
+        said = self.arbiter.rules.ask("wager pay", at, name)
+        if said.clear:
+            return brought(said.effects[0], stake), Order(stated(said.given))
+        known = any(law.stated.about == name for law in self.arbiter.rules.laws.get("wager pay", ()))
+        if not said.given and known:
+            return -stake, Order()
+        effect, order = self.arbiter.resolved(said)
+        return brought(effect, stake), order
+
+    def sequence(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The wagers in the stated sequence; unstated: as given."""
+        if names not in self.orders:
+            self.orders[names] = self.sorted(names)
+        return self.orders[names]
+
+    def sorted(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        at = Situation("settle")
+        said = self.arbiter.rules.ask("settling sequence", at)
+        before = {
+            (one, other)
+            for effect in said.effects
+            for first, _, second in (effect.kind.partition(" before "),)
+            for one in self.meant(first, names)
+            for other in self.meant(second, names)
+            if one != other
+        }
+        found: list[str] = []
+        left = list(names)
+        while left:
+            free = [name for name in left if not any((other, name) in before for other in left)]
+            if not free:
+                raise Stopped(Open("settling sequence", "", at, said.given))
+            found.append(free[0])
+            left.remove(free[0])
+        return tuple(found)
+
+    def meant(self, words: str, names: Iterable[str]) -> list[str]:
+        """Which wagers the words name."""
+        text = plain(words)
+        if "side" in text:
+            return [name for name in names if name not in (MAIN, INSURANCE)]
+        main = ("main", plain(self.arbiter.rules.exhibit.main_wager), "hand", "blackjack")
+        found = [name for name in names if name != MAIN and plain(name) in text]
+        if not found and any(word in text for word in main):
+            return [name for name in names if name == MAIN]
+        return found
+
+
+def groups_of(test: Condition) -> frozenset[str]:
+    """The cards that a test looks at; a test on anything else looks at "anything"."""
+    match test:
+        case CardIs(group, _) | Alike(group, _) | Consecutive(group) | RanksAre(group, _):
+            return frozenset(group)
+        case NumberIs(Matching(group, target, _, _), _):
+            return frozenset((*group, *target))
+        case NumberIs(CountOf(_, group), _) | NumberIs(Total(_, group), _) if group:
+            return frozenset(group)
+        case _:
+            return frozenset({"anything"})
+
+
+def brought(effect: Effect | None, stake: Fraction) -> Fraction:
+    if effect is None or effect.kind == "lose":
+        return -stake
+    return Fraction(0) if effect.kind == "push" else winnings(effect, stake)
+
+
+def side_situation(table: Table, name: str, stake: Fraction, cards: Sequence[Card]) -> Situation:
+    """What a side wager looks at: the player's hand (the first two cards if it was split) and the dealer's."""
+    hand = table.first_two if table.splits else table.hands[0].cards
+    return Situation(
+        "settle",
+        hand=hand,
+        dealer=tuple(cards),
+        checked=table.checked,
+        insured=table.insurance > 0 or name == INSURANCE,
+        ante=table.ante,
+        staked=stake,
+        wager=name,
+    )
+
+
+class Ends:
+    """Hands that a dealer might end with, one of each sort: short of a total, equal, above it, bust."""
+
+    def __init__(self, senses: BlackjackSenses) -> None:
+        self.senses = senses
+        self.known: dict[tuple[str, str, int], tuple[tuple[Card, ...], ...]] = {}
+
+    def of(self, dealer: tuple[Card, ...], against: int) -> tuple[tuple[Card, ...], ...]:
+        key = (dealer[0].rank, dealer[1].rank, against)
+        if key not in self.known:
+            self.known[key] = tuple(more[2:] for more in self.sorts(dealer[:2], against))
+        return tuple([(*dealer[:2], *more) for more in self.known[key]])
+
+    def sorts(self, dealer: tuple[Card, ...], against: int) -> Iterable[tuple[Card, ...]]:
+        cards = [Card(rank, SUITS[index % 4]) for index, rank in enumerate(self.senses.values)]
+        found: dict[tuple[bool, int], tuple[Card, ...]] = {}
+        for more in (*((one,) for one in cards), *((one, two) for one in cards for two in cards)):
+            total = self.senses.points((*dealer, *more)).total
+            sort = (total > 21, min(total - 21, 2) if total > 21 else (total > against) - (total < against))
+            found.setdefault(sort, (*dealer, *more))
+        return found.values()
