@@ -101,9 +101,7 @@ class Player:
             found.append(self.row(up, left, ((hand[0], first), (hand[1], other)), (), 2))
         return max(found)
 
-    def actions(
-        self, hand: Hand, up: int, left: Shoe, origin: int, made: int
-    ) -> Iterator[tuple[Action, Fraction]]:
+    def actions(self, hand: Hand, up: int, left: Shoe, origin: int, made: int) -> Iterator[tuple[Action, Fraction]]:
         allowed = self.allowed(hand, up, origin, made)
         moves = Action.HIT | Action.DOUBLE | Action.SURRENDER
         if allowed & Action.STAND or not allowed & moves:
@@ -133,9 +131,7 @@ class Player:
                 )
         return self.known[key]
 
-    def row(
-        self, up: int, left: Shoe, waiting: tuple[tuple[Card, int], ...], done: Done, hands: int
-    ) -> Fraction:
+    def row(self, up: int, left: Shoe, waiting: tuple[tuple[Card, int], ...], done: Done, hands: int) -> Fraction:
         """The value of a row of split hands: `waiting` (card, origin) have one card each."""
         if not waiting:
             return self.settled(up, left, tuple(sorted(done)))
@@ -153,9 +149,7 @@ class Player:
             self.known[key] = total
         return self.known[key]
 
-    def again(
-        self, card: Card, second: Card, up: int, left: Shoe, origin: int, others: Others
-    ) -> Fraction | None:
+    def again(self, card: Card, second: Card, up: int, left: Shoe, origin: int, others: Others) -> Fraction | None:
         """The value of splitting again; None if that cannot or shall not be."""
         tables = self.tables
         alike = tables.ranks[card[0]].identity == tables.ranks[second[0]].identity
@@ -169,9 +163,7 @@ class Player:
         new = (second, tables.split_origins[card[0]][1])
         return self.row(up, left, ((card, origin), *others.waiting, new), others.done, others.hands + 1)
 
-    def go_on(
-        self, hand: Hand, up: int, left: Shoe, origin: int, made: int, cards: int, others: Others
-    ) -> Fraction:
+    def go_on(self, hand: Hand, up: int, left: Shoe, origin: int, made: int, cards: int, others: Others) -> Fraction:
         """One split hand by the policy, after it takes so many cards; then the others."""
         over = self.low(hand) > 21
         if cards and not over:
@@ -241,9 +233,7 @@ class Player:
             for p, _, rest in self.holes(up, left, every=False):
                 for q, card, _ in self.draws(rest):
                     chances[card] = chances.get(card, Fraction(0)) + p * q
-            self.next[key] = [
-                (chances[card], card, rest) for _, card, rest in self.draws(left) if chances.get(card)
-            ]
+            self.next[key] = [(chances[card], card, rest) for _, card, rest in self.draws(left) if chances.get(card)]
         return self.next[key]
 
     def blackjack(self, up: int, left: Shoe) -> Fraction:

@@ -40,9 +40,7 @@ def best(ace: bool, low: int) -> int:
 
 def by_hand(most: int, lows: int, answer: Callable[[int, bool, int], int]) -> bytes:
     """A block of [cards][ace][low], by asking for each hand."""
-    return bytes(
-        answer(cards, ace, low) for cards in range(most + 1) for ace in (False, True) for low in range(lows)
-    )
+    return bytes(answer(cards, ace, low) for cards in range(most + 1) for ace in (False, True) for low in range(lows))
 
 
 def dealer_draws(most: int, *, soft_17: bool, to: int = 17) -> bytes:
@@ -50,9 +48,7 @@ def dealer_draws(most: int, *, soft_17: bool, to: int = 17) -> bytes:
     return by_hand(
         most,
         DEALER_LOWS,
-        lambda cards, ace, low: (
-            best(ace, low) < to or (soft_17 and best(ace, low) == 17 and best(ace, low) != low)
-        ),
+        lambda cards, ace, low: best(ace, low) < to or (soft_17 and best(ace, low) == 17 and best(ace, low) != low),
     )
 
 
@@ -99,9 +95,7 @@ def classic_pays(
         mine, dealers = 21 if kind == 3 else kind - 2, 0 if final == 1 else final
         return tie if mine == dealers else Fraction(stake if mine > dealers else -stake)
 
-    return tuple(
-        tuple(pay(kind, final) for final in range(len(FINALS))) for kind in range(len(CLASSIC_KINDS))
-    )
+    return tuple(tuple(pay(kind, final) for final in range(len(FINALS))) for kind in range(len(CLASSIC_KINDS)))
 
 
 def classic(
@@ -220,9 +214,7 @@ def spanish(
         for made in range(doubles + 1)
     )
     settle = tuple(
-        spanish_pays(2**made, made == 0 and bonuses, split)
-        for split in (False, True)
-        for made in range(doubles + 1)
+        spanish_pays(2**made, made == 0 and bonuses, split) for split in (False, True) for made in range(doubles + 1)
     )
     each = tuple(range(doubles + 1))
     step = doubles + 1
@@ -241,16 +233,12 @@ def spanish(
         doubles=doubles,
         double_cards=1,
         permissions=blocks,
-        permission_of=tuple(
-            tuple(tuple(k + step * origin for k in each) for origin in range(3)) for _ in ranks
-        ),
+        permission_of=tuple(tuple(tuple(k + step * origin for k in each) for origin in range(3)) for _ in ranks),
         kinds=SPANISH_KINDS,
         kind=by_hand(most, PLAYER_LOWS, spanish_kind),
         patterns=(*blackjack_patterns(ranks, 3), *spanish_patterns(len(CLASSIC_KINDS))),
         settlements=settle,
-        settlement_of=tuple(
-            tuple(tuple(k + step * (origin > 0) for k in each) for origin in range(3)) for _ in ranks
-        ),
+        settlement_of=tuple(tuple(tuple(k + step * (origin > 0) for k in each) for origin in range(3)) for _ in ranks),
     )
 
 

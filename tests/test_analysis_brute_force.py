@@ -76,8 +76,7 @@ def suited_shoe() -> tuple[Rank, ...]:
     """Sixes, sevens, eights and kings in two suits."""
     counts = {"6": (1, 1, 0, 0), "7": (2, 2, 0, 0), "8": (1, 1, 0, 0), "K": (2, 2, 0, 0)}
     return tuple(
-        Rank(name, 10 if name == "K" else int(name), False, i, suits)
-        for i, (name, suits) in enumerate(counts.items())
+        Rank(name, 10 if name == "K" else int(name), False, i, suits) for i, (name, suits) in enumerate(counts.items())
     )
 
 
@@ -146,9 +145,7 @@ def odd_tables(draw: st.DrawFn) -> Tables:
         return tuple(draw(st.lists(values, min_size=size, max_size=size)))
 
     def choice(blocks: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        return tuple(
-            tuple(several(st.integers(0, blocks - 1), doubles + 1) for _ in range(3)) for _ in range(count)
-        )
+        return tuple(tuple(several(st.integers(0, blocks - 1), doubles + 1) for _ in range(3)) for _ in range(count))
 
     def settlement() -> tuple[tuple[Fraction, ...], ...]:
         rows = [tuple(draw(small) for _ in range(5)) for _ in range(6)]

@@ -9,9 +9,9 @@ import numpy as np
 from engine.blackjack.analysis_dealer import dealer
 from engine.blackjack.analysis_model import Floats, Model, Truths, model
 from engine.blackjack.analysis_pairs import Pair, pairs_of
-from engine.blackjack.analysis_play import Endings, Played, no_endings, origin, played
+from engine.blackjack.analysis_play import Endings, no_endings, origin, played
 from engine.blackjack.analysis_split import Split, splits, suit_shares
-from engine.blackjack.kernels_play import DOUBLE, HIT, NEVER, STAND, SURRENDER
+from engine.blackjack.kernels_play import DOUBLE, HIT, NEVER, STAND, SURRENDER, Sheet
 from engine.blackjack.tables import BLACKJACK, EARLY_SURRENDER, Action, Tables
 
 Card = tuple[int, int]
@@ -27,7 +27,7 @@ class Analysis:
     model: Model
     dealer: Endings
     """How the dealer ends against each hand."""
-    dealt: Played
+    dealt: Sheet
     """Hands as dealt, without splitting."""
     splits: tuple[Split, ...]
     pairs: dict[int, tuple[Pair, ...]]
@@ -71,9 +71,7 @@ class Analysis:
         state, seat = self.state(hand), self.model.ups.of_rank[up]
         return max(found.values()) * (1.0 - self.blackjack(state, seat))
 
-    def after_split(
-        self, rank: int, hand: tuple[Card, ...], up: int, origin: int, doubles: int, more: bool
-    ) -> Action:
+    def after_split(self, rank: int, hand: tuple[Card, ...], up: int, origin: int, doubles: int, more: bool) -> Action:
         """What to do with a hand made by splitting this rank; `more`: may it make another hand?"""
         split = next(split for split in self.splits if split.group == self.model.groups.of_rank[rank])
         state, seat = self.state(hand), self.model.ups.of_rank[up]
@@ -111,6 +109,12 @@ class Analysis:
         """The chance that the check ends the round."""
         return float(self.endings(state)[seat, BLACKJACK]) if self.model.ups.checked[seat] else 0.0
 
+    def dealt_chance(self, state: int, seat: int) -> float:
+        """The chance of being dealt this hand of two cards against this up card."""
+        plain = int(self.model.states.base[state])
+        share = dict(suit_shares(self.model, plain))[state]
+        return share * float(deals(self.model, plain)[seat])
+
     def endings(self, state: int) -> Floats:
         """[up, final] how the dealer ends against this hand."""
         states = self.model.states
@@ -140,7 +144,7 @@ def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, floa
 
 
 def _first(
-    game: Model, base: Played, endings: Endings, pairs: dict[int, tuple[Pair, ...]]
+    game: Model, base: Sheet, endings: Endings, pairs: dict[int, tuple[Pair, ...]]
 ) -> tuple[dict[int, Floats], float]:
     """The value of each two-card hand before the check, and the mean over all deals."""
     states = game.states
@@ -148,7 +152,7 @@ def _first(
     expected = 0.0
     for plain in np.nonzero(states.size[: states.plain] == 2)[0]:
         chances = endings.chances[endings.rows(states.keys[plain : plain + 1])[0]]
-        deals = _deals(game, int(plain))
+        dealt = deals(game, int(plain))
         for state, share in suit_shares(game, int(plain)):
             alone = base.values[:, 0, state]
             found[state] = _decided(game, state, chances, alone)
@@ -156,7 +160,7 @@ def _first(
             for pair in pairs.get(int(plain), ()):
                 split = _decided(game, state, chances, np.maximum(alone, pair.value))
                 mean = mean + pair.share * (split - found[state])
-            expected += share * float(deals @ mean)
+            expected += share * float(dealt @ mean)
     return found, expected
 
 
@@ -164,7 +168,7 @@ def _decided(game: Model, state: int, chances: Floats, worth: Floats) -> Floats:
     """[up] before the check: play on, or surrender early where that is allowed and better."""
     stays = _with_blackjack(game, state, chances, worth)
     early = _early(game, chances)
-    return np.where(_may_early(game, state), np.maximum(stays, early), stays)
+    return np.where(may_early(game, state), np.maximum(stays, early), stays)
 
 
 def _with_blackjack(game: Model, state: int, chances: Floats, worth: Floats | float) -> Floats:
@@ -180,7 +184,14 @@ def _early(game: Model, chances: Floats) -> Floats:
     return value
 
 
-def _may_early(game: Model, state: int) -> Truths:
+def early_values(analysis: Analysis, state: int, worth: float) -> Floats:
+    """[up] how much better surrendering early is than a play worth so much after the check."""
+    chances = analysis.endings(state)
+    return _early(analysis.model, chances) - _with_blackjack(analysis.model, state, chances, worth)
+
+
+def may_early(game: Model, state: int) -> Truths:
+    """[up] may this hand of two cards be surrendered before the check?"""
     states = game.states
     seen = (2, bool(states.ace[state]), int(states.low[state]))
     return np.array([bool(game.tables.allowed(up[0], 0, 0, seen) & Action.EARLY) for up in game.ups.members])
@@ -193,7 +204,7 @@ def _paid(game: Model, kind: int) -> Floats:
     return paid
 
 
-def _deals(game: Model, state: int) -> Floats:
+def deals(game: Model, state: int) -> Floats:
     """[up] chance of being dealt these two cards against this up card."""
     cards, ups = game.groups.cards, game.ups
     held = game.states.counts[state]

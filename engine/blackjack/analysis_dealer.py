@@ -36,10 +36,7 @@ class Dealer:
     def blackjacks(self, left: Floats, total: Floats) -> Floats:
         """[hand, up] chance of a blackjack."""
         ups = self.model.ups
-        holes = (
-            np.einsum("rg,ug->ru", left, ups.holes)
-            - ups.holes[np.arange(len(ups.groups)), ups.groups][None, :]
-        )
+        holes = np.einsum("rg,ug->ru", left, ups.holes) - ups.holes[np.arange(len(ups.groups)), ups.groups][None, :]
         chance: Floats = holes / np.maximum(total[:, None] - 1, 1)
         return chance
 

@@ -126,9 +126,7 @@ def masks(model: Model, origin: int) -> Flags:
     shape = (tables.most + 1, 2, PLAYER_LOWS)
     seen = (np.minimum(states.size, tables.most), states.ace, states.low)
     rows = [np.frombuffer(block, np.uint8).reshape(shape)[seen] for block in tables.permissions]
-    blocks = [
-        [rows[block] for block in tables.permission_of[ranks[0]][origin]] for ranks in model.ups.members
-    ]
+    blocks = [[rows[block] for block in tables.permission_of[ranks[0]][origin]] for ranks in model.ups.members]
     allowed = np.array(blocks, np.uint8)
     allowed[:, tables.doubles] &= np.uint8(~Action.DOUBLE & 0xFF)
     allowed[:, :, states.size == 1] = Action.HIT
@@ -203,9 +201,7 @@ def _ups(tables: Tables, groups: Groups) -> Ups:
         of_rank=tuple(of_rank.get(rank, -1) for rank in range(len(tables.ranks))),
         groups=np.array([groups.of_rank[ranks[0]] for ranks in members], np.int64),
         cards=np.array([sum(tables.ranks[r].count for r in ranks) for ranks in members], float),
-        holes=np.array(
-            [[tables.blackjacks[ranks[0]][held[0]] for held in groups.members] for ranks in members], float
-        ),
+        holes=np.array([[tables.blackjacks[ranks[0]][held[0]] for held in groups.members] for ranks in members], float),
         checked=np.array([tables.checked[ranks[0]] for ranks in members]),
     )
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.blackjack.analysis_model import Floats, Model, Truths
-from engine.blackjack.analysis_play import Origin
 from engine.blackjack.analysis_split import Split, split_values
-from engine.blackjack.kernels_play import NEVER
+from engine.blackjack.kernels_play import NEVER, Rules
 from engine.blackjack.tables import Action
 
 
@@ -27,7 +26,7 @@ class Pair:
     """[up] is a pair that comes again split again?"""
 
 
-def pairs_of(game: Model, dealt: Origin, made: tuple[Split, ...]) -> dict[int, tuple[Pair, ...]]:
+def pairs_of(game: Model, dealt: Rules, made: tuple[Split, ...]) -> dict[int, tuple[Pair, ...]]:
     """All pairs, by the plain state of their two cards."""
     splits = {split.group: split for split in made}
     found: defaultdict[int, list[Pair]] = defaultdict(list)
@@ -42,7 +41,7 @@ def pairs_of(game: Model, dealt: Origin, made: tuple[Split, ...]) -> dict[int, t
     return {state: tuple(pairs) for state, pairs in found.items()}
 
 
-def _pair(game: Model, dealt: Origin, halves: tuple[Split, Split], identity: int, state: int) -> Pair:
+def _pair(game: Model, dealt: Rules, halves: tuple[Split, Split], identity: int, state: int) -> Pair:
     """Cards of two groups that pair are valued as the mean of both: the only guess made here."""
     one, two = halves[0].group, halves[1].group
     held, cards = _held(game, identity), game.groups.cards

@@ -9,9 +9,12 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.blackjack import kernels_play_numpy
 from engine.blackjack.analysis_dealer import Dealer
 from engine.blackjack.analysis_model import Flags, Floats, Ints, Model, masks, pays
-from engine.blackjack.kernels_play import reach, solve
+from engine.blackjack.kernels_compiled import FAST
+from engine.blackjack.kernels_play import ACTIONS, Hands, Rules, Sheet, Shoe, reach, solve
+from engine.blackjack.tables import PLAYER_LOWS
 
 Choices = NDArray[np.int8]
 
@@ -49,27 +52,10 @@ class Endings:
         return type(self)(every[order], places[order], chances)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """Values and choices of one origin, [up, doubles made, state]."""
-
-    choices: Choices
-    values: Floats
-    worth: Floats
-    """[up, doubles made, action, state], or empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """What holds for hands of one origin."""
-
-    masks: Flags
-    pays: Floats
-
-
-def origin(model: Model, index: int) -> Origin:
+def origin(model: Model, index: int) -> Rules:
     """Permissions and payoffs of hands of this origin."""
-    return Origin(masks(model, index), pays(model, index))
+    cards = max(model.tables.double_cards, 1)
+    return Rules(masks(model, index), pays(model, index), model.ups.holes, cards)
 
 
 def no_endings(model: Model) -> Endings:
@@ -80,61 +66,61 @@ def no_endings(model: Model) -> Endings:
 
 def played(
     model: Model,
-    origin: Origin,
+    rules: Rules,
     order: Ints,
     endings: Endings,
     *,
     gone: Ints,
     choices: Choices | None = None,
     worth: bool = False,
-) -> Played:
+) -> Sheet:
     """Play the states of `order` by `choices`, or as well as possible; `gone` [group] is out of the shoe."""
-    states, ups, tables = model.states, model.ups, model.tables
-    shape = (len(ups.groups), tables.doubles + 1, len(states.base))
+    states, ups = model.states, model.ups
+    shape = (len(ups.groups), model.tables.doubles + 1, len(states.base))
     left = np.repeat((model.groups.cards - gone)[None, :], shape[0], axis=0)
     left[np.arange(shape[0]), ups.groups] -= 1
     row = np.full(shape[2], -1, np.int64)
     row[order] = endings.rows(states.keys[states.base[order]] + int(gone @ model.groups.steps))
-    filled = np.zeros(shape, np.int8) if choices is None else choices
-    values = np.zeros(shape)
-    rooms = np.zeros((shape[0], shape[1], 4, shape[2]) if worth else (0, 0, 0, 0))
-    solve(
-        order,
-        left,
-        ups.holes,
-        states.counts,
-        states.successor,
-        states.suited_successor,
-        states.suited_share,
-        states.kind,
-        row,
-        endings.chances,
-        origin.masks,
-        origin.pays,
-        max(tables.double_cards, 1),
-        choices is not None,
-        filled,
-        values,
-        rooms,
+    sheet = Sheet(
+        np.zeros(shape, np.int8) if choices is None else choices,
+        np.zeros(shape),
+        np.zeros((shape[0], shape[1], ACTIONS, shape[2]) if worth else (0, 0, 0, 0)),
     )
-    return Played(filled, values, rooms)
+    shoe = Shoe(left, row, endings.chances)
+    if FAST:
+        solve(order, _hands(model), rules, shoe, choices is not None, sheet)
+    else:
+        levels = _levels(model)
+        kernels_play_numpy.solve(order, levels, _hands(model), rules, shoe, choices is not None, sheet)
+    return sheet
 
 
 def reachable(model: Model, order: Ints, start: Ints, choices: Choices) -> Flags:
     """[up, doubles made, state] 1 where play by `choices` can arrive from `start`."""
-    states = model.states
-    if model.tables.double_cards > 1:
-        everything = np.zeros(choices.shape, np.uint8)
-        everything[:, :, order] = 1
-        return everything
     seen = np.zeros(choices.shape, np.uint8)
-    reach(
-        order,
-        start,
+    if model.tables.double_cards > 1:
+        seen[:, :, order] = 1
+    elif FAST:
+        reach(order, start, _hands(model), choices, seen)
+    else:
+        kernels_play_numpy.reach(order, _levels(model), start, _hands(model), choices, seen)
+    return seen
+
+
+def _hands(model: Model) -> Hands:
+    states = model.states
+    return Hands(
+        states.plain,
+        states.counts.astype(float),
         states.successor,
         states.suited_successor,
         states.suited_share,
-        choices,
-        seen,
+        states.kind,
     )
-    return seen
+
+
+def _levels(model: Model) -> Ints:
+    """States are filled level by level: plain ones by low total, then suited ones."""
+    states = model.states
+    levels: Ints = states.low + np.where(states.suit >= 0, -PLAYER_LOWS, 0)
+    return levels

@@ -20,8 +20,8 @@ import numpy as np
 
 from engine.blackjack.analysis_dealer import Dealer
 from engine.blackjack.analysis_model import MOST_REMOVED, Flags, Floats, Ints, Model, Truths
-from engine.blackjack.analysis_play import Choices, Endings, Origin, origin, played, reachable
-from engine.blackjack.kernels_play import STAND, SURRENDER
+from engine.blackjack.analysis_play import Choices, Endings, origin, played, reachable
+from engine.blackjack.kernels_play import STAND, SURRENDER, Rules
 from engine.blackjack.tables import Action
 
 
@@ -148,7 +148,7 @@ def _chances(model: Model, alike: int, shared: Floats) -> Floats:
 
 
 def _begun(
-    model: Model, dealer: Dealer, endings: Endings, origins: dict[int, Origin], groups: list[int]
+    model: Model, dealer: Dealer, endings: Endings, origins: dict[int, Rules], groups: list[int]
 ) -> tuple[list[Split], Endings]:
     """Best play with one other pair card gone."""
     orders = {group: _order(model, group) for group in groups}
@@ -172,7 +172,7 @@ def _begun(
     return begun, endings
 
 
-def _go_on(model: Model, endings: Endings, origins: dict[int, Origin], split: Split) -> None:
+def _go_on(model: Model, endings: Endings, origins: dict[int, Rules], split: Split) -> None:
     """The same play with more pair cards gone."""
     first, other = split.origins
     alike = origins[first] is origins[other]
@@ -180,9 +180,10 @@ def _go_on(model: Model, endings: Endings, origins: dict[int, Origin], split: Sp
         choices = split.choices[index]
         seen = _seen(model, split.order, split.group, choices)
         order = split.order[seen[:, :, split.order].any(axis=(0, 1))]
+        reached = np.where(seen == 1, choices, -1).astype(np.int8)
         for count in range(2, _most_gone(model, split) + 1):
             gone = _cards(model, split.group, count)
-            play = played(model, origins[index], order, endings, gone=gone, choices=choices)
+            play = played(model, origins[index], order, endings, gone=gone, choices=reached)
             begin, paired = _starts(model, split.group, play.values)
             split.any[index] = np.vstack([split.any[index], begin])
             split.pair[index] = np.vstack([split.pair[index], paired])
@@ -190,9 +191,9 @@ def _go_on(model: Model, endings: Endings, origins: dict[int, Origin], split: Sp
         split.any[other], split.pair[other] = split.any[first], split.pair[first]
 
 
-def _distinct(origins: dict[int, Origin]) -> dict[int, Origin]:
+def _distinct(origins: dict[int, Rules]) -> dict[int, Rules]:
     """The same, origins with equal rules sharing one object."""
-    found: list[Origin] = []
+    found: list[Rules] = []
     shared = {}
     for index, rules in origins.items():
         same = [o for o in found if (o.masks == rules.masks).all() and (o.pays == rules.pays).all()]
@@ -282,7 +283,7 @@ def _origins(model: Model, group: int) -> tuple[int, int]:
     return model.tables.split_origins[model.groups.members[group][0]]
 
 
-def _may_split(model: Model, origin: Origin, group: int) -> Truths:
+def _may_split(model: Model, origin: Rules, group: int) -> Truths:
     _, double = _key_states(model, group)
     if double < 0:
         return np.zeros(len(model.ups.groups), bool)

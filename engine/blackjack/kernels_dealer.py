@@ -64,9 +64,7 @@ def _fill(
         for i in range(1, nodes):
             level, group, has = depth[i], card[i], held[i]
             for lane in range(LANES):
-                chance[level, lane] = (
-                    chance[level - 1, lane] * (cards[group, lane] - has) * share[level, lane]
-                )
+                chance[level, lane] = chance[level - 1, lane] * (cards[group, lane] - has) * share[level, lane]
             for j in range(start[i], start[i + 1]):
                 into, ways = target[j], orders[j]
                 for lane in range(LANES):

@@ -168,9 +168,7 @@ class Tables:
         ranks = tuple(sorted(rank for rank, _ in cards))
         suits = {suit for _, suit in cards}
         for pattern in self.patterns:
-            if pattern.ranks == ranks and (
-                not pattern.suits or (len(suits) == 1 and suits <= set(pattern.suits))
-            ):
+            if pattern.ranks == ranks and (not pattern.suits or (len(suits) == 1 and suits <= set(pattern.suits))):
                 return pattern.kind
         ace = any(self.ranks[rank].ace for rank, _ in cards)
         return self.kind[(min(len(cards), self.most) * 2 + ace) * PLAYER_LOWS + low]

@@ -1,0 +1,198 @@
+"""The best strategy as a chart, with notes where the cards of a hand matter and not only its total."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.blackjack.analysis import ACTIONS, Analysis, early_values, may_early
+from engine.blackjack.analysis_model import Flags
+from engine.blackjack.analysis_play import reachable
+from engine.blackjack.tables import SUITS, Action
+
+SHOWN = 3
+"""How many hands a note names before it counts the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What to do with the first two cards, and what once that is no longer allowed."""
+
+    best: Action
+    otherwise: Action | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the chart."""
+
+    name: str
+    """`hard 16`, `soft 18`, `8,8`."""
+    cells: tuple[Cell, ...]
+    """One for each up card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Hands of a row that are better played otherwise than the chart says."""
+
+    row: str
+    up: str
+    action: Action
+    hands: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The whole strategy for a hand as dealt."""
+
+    ups: tuple[str, ...]
+    hard: tuple[Row, ...]
+    soft: tuple[Row, ...]
+    pairs: tuple[Row, ...]
+    notes: tuple[Note, ...]
+
+
+def chart(analysis: Analysis) -> Chart:
+    """Rows by hard total, soft total and pair; each cell is what most two-card hands of it do."""
+    ups = tuple(_names(analysis, members) for members in analysis.model.ups.members)
+    rows = _rows(analysis)
+    drawn = {name: tuple(_cell(analysis, states, up) for up in range(len(ups))) for name, states in rows}
+    seen = _seen(analysis)
+    notes = tuple(
+        note
+        for name, states in rows
+        for up in range(len(ups))
+        for note in _notes(analysis, name, states, up, drawn[name][up], seen)
+    )
+    table = tuple(Row(name, cells) for name, cells in drawn.items())
+    return Chart(
+        ups,
+        tuple(row for row in table if row.name.startswith("hard")),
+        tuple(row for row in table if row.name.startswith("soft")),
+        _pair_rows(analysis),
+        _merged(notes),
+    )
+
+
+def hand_name(analysis: Analysis, state: int) -> str:
+    """The cards of a state, low to high, with the suit where it is told apart."""
+    states, groups = analysis.model.states, analysis.model.groups
+    suit = SUITS[states.suit[state]] if states.suit[state] >= 0 else ""
+    names = (_names(analysis, groups.members[g]) for g in np.nonzero(states.counts[state])[0])
+    held = states.counts[state][states.counts[state] > 0]
+    return "-".join(name + suit for name, count in zip(names, held, strict=True) for _ in range(count))
+
+
+def _names(analysis: Analysis, ranks: tuple[int, ...]) -> str:
+    """A rank's name; one name for ranks that play alike: 10 for all tens."""
+    cards = analysis.model.tables.ranks
+    return cards[ranks[0]].name if len(ranks) == 1 else str(cards[ranks[0]].value)
+
+
+def _rows(analysis: Analysis) -> list[tuple[str, list[int]]]:
+    """All hands of each total, suited ones too, few cards first."""
+    states = analysis.model.states
+    found: defaultdict[tuple[bool, int], list[int]] = defaultdict(list)
+    for state in np.argsort(states.size, kind="stable").tolist():
+        soft = bool(states.ace[state]) and states.low[state] + 10 <= 21
+        total = int(states.low[state]) + 10 * soft
+        if states.size[state] >= 2 and total < 21:
+            found[soft, total].append(state)
+    return [
+        (f"{'soft' if soft else 'hard'} {total}", hands)
+        for (soft, total), hands in sorted(found.items())
+        if (soft and total >= 13) or (total >= 5 and not soft)
+    ]
+
+
+def _cell(analysis: Analysis, states: list[int], up: int) -> Cell:
+    """The choice of most two-card hands that are no pair, by how often they are dealt."""
+    pairs = analysis.pairs
+    two = [s for s in states if analysis.model.states.size[s] == 2]
+    counted = [s for s in two if int(analysis.model.states.base[s]) not in pairs] or two or states[:1]
+    weights: defaultdict[Cell, float] = defaultdict(float)
+    for state in counted:
+        weights[_play(analysis, state, up, split=False)] += analysis.dealt_chance(state, up)
+    return max(weights, key=lambda cell: weights[cell])
+
+
+def _play(analysis: Analysis, state: int, up: int, *, split: bool) -> Cell:
+    """The best action; after a surrender the best other one, after others the better of hitting and standing."""
+    sheet = analysis.dealt
+    found = {ACTIONS[i]: float(sheet.worth[up, 0, i, state]) for i in ACTIONS}
+    plain = int(analysis.model.states.base[state])
+    for pair in analysis.pairs.get(plain, ()) if split else ():
+        found[Action.SPLIT] = float(pair.value[up])
+    choice = max(found, key=lambda action: found[action])
+    if _gives_up_early(analysis, state, up, found[choice]):
+        return Cell(Action.EARLY, choice)
+    if choice in (Action.HIT, Action.STAND):
+        return Cell(choice, None)
+    rest = found.keys() - {choice} if choice is Action.SURRENDER else {Action.HIT, Action.STAND}
+    return Cell(choice, max(sorted(rest), key=lambda action: found[action]))
+
+
+def _gives_up_early(analysis: Analysis, state: int, up: int, value: float) -> bool:
+    game = analysis.model
+    allowed = game.states.size[state] == 2 and may_early(game, state)[up]
+    return bool(allowed and early_values(analysis, state, value)[up] > 0)
+
+
+def _pair_rows(analysis: Analysis) -> tuple[Row, ...]:
+    """Every pair that may be split somewhere."""
+    ups = range(len(analysis.model.ups.members))
+    rows = []
+    for state in sorted(analysis.pairs, key=lambda s: int(analysis.model.states.keys[s])):
+        cells = tuple(_play(analysis, state, up, split=True) for up in ups)
+        rows.append(Row(hand_name(analysis, state).replace("-", ","), cells))
+    return tuple(rows)
+
+
+def _seen(analysis: Analysis) -> Flags:
+    """[up, doubles, state] hands that best play arrives at."""
+    states = analysis.model.states
+    order = np.arange(len(states.base))
+    start = np.nonzero(states.size == 2)[0]
+    return reachable(analysis.model, order, start, analysis.dealt.choices)
+
+
+def _notes(analysis: Analysis, name: str, states: list[int], up: int, cell: Cell, seen: Flags) -> Iterator[Note]:
+    """One note for each other action, for hands that are dealt or reached and do not follow the cell."""
+    sizes = analysis.model.states.size
+    others: defaultdict[Action, list[int]] = defaultdict(list)
+    followers: list[int] = []
+    for state in states:
+        if not seen[up, 0, state] or int(analysis.model.states.base[state]) in analysis.pairs:
+            continue
+        best = _play(analysis, state, up, split=False).best
+        allowed = analysis.may(state, up, cell.best)
+        usual = cell.best if allowed or cell.otherwise is None else cell.otherwise
+        if best == usual:
+            followers.append(int(sizes[state]))
+        else:
+            others[best].append(state)
+    shown = _names(analysis, analysis.model.ups.members[up])
+    for action, hands in others.items():
+        yield Note(name, shown, action, _listed(analysis, hands, followers))
+
+
+def _listed(analysis: Analysis, hands: list[int], followers: Iterable[int]) -> str:
+    """`4 or more cards` if that says it, else the first hands and the number of the others."""
+    least = min(int(analysis.model.states.size[hand]) for hand in hands)
+    if least > max(followers, default=0) and least > 2:
+        return f"{least} or more cards"
+    named = [hand_name(analysis, hand) for hand in hands[:SHOWN]]
+    more = len(hands) - len(named)
+    return ", ".join(named) + (f" and {more} more" if more else "")
+
+
+def _merged(notes: tuple[Note, ...]) -> tuple[Note, ...]:
+    """Notes that differ in the up card alone, as one."""
+    ups: defaultdict[tuple[str, Action, str], list[str]] = defaultdict(list)
+    for note in notes:
+        ups[note.row, note.action, note.hands].append(note.up)
+    return tuple(Note(row, ", ".join(ups[key]), action, hands) for key in ups for row, action, hands in [key])
