@@ -7,9 +7,10 @@ from datetime import date
 from itertools import product
 from math import prod
 
-from checker.profile import Profile
+from checker.profile import Profile, load, names
 from engine.asking import Answers, Readings, Rulebook
 from engine.families import Situations, family_of
+from engine.odds import Uncountable, WagerOdds, deck_numbers, wager_odds
 from grammar.resolving import Exhibit
 from grammar.source import Source
 from grammar.vocabulary import Question, vocabulary
@@ -29,6 +30,7 @@ class GameRules:
     usual: Rulebook
     undecided: str = ""
     asked: dict[tuple[str, str], list[Answers]] = field(default_factory=dict)
+    counted: dict[tuple[str, int, tuple[tuple[str, str], ...]], WagerOdds | None] = field(default_factory=dict)
 
     def answers(self, question: str, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
@@ -37,6 +39,20 @@ class GameRules:
             situations = self.reach.situations(question, about)
             self.asked[key] = [self.rules.ask(question, at, about) for at in situations]
         return self.asked[key]
+
+    def odds(self, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds | None:
+        """The exact odds of a wager; None where it has none of its own."""
+        key = (wager, decks, tuple(sorted((readings or {}).items())))
+        if key not in self.counted:
+            try:
+                self.counted[key] = wager_odds(self.exhibit, self.name, wager, decks, readings)
+            except Uncountable:
+                self.counted[key] = None
+        return self.counted[key]
+
+    def decks(self) -> tuple[int, ...]:
+        """The numbers of decks that the document allows; none where it says nothing of them."""
+        return deck_numbers(self.rules) if self.rules.laws.get("number of decks") else ()
 
     def questions(self) -> list[tuple[Question, str]]:
         """Every question of the family that has one answer, with each thing it is asked about."""
@@ -87,10 +103,16 @@ def whole(
     as_of: date | None = None,
     readings: Readings | None = None,
 ) -> Whole:
+    """The exhibit with the profile chosen, or else that of the jurisdiction which it names."""
     family = family_of(exhibit)
     games = []
     for game in exhibit.games:
         rules = family.rulebook(exhibit, game.name, readings)
         reach = family.reach(rules)
         games.append(GameRules(exhibit, game.name, rules, reach, family.usual(), family.undecided))
-    return Whole(exhibit, tuple(games), source, profile, as_of)
+    return Whole(exhibit, tuple(games), source, profile or own_profile(exhibit), as_of)
+
+
+def own_profile(exhibit: Exhibit) -> Profile | None:
+    named = exhibit.jurisdiction.name if exhibit.jurisdiction else ""
+    return load(named) if named in names() else None
