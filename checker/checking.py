@@ -14,6 +14,7 @@ from checker.findings import Acceptance, Certainty, Finding, Place, Severity, pl
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
 from checker.whole import Whole, whole
+from engine.asking import Readings
 from grammar.resolving import Exhibit
 from grammar.source import Coverage, Source
 from grammar.tree import Accept
@@ -35,6 +36,7 @@ class Checked:
     findings: tuple[Finding, ...]
     proofs: tuple[Proof, ...]
     coverage: Coverage | None = None
+    interval: dict[str, float] | None = None
 
     @property
     def open_findings(self) -> tuple[Finding, ...]:
@@ -61,9 +63,10 @@ def checked(
     profile: Profile | None = None,
     as_of: date | None = None,
     accepts: tuple[Accept, ...] = (),
+    readings: Readings | None = None,
 ) -> Checked:
     """All findings on an exhibit, those that were accepted marked so."""
-    seen = whole(exhibit, source=source, profile=profile, as_of=as_of)
+    seen = whole(exhibit, source=source, profile=profile, as_of=as_of, readings=readings)
     found = [finding for check in CHECKS for finding in check(seen)]
     coverage, uncovered = covered(exhibit, source)
     disposed = dispositions([*found, *uncovered], (*exhibit.accepts, *accepts), profile)

@@ -1,13 +1,151 @@
-"""The command line."""
+"""The command line: one module for each command, loaded only when it is called."""
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NamedTuple
+
+from pitboss import __version__
+from pitboss.terminal import complain
 
 
-def main() -> int:
-    print("pitboss: no commands yet", file=sys.stderr)
-    return 2
+class Command(NamedTuple):
+    """Where a command lives and what it is for; its module has add_arguments(parser) and run(args)."""
+
+    module: str
+    help: str
+    example: str
+
+
+COMMANDS = {
+    "check": Command("pitboss.check_command", "find what is wrong with a procedure", "pitboss check procedure.game"),
+    "ask": Command(
+        "pitboss.ask_command",
+        "ask what a procedure says at one point",
+        'pitboss ask procedure.game --deal "A♠ 7♦ v 9♥"',
+    ),
+    "play": Command(
+        "pitboss.play_command", "play a round by the procedure", "pitboss play procedure.game --seed 7 --rounds 3"
+    ),
+    "odds": Command("pitboss.odds_command", "exact odds and house edge of every wager", "pitboss odds procedure.game"),
+    "simulate": Command(
+        "pitboss.simulate_command", "simulate many rounds", "pitboss simulate procedure.game --rounds 1000000"
+    ),
+    "compare": Command("pitboss.compare_command", "set procedures side by side", "pitboss compare exhibits/"),
+    "report": Command(
+        "pitboss.report_command",
+        "write a findings report as PDF or HTML",
+        "pitboss report procedure.game -o report.pdf",
+    ),
+    "procedure": Command(
+        "pitboss.procedure_command", "print the procedure itself", "pitboss procedure procedure.game -o procedure.pdf"
+    ),
+    "sign": Command(
+        "pitboss.sign_command",
+        "sign a printed procedure",
+        "pitboss sign procedure.pdf --role operator --key operator.p12",
+    ),
+    "verify": Command(
+        "pitboss.verify_command",
+        "say who signed what, and whether it still stands",
+        "pitboss verify procedure.pdf --trust ca.pem",
+    ),
+    "keys": Command("pitboss.keys_command", "make keys to try signing with", "pitboss keys new keys/"),
+    "diff": Command("pitboss.diff_command", "show what an amendment changes", "pitboss diff old.game new.game"),
+    "fmt": Command("pitboss.fmt_command", "print files in the canonical form", "pitboss fmt procedure.game"),
+    "explain": Command("pitboss.explain_command", "print the page of a check", "pitboss explain conflicting-answers"),
+    "new": Command(
+        "pitboss.new_command",
+        "start a procedure from a clean model",
+        'pitboss new lakeside.game --model blackjack --title "Lakeside Blackjack"',
+    ),
+    "draft": Command(
+        "pitboss.draft_command",
+        "number every sentence of a text source, to start from",
+        "pitboss draft source.txt -o procedure.game",
+    ),
+    "completion": Command(
+        "pitboss.completion_command", "print a completion script for your shell", "pitboss completion bash"
+    ),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return dispatch(words)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def dispatch(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(overview())
+        return 0 if words else 2
+    if words[0] == "--version":
+        print(f"pitboss {__version__}")
+        return 0
+    command = COMMANDS.get(words[0])
+    if command is None:
+        from grammar.faults import did_you_mean
+
+        near = did_you_mean(words[0], COMMANDS)
+        return complain(f'there is no command "{words[0]}"{"; " + near if near else ""}')
+    return run(words[0], command, words[1:])
+
+
+def run(name: str, command: Command, words: list[str]) -> int:
+    from grammar.faults import Unreadable
+
+    module = import_module(command.module)
+    parser = parser_for(name, command)
+    module.add_arguments(parser)
+    try:
+        args = parser.parse_args(words)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    try:
+        return int(module.run(args))
+    except Unreadable as unreadable:
+        return complain(unreadable.sentence)
+    except OSError as error:
+        return complain(f"{error.filename or 'the file'}: {error.strerror or error}")
+
+
+def parser_for(name: str, command: Command) -> argparse.ArgumentParser:
+    return argparse.ArgumentParser(
+        prog=f"pitboss {name}",
+        description=f"{command.help[0].upper()}{command.help[1:]}.",
+        epilog=f"example:\n  {command.example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def overview() -> str:
+    width = max(len(name) for name in COMMANDS)
+    lines = [f"  {name:{width}}  {command.help}" for name, command in COMMANDS.items()]
+    return "\n".join(
+        (
+            "Pitboss checks the written procedures of casino games.",
+            "",
+            "usage: pitboss COMMAND …        pitboss COMMAND --help",
+            "",
+            *lines,
+            "",
+            "examples:",
+            "  pitboss check procedure.game",
+            '  pitboss ask procedure.game --deal "8♠ 8♥ v 6♦"',
+            "",
+            "exit codes: 0 clean, 1 something stands against it, 2 cannot be read, 3 undecided",
+        )
+    )
 
 
 if __name__ == "__main__":

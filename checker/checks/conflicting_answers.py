@@ -89,7 +89,7 @@ class Clashes:
         given = answers.given
         for index, one in enumerate(given):
             for two in given[index + 1 :]:
-                if one.effect != two.effect:
+                if one.effect != two.effect and not readings_of_one(one.stated, two.stated):
                     pair = (one.stated.key, two.stated.key)
                     self.pairs.setdefault(pair, answers)
 
@@ -120,6 +120,11 @@ class Clashes:
             merged.pairs[(one, two)] = answers
             groups.append(merged)
         yield from groups
+
+
+def readings_of_one(one: Stated, two: Stated) -> bool:
+    """Two readings of one sentence never hold together."""
+    return bool(one.reading and two.reading and one.reading[0] == two.reading[0] and one.reading != two.reading)
 
 
 def with_promise(stated: Stated, answers: Answers) -> Answers:

@@ -22,7 +22,7 @@ def differing_readings(whole: Whole) -> Iterator[Finding]:
                 if len(choices) < 2:
                     continue
                 outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in choices]
-                if len({outcome.effects for outcome in outcomes}) < 2:
+                if len({settled(outcome) for outcome in outcomes}) < 2:
                     continue
                 labels = tuple(choices[0])
                 key = (question.name, about, labels)
@@ -39,7 +39,7 @@ def finding(
     outcomes: list[tuple[dict[str, str], Answers]],
 ) -> Finding:
     labels = list(outcomes[0][0])
-    words = "; ".join(f"{named(choice)}: {summary(question, outcome.effects)}" for choice, outcome in outcomes)
+    words = "; ".join(f"{named(choice)}: {summary(question, settled(outcome))}" for choice, outcome in outcomes)
     subject = f" for {about}" if about and about != "main" else ""
     shown = [answer for answer in (*answers.given, *answers.overridden) if answer.stated.reading]
     return Finding(
@@ -62,6 +62,13 @@ def finding(
     )
 
 
+def settled(answers: Answers) -> tuple[Effect, ...]:
+    """What is said; a wager of which no row speaks loses."""
+    if not answers.effects and answers.question.name == "wager pay":
+        return (Effect("lose"),)
+    return answers.effects
+
+
 def named(choice: dict[str, str]) -> str:
     return ", ".join(choice.values())
 
@@ -78,4 +85,4 @@ def witness_answers(
     for choice, outcome in outcomes:
         first: Answer | None = outcome.given[0] if outcome.given else None
         money = result_of(question, first.effect, answers.situation, game) if first and outcome.clear else ""
-        yield WitnessAnswer(named(choice), summary(question, outcome.effects), money)
+        yield WitnessAnswer(named(choice), summary(question, settled(outcome)), money)

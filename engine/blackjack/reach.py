@@ -16,10 +16,11 @@ from itertools import pairwise
 
 from engine.asking import Rulebook
 from engine.blackjack.hands import Hand, dealt, mentions_suits, player_hands, size, two_card_hands
+from engine.blackjack.rules import usual
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
-from engine.effects import ALLOWED
+from engine.effects import ALLOWED, FORBIDDEN
 from engine.meaning import BEST
 from engine.reach import abouts, apart, laws_on, predicates, tests_of
 from grammar.resolving import MAIN
@@ -78,8 +79,14 @@ class Reach:
         named = tuple(name for name in abouts(self.rules, question) if name)
         if question == "wager amount":
             tables = tuple(name for name in abouts(self.rules, "wager pay") if name != "Insurance")
-            return tuple(dict.fromkeys((MAIN, *named, *tables)))
+            named = tuple(dict.fromkeys((MAIN, *named, *tables)))
+        if question in ("wager amount", "wager pay"):
+            named = tuple(name for name in named if self.offered(name))
         return named or ("",)
+
+    def offered(self, wager: str) -> bool:
+        """Is the wager offered, as far as the document says? One that is nowhere refused is."""
+        return FORBIDDEN not in self.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
 
 
 def order(at: Situation) -> tuple[object, ...]:
@@ -519,7 +526,8 @@ def can_meet(base: Situation, hand: Hand, dealer: Hand, question: str, reach: Re
     if base.surrendered and checked:
         return False
     if question == "main pay" and not base.even_money:
-        effects = reach.rules.ask("main result", placed(base, hand, dealer)).effects
+        at = placed(base, hand, dealer)
+        effects = reach.rules.ask("main result", at).effects or usual().ask("main result", at).effects
         return any(effect.kind == "win" for effect in effects)
     return True
 

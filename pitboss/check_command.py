@@ -1,0 +1,107 @@
+"""``pitboss check``: what is wrong with these procedures?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from datetime import date
+
+from checker.checking import Checked, checked
+from checker.profile import load as load_profile
+from checker.profile import names as profile_names
+from grammar.faults import Unreadable
+from pitboss import __version__
+from pitboss.loading import Loaded, accepts_beside, exhibits_at, load, source_for
+from pitboss.terminal import coloured, complain
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
+    parser.add_argument("--format", choices=("text", "json", "sarif"), default="text")
+    parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads")
+    parser.add_argument(
+        "--sources", metavar="FOLDER", help="a folder with the source texts, by the names exhibits give"
+    )
+    parser.add_argument("--profile", metavar="NAME", help=f"jurisdiction: {', '.join(profile_names())}")
+    parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")
+    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    parser.add_argument("--since", metavar="OLD.json", help="show what is new and what is gone since an earlier run")
+    parser.add_argument("--quiet", action="store_true", help="print findings only, no summary")
+
+
+def run(args: argparse.Namespace) -> int:
+    codes: list[int] = []
+    results: list[tuple[Loaded, Checked]] = []
+    for path in exhibits_at(args.files):
+        try:
+            loaded = load(path)
+        except Unreadable as unreadable:
+            codes.append(complain(unreadable.sentence))
+            continue
+        if loaded.faults:
+            print(loaded.told_faults(), file=sys.stderr)
+            codes.append(2)
+            continue
+        results.append((loaded, check_one(loaded, args)))
+        codes.append(results[-1][1].exit_code)
+    show(results, args)
+    return worst(codes)
+
+
+def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
+    exhibit = loaded.exhibit
+    named = args.profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
+    return checked(
+        exhibit,
+        source=source_for(loaded, args.source, args.sources),
+        profile=load_profile(named) if named else None,
+        as_of=day(args.as_of),
+        accepts=accepts_beside(loaded),
+        readings=chosen_readings(args.reading, loaded),
+    )
+
+
+def day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise Unreadable(f'"{text}" is no date; write it as 2026-11-16') from None
+
+
+def chosen_readings(words: list[str], loaded: Loaded) -> dict[str, str]:
+    """``LABEL=NAME`` pairs that the exhibit knows."""
+    found = {}
+    for word in words:
+        label, _, name = word.partition("=")
+        names = loaded.exhibit.readings.get(label)
+        if names is None:
+            known = ", ".join(loaded.exhibit.readings) or "none"
+            raise Unreadable(f'{loaded.path} has no ambiguous sentence "{label}"; it has: {known}')
+        if name not in names:
+            raise Unreadable(f'"{label}" has no reading "{name}"; it has: {", ".join(names)}')
+        found[label] = name
+    return found
+
+
+def show(results: list[tuple[Loaded, Checked]], args: argparse.Namespace) -> None:
+    pairs = [(loaded.path, outcome) for loaded, outcome in results]
+    if args.format == "json":
+        from reports.machine import report
+
+        print(json.dumps(report(pairs), indent=1, ensure_ascii=False))
+    elif args.format == "sarif":
+        from reports.sarif import sarif
+
+        print(json.dumps(sarif(pairs, __version__), indent=1, ensure_ascii=False))
+    else:
+        from reports.text import told
+
+        for loaded, outcome in results:
+            source = source_for(loaded, args.source, args.sources)
+            print(told(loaded.path, loaded.text, outcome, source, coloured))
+
+
+def worst(codes: list[int]) -> int:
+    """2 over 1 over 3 over 0."""
+    return next((code for code in (2, 1, 3) if code in codes), 0)

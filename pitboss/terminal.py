@@ -1,0 +1,38 @@
+"""Speaking to a person at a terminal, or to a file: colours and progress only where they belong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+COLOURS = {"error": "31", "warning": "33", "note": "36", "bold": "1", "dim": "2", "good": "32"}
+
+
+def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
+    """The text in a colour, where the stream is a terminal and NO_COLOR is not set."""
+    target = stream or sys.stdout
+    if not target.isatty() or os.environ.get("NO_COLOR"):
+        return text
+    return f"\033[{COLOURS[colour]}m{text}\033[0m"
+
+
+def complain(sentence: str, code: int = 2) -> int:
+    """Say on standard error what is wrong; the exit code to return."""
+    print(f"pitboss: {sentence}", file=sys.stderr)
+    return code
+
+
+class Progress:
+    """One line on a terminal that says what is being done; silent elsewhere."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self.shown = sys.stderr.isatty() and not quiet
+
+    def say(self, text: str) -> None:
+        if self.shown:
+            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+    def done(self) -> None:
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
