@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.blackjack.analysis_dealer import dealer
+from engine.blackjack.analysis_dealer import Dealer, dealer
 from engine.blackjack.analysis_model import Floats, Model, Truths, model
 from engine.blackjack.analysis_pairs import Pair, pairs_of
-from engine.blackjack.analysis_play import Endings, no_endings, origin, played
+from engine.blackjack.analysis_play import origin, played
 from engine.blackjack.analysis_split import Split, splits, suit_shares
 from engine.blackjack.kernels_play import DOUBLE, HIT, NEVER, STAND, SURRENDER, Sheet
 from engine.blackjack.tables import BLACKJACK, EARLY_SURRENDER, Action, Tables
@@ -25,7 +25,7 @@ class Analysis:
     """What best play of the main game is worth."""
 
     model: Model
-    dealer: Endings
+    dealer: Dealer
     """How the dealer ends against each hand."""
     dealt: Sheet
     """Hands as dealt, without splitting."""
@@ -118,7 +118,9 @@ class Analysis:
     def endings(self, state: int) -> Floats:
         """[up, final] how the dealer ends against this hand."""
         states = self.model.states
-        chances: Floats = self.dealer.chances[self.dealer.rows(states.keys[states.base[[state]]])[0]]
+        keys = states.keys[states.base[[state]]]
+        self.dealer.learn([(keys, states.counts[[state]])])
+        chances: Floats = self.dealer.chances[:, self.dealer.rows(keys)[0]]
         return chances
 
 
@@ -127,15 +129,14 @@ def analyse(tables: Tables) -> Analysis:
     game = model(tables)
     hands = dealer(game)
     states = game.states
-    plain = np.arange(states.plain)
-    endings = no_endings(game).joined(hands, [(states.keys, states.counts[plain])])
+    hands.learn([(states.keys, states.counts[: states.plain])])
     dealt = origin(game, 0)
     nothing = np.zeros(len(game.groups.values), np.int64)
-    base = played(game, dealt, np.arange(len(states.base)), endings, gone=nothing, worth=True)
-    made = splits(game, hands, endings)
+    base = played(game, dealt, np.arange(len(states.base)), hands, gone=nothing, worth=True)
+    made = splits(game, hands)
     pairs = pairs_of(game, dealt, made)
-    first, expected = _first(game, base, endings, pairs)
-    return Analysis(game, endings, base, made, pairs, first, -expected)
+    first, expected = _first(game, base, hands, pairs)
+    return Analysis(game, hands, base, made, pairs, first, -expected)
 
 
 def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, float]:
@@ -144,14 +145,14 @@ def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, floa
 
 
 def _first(
-    game: Model, base: Sheet, endings: Endings, pairs: dict[int, tuple[Pair, ...]]
+    game: Model, base: Sheet, hands: Dealer, pairs: dict[int, tuple[Pair, ...]]
 ) -> tuple[dict[int, Floats], float]:
     """The value of each two-card hand before the check, and the mean over all deals."""
     states = game.states
     found: dict[int, Floats] = {}
     expected = 0.0
     for plain in np.nonzero(states.size[: states.plain] == 2)[0]:
-        chances = endings.chances[endings.rows(states.keys[plain : plain + 1])[0]]
+        chances = hands.chances[:, hands.rows(states.keys[plain : plain + 1])[0]]
         dealt = deals(game, int(plain))
         for state, share in suit_shares(game, int(plain)):
             alone = base.values[:, 0, state]

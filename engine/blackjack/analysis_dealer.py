@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -10,59 +12,134 @@ from engine.blackjack.analysis_model import Floats, Ints, Model, Truths
 from engine.blackjack.kernels_dealer import reached
 from engine.blackjack.tables import DEALER_LOWS, PLAYER_LOWS
 
+MOST_ROWS = 60_000
+"""A dealer who knows more rows than this starts again."""
+
 
 @dataclass(frozen=True, slots=True)
+class Habits:
+    """All that decides how a dealer's hand ends: the shoe, the up cards, drawing and final hands."""
+
+    cards: tuple[float, ...]
+    values: tuple[int, ...]
+    aces: tuple[bool, ...]
+    steps: tuple[int, ...]
+    ups: tuple[int, ...]
+    holes: tuple[tuple[float, ...], ...]
+    most: int
+    draws: bytes
+    final: bytes
+    finals: tuple[int, ...]
+
+
 class Dealer:
-    """All multisets of cards a dealer can hold, and in how many orders each is dealt from each up card."""
+    """The chances of each final hand, worked out once for each set of cards that may be gone.
 
-    model: Model
-    nodes: tuple[Ints, Ints, Ints, Floats]
-    ends: tuple[Ints, Ints, Ints, Floats]
+    Documents that differ in what players may do or are paid share one dealer.
+    """
 
-    def endings(self, gone: Ints) -> Floats:
-        """[hand, up, final] chances of each final; `gone` [hand, group] and the up card are out."""
-        ups, groups = self.model.ups, self.model.groups
-        finals = len(self.model.finals)
-        left = groups.cards[None, :] - gone
-        sums = reached(left, self.nodes, self.ends, len(ups.groups) * finals)
-        result: Floats = sums.reshape(len(gone), len(ups.groups), finals)
+    def __init__(self, habits: Habits) -> None:
+        """A dealer who knows no chances yet."""
+        self.habits = habits
+        self._nodes, self._ends = _hands(habits)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._keys, self._places = np.empty(0, np.int64), np.empty(0, np.int64)
+        self.chances = np.empty((len(self.habits.ups), 0, len(self.habits.finals)))
+        """[up, row, final]"""
+
+    def rows(self, keys: Ints) -> Ints:
+        """The row for each key of cards gone, -1 where it is not known."""
+        if not len(self._keys):
+            return np.full(len(keys), -1)
+        place = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
+        return np.where(self._keys[place] == keys, self._places[place], -1)
+
+    def learn(self, wanted: Iterable[tuple[Ints, Ints]]) -> None:
+        """Work out the rows of all these (keys, cards gone [hand, group]) that are not known."""
+        parts = list(wanted)
+        if not parts:
+            return
+        keys, first = np.unique(np.concatenate([part[0] for part in parts]), return_index=True)
+        gone = np.concatenate([part[1] for part in parts])[first]
+        new = self.rows(keys) < 0
+        if not new.any():
+            return
+        every = np.concatenate([self._keys, keys[new]])
+        places = np.concatenate([self._places, self.chances.shape[1] + np.arange(np.count_nonzero(new))])
+        order = np.argsort(every)
+        self.chances = np.concatenate([self.chances, self._endings(gone[new])], axis=1)
+        self._keys, self._places = every[order], places[order]
+
+    def begin(self) -> None:
+        """Before a new analysis: forget if too much is known."""
+        if len(self._keys) > MOST_ROWS:
+            self._forget()
+
+    def _endings(self, gone: Ints) -> Floats:
+        """[up, hand, final] chances; `gone` [hand, group] and the up card are out of the shoe."""
+        habits = self.habits
+        ups = np.array(habits.ups)
+        left = np.array(habits.cards, np.float64)[None, :] - gone
+        result = reached(left, self._nodes, self._ends, len(ups), len(habits.finals))
         total = left.sum(axis=1)
-        showing = left[:, ups.groups] / total[:, None]
+        showing = (left[:, ups] / total[:, None]).T
         result /= np.where(showing > 0, showing, 1.0)[:, :, None]
-        result[:, :, 0] = self.blackjacks(left, total)
+        holes = np.array(habits.holes)
+        for up, group in enumerate(habits.ups):
+            making = (left * holes[up]).sum(axis=1) - holes[up, group]
+            result[up, :, 0] = making / np.maximum(total - 1, 1)
         result[:, :, -1] = 1.0 - result[:, :, :-1].sum(axis=2)
         return result
 
-    def blackjacks(self, left: Floats, total: Floats) -> Floats:
-        """[hand, up] chance of a blackjack."""
-        ups = self.model.ups
-        holes = np.einsum("rg,ug->ru", left, ups.holes) - ups.holes[np.arange(len(ups.groups)), ups.groups][None, :]
-        chance: Floats = holes / np.maximum(total[:, None] - 1, 1)
-        return chance
-
 
 def dealer(model: Model) -> Dealer:
-    """List the dealer's hands level by level, one card more each time."""
-    groups, ups = model.groups, model.ups
-    count = len(groups.values)
-    held = np.eye(count, dtype=np.int64)
-    orders = (ups.groups[None, :] == np.arange(count)[:, None]).astype(float)
-    place = np.arange(1, count + 1)
-    parents, cards, helds = (
-        [np.zeros(count + 1, np.int64)],
-        [np.r_[0, np.arange(count)]],
-        [np.zeros(count + 1)],
+    """The dealer of these rules, with everything already worked out for the same shoe and habits."""
+    tables, groups, ups = model.tables, model.groups, model.ups
+    found = _dealer(
+        Habits(
+            cards=tuple(groups.cards.tolist()),
+            values=tuple(groups.values.tolist()),
+            aces=tuple(groups.aces.tolist()),
+            steps=tuple(groups.steps.tolist()),
+            ups=tuple(ups.groups.tolist()),
+            holes=tuple(tuple(row) for row in ups.holes.tolist()),
+            most=tables.most,
+            draws=tables.draws,
+            final=tables.final,
+            finals=model.finals,
+        )
     )
+    found.begin()
+    return found
+
+
+@lru_cache(maxsize=4)
+def _dealer(habits: Habits) -> Dealer:
+    return Dealer(habits)
+
+
+def _hands(habits: Habits) -> tuple[tuple[Ints, Ints, Ints, Floats], tuple[Ints, Ints, Ints, Floats]]:
+    """All multisets of cards a dealer can hold, and in how many orders each is dealt from each up card.
+
+    They are listed level by level, one card more each time.
+    """
+    count = len(habits.values)
+    held = np.eye(count, dtype=np.int64)
+    orders = (np.array(habits.ups)[None, :] == np.arange(count)[:, None]).astype(float)
+    place = np.arange(1, count + 1)
+    parents, cards = [np.zeros(count + 1, np.int64)], [np.r_[0, np.arange(count)]]
+    helds = [np.zeros(count + 1)]
     ends: list[tuple[Ints, Ints, Floats]] = []
     level = 1
     while len(held):
-        drawing = _drawing(model, held, level)
-        ends.append(_ends(model, held[~drawing], orders[~drawing], place[~drawing], level))
-        grown = _grown(model, held[drawing], orders[drawing], place[drawing])
-        held, orders, parent, card = grown
+        drawing = _drawing(habits, held, level)
+        ends.append(_stops(habits, held[~drawing], orders[~drawing], place[~drawing], level))
+        held, orders, parent, card = _grown(habits, held[drawing], orders[drawing], place[drawing])
         if level == 1:
-            orders = orders * (1 - _blackjack_orders(model, held))
-        alive = orders.any(axis=1) & _listed(model, held, level + 1)
+            orders = orders * (1 - _blackjack_orders(habits, held))
+        alive = orders.any(axis=1) & _listed(habits, held, level + 1)
         held, orders, parent, card = held[alive], orders[alive], parent[alive], card[alive]
         first = sum(len(part) for part in parents)
         place = np.arange(first, first + len(held))
@@ -72,49 +149,49 @@ def dealer(model: Model) -> Dealer:
         level += 1
     order, parent, depth = _depth_first(np.concatenate(parents))
     nodes = (parent, depth, np.concatenate(cards)[order], np.concatenate(helds)[order])
-    return Dealer(model, nodes, _by_node(ends, order))
+    return nodes, _by_node(ends, order)
 
 
-def _drawing(model: Model, held: Ints, level: int) -> Truths:
-    low, ace = _seen(model, held)
-    table = np.frombuffer(model.tables.draws, np.uint8).reshape(-1, 2, DEALER_LOWS)
-    draws: Truths = table[min(level, model.tables.most), ace, low] != 0
+def _drawing(habits: Habits, held: Ints, level: int) -> Truths:
+    low, ace = _seen(habits, held)
+    table = np.frombuffer(habits.draws, np.uint8).reshape(-1, 2, DEALER_LOWS)
+    draws: Truths = table[min(level, habits.most), ace, low] != 0
     drawing: Truths = (draws | (level == 1)) & (low < PLAYER_LOWS)
     return drawing
 
 
-def _finals(model: Model, held: Ints, level: int) -> Ints:
+def _finals(habits: Habits, held: Ints, level: int) -> Ints:
     """Column of each hand's final among those that can be reached."""
-    low, ace = _seen(model, held)
-    table = np.frombuffer(model.tables.final, np.uint8).reshape(-1, 2, DEALER_LOWS)
+    low, ace = _seen(habits, held)
+    table = np.frombuffer(habits.final, np.uint8).reshape(-1, 2, DEALER_LOWS)
     columns = np.zeros(256, np.int64)
-    columns[list(model.finals)] = np.arange(len(model.finals))
-    found: Ints = columns[table[min(level, model.tables.most), ace, low]]
+    columns[list(habits.finals)] = np.arange(len(habits.finals))
+    found: Ints = columns[table[min(level, habits.most), ace, low]]
     return found
 
 
-def _seen(model: Model, held: Ints) -> tuple[Ints, Ints]:
-    return held @ model.groups.values, (held[:, model.groups.aces].sum(axis=1) > 0).astype(np.int64)
+def _seen(habits: Habits, held: Ints) -> tuple[Ints, Ints]:
+    return held @ np.array(habits.values), (held[:, np.array(habits.aces)].sum(axis=1) > 0).astype(np.int64)
 
 
-def _listed(model: Model, held: Ints, level: int) -> Truths:
+def _listed(habits: Habits, held: Ints, level: int) -> Truths:
     """Hands that exist in the shoe and whose final is not the one left over."""
-    exists = (held <= model.groups.cards[None, :]).all(axis=1)
-    left_over = _finals(model, held, level) == len(model.finals) - 1
-    listed: Truths = exists & (_drawing(model, held, level) | ~left_over)
+    exists = (held <= np.array(habits.cards)[None, :]).all(axis=1)
+    left_over = _finals(habits, held, level) == len(habits.finals) - 1
+    listed: Truths = exists & (_drawing(habits, held, level) | ~left_over)
     return listed
 
 
-def _ends(model: Model, held: Ints, orders: Floats, place: Ints, level: int) -> tuple[Ints, Ints, Floats]:
+def _stops(habits: Habits, held: Ints, orders: Floats, place: Ints, level: int) -> tuple[Ints, Ints, Floats]:
     """(node, target, orders) of the hands on which the dealer stops."""
     hand, up = np.nonzero(orders)
-    target = up * len(model.finals) + _finals(model, held, level)[hand]
+    target = up * len(habits.finals) + _finals(habits, held, level)[hand]
     return place[hand], target, orders[hand, up]
 
 
-def _grown(model: Model, held: Ints, orders: Floats, place: Ints) -> tuple[Ints, Floats, Ints, Ints]:
+def _grown(habits: Habits, held: Ints, orders: Floats, place: Ints) -> tuple[Ints, Floats, Ints, Ints]:
     """All hands of one card more, their orders, one parent each and the card it lacks."""
-    steps = model.groups.steps
+    steps = np.array(habits.steps)
     keys = (held @ steps)[:, None] + steps[None, :]
     unique, first = np.unique(keys, return_index=True)
     source, card = np.divmod(first, len(steps))
@@ -126,12 +203,11 @@ def _grown(model: Model, held: Ints, orders: Floats, place: Ints) -> tuple[Ints,
     return grown, summed, place[source], card
 
 
-def _blackjack_orders(model: Model, held: Ints) -> Floats:
+def _blackjack_orders(habits: Habits, held: Ints) -> Floats:
     """[hand of two, up] 1 where these two cards are a blackjack."""
-    ups = model.ups
-    rest = held[:, None, :] - np.eye(held.shape[1], dtype=np.int64)[ups.groups][None, :, :]
+    rest = held[:, None, :] - np.eye(held.shape[1], dtype=np.int64)[list(habits.ups)][None, :, :]
     fits = (rest >= 0).all(axis=2)
-    pairs: Floats = (rest * ups.holes[None, :, :]).sum(axis=2) * fits
+    pairs: Floats = (rest * np.array(habits.holes)[None, :, :]).sum(axis=2) * fits
     return pairs
 
 

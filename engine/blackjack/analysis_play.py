@@ -2,54 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Self
-
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.blackjack import kernels_play_numpy
 from engine.blackjack.analysis_dealer import Dealer
-from engine.blackjack.analysis_model import Flags, Floats, Ints, Model, masks, pays
+from engine.blackjack.analysis_model import Flags, Ints, Model, masks, pays
 from engine.blackjack.kernels_compiled import FAST
 from engine.blackjack.kernels_play import ACTIONS, Hands, Rules, Sheet, Shoe, reach, solve
 from engine.blackjack.tables import PLAYER_LOWS
 
 Choices = NDArray[np.int8]
-
-
-@dataclass(frozen=True, slots=True)
-class Endings:
-    """The dealer's final chances, one row for each set of cards that may be gone."""
-
-    keys: Ints
-    """Ascending: what is gone, as a key."""
-    places: Ints
-    """The row of each key."""
-    chances: Floats
-    """[row, up, final]"""
-
-    def rows(self, keys: Ints) -> Ints:
-        """The row of each key, -1 where it is not listed."""
-        if not len(self.keys):
-            return np.full(len(keys), -1)
-        place = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        return np.where(self.keys[place] == keys, self.places[place], -1)
-
-    def joined(self, dealer: Dealer, wanted: Iterable[tuple[Ints, Ints]]) -> Self:
-        """With rows for all further (keys, cards gone) that are not listed yet."""
-        parts = list(wanted)
-        if not parts:
-            return self
-        keys, first = np.unique(np.concatenate([part[0] for part in parts]), return_index=True)
-        gone = np.concatenate([part[1] for part in parts])[first]
-        new = self.rows(keys) < 0
-        every = np.concatenate([self.keys, keys[new]])
-        places = np.concatenate([self.places, len(self.chances) + np.arange(np.count_nonzero(new))])
-        order = np.argsort(every)
-        chances = np.concatenate([self.chances, dealer.endings(gone[new])])
-        return type(self)(every[order], places[order], chances)
 
 
 def origin(model: Model, index: int) -> Rules:
@@ -58,17 +21,11 @@ def origin(model: Model, index: int) -> Rules:
     return Rules(masks(model, index), pays(model, index), model.ups.holes, cards)
 
 
-def no_endings(model: Model) -> Endings:
-    """A table without rows."""
-    shape = (0, len(model.ups.groups), len(model.finals))
-    return Endings(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(shape))
-
-
 def played(
     model: Model,
     rules: Rules,
     order: Ints,
-    endings: Endings,
+    dealer: Dealer,
     *,
     gone: Ints,
     choices: Choices | None = None,
@@ -80,13 +37,13 @@ def played(
     left = np.repeat((model.groups.cards - gone)[None, :], shape[0], axis=0)
     left[np.arange(shape[0]), ups.groups] -= 1
     row = np.full(shape[2], -1, np.int64)
-    row[order] = endings.rows(states.keys[states.base[order]] + int(gone @ model.groups.steps))
+    row[order] = dealer.rows(states.keys[states.base[order]] + int(gone @ model.groups.steps))
     sheet = Sheet(
         np.zeros(shape, np.int8) if choices is None else choices,
         np.zeros(shape),
         np.zeros((shape[0], shape[1], ACTIONS, shape[2]) if worth else (0, 0, 0, 0)),
     )
-    shoe = Shoe(left, row, endings.chances)
+    shoe = Shoe(left, row, dealer.chances)
     if FAST:
         solve(order, _hands(model), rules, shoe, choices is not None, sheet)
     else:

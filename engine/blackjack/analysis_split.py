@@ -20,7 +20,7 @@ import numpy as np
 
 from engine.blackjack.analysis_dealer import Dealer
 from engine.blackjack.analysis_model import MOST_REMOVED, Flags, Floats, Ints, Model, Truths
-from engine.blackjack.analysis_play import Choices, Endings, origin, played, reachable
+from engine.blackjack.analysis_play import Choices, origin, played, reachable
 from engine.blackjack.kernels_play import STAND, SURRENDER, Rules
 from engine.blackjack.tables import Action
 
@@ -43,7 +43,7 @@ class Split:
     """[up] may a hand made by this split be split again?"""
 
 
-def splits(model: Model, dealer: Dealer, endings: Endings) -> tuple[Split, ...]:
+def splits(model: Model, dealer: Dealer) -> tuple[Split, ...]:
     """For each group of cards that may be split somewhere, the value of the hands it makes."""
     tables = model.tables
     dealt = origin(model, 0)
@@ -53,7 +53,7 @@ def splits(model: Model, dealer: Dealer, endings: Endings) -> tuple[Split, ...]:
         if tables.most_hands[ranks[0]] > 1 and _may_split(model, dealt, group).any()
     ]
     origins = _distinct({i: origin(model, i) for group in groups for i in _origins(model, group)})
-    begun, endings = _begun(model, dealer, endings, origins, groups)
+    begun = _begun(model, dealer, origins, groups)
     rows = [(_order(model, split.group), split) for split in begun]
     wanted = [
         _gone(model, states, split.group, count)
@@ -61,9 +61,9 @@ def splits(model: Model, dealer: Dealer, endings: Endings) -> tuple[Split, ...]:
         for states in [_ending_states(model, order, split)]
         for count in range(2, _most_gone(model, split) + 1)
     ]
-    endings = endings.joined(dealer, wanted)
+    dealer.learn(wanted)
     for split in begun:
-        _go_on(model, endings, origins, split)
+        _go_on(model, dealer, origins, split)
     return tuple(begun)
 
 
@@ -147,18 +147,16 @@ def _chances(model: Model, alike: int, shared: Floats) -> Floats:
     return np.outer(with_up, shared) + np.outer(without, 1 - shared)
 
 
-def _begun(
-    model: Model, dealer: Dealer, endings: Endings, origins: dict[int, Rules], groups: list[int]
-) -> tuple[list[Split], Endings]:
+def _begun(model: Model, dealer: Dealer, origins: dict[int, Rules], groups: list[int]) -> list[Split]:
     """Best play with one other pair card gone."""
     orders = {group: _order(model, group) for group in groups}
-    endings = endings.joined(dealer, [_gone(model, orders[group], group, 1) for group in groups])
+    dealer.learn(_gone(model, orders[group], group, 1) for group in groups)
     begun = []
     for group in groups:
         ours = _origins(model, group)
         gone = _cards(model, group, 1)
         once = {
-            id(rules): played(model, rules, orders[group], endings, gone=gone)
+            id(rules): played(model, rules, orders[group], dealer, gone=gone)
             for rules in {id(origins[index]): origins[index] for index in ours}.values()
         }
         done = {index: once[id(origins[index])] for index in ours}
@@ -169,10 +167,10 @@ def _begun(
             split.any[index] = np.stack([np.zeros_like(begin), begin])
             split.pair[index] = np.stack([np.zeros_like(paired), paired])
         begun.append(split)
-    return begun, endings
+    return begun
 
 
-def _go_on(model: Model, endings: Endings, origins: dict[int, Rules], split: Split) -> None:
+def _go_on(model: Model, dealer: Dealer, origins: dict[int, Rules], split: Split) -> None:
     """The same play with more pair cards gone."""
     first, other = split.origins
     alike = origins[first] is origins[other]
@@ -183,7 +181,7 @@ def _go_on(model: Model, endings: Endings, origins: dict[int, Rules], split: Spl
         reached = np.where(seen == 1, choices, -1).astype(np.int8)
         for count in range(2, _most_gone(model, split) + 1):
             gone = _cards(model, split.group, count)
-            play = played(model, origins[index], order, endings, gone=gone, choices=reached)
+            play = played(model, origins[index], order, dealer, gone=gone, choices=reached)
             begin, paired = _starts(model, split.group, play.values)
             split.any[index] = np.vstack([split.any[index], begin])
             split.pair[index] = np.vstack([split.pair[index], paired])

@@ -15,18 +15,19 @@ BLOCK = 256
 
 
 def reached(
-    left: Floats, nodes: tuple[Ints, Ints, Ints, Floats], ends: tuple[Ints, Ints, Ints, Floats], targets: int
+    left: Floats, nodes: tuple[Ints, Ints, Ints, Floats], ends: tuple[Ints, Ints, Ints, Floats], ups: int, finals: int
 ) -> Floats:
-    """[shoe, target] the sum over dealer hands of (orders in which it is dealt) x (chance of one order).
+    """[up, shoe, final] the sum over dealer hands of (orders in which it is dealt) x (chance of one order).
 
     `left` [shoe, group] counts cards. A node is a multiset of dealer cards, its parent has one card
     fewer, of group `card`, of which the parent holds `held`; each node comes before its children and
-    these before its later siblings. `ends` lists (first entry of each node, node, target, orders).
+    these before its later siblings. `ends` lists (first entry of each node, node,
+    target, orders), a target being the number of an up card times `finals` and of a final.
     """
     _, depth, card, held = nodes
     start, node, target, orders = ends
     total = left.sum(axis=1)
-    sums = np.zeros((len(left), targets))
+    sums = np.zeros((ups, len(left), finals))
     if FAST:
         _fill(left, total, depth, card, held, start, target, orders, sums)
     else:
@@ -47,7 +48,7 @@ def _fill(
     sums: Floats,
 ) -> None:
     shoes, groups = left.shape
-    nodes, targets = len(depth), sums.shape[1]
+    nodes, targets, finals = len(depth), sums.shape[0] * sums.shape[2], sums.shape[2]
     deepest = depth.max() + 1
     chance = np.ones((deepest, LANES))
     cards = np.zeros((groups, LANES))
@@ -71,7 +72,7 @@ def _fill(
                     found[into, lane] += ways * chance[level, lane]
         for lane in range(lanes):
             for into in range(targets):
-                sums[first + lane, into] = found[into, lane]
+                sums[into // finals, first + lane, into % finals] = found[into, lane]
 
 
 def _fill_with_numpy(
@@ -84,7 +85,8 @@ def _fill_with_numpy(
     """The same sums: a row of chances per node, then one matrix product."""
     parent, depth, card, held = nodes
     node, target, orders = ends
-    weights = np.zeros((len(parent), sums.shape[1]))
+    ups, _, finals = sums.shape
+    weights = np.zeros((len(parent), ups * finals))
     weights[node, target] = orders
     for first in range(0, len(left), BLOCK):
         part = slice(first, first + BLOCK)
@@ -95,4 +97,4 @@ def _fill_with_numpy(
         for i in range(1, len(parent)):
             np.multiply(chance[parent[i]], cards[card[i]] - held[i], out=chance[i])
             chance[i] *= share[depth[i] - 1]
-        sums[part] = chance.T @ weights
+        sums[:, part] = (chance.T @ weights).reshape(-1, ups, finals).transpose(1, 0, 2)

@@ -59,7 +59,7 @@ class Shoe(NamedTuple):
     row: Ints
     """[state] row of `endings`, or -1."""
     endings: Floats
-    """[row, up, final]"""
+    """[up, row, final]"""
 
 
 class Sheet(NamedTuple):
@@ -111,7 +111,7 @@ def ended(up: int, made: int, state: int, kind: int, rules: Rules, shoe: Shoe) -
         return NEVER
     value = 0.0
     for final in range(shoe.endings.shape[2]):
-        value += shoe.endings[row, up, final] * rules.pays[up, made, kind, final]
+        value += shoe.endings[up, row, final] * rules.pays[up, made, kind, final]
     return value
 
 

@@ -125,6 +125,6 @@ def _drawn(made: int, states: Ints, hands: Hands, rules: Rules, shoe: Shoe, valu
 def _ended(made: int, states: Ints, kinds: Ints, rules: Rules, shoe: Shoe) -> Floats:
     """[up, state] the value of settling as these kinds."""
     rows = shoe.row[states]
-    chances = shoe.endings[np.maximum(rows, 0)].transpose(1, 0, 2)
+    chances = shoe.endings[:, np.maximum(rows, 0)]
     value = (chances * rules.pays[:, made][:, kinds]).sum(axis=2)
     return np.where(rows < 0, NEVER, value)
