@@ -1,0 +1,99 @@
+"""Every line of a document, whatever stands around it, and the names that it uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from checker.findings import STAKES, Severity
+from checker.whole import Whole
+from grammar.resolving import Stated
+from grammar.tree import NO_TAIL, Ambiguous, Choice, Discretion, Document, Line, Norm, Paytable, Reference, Tail, Text
+from grammar.vocabulary import vocabulary
+
+RANKING = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+
+
+def lines_in(document: Document) -> Iterator[Line]:
+    """All lines in their order, those inside readings and pay tables too."""
+    for line in document.lines:
+        yield from with_inner(line)
+
+
+def with_inner(line: Line) -> Iterator[Line]:
+    yield line
+    match line:
+        case Paytable(rows=rows):
+            yield from rows
+        case Ambiguous(readings=readings):
+            for reading in readings:
+                for inner in reading.lines:
+                    yield from with_inner(inner)
+
+
+def tail_of(line: Line) -> Tail:
+    tail = getattr(line, "tail", NO_TAIL)
+    return tail if isinstance(tail, Tail) else NO_TAIL
+
+
+def references(whole: Whole, *kinds: str) -> Iterator[tuple[Line, Reference]]:
+    for line in lines_in(whole.exhibit.document):
+        for reference in tail_of(line).refers:
+            if reference.kind in kinds:
+                yield line, reference
+
+
+def stated_once(whole: Whole) -> Iterator[Stated]:
+    """One answer for each line, the first."""
+    seen: set[int] = set()
+    for stated in whole.exhibit.stated:
+        if id(stated.line) not in seen:
+            seen.add(id(stated.line))
+            yield stated
+
+
+def stake_of(whole: Whole, line: Line) -> str:
+    """What the statement on this line moves; ``document`` where it answers nothing that is played."""
+    stakes = {vocabulary().questions[stated.question].stake for stated in whole.exhibit.stated if stated.line is line}
+    return next((stake for stake in STAKES if stake in stakes), "document")
+
+
+def gravest(severities: Iterable[Severity]) -> Severity:
+    return min(severities, key=RANKING.index)
+
+
+def words_of(line: Line) -> str:
+    """What the value of a statement says in free words; empty where it has none."""
+    match getattr(line, "value", None):
+        case Norm(actor=actor, action=action):
+            return f"{actor} {' '.join(action)}"
+        case Choice(word) | Text(word):
+            return word
+        case Discretion(who):
+            return who
+        case _:
+            return ""
+
+
+def folded(name: str) -> str:
+    """A name without case, dashes, colons and articles: the form in which names are compared."""
+    words = re.findall(r"[a-z0-9½+$.']+", name.lower().replace("’", "'"))
+    return " ".join(word.rstrip(".") for word in words if word not in ("the", "a", "an"))
+
+
+def content(name: str, *idle: str) -> frozenset[str]:
+    """The words of a name that tell it from others, in the singular."""
+    return frozenset(singular(word) for word in folded(name).split() if word not in IDLE and word not in idle)
+
+
+def singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+IDLE = frozenset({"of", "for", "and", "or", "in", "on", "to", "this", "that"})
+
+
+def listed(names: Iterable[str]) -> str:
+    """``a, b and c``"""
+    parts = list(names)
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

@@ -1,0 +1,97 @@
+"""The page beside each check is its manual and its test: examples find exactly what they say they find."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from checker.checking import CHECKS, Check
+from checker.whole import whole
+from grammar.parsing import parse
+from grammar.resolving import resolve
+
+FOLDER = Path(__file__).parent.parent / "checker" / "checks"
+BY_NAME = {check.__name__.replace("_", "-"): check for check in CHECKS}
+PAGES = sorted(FOLDER.glob("*.md"))
+SECTION = re.compile(r"^## (?P<title>.+)$")
+FINDS = re.compile(r"# finds: (?P<check>[a-z-]+)\s*$")
+NOWHERE = 0
+"""The line of a finding that points at no statement: it concerns the document as a whole."""
+
+
+@dataclass(frozen=True)
+class Example:
+    page: Path
+    title: str
+    text: str
+
+    @property
+    def check(self) -> Check:
+        return BY_NAME[self.page.stem]
+
+    @property
+    def expected(self) -> set[int]:
+        """Lines marked as found; a mark on a line of its own stands for the whole document."""
+        found = set()
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if mark := FINDS.search(line):
+                assert mark["check"] == self.page.stem, f"{self.page.name}: {line}"
+                found.add(NOWHERE if line.lstrip().startswith("#") else number)
+        return found
+
+
+def examples(page: Path) -> list[Example]:
+    found: list[Example] = []
+    title, block = "", None
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if heading := SECTION.match(line):
+            title = heading["title"]
+        if line.strip() == "```game":
+            block = []
+        elif line.strip() == "```" and block is not None:
+            found.append(Example(page, title, "".join(f"{part}\n" for part in block)))
+            block = None
+        elif block is not None:
+            block.append(line)
+    return found
+
+
+EXAMPLES = [example for page in PAGES for example in examples(page)]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.page.stem}: {example.title}")
+def test_the_example_finds_exactly_what_it_says(example: Example) -> None:
+    exhibit, faults = resolve(parse(example.text))
+    assert not faults, [(fault.span.line, fault.message, fault.remedy) for fault in faults]
+    found = list(example.check(whole(exhibit)))
+    lines = {place.span.line for finding in found for place in finding.places}
+    lines |= {NOWHERE for finding in found if not finding.places}
+    assert lines == example.expected, [finding.message for finding in found]
+    assert {finding.check for finding in found} <= {example.page.stem}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.page.stem}: {example.title}")
+def test_every_repair_is_a_statement_that_can_be_read(example: Example) -> None:
+    exhibit, _ = resolve(parse(example.text))
+    for finding in example.check(whole(exhibit)):
+        for repair in finding.repairs:
+            if not repair.startswith("choose a reading"):
+                assert not parse(f"{repair}\n").faults, repair
+
+
+def test_every_check_has_a_page_and_every_page_a_check() -> None:
+    modules = {path.stem.replace("_", "-") for path in FOLDER.glob("*.py") if path.stem != "__init__"}
+    assert set(BY_NAME) == {page.stem for page in PAGES} == modules
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_page_opens_with_its_name_and_shows_both_sides(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith(f"# {page.stem.replace('-', ' ').capitalize()}\n")
+    shown = examples(page)
+    assert any(example.expected for example in shown), "no flawed example"
+    assert any(not example.expected for example in shown), "no silent example"
+    assert all(example.title for example in shown), "an example stands under no section"
