@@ -105,9 +105,12 @@ def positive(operand: Sequence[Tok], relation: str, terms: list[Tok], span: Span
     if found := quantity(operand, name):
         return comparison(found, terms, span) or NumberIs(found, intervals(terms, found), span=span)
     group = group_names(operand)
-    if name in words.counts and (not group or terms[0].kind in ("NUMBER", "BOUND", "MONEY")):
+    if name in words.counts:
         count = Count(words.counts[name])
-        return comparison(count, terms, span) or NumberIs(count, intervals(terms, count), span=span)
+        if versus := comparison(count, terms, span):
+            return versus
+        if not group or terms[0].kind in ("NUMBER", "BOUND", "MONEY"):
+            return NumberIs(count, intervals(terms, count), span=span)
     if group:
         return card_test(group, terms, span)
     raise unknown(operand, verb, terms, span)
@@ -140,9 +143,7 @@ def holding(name: str, operand: Sequence[Tok], terms: list[Tok], span: Span) -> 
 
 
 def counting(token: Tok) -> bool:
-    return (
-        token.kind in ("BOUND", "NUMBER", "OR_LESS", "TO", "COMMA", "LIST_OR") or token.text.lower() in SMALL
-    )
+    return token.kind in ("BOUND", "NUMBER", "OR_LESS", "TO", "COMMA", "LIST_OR") or token.text.lower() in SMALL
 
 
 def cards_in(group: tuple[str, ...]) -> Quantity:
@@ -178,8 +179,10 @@ def quantity(operand: Sequence[Tok], name: str) -> Quantity | None:
             cut = lowered.index("in")
             group = group_names(rest[cut + 1 :])
             if group and rest[:cut]:
-                every = plain(texts(rest[:cut])) == "cards"
-                return cards_in(group) if every else CountOf(card_set(rest[:cut]), group, span=span)
+                if plain(texts(rest[:cut])) == "cards":
+                    return cards_in(group)
+                cards = [token._replace(kind="OR") if token.text == "or" else token for token in rest[:cut]]
+                return CountOf(card_set(cards), group, span=span)
     if name.startswith("total of ") and name not in vocabulary().totals:
         group = group_names([token for token in operand if token.text.lower() != "the"][2:])
         return Total(group=group, span=span) if group else None
@@ -272,9 +275,7 @@ def card_set(terms: Sequence[Tok]) -> CardSet:
     suits = tuple(suit for suit in SUITS if any((rank, suit) in cards for rank in RANKS))
     if len(ranks) * len(suits) != len(cards):
         raise Misread(span, "these cards are no simple set", 'write one test for each, joined by "or"')
-    return CardSet(
-        () if len(ranks) == len(RANKS) else ranks, () if len(suits) == len(SUITS) else suits, span=span
-    )
+    return CardSet(() if len(ranks) == len(RANKS) else ranks, () if len(suits) == len(SUITS) else suits, span=span)
 
 
 def ranks_and_suits(run: Sequence[Tok]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -286,9 +287,7 @@ def ranks_and_suits(run: Sequence[Tok]) -> tuple[tuple[str, ...], tuple[str, ...
         case [low, joint, high] if joint.kind == "TO":
             first, last = RANKS.index(one_rank(low)), RANKS.index(one_rank(high))
             if first > last:
-                raise Misread(
-                    spanned(run, low.span), "the range runs backwards", "the lower rank comes first"
-                )
+                raise Misread(spanned(run, low.span), "the range runs backwards", "the lower rank comes first")
             return RANKS[first : last + 1], ()
     for cut in range(len(run) + 1):
         before, after = text_of(run[:cut]), text_of(run[cut:])

@@ -33,7 +33,8 @@ FORMS = (
 
 GOES_ON = re.compile(r"(,|:|(?<![\w'’+/-])(and|or))$")
 CONTINUES = re.compile(
-    r"(when|unless|until|and|or|overrides|in[ \t]+game|refers[ \t]+to|read[ \t]+as|vague|printed)(?![\w:'’+/-])|@[0-9]"
+    r"(when|unless|until|and|or|overrides|in[ \t]+game|refers[ \t]+to|read[ \t]+as|vague|printed)"
+    r"(?![\w:'’+/-])|@[0-9]"
 )
 LABEL = re.compile(r"(\[[^\]]*\]|[0-9]+(\.[0-9]+)*[a-z]?)[ \t]+")
 WORD = re.compile(r"[A-Za-z]+")
@@ -91,7 +92,7 @@ def logical_lines(text: str) -> tuple[list[LogicalLine], tuple[str, ...]]:
         body = code.strip(" \t\f\v")
         if not body:
             if parts and GOES_ON.search(parts[-1][2]) and comment:
-                behind = f"{behind} {comment}".strip()
+                behind = f"{behind} {comment.lstrip('# ')}".strip()
                 continue
             finish()
             if comment:
@@ -105,16 +106,14 @@ def logical_lines(text: str) -> tuple[list[LogicalLine], tuple[str, ...]]:
         if not parts:
             indent = width(code[:column])
         parts.append((number, column + 1, body))
-        behind = f"{behind} {comment}".strip()
+        behind = f"{behind} {comment.lstrip('# ')}".strip()
     finish()
     while comments and not comments[-1]:
         comments.pop()
     return lines, tuple(comments)
 
 
-def joined(
-    parts: list[tuple[int, int, str]], indent: int, above: tuple[str, ...], behind: str
-) -> LogicalLine:
+def joined(parts: list[tuple[int, int, str]], indent: int, above: tuple[str, ...], behind: str) -> LogicalLine:
     starts, origins, texts, length = [], [], [], 0
     for line, column, body in parts:
         starts.append(length)
@@ -125,7 +124,7 @@ def joined(
 
 
 def without_comment(line: str) -> tuple[str, str]:
-    """The code of a line and its comment; a # inside quotation marks is no comment."""
+    """The code of a line and its comment with its #; a # inside quotation marks is no comment."""
     if "#" not in line:
         return line, ""
     quoted = False
@@ -133,7 +132,7 @@ def without_comment(line: str) -> tuple[str, str]:
         if character == '"':
             quoted = not quoted
         elif character == "#" and not quoted:
-            return line[:index], line[index + 1 :].strip()
+            return line[:index], line[index:].rstrip()
     return line, ""
 
 
