@@ -70,7 +70,7 @@ class Reach:
         return sorted(found, key=order)
 
     def tests(self, question: str) -> tuple[Condition, ...]:
-        also = ("bonus eligibility",) if question == "main pay" else ()
+        also = ("bonus eligibility", "main result") if question == "main pay" else ()
         limits = {"may split": ("split limit",), "may double": ("double limit",)}.get(question, ())
         return tests_of(self.rules, question, *also, *limits)
 
