@@ -9,6 +9,8 @@ from datetime import date
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.differing_readings import differing_readings
 from checker.checks.missing_answers import missing_answers
+from checker.checks.overlapping_rows import overlapping_rows
+from checker.checks.unit_not_stated import unit_not_stated
 from checker.covering import covered
 from checker.findings import Acceptance, Certainty, Finding, Place, Severity, place_at
 from checker.profile import Profile
@@ -25,6 +27,8 @@ CHECKS: tuple[Check, ...] = (
     conflicting_answers,
     missing_answers,
     differing_readings,
+    overlapping_rows,
+    unit_not_stated,
 )
 
 

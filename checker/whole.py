@@ -11,7 +11,7 @@ from checker.profile import Profile, load, names
 from engine.asking import Answers, Readings, Rulebook
 from engine.families import Situations, family_of
 from engine.odds import Uncountable, WagerOdds, deck_numbers, wager_odds
-from grammar.resolving import Exhibit
+from grammar.resolving import Exhibit, unit_label
 from grammar.source import Source
 from grammar.vocabulary import Question, vocabulary
 
@@ -111,6 +111,11 @@ def whole(
         reach = family.reach(rules)
         games.append(GameRules(exhibit, game.name, rules, reach, family.usual(), family.undecided))
     return Whole(exhibit, tuple(games), source, profile or own_profile(exhibit), as_of)
+
+
+def unit_labels(exhibit: Exhibit) -> set[str]:
+    """The labels under which tables of bare numbers are read both ways: so many to one, so many for one."""
+    return {unit_label(table.name) for table in exhibit.tables} & exhibit.readings.keys()
 
 
 def own_profile(exhibit: Exhibit) -> Profile | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from checker.findings import STAKES, Certainty, Finding, Severity, Witness, WitnessAnswer, places_of
-from checker.results import result_of
+from checker.findings import STAKES, Certainty, Finding, Severity, places_of
 from checker.whole import GameRules, Whole
+from checker.witnesses import witness
 from checker.words import said
 from engine.asking import Answer, Answers
 from engine.effects import ALLOWED, promises
@@ -139,17 +139,8 @@ def different(answers: Answers) -> list[Answer]:
     return list(found.values())
 
 
-def witness(answers: Answers, apart: list[Answer], game: GameRules) -> Witness:
-    return Witness(
-        deal=answers.situation.told(),
-        answers=tuple(
-            WitnessAnswer(
-                answer.stated.key,
-                said(answers.question, answer.effect),
-                result_of(answers.question, answer.effect, answers.situation, game),
-            )
-            for answer in apart
-        ),
-        situation=answers.situation,
-        game=game.name,
-    )
+def in_force_together(one: Stated, two: Stated) -> bool:
+    """Readings of one sentence exclude each other; rows of one table are judged by its policy, or by its lack."""
+    if one.table and one.table == two.table:
+        return False
+    return not (one.reading and two.reading and one.reading[0] == two.reading[0] and one.reading != two.reading)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.findings import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
 from checker.results import result_of
-from checker.whole import GameRules, Whole
+from checker.whole import GameRules, Whole, unit_labels
 from checker.words import said
 from engine.asking import Answer, Answers
 from engine.effects import Effect
@@ -18,17 +18,27 @@ def differing_readings(whole: Whole) -> Iterator[Finding]:
     for game in whole.games:
         for question, about in game.questions():
             for answers in game.answers(question.name, about):
-                choices = game.choices(answers)
-                if len(choices) < 2:
+                full = with_first_unit(game, game.choices(answers))
+                if len(full) < 2:
                     continue
-                outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in choices]
+                outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in full]
                 if len({settled(outcome) for outcome in outcomes}) < 2:
                     continue
+                units = unit_labels(game.exhibit)
+                choices = [{label: choice[label] for label in choice if label not in units} for choice in full]
                 labels = tuple(choices[0])
                 key = (question.name, about, labels)
                 if key not in seen:
                     seen.add(key)
                     yield finding(game, question, about, answers, list(zip(choices, outcomes, strict=True)))
+
+
+def with_first_unit(game: GameRules, choices: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Only choices that take a table's bare numbers in the first way; that they have two is a finding of its own."""
+    units = unit_labels(game.exhibit)
+    return [
+        choice for choice in choices if all(choice[label] == game.names(label)[0] for label in units & choice.keys())
+    ]
 
 
 def finding(

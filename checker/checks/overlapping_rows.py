@@ -1,0 +1,115 @@
+"""Two rows of one pay table apply to the same cards, and the table does not say which of them counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.paytables import PAID, Table, tables
+from checker.whole import Whole
+from checker.witnesses import witness
+from checker.words import said
+from engine.asking import Answer, Answers
+from grammar.resolving import Stated
+
+
+def overlapping_rows(whole: Whole) -> Iterator[Finding]:
+    seen: set[frozenset[int]] = set()
+    for game in whole.games:
+        for table in tables(game):
+            if table.table.policy:
+                continue
+            for group in groups(overlaps(table)):
+                lines = frozenset(line for pair in group for line in pair.lines)
+                if lines not in seen:
+                    seen.add(lines)
+                    yield finding(table, group)
+
+
+@dataclass
+class Overlap:
+    """Two rows that meet, in the smallest situation in which they do."""
+
+    one: Answer
+    two: Answer
+    answers: Answers
+    nested: bool = field(default=False)
+
+    @property
+    def lines(self) -> tuple[int, int]:
+        return self.one.stated.span.line, self.two.stated.span.line
+
+
+def overlaps(table: Table) -> list[Overlap]:
+    found: dict[tuple[int, int], Overlap] = {}
+    holds: dict[int, set[int]] = {}
+    for question in PAID:
+        about = table.about if question == "wager pay" else ""
+        for number, answers in enumerate(table.game.answers(question, about)):
+            rows = [answer for answer in answers.given if answer.stated.table == table.table.name]
+            for answer in rows:
+                holds.setdefault(answer.stated.span.line, set()).add(number)
+            for index, one in enumerate(rows):
+                for two in rows[index + 1 :]:
+                    if one.effect != two.effect and together(one.stated, two.stated):
+                        found.setdefault((one.stated.span.line, two.stated.span.line), Overlap(one, two, answers))
+    for overlap in found.values():
+        overlap.nested = nested(overlap, holds)
+    return list(found.values())
+
+
+def together(one: Stated, two: Stated) -> bool:
+    """Two readings of one sentence are never in force together."""
+    return one.line is not two.line and (
+        one.reading is None or two.reading is None or one.reading[0] != two.reading[0] or one.reading == two.reading
+    )
+
+
+def nested(overlap: Overlap, holds: dict[int, set[int]]) -> bool:
+    """Is one row a special case of the other that pays more, so that "the highest row" is what a reader expects?"""
+    pair = [(holds[answer.stated.span.line], answer.effect) for answer in (overlap.one, overlap.two)]
+    (narrow, more), (wide, less) = sorted(pair, key=lambda entry: len(entry[0]))
+    pays = isinstance(more.amount, Fraction) and isinstance(less.amount, Fraction)
+    return pays and narrow < wide and more.worth > less.worth
+
+
+def groups(found: list[Overlap]) -> list[list[Overlap]]:
+    """Overlaps that share a row, together."""
+    made: list[list[Overlap]] = []
+    for overlap in found:
+        touching = [group for group in made if any(set(overlap.lines) & set(other.lines) for other in group)]
+        made = [group for group in made if group not in touching]
+        made.append([*(other for group in touching for other in group), overlap])
+    return made
+
+
+def finding(table: Table, group: list[Overlap]) -> Finding:
+    first = group[0]
+    question = first.answers.question
+    rows = {answer.stated.span: answer for overlap in group for answer in (overlap.one, overlap.two)}
+    expected = all(overlap.nested for overlap in group)
+    names = f"{event(first.one)} ({said(question, first.one.effect)}) and {event(first.two)}"
+    return Finding(
+        check="overlapping-rows",
+        severity=Severity.WARNING if expected else Severity.ERROR,
+        certainty=Certainty.PROVED,
+        message=f'"{table.table.name}" does not say which row counts where two apply: '
+        f"{names} ({said(question, first.two.effect)})",
+        places=tuple(place_of(rows[span].stated, said(question, rows[span].effect)) for span in sorted(rows)),
+        question=question.name,
+        about=table.about,
+        witness=witness(first.answers, (first.one, first.two), table.game),
+        details=tuple(
+            f"{event(overlap.one)} and {event(overlap.two)} meet at {overlap.answers.situation.told()}"
+            for overlap in group
+        )
+        if len(group) > 1
+        else (),
+        repairs=(f'paytable "{table.table.name}", highest row only',) if expected else (),
+    )
+
+
+def event(answer: Answer) -> str:
+    return str(getattr(answer.stated.line, "event", answer.stated.key))

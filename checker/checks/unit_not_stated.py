@@ -1,0 +1,67 @@
+"""A pay is a bare number: it may be so many to one, or so many for one with the stake inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.paytables import Table, tables
+from checker.whole import Whole, unit_labels
+from checker.witnesses import witness
+from checker.words import odds
+from engine.asking import Answer, Answers
+from grammar.resolving import unit_label
+from grammar.tree import Odds, Statement
+
+
+def unit_not_stated(whole: Whole) -> Iterator[Finding]:
+    labels = unit_labels(whole.exhibit)
+    seen: set[str] = set()
+    for game in whole.games:
+        for table in tables(game):
+            label = unit_label(table.table.name)
+            if label in labels and label not in seen and label not in game.rules.readings:
+                seen.add(label)
+                yield in_table(table, label)
+    for stated in whole.exhibit.stated:
+        if isinstance(stated.line, Statement) and isinstance(stated.value, Odds) and stated.value.bare:
+            pays = stated.value.win
+            yield Finding(
+                check="unit-not-stated",
+                severity=Severity.WARNING,
+                certainty=Certainty.READ,
+                message=f'a pay of {stated.value.spelled} is {odds(pays)}, or {odds(pays - 1)} if it means "for 1"',
+                places=(place_of(stated, stated.value.spelled),),
+                question=stated.question,
+                about=stated.about,
+            )
+
+
+def in_table(table: Table, label: str) -> Finding:
+    seen = proof(table, label)
+    first, second = seen[1] if seen else (None, None)
+    words = f": {odds(first.effect.worth)} or {odds(second.effect.worth)}" if first and second else ""
+    rows = [row.row for row in table.rows if isinstance(row.row.pays, Odds) and row.row.pays.bare]
+    return Finding(
+        check="unit-not-stated",
+        severity=Severity.ERROR,
+        certainty=Certainty.PROVED if seen else Certainty.READ,
+        message=f'the rows of "{table.table.name}" say neither "to 1" nor "for 1"{words}',
+        places=(place_at(table.table), *(place_at(row, str(getattr(row.pays, "spelled", ""))) for row in rows)),
+        question="wager pay",
+        about=table.about,
+        witness=witness(seen[0], seen[1], table.game) if seen else None,
+        repairs=(f'paytable "{table.table.name}", pays to 1', f"choose a reading: --reading {label}=to"),
+    )
+
+
+def proof(table: Table, label: str) -> tuple[Answers, tuple[Answer, Answer]] | None:
+    """The smallest situation in which a row pays, with what it pays in each of the two ways."""
+    for question in dict.fromkeys(stated.question for row in table.rows for stated in row.stated):
+        for answers in table.game.answers(question, table.about):
+            rows = [answer for answer in answers.given if answer.stated.reading and answer.stated.reading[0] == label]
+            for one in rows:
+                for two in rows:
+                    if one.stated.line is two.stated.line and one.effect.worth > two.effect.worth:
+                        return answers, (one, two)
+    return None

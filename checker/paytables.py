@@ -1,0 +1,141 @@
+"""The pay tables of a game as the checks see them: each row with the statement that it makes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from checker.whole import GameRules
+from engine.effects import effect_of
+from grammar.resolving import Stated
+from grammar.tree import Paytable, Row
+from grammar.vocabulary import plain
+
+PAID = ("wager pay", "main pay", "main result")
+KNOWN = Path(__file__).parent / "wagers.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row, what it pays for each unit staked (None for dollars), and its statements in this game."""
+
+    row: Row
+    stated: tuple[Stated, ...]
+
+    @property
+    def event(self) -> str:
+        return plain(self.row.event)
+
+    @property
+    def pays(self) -> Fraction | None:
+        effects = [effect_of(stated.value) for stated in self.stated if stated.question != "main result"]
+        worths = [effect.worth for effect in effects if effect is not None and effect.kind in ("pays", "push", "lose")]
+        return worths[0] if worths else None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A pay table in force in a game."""
+
+    game: GameRules
+    table: Paytable
+    rows: tuple[TableRow, ...]
+
+    @property
+    def wager(self) -> str:
+        return self.table.wager or self.table.name
+
+    @property
+    def about(self) -> str:
+        return next((stated.about for row in self.rows for stated in row.stated), "")
+
+    @property
+    def reading(self) -> tuple[str, str] | None:
+        """The reading that the whole table belongs to; the two ways of reading a bare number are none."""
+        readings = {stated.reading for row in self.rows for stated in row.stated}
+        return readings.pop() if len(readings) == 1 else None
+
+    def row(self, event: str) -> TableRow | None:
+        return next((row for row in self.rows if row.event == event), None)
+
+
+def tables(game: GameRules) -> list[Table]:
+    """The tables in force in a game, those that it inherits only where it has none of its own for the wager."""
+    found = [Table(game, table, tuple(table_rows(game, table))) for table in game.exhibit.tables]
+    heard = [table for table in found if table.rows]
+    level = {id(table): nearness(game, table) for table in heard}
+    return [
+        table
+        for table in heard
+        if level[id(table)] == min(level[id(other)] for other in heard if plain(other.wager) == plain(table.wager))
+    ]
+
+
+def table_rows(game: GameRules, table: Paytable) -> Iterator[TableRow]:
+    laws = [law for question in PAID for law in game.rules.laws.get(question, ())]
+    for row in table.rows:
+        if isinstance(row, Row):
+            stated = tuple(dict.fromkeys(law.stated for law in laws if law.stated.line is row))
+            if stated:
+                yield TableRow(row, stated)
+
+
+def nearness(game: GameRules, table: Table) -> int:
+    lines = {id(row.row) for row in table.rows}
+    return min(
+        law.level for question in PAID for law in game.rules.laws.get(question, ()) if id(law.stated.line) in lines
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EventFamily:
+    """Events that a table pays together; sums gives the single matches that a row is made of."""
+
+    name: str
+    events: tuple[str, ...]
+    sums: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Published pays of the single matches for one kind of shoe."""
+
+    family: str
+    cards: int
+    decks: int
+    pays: Mapping[str, Fraction]
+
+
+@cache
+def families() -> tuple[EventFamily, ...]:
+    return tuple(
+        EventFamily(
+            entry["name"],
+            tuple(plain(event) for event in entry["events"]),
+            {plain(event): tuple(map(plain, parts)) for event, parts in entry.get("sums", {}).items()},
+        )
+        for entry in known()["family"]
+    )
+
+
+@cache
+def schedules() -> tuple[Schedule, ...]:
+    return tuple(
+        Schedule(
+            entry["family"],
+            entry["cards"],
+            entry["decks"],
+            {plain(event): Fraction(pays) for event, pays in entry["pays"].items()},
+        )
+        for entry in known()["schedule"]
+    )
+
+
+@cache
+def known() -> dict[str, list[dict[str, Any]]]:
+    return tomllib.loads(KNOWN.read_text(encoding="utf-8"))
