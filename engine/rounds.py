@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from engine.cards import Card
 from engine.deciding import Open
-from engine.events import Event, gain
+from engine.events import Collected, Event, Paid, gain
 
 
 class Action(NamedTuple):
@@ -39,7 +39,7 @@ class Round:
     @property
     def net(self) -> Fraction:
         """What the player won (+) or lost (-)."""
-        return sum((gain(event) for event in self.events), Fraction(0))
+        return sum((gain(event) for event in self.events if isinstance(event, Paid | Collected)), Fraction(0))
 
     @property
     def resolved(self) -> tuple[str, ...]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 from engine.blackjack.judging import (
     PERMISSIONS,
     Choices,
+    Eye,
     Remembered,
     Worth,
     choices,
-    tells_suits,
     worth,
 )
 from engine.blackjack.senses import BlackjackSenses
@@ -22,18 +21,9 @@ from engine.blackjack.table import Hand, Table, acting, seen, settling
 from engine.cards import Card
 from engine.deciding import Arbiter, Order, Verdict
 from engine.effects import ALLOWED, FORBIDDEN, Effect
-from engine.reach import tests_of
 from engine.rounds import Action
 from engine.setting import cited
 from grammar.resolving import Stated
-
-
-class Seen(NamedTuple):
-    """Cards as judged by the document's own terms."""
-
-    total: int
-    bust: bool
-    blackjack: bool
 
 
 class Bench:
@@ -46,20 +36,19 @@ class Bench:
         self.senses = senses
         self.side = SideWagers(arbiter)
         self.ends = Ends(senses)
+        eye = Eye(arbiter)
+        self.look = eye.look
         limits = ("split limit", "double limit")
         money = ("main result", "main pay", "bonus eligibility", "payout basis")
-        self.choices = Remembered(arbiter, (*PERMISSIONS, *limits), lambda at: choices(arbiter, at))
-        self.worths = Remembered(arbiter, money, lambda at: worth(arbiter, at))
-        self.drawing = Remembered(arbiter, ("dealer draw",), lambda at: arbiter.value("dealer draw", at))
-        self.timing = Remembered(arbiter, ("blackjack paid",), lambda at: arbiter.value("blackjack paid", at))
+        self.choices = Remembered(arbiter, eye, (*PERMISSIONS, *limits), lambda at: choices(arbiter, at))
+        self.worths = Remembered(arbiter, eye, money, lambda at: worth(arbiter, at))
+        self.drawing = Remembered(arbiter, eye, ("dealer draw",), lambda at: arbiter.value("dealer draw", at))
+        self.timing = Remembered(arbiter, eye, ("blackjack paid",), lambda at: arbiter.value("blackjack paid", at))
         self.offers = {
-            question: Remembered(arbiter, (question,), self.offer_of(question))
+            question: Remembered(arbiter, eye, (question,), self.offer_of(question))
             for question in ("dealer checks", "insurance offered", "even money offered")
         }
-        self.surrenders = Remembered(arbiter, ("may surrender",), self.early)
-        self.seen: dict[tuple[object, bool], Seen] = {}
-        terms = tests_of(arbiter.rules, "what is a bust", "what is a blackjack")
-        self.by_rank = not any(tells_suits(test) for test in terms)
+        self.surrenders = Remembered(arbiter, eye, ("may surrender",), self.early)
         self.dealing = Order(procedure(arbiter, "dealing"))
         self.revealing = Order(procedure(arbiter, "dealer reveal"))
 
@@ -69,13 +58,13 @@ class Bench:
     def legal(self, table: Table) -> Choices:
         """What the hand whose turn it is may do."""
         memory, hand = self.choices, table.hand
-        key = (memory.told(hand.cards), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.told(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: acting(table))
 
     def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Worth:
         """How a hand would be settled against this hand of the dealer."""
         memory = self.worths
-        key = (memory.told(hand.cards), memory.told(dealer), *history(table, hand))
+        key = (memory.told(hand.cards, hand.from_split), memory.told(dealer), *history(table, hand))
         return memory.at(key, lambda: settling(table, hand, dealer))
 
     def draw(self, dealer: tuple[Card, ...], checked: bool) -> Verdict:
@@ -87,13 +76,13 @@ class Bench:
     def offer(self, question: str, table: Table) -> Verdict:
         """Is this offered, or done, before the players act?"""
         memory, hand = self.offers[question], table.hands[0]
-        key = (memory.told(hand.cards), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.told(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1]))
 
     def when_paid(self, table: Table, hand: Hand) -> str:
         """``at once``, ``after the check``, ``at the end``; empty where the document does not say."""
         memory = self.timing
-        key = (memory.told(hand.cards), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.told(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         effect = memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1])).effect
         return effect.kind if effect else ""
 
@@ -105,23 +94,10 @@ class Bench:
         total = self.look(hand.cards).total
         return all(self.worth(table, hand, end)[:3] == now[:3] for end in self.ends.of(table.dealer, total))
 
-    def look(self, cards: tuple[Card, ...], from_split: bool = False) -> Seen:
-        """What anybody sees in these cards."""
-        key = (tuple([card[0] for card in cards]) if self.by_rank else cards, from_split)
-        found = self.seen.get(key)
-        if found is None:
-            at = Situation("hand", hand=cards, from_split=from_split)
-            found = self.seen[key] = Seen(
-                self.senses.points(cards).total,
-                self.senses.bust(cards, at),
-                self.senses.blackjack(cards, at, from_split),
-            )
-        return found
-
     def early_surrender(self, table: Table) -> Verdict:
         """Who allows giving the hand up before the check, and not after it."""
         memory, hand = self.surrenders, table.hands[0]
-        key = (memory.told(hand.cards), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.told(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: acting(table._replace(checked=False)))
 
     def early(self, at: Situation) -> Verdict:
@@ -157,7 +133,7 @@ def history(table: Table, hand: Hand) -> tuple[object, ...]:
         *hand[2:6],
         table.checked,
         table.splits,
-        table.insurance > 0,
+        bool(table.insurance),
         table.even_money,
         ante.numerator,
         ante.denominator,

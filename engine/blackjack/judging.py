@@ -10,12 +10,26 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import Card
 from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exactly_one
 from engine.effects import FORBIDDEN, Effect, Money, Share
 from engine.reach import predicates, tests_of
-from grammar.tree import Alike, CardIs, Condition, CountOf, Matching, NumberIs, Quantity, Versus
+from grammar.resolving import TERMS
+from grammar.tree import (
+    Alike,
+    CardIs,
+    Condition,
+    Consecutive,
+    CountOf,
+    Matching,
+    NumberIs,
+    Quantity,
+    RanksAre,
+    Total,
+    Versus,
+)
 
 ACTIONS = ("hit", "stand", "double", "split", "surrender")
 PERMISSIONS = tuple(f"may {action}" for action in ACTIONS)
@@ -23,14 +37,58 @@ PERMISSIONS = tuple(f"may {action}" for action in ACTIONS)
 Found = TypeVar("Found")
 
 
+class Seen(NamedTuple):
+    """Cards as far as totals, counts and the document's own terms tell them apart."""
+
+    total: int
+    bust: bool
+    blackjack: bool
+    soft: bool
+    counted_soft: bool
+    lowest: int
+    cards: int
+
+
+class Eye:
+    """Looks at cards, and remembers what it saw."""
+
+    def __init__(self, arbiter: Arbiter) -> None:
+        senses = arbiter.rules.senses
+        assert isinstance(senses, BlackjackSenses)
+        self.senses = senses
+        self.by_rank = not any(tells_suits(test) for test in tests_of(arbiter.rules, *TERMS.values()))
+        self.seen: dict[tuple[object, bool], Seen] = {}
+
+    def look(self, cards: tuple[Card, ...], from_split: bool = False) -> Seen:
+        key = (tuple([card[0] for card in cards]) if self.by_rank else cards, from_split)
+        found = self.seen.get(key)
+        if found is None:
+            senses, at = self.senses, Situation("hand", hand=cards, from_split=from_split)
+            total, soft = senses.points(cards)
+            found = self.seen[key] = Seen(
+                total,
+                senses.bust(cards, at),
+                senses.blackjack(cards, at, from_split),
+                senses.judged(cards, at).soft,
+                soft,
+                sum(senses.values[card.rank][0] for card in cards),
+                len(cards),
+            )
+        return found
+
+
 class Remembered(Generic[Found]):
     """Verdicts on some questions, each worked out once for situations that no test tells apart."""
 
-    def __init__(self, arbiter: Arbiter, questions: Iterable[str], make: Callable[[Situation], Found]) -> None:
+    def __init__(
+        self, arbiter: Arbiter, eye: Eye, questions: Iterable[str], make: Callable[[Situation], Found]
+    ) -> None:
         asked = tuple(questions)
         books = [arbiter.rules, *([arbiter.usual()] if arbiter.usual else ())]
-        self.tests = tuple(test for book in books for test in predicates(tests_of(book, *asked), book))
-        self.by_rank = not any(tells_suits(test) for book in books for test in tests_of(book, *asked))
+        looks = [(test, book) for book in books for test in tests_of(book, *asked)]
+        self.tests = tuple(predicates([test], book)[0] for test, book in looks)
+        self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING
+        self.eye = eye
         self.make = make
         self.alike: dict[tuple[Any, ...], Found] = {}
         self.same: dict[tuple[Any, ...], Found] = {}
@@ -49,9 +107,31 @@ class Remembered(Generic[Found]):
             self.same[key] = found
         return found
 
-    def told(self, cards: tuple[Card, ...]) -> tuple[Any, ...]:
+    def told(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
         """The cards as far as they matter."""
-        return tuple([card[0] for card in cards]) if self.by_rank else cards
+        if self.sharp == TOTALS:
+            return self.eye.look(cards, from_split)
+        if self.sharp == FIRST_TWO:
+            return (*[card[0] for card in cards[:2]], self.eye.look(cards, from_split))
+        return cards
+
+
+TOTALS, FIRST_TWO, EVERYTHING = range(3)
+"""How sharply tests look at cards: at totals and counts, at the ranks of the first two as well, at everything."""
+
+
+def sharpness(tests: Iterable[Condition]) -> int:
+    groups: set[str] = set()
+    for test in tests:
+        if tells_suits(test):
+            return EVERYTHING
+        groups |= groups_of(test)
+    if not groups:
+        return TOTALS
+    return FIRST_TWO if groups <= OF_FIRST_TWO else EVERYTHING
+
+
+OF_FIRST_TWO = frozenset({"first two cards", "first card", "second card", "split card", "up card", "hole card"})
 
 
 MOST_REMEMBERED = 200_000
@@ -69,6 +149,29 @@ def tells_suits(test: Condition) -> bool:
             return counts_suits(left) or counts_suits(right)
         case _:
             return False
+
+
+def groups_of(test: Condition) -> frozenset[str]:
+    """The groups of cards that a test names."""
+    match test:
+        case CardIs(group, _) | Alike(group, _) | Consecutive(group) | RanksAre(group, _):
+            return frozenset(group)
+        case NumberIs(quantity, _):
+            return named(quantity)
+        case Versus(left, _, right):
+            return named(left) | named(right)
+        case _:
+            return frozenset()
+
+
+def named(quantity: Quantity) -> frozenset[str]:
+    match quantity:
+        case Matching(group, target, _, _):
+            return frozenset((*group, *target))
+        case CountOf(_, group) | Total(_, group):
+            return frozenset(group)
+        case _:
+            return frozenset()
 
 
 def counts_suits(quantity: Quantity) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.blackjack.situations import Situation
 from engine.cards import Card
@@ -21,6 +22,7 @@ class BlackjackSenses:
     def __init__(self, values: Values, terms: Mapping[str, Judge] | None = None) -> None:
         self.values = values
         self.totals = totaller(values)
+        self.counted = lru_cache(maxsize=100_000)(lambda cards: self.totals(ranks_of(cards)))
         self.terms = dict(terms or {})
         self.flags = flags(self)
 
@@ -44,7 +46,7 @@ class BlackjackSenses:
         return found if soft is None else HandTotal(found.total, soft(hand, at))
 
     def points(self, cards: Sequence[Card]) -> HandTotal:
-        return self.totals(ranks_of(cards))
+        return self.counted(tuple(cards))
 
     def moment(self, relation: str, name: str) -> Predicate:
         known = MOMENTS.get((relation, name))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from engine.blackjack.judging import winnings
+from engine.blackjack.judging import groups_of, winnings
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Table
 from engine.cards import SUITS, Card
 from engine.deciding import Arbiter, Open, Order, Stopped, stated
 from engine.effects import Effect
+from engine.meaning import BEST
 from engine.reach import single
 from grammar.resolving import MAIN
-from grammar.tree import Alike, CardIs, Condition, Consecutive, CountOf, Matching, NumberIs, RanksAre, Total
 from grammar.vocabulary import plain
 
 INSURANCE = "Insurance"
@@ -40,7 +40,7 @@ class SideWagers:
                 if law.stated.about == name
                 for test in single(law.stated.when, rules)
             ]
-            self.early[name] = all(groups_of(test) <= DEALT for test in tests)
+            self.early[name] = all(frozenset() < groups_of(test) <= DEALT for test in tests)
         return self.early[name]
 
     def gain(self, name: str, stake: Fraction, at: Situation) -> tuple[Fraction, Order]:
@@ -93,19 +93,6 @@ class SideWagers:
         return found
 
 
-def groups_of(test: Condition) -> frozenset[str]:
-    """The cards that a test looks at; a test on anything else looks at "anything"."""
-    match test:
-        case CardIs(group, _) | Alike(group, _) | Consecutive(group) | RanksAre(group, _):
-            return frozenset(group)
-        case NumberIs(Matching(group, target, _, _), _):
-            return frozenset((*group, *target))
-        case NumberIs(CountOf(_, group), _) | NumberIs(Total(_, group), _) if group:
-            return frozenset(group)
-        case _:
-            return frozenset({"anything"})
-
-
 def brought(effect: Effect | None, stake: Fraction) -> Fraction:
     if effect is None or effect.kind == "lose":
         return -stake
@@ -120,7 +107,7 @@ def side_situation(table: Table, name: str, stake: Fraction, cards: Sequence[Car
         hand=hand,
         dealer=tuple(cards),
         checked=table.checked,
-        insured=table.insurance > 0 or name == INSURANCE,
+        insured=bool(table.insurance) or name == INSURANCE,
         ante=table.ante,
         staked=stake,
         wager=name,
@@ -128,23 +115,34 @@ def side_situation(table: Table, name: str, stake: Fraction, cards: Sequence[Car
 
 
 class Ends:
-    """Hands that a dealer might end with, one of each sort: short of a total, equal, above it, bust."""
+    """Hands that a dealer might end with, one of each sort: above a total, equal to it, short of it, bust."""
 
     def __init__(self, senses: BlackjackSenses) -> None:
         self.senses = senses
+        self.drawn: dict[tuple[str, str], dict[int, tuple[Card, ...]]] = {}
         self.known: dict[tuple[str, str, int], tuple[tuple[Card, ...], ...]] = {}
 
-    def of(self, dealer: tuple[Card, ...], against: int) -> tuple[tuple[Card, ...], ...]:
+    def of(self, dealer: tuple[Card, ...], against: int) -> Iterator[tuple[Card, ...]]:
         key = (dealer[0].rank, dealer[1].rank, against)
         if key not in self.known:
-            self.known[key] = tuple(more[2:] for more in self.sorts(dealer[:2], against))
-        return tuple([(*dealer[:2], *more) for more in self.known[key]])
+            self.known[key] = self.sorts(dealer[:2], against)
+        return ((*dealer[:2], *more) for more in self.known[key])
 
-    def sorts(self, dealer: tuple[Card, ...], against: int) -> Iterable[tuple[Card, ...]]:
-        cards = [Card(rank, SUITS[index % 4]) for index, rank in enumerate(self.senses.values)]
+    def sorts(self, dealer: tuple[Card, ...], against: int) -> tuple[tuple[Card, ...], ...]:
         found: dict[tuple[bool, int], tuple[Card, ...]] = {}
-        for more in (*((one,) for one in cards), *((one, two) for one in cards for two in cards)):
-            total = self.senses.points((*dealer, *more)).total
-            sort = (total > 21, min(total - 21, 2) if total > 21 else (total > against) - (total < against))
-            found.setdefault(sort, (*dealer, *more))
-        return found.values()
+        for total, more in self.totals(dealer).items():
+            side = (total > against) - (total < against)
+            found.setdefault((total > BEST, min(total - BEST, 2) if total > BEST else -side), more)
+        return tuple(found[sort] for sort in sorted(found))
+
+    def totals(self, dealer: tuple[Card, ...]) -> dict[int, tuple[Card, ...]]:
+        """What one or two more cards can make of two, one way for each total."""
+        ranks = (dealer[0].rank, dealer[1].rank)
+        if ranks not in self.drawn:
+            cards = [Card(rank, SUITS[index % 4]) for index, rank in enumerate(self.senses.values)]
+            draws = (*((one,) for one in cards), *((one, two) for one in cards for two in cards))
+            found: dict[int, tuple[Card, ...]] = {}
+            for more in draws:
+                found.setdefault(self.senses.points((*dealer, *more)).total, more)
+            self.drawn[ranks] = found
+        return self.drawn[ranks]

@@ -79,7 +79,7 @@ def seen(table: Table, hand: Hand, moment: str, dealer: tuple[Card, ...], amount
         hits=hand.hits,
         checked=table.checked,
         surrendered=hand.over == "surrendered",
-        insured=table.insurance > 0,
+        insured=bool(table.insurance),
         even_money=table.even_money,
         ante=table.ante,
         staked=hand.staked,
