@@ -14,7 +14,7 @@ from grammar.parsing import parse
 from grammar.resolving import resolve
 
 FOLDER = Path(__file__).parent.parent / "checker" / "checks"
-BY_NAME = {check.__name__.replace("_", "-"): check for check in CHECKS}
+BY_STEM = {check.__name__: check for check in CHECKS}
 PAGES = sorted(FOLDER.glob("*.md"))
 SECTION = re.compile(r"^## (?P<title>.+)$")
 FINDS = re.compile(r"# finds: (?P<check>[a-z-]+)\s*$")
@@ -30,7 +30,11 @@ class Example:
 
     @property
     def check(self) -> Check:
-        return BY_NAME[self.page.stem]
+        return BY_STEM[self.page.stem]
+
+    @property
+    def name(self) -> str:
+        return self.page.stem.replace("_", "-")
 
     @property
     def expected(self) -> set[int]:
@@ -38,7 +42,7 @@ class Example:
         found = set()
         for number, line in enumerate(self.text.splitlines(), 1):
             if mark := FINDS.search(line):
-                assert mark["check"] == self.page.stem, f"{self.page.name}: {line}"
+                assert mark["check"] == self.name, f"{self.page.name}: {line}"
                 found.add(NOWHERE if line.lstrip().startswith("#") else number)
         return found
 
@@ -70,7 +74,7 @@ def test_the_example_finds_exactly_what_it_says(example: Example) -> None:
     lines = {place.span.line for finding in found for place in finding.places}
     lines |= {NOWHERE for finding in found if not finding.places}
     assert lines == example.expected, [finding.message for finding in found]
-    assert {finding.check for finding in found} <= {example.page.stem}
+    assert {finding.check for finding in found} <= {example.name}
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.page.stem}: {example.title}")
@@ -83,14 +87,14 @@ def test_every_repair_is_a_statement_that_can_be_read(example: Example) -> None:
 
 
 def test_every_check_has_a_page_and_every_page_a_check() -> None:
-    modules = {path.stem.replace("_", "-") for path in FOLDER.glob("*.py") if path.stem != "__init__"}
-    assert set(BY_NAME) == {page.stem for page in PAGES} == modules
+    modules = {path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__"}
+    assert set(BY_STEM) == {page.stem for page in PAGES} == modules
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_page_opens_with_its_name_and_shows_both_sides(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert text.startswith(f"# {page.stem.replace('-', ' ').capitalize()}\n")
+    assert text.startswith(f"# {page.stem.replace('_', ' ').capitalize()}\n")
     shown = examples(page)
     assert any(example.expected for example in shown), "no flawed example"
     assert any(not example.expected for example in shown), "no silent example"
