@@ -89,7 +89,10 @@ def schedule_of(odds: WagerOdds) -> tuple[Fraction, Fraction] | None:
 def made_for(odds: WagerOdds) -> tuple[Schedule, ...]:
     """The decks for which the wager's schedule was published; empty: for none, or it is no such wager."""
     pays = schedule_of(odds)
-    return tuple(entry for entry in schedules() if pays == (entry.unsuited, entry.suited))
+    if pays is None:
+        return ()
+    unsuited, suited = pays
+    return tuple(entry for entry in schedules() if entry.unsuited == unsuited and entry.suited == suited)
 
 
 def misplaced(odds: WagerOdds) -> tuple[Schedule, ...]:

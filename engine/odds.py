@@ -24,6 +24,9 @@ INSURANCE, EVEN_MONEY = "Insurance", "Even money"
 OFFERED = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
 """Wagers that exist only where they are offered; their odds are odds given the offer."""
 MOST_DECKS = 8
+"""Where a document is silent, or open upwards."""
+NAMED_DECKS = 100
+"""A document that names more is not believed."""
 SETTLED = frozenset({"pays", "push", "lose", "win"})
 NOTHING_APPLIES = "no row applies"
 
@@ -116,7 +119,7 @@ def deck_numbers(rules: Rulebook) -> tuple[int, ...]:
         for law in laws_on(rules, "number of decks")
         for interval in getattr(law.stated.value, "intervals", ())
         for bound in (interval.low, interval.high)
-        if bound is not None and bound >= 1
+        if bound is not None and 1 <= bound <= NAMED_DECKS
     ]
     return tuple(decks for decks in sorted({*range(1, MOST_DECKS + 1), *named}) if allowed(rules, decks))
 
@@ -131,6 +134,15 @@ def shoe_of(rules: Rulebook, decks: int) -> dict[Card, int]:
     said = rules.ask("ranks removed", Situation("set-up")).effects
     removed = set(said[0].kind.split()) if said else set()
     return {Card(rank, suit): decks for rank in RANKS if rank not in removed for suit in SUITS}
+
+
+def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
+    """What is assumed where the document counts the cards of a deck, but not as the ranks it leaves in."""
+    said = rules.ask("cards in a deck", Situation("set-up")).effects
+    bounds = [interval.low for effect in said[:1] if effect.kind == "counts" for interval in effect.amount]
+    if not bounds or bounds[0] == cards:
+        return ()
+    return (f"a deck has {cards} cards, not {bounds[0]}: no other ranks are said to be removed",)
 
 
 # One wager --------------------------------------------------------------------------------------------------
@@ -190,7 +202,7 @@ class Counted:
             ways=total,
             edge=-sum((row.returns for row in rows), Fraction(0)),
             overlaps=self.overlaps(settled),
-            assumed=tuple(self.assumed),
+            assumed=(*self.assumed, *whole_decks(self.rules, sum(self.shoe.values()) // self.decks)),
         )
 
     def count(self) -> Ways[Settled]:

@@ -1,0 +1,181 @@
+"""``pitboss odds``: what does every wager cost, exactly?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.asking import Readings, Rulebook
+from engine.odds import Uncountable, WagerOdds, deck_numbers, odds_in, rules_of, wagers
+from engine.odds_json import as_json, pays, percent
+from grammar.faults import Unreadable, did_you_mean
+from grammar.resolving import Exhibit
+from grammar.vocabulary import plain
+from pitboss.check_command import chosen_readings
+from pitboss.loading import sound
+from pitboss.terminal import coloured
+
+VERSION = 1
+
+
+class MainPart(Protocol):
+    """The main game: its entry for machines, the same for a reader, and the interval over all readings."""
+
+    def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any]: ...
+
+    def told(self, entry: Mapping[str, Any]) -> str: ...
+
+    def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, float] | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """A wager that has no odds of its own, and why."""
+
+    game: str
+    wager: str
+    why: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--game", metavar="NAME", help="only this game of the document")
+    parser.add_argument("--wager", metavar="NAME", help="only this wager")
+    parser.add_argument("--decks", metavar="N", type=int, help="only this number of decks")
+    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+
+
+def run(args: argparse.Namespace) -> int:
+    return run_odds(args)
+
+
+def run_odds(args: argparse.Namespace, main: MainPart | None = None) -> int:
+    loaded = sound(args.file)
+    exhibit, readings = loaded.exhibit, chosen_readings(args.reading, loaded)
+    found: list[WagerOdds] = []
+    without: list[Without] = []
+    entries: list[Mapping[str, Any]] = []
+    for game in chosen_games(exhibit, args.game):
+        rules = rules_of(exhibit, game, readings)
+        decks = chosen_decks(rules, args.decks)
+        for wager in chosen_wagers(rules, args.wager):
+            try:
+                found.extend(odds_in(rules, wager, number) for number in decks)
+            except Uncountable as reason:
+                without.append(Without(game, wager, str(reason)))
+        if main is not None and not args.wager:
+            entries.extend(main.entry(exhibit, game, number, readings) for number in decks)
+    if args.wager and not found and not without:
+        raise Unreadable(unknown_wager(exhibit, args.wager, readings))
+    interval = main.interval(exhibit, readings) if main is not None and not args.wager else None
+    if args.format == "json":
+        print(json.dumps(machine(loaded.path, found, without, entries, interval), indent=1, ensure_ascii=False))
+    else:
+        told_mains = [main.told(entry) for entry in entries] if main is not None else []
+        print("\n\n".join([*told_mains, *told_interval(interval), *map(told, found), *map(told_without, without)]))
+    return 0
+
+
+# What is asked for --------------------------------------------------------------------------------------------
+
+
+def chosen_games(exhibit: Exhibit, wanted: str | None) -> list[str]:
+    names = [game.name for game in exhibit.games]
+    if wanted is None:
+        return names
+    if wanted not in names:
+        raise Unreadable(f'there is no game "{wanted}"; {did_you_mean(wanted, names) or "it has: " + ", ".join(names)}')
+    return [wanted]
+
+
+def chosen_decks(rules: Rulebook, wanted: int | None) -> tuple[int, ...]:
+    numbers = deck_numbers(rules)
+    if wanted is None:
+        return numbers
+    if wanted not in numbers:
+        raise Unreadable(f"{rules.game} is not played with {wanted} decks; it allows {listed(numbers)}")
+    return (wanted,)
+
+
+def listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers)) or "none"
+
+
+def chosen_wagers(rules: Rulebook, wanted: str | None) -> list[str]:
+    return [wager for wager in wagers(rules) if wanted is None or plain(wager) == plain(wanted)]
+
+
+def unknown_wager(exhibit: Exhibit, wanted: str, readings: Readings) -> str:
+    names = [name for game in exhibit.games for name in wagers(rules_of(exhibit, game.name, readings))]
+    near = did_you_mean(wanted, names) or f"it has: {', '.join(dict.fromkeys(names)) or 'none'}"
+    return f'no wager "{wanted}" is paid here; {near}'
+
+
+# For machines -------------------------------------------------------------------------------------------------
+
+
+def machine(
+    path: str,
+    found: Sequence[WagerOdds],
+    without: Sequence[Without],
+    mains: Sequence[Mapping[str, Any]],
+    interval: Mapping[str, float] | None,
+) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "path": path,
+        "wagers": [as_json(odds) for odds in found],
+        "undecided": [{"game": entry.game, "wager": entry.wager, "why": entry.why} for entry in without],
+        "main": [dict(entry) for entry in mains],
+        "interval": None if interval is None else dict(interval),
+    }
+
+
+# For readers --------------------------------------------------------------------------------------------------
+
+
+def told(odds: WagerOdds) -> str:
+    decks = f"{odds.decks} deck{'s' if odds.decks > 1 else ''} of {odds.deck_cards} cards"
+    edge = f"house edge {percent(odds.edge):.4f}% = {odds.edge}"
+    lines = [f"{coloured(odds.wager, 'bold')} ({odds.game}, {decks}): {edge}", *table(odds)]
+    for overlap in odds.overlaps:
+        rows = " and ".join(
+            f'"{event}" (line {line})' for event, line in zip(overlap.events, overlap.lines, strict=True)
+        )
+        lines.append(f"  {rows} apply together, the first is counted: {overlap.witness}")
+    lines.extend(f"  assumed: {sentence}" for sentence in odds.assumed)
+    return "\n".join(lines)
+
+
+def table(odds: WagerOdds) -> list[str]:
+    cells = [("", "pays", "ways", "probability", "return")]
+    cells.extend(
+        (row.event, pays(row.pays), f"{row.ways:,}", f"{float(row.probability):.6f}", f"{float(row.returns):+.6f}")
+        for row in odds.rows
+    )
+    widths = [max(len(line[column]) for line in cells) for column in range(5)]
+    return [
+        "  ".join(
+            (
+                "",
+                line[0].ljust(widths[0]),
+                *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)),
+            )
+        )
+        for line in cells
+    ]
+
+
+def told_without(entry: Without) -> str:
+    return f"{coloured(entry.wager, 'bold')} ({entry.game}): no odds of its own\n  {entry.why}"
+
+
+def told_interval(interval: Mapping[str, float] | None) -> list[str]:
+    if interval is None:
+        return []
+    low, high = interval["low_percent"], interval["high_percent"]
+    return [f"over all readings the house edge lies between {low:.4f}% and {high:.4f}%"]
