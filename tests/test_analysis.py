@@ -140,7 +140,7 @@ def test_chart_of_six_decks() -> None:
     found = letters(classic(6, surrender=Action.SURRENDER))
     assert found["hard 9"] == "HHDDDDHHHH"
     assert found["hard 11"] == "HDDDDDDDDD"
-    assert found["hard 12"] == "HHHHSSHHHH"  # 12 against 4 hangs on the cards: 10-2 hits
+    assert found["hard 12"] == "HHHSSSHHHH"
     assert found["hard 16"] == "RSSSSSHHRR"
     assert found["soft 18"] == "HSDDDDSSHH"
     assert found["8,8"] == "PPPPPPPPPP"
@@ -150,7 +150,7 @@ def test_chart_of_six_decks() -> None:
 def test_chart_notes_where_cards_matter() -> None:
     drawn = chart(analyse(classic(6)))
     notes = {(note.row, note.up): note for note in drawn.notes}
-    assert notes["hard 12", "4"].action == Action.STAND
+    assert (notes["hard 12", "4"].action, notes["hard 12", "4"].hands) == (Action.HIT, "2-10")
     assert notes["hard 16", "10"].action == Action.STAND
     spanish_notes = chart(analyse(spanish(6))).notes
     assert any("♠" in note.hands for note in spanish_notes)

@@ -11,6 +11,7 @@ import numpy as np
 from engine.blackjack.analysis import ACTIONS, Analysis, early_values, may_early
 from engine.blackjack.analysis_model import Flags
 from engine.blackjack.analysis_play import reachable
+from engine.blackjack.kernels_play import NEVER
 from engine.blackjack.tables import SUITS, Action
 
 SHOWN = 3
@@ -57,7 +58,7 @@ class Chart:
 
 
 def chart(analysis: Analysis) -> Chart:
-    """Rows by hard total, soft total and pair; each cell is what most two-card hands of it do."""
+    """Rows by hard total, soft total and pair; each cell is best on average over its two-card hands."""
     ups = tuple(_names(analysis, members) for members in analysis.model.ups.members)
     rows = _rows(analysis)
     drawn = {name: tuple(_cell(analysis, states, up) for up in range(len(ups))) for name, states in rows}
@@ -110,36 +111,59 @@ def _rows(analysis: Analysis) -> list[tuple[str, list[int]]]:
 
 
 def _cell(analysis: Analysis, states: list[int], up: int) -> Cell:
-    """The choice of most two-card hands that are no pair, by how often they are dealt."""
-    pairs = analysis.pairs
-    two = [s for s in states if analysis.model.states.size[s] == 2]
-    counted = [s for s in two if int(analysis.model.states.base[s]) not in pairs] or two or states[:1]
-    weights: defaultdict[Cell, float] = defaultdict(float)
-    for state in counted:
-        weights[_play(analysis, state, up, split=False)] += analysis.dealt_chance(state, up)
-    return max(weights, key=lambda cell: weights[cell])
+    """The action that is best on average over the two-card hands that are no pair."""
+    game = analysis.model
+    two = [s for s in states if game.states.size[s] == 2]
+    counted = [s for s in two if int(game.states.base[s]) not in analysis.pairs] or two
+    if not counted:
+        return _choice(_worth(analysis, states[0], up))
+    weights = [analysis.dealt_chance(state, up) for state in counted]
+    found = [_worth(analysis, state, up) for state in counted]
+    means = {
+        action: sum(weight * worth[action] for weight, worth in zip(weights, found, strict=True)) / sum(weights)
+        for action in found[0]
+        if all(action in worth for worth in found)
+    }
+    cell = _choice(means)
+    early = sum(
+        weight * _early_gain(analysis, state, up, max(worth.values()))
+        for weight, worth, state in zip(weights, found, counted, strict=True)
+    )
+    return Cell(Action.EARLY, cell.best) if early > 0 else cell
 
 
 def _play(analysis: Analysis, state: int, up: int, *, split: bool) -> Cell:
-    """The best action; after a surrender the best other one, after others the better of hitting and standing."""
-    sheet = analysis.dealt
-    found = {ACTIONS[i]: float(sheet.worth[up, 0, i, state]) for i in ACTIONS}
+    """The best action for one hand."""
+    found = _worth(analysis, state, up)
     plain = int(analysis.model.states.base[state])
     for pair in analysis.pairs.get(plain, ()) if split else ():
         found[Action.SPLIT] = float(pair.value[up])
-    choice = max(found, key=lambda action: found[action])
-    if _gives_up_early(analysis, state, up, found[choice]):
-        return Cell(Action.EARLY, choice)
-    if choice in (Action.HIT, Action.STAND):
-        return Cell(choice, None)
-    rest = found.keys() - {choice} if choice is Action.SURRENDER else {Action.HIT, Action.STAND}
-    return Cell(choice, max(sorted(rest), key=lambda action: found[action]))
+    cell = _choice(found)
+    return Cell(Action.EARLY, cell.best) if _early_gain(analysis, state, up, found[cell.best]) > 0 else cell
 
 
-def _gives_up_early(analysis: Analysis, state: int, up: int, value: float) -> bool:
+def _worth(analysis: Analysis, state: int, up: int) -> dict[Action, float]:
+    """The value of every allowed action but splitting."""
+    worth = analysis.dealt.worth[up, 0, :, state]
+    return {ACTIONS[i]: float(worth[i]) for i in ACTIONS if worth[i] > NEVER / 2}
+
+
+def _choice(found: dict[Action, float]) -> Cell:
+    """The best; after a surrender the best other one, after others the better of hitting and standing."""
+    best = max(found, key=lambda action: found[action])
+    plain = {Action.HIT, Action.STAND}
+    rest = found.keys() - {best} if best is Action.SURRENDER else found.keys() & plain
+    if best in plain or not rest:
+        return Cell(best, None)
+    return Cell(best, max(sorted(rest), key=lambda action: found[action]))
+
+
+def _early_gain(analysis: Analysis, state: int, up: int, value: float) -> float:
+    """How much better surrendering early is; not at all where it is not allowed."""
     game = analysis.model
-    allowed = game.states.size[state] == 2 and may_early(game, state)[up]
-    return bool(allowed and early_values(analysis, state, value)[up] > 0)
+    if game.states.size[state] != 2 or not may_early(game, state)[up]:
+        return -np.inf
+    return float(early_values(analysis, state, value)[up])
 
 
 def _pair_rows(analysis: Analysis) -> tuple[Row, ...]:

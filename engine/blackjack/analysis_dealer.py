@@ -115,6 +115,11 @@ def dealer(model: Model) -> Dealer:
     return found
 
 
+def forget_all() -> None:
+    """Let no analysis profit from an earlier one."""
+    _dealer.cache_clear()
+
+
 @lru_cache(maxsize=4)
 def _dealer(habits: Habits) -> Dealer:
     return Dealer(habits)
