@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.asking import Readings, Rulebook
-from engine.odds import Uncountable, WagerOdds, deck_numbers, odds_in, rules_of, wagers
+from engine.odds import EVEN_MONEY, Uncountable, WagerOdds, deck_numbers, odds_in, rules_of, wagers
 from engine.odds_json import as_json, pays, percent
 from grammar.faults import Unreadable, did_you_mean
 from grammar.resolving import Exhibit
@@ -140,7 +140,8 @@ def machine(
 
 def told(odds: WagerOdds) -> str:
     decks = f"{odds.decks} deck{'s' if odds.decks > 1 else ''} of {odds.deck_cards} cards"
-    edge = f"house edge {percent(odds.edge):.4f}% = {odds.edge}"
+    what = "taking it costs" if odds.wager == EVEN_MONEY else "house edge"
+    edge = f"{what} {percent(odds.edge):.4f}% = {odds.edge}"
     lines = [f"{coloured(odds.wager, 'bold')} ({odds.game}, {decks}): {edge}", *table(odds)]
     for overlap in odds.overlaps:
         rows = " and ".join(
