@@ -7,10 +7,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from checker.checks.conflicting_answers import conflicting_answers
+from checker.checks.damaged_text import damaged_text
 from checker.checks.differing_readings import differing_readings
+from checker.checks.hedged_answers import hedged_answers
 from checker.checks.missing_answers import missing_answers
+from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
+from checker.checks.undefined_term import undefined_term
 from checker.checks.unit_not_stated import unit_not_stated
+from checker.checks.vague_words import vague_words
 from checker.covering import covered
 from checker.findings import Acceptance, Certainty, Finding, Place, Severity, place_at
 from checker.profile import Profile
@@ -27,6 +32,11 @@ CHECKS: tuple[Check, ...] = (
     conflicting_answers,
     missing_answers,
     differing_readings,
+    damaged_text,
+    hedged_answers,
+    outside_discretion,
+    undefined_term,
+    vague_words,
     overlapping_rows,
     unit_not_stated,
 )

@@ -1,0 +1,52 @@
+"""An answer is left to somebody, or to another document, without a rule to decide by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import stated_once
+from checker.whole import Whole
+from grammar.resolving import Stated
+from grammar.tree import Discretion
+from grammar.vocabulary import vocabulary
+
+WEIGHT = {
+    "money": Severity.ERROR,
+    "play": Severity.WARNING,
+    "procedure": Severity.NOTE,
+    "document": Severity.NOTE,
+}
+
+
+def outside_discretion(whole: Whole) -> Iterator[Finding]:
+    for stated in stated_once(whole):
+        if isinstance(stated.value, Discretion):
+            yield finding(whole, stated, stated.value)
+
+
+def finding(whole: Whole, stated: Stated, left: Discretion) -> Finding:
+    question = vocabulary().questions[stated.question]
+    who = f'"{left.who}", which is not part of this document' if left.quoted else f"the {left.who}"
+    subject = f'{stated.question} of "{stated.about}"' if stated.about not in ("", "main") else stated.question
+    return Finding(
+        check="outside-discretion",
+        severity=WEIGHT[question.stake],
+        certainty=Certainty.READ,
+        message=f"{stated.about if stated.question == 'conduct' else subject} is left to {who}",
+        places=(place_of(stated, f"left to {left.who}"),),
+        question=stated.question,
+        about=stated.about,
+        details=tuple(
+            f"{other.key} answers it as well" for other in whole.exhibit.stated if answers_too(stated, other)
+        ),
+    )
+
+
+def answers_too(stated: Stated, other: Stated) -> bool:
+    return (
+        other.question == stated.question
+        and other.about == stated.about
+        and other.line is not stated.line
+        and not isinstance(other.value, Discretion)
+    )

@@ -1,0 +1,85 @@
+"""A word leaves open a number or a choice that play depends on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Place, Severity, place_at
+from checker.lines import folded, lines_in, stake_of, tail_of, words_of
+from checker.whole import Whole
+from grammar.tree import Limits, Line, Numbers, Statement
+
+MEASURES = frozenset({"about", "approximately", "around", "roughly", "nearly", "near", "close", "some", "few", "short"})
+"""Words that blur a number."""
+MANNERS = frozenset(
+    {
+        *("subtly", "casually", "thoroughly", "properly", "politely", "carefully", "neatly", "simultaneously"),
+        *("automatically", "immediately", "promptly", "traditional", "standard", "sized", "best", "efforts"),
+    }
+)
+"""Words on how a thing is done, which change no outcome: never a finding."""
+NUMBERED = re.compile(r"[0-9½]|\b(half|one|two|three|four|deck|decks)\b")
+
+
+def vague_words(whole: Whole) -> Iterator[Finding]:
+    steps: list[Place] = []
+    for line in lines_in(whole.exhibit.document):
+        words = vague_in(line)
+        if not words:
+            continue
+        place = place_at(line, listed_words(words))
+        if weighs(whole, line, words):
+            yield warning(line, words, place)
+        else:
+            steps.append(place)
+    if steps:
+        yield Finding(
+            check="vague-words",
+            severity=Severity.NOTE,
+            certainty=Certainty.READ,
+            message=f"{counted(steps)} on how play is carried out in words that two dealers can take differently",
+            places=tuple(steps),
+        )
+
+
+def vague_in(line: Line) -> tuple[str, ...]:
+    """The words marked as vague that can matter, and an "about" in the value itself."""
+    marked = tuple(word for word in tail_of(line).vague if not set(folded(word).split()) <= MANNERS)
+    return marked or (("about",) if blurred(line) and not tail_of(line).vague else ())
+
+
+def blurred(line: Line) -> bool:
+    value = getattr(line, "value", None)
+    parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    return any(part.about for part in parts)
+
+
+def weighs(whole: Whole, line: Line, words: tuple[str, ...]) -> bool:
+    """Does a bound, a payment or a permission depend on the word?"""
+    if stake_of(whole, line) in ("money", "play"):
+        return True
+    return isinstance(line, Statement) and isinstance(line.value, Limits | Numbers)
+
+
+def warning(line: Line, words: tuple[str, ...], place: Place) -> Finding:
+    subject = line.subject if isinstance(line, Statement) else place.statement
+    measured = any(set(folded(word).split()) & MEASURES for word in words) and (
+        blurred(line) or NUMBERED.search(words_of(line))
+    )
+    reason = "how far from the number is still right is not said" if measured else "what it covers is not said"
+    return Finding(
+        check="vague-words",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"{subject} rests on {listed_words(words)}: {reason}",
+        places=(place,),
+    )
+
+
+def listed_words(words: tuple[str, ...]) -> str:
+    return ", ".join(f'"{word}"' for word in words)
+
+
+def counted(places: list[Place]) -> str:
+    return "a statement speaks" if len(places) == 1 else f"{len(places)} statements speak"
