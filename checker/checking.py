@@ -8,14 +8,23 @@ from datetime import date
 
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.damaged_text import damaged_text
+from checker.checks.dangling_reference import dangling_reference
 from checker.checks.differing_readings import differing_readings
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.missing_answers import missing_answers
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
+from checker.checks.reference_to_another_game import reference_to_another_game
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unit_not_stated import unit_not_stated
+from checker.checks.unlisted_equipment import unlisted_equipment
+from checker.checks.unnamed_table import unnamed_table
+from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
+from checker.checks.wrong_edge import wrong_edge
+from checker.checks.wrong_probability import wrong_probability
+from checker.checks.wrong_return import wrong_return
+from checker.checks.wrong_total import wrong_total
 from checker.covering import covered
 from checker.findings import Acceptance, Certainty, Finding, Place, Severity, place_at
 from checker.profile import Profile
@@ -33,12 +42,21 @@ CHECKS: tuple[Check, ...] = (
     missing_answers,
     differing_readings,
     damaged_text,
+    dangling_reference,
     hedged_answers,
     outside_discretion,
-    undefined_term,
-    vague_words,
     overlapping_rows,
+    reference_to_another_game,
+    undefined_term,
     unit_not_stated,
+    unlisted_equipment,
+    unnamed_table,
+    unused_equipment,
+    vague_words,
+    wrong_edge,
+    wrong_probability,
+    wrong_return,
+    wrong_total,
 )
 
 

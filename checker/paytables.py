@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from checker.whole import GameRules
 from engine.effects import effect_of
@@ -101,16 +100,6 @@ class EventFamily:
     sums: Mapping[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
-    """Published pays of the single matches for one kind of shoe."""
-
-    family: str
-    cards: int
-    decks: int
-    pays: Mapping[str, Fraction]
-
-
 @cache
 def families() -> tuple[EventFamily, ...]:
     return tuple(
@@ -119,23 +108,5 @@ def families() -> tuple[EventFamily, ...]:
             tuple(plain(event) for event in entry["events"]),
             {plain(event): tuple(map(plain, parts)) for event, parts in entry.get("sums", {}).items()},
         )
-        for entry in known()["family"]
+        for entry in tomllib.loads(KNOWN.read_text(encoding="utf-8"))["family"]
     )
-
-
-@cache
-def schedules() -> tuple[Schedule, ...]:
-    return tuple(
-        Schedule(
-            entry["family"],
-            entry["cards"],
-            entry["decks"],
-            {plain(event): Fraction(pays) for event, pays in entry["pays"].items()},
-        )
-        for entry in known()["schedule"]
-    )
-
-
-@cache
-def known() -> dict[str, list[dict[str, Any]]]:
-    return tomllib.loads(KNOWN.read_text(encoding="utf-8"))

@@ -9,6 +9,7 @@ from math import prod
 
 from checker.profile import Profile, load, names
 from engine.asking import Answers, Readings, Rulebook
+from engine.claims import MainEdge
 from engine.families import Situations, family_of
 from engine.odds import Uncountable, WagerOdds, deck_numbers, wager_odds
 from grammar.resolving import Exhibit, unit_label
@@ -88,6 +89,8 @@ class Whole:
     source: Source | None = None
     profile: Profile | None = None
     as_of: date | None = None
+    main_edge: MainEdge | None = None
+    """The house edge of the main game, where somebody has computed it."""
 
     @property
     def day(self) -> date | None:
@@ -102,6 +105,7 @@ def whole(
     profile: Profile | None = None,
     as_of: date | None = None,
     readings: Readings | None = None,
+    main_edge: MainEdge | None = None,
 ) -> Whole:
     """The exhibit with the profile chosen, or else that of the jurisdiction which it names."""
     family = family_of(exhibit)
@@ -110,7 +114,7 @@ def whole(
         rules = family.rulebook(exhibit, game.name, readings)
         reach = family.reach(rules)
         games.append(GameRules(exhibit, game.name, rules, reach, family.usual(), family.undecided))
-    return Whole(exhibit, tuple(games), source, profile or own_profile(exhibit), as_of)
+    return Whole(exhibit, tuple(games), source, profile or own_profile(exhibit), as_of, main_edge)
 
 
 def unit_labels(exhibit: Exhibit) -> set[str]:

@@ -68,11 +68,14 @@ def together(one: Stated, two: Stated) -> bool:
 
 
 def nested(overlap: Overlap, holds: dict[int, set[int]]) -> bool:
-    """Is one row a special case of the other that pays more, so that "the highest row" is what a reader expects?"""
-    pair = [(holds[answer.stated.span.line], answer.effect) for answer in (overlap.one, overlap.two)]
-    (narrow, more), (wide, less) = sorted(pair, key=lambda entry: len(entry[0]))
-    pays = isinstance(more.amount, Fraction) and isinstance(less.amount, Fraction)
-    return pays and narrow < wide and more.worth > less.worth
+    """Is the best row here a special case of all others, so that "the highest row" is what a reader expects?"""
+    table = overlap.one.stated.table
+    rows = [answer for answer in overlap.answers.given if answer.stated.table == table]
+    best = max(rows, key=lambda answer: answer.effect.worth)
+    others = [answer for answer in rows if answer.stated.line is not best.stated.line]
+    paid = all(isinstance(answer.effect.amount, Fraction) for answer in rows)
+    narrow = holds[best.stated.span.line]
+    return paid and all(narrow < holds[answer.stated.span.line] for answer in others)
 
 
 def groups(found: list[Overlap]) -> list[list[Overlap]]:

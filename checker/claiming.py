@@ -1,0 +1,128 @@
+"""Printed numbers against computed ones, for every number of decks and every reading that the document allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.whole import GameRules, Whole, unit_labels
+from engine.claims import Checked, ClaimCheck
+from engine.odds import WagerOdds, deck_numbers, rules_of, wagers
+from grammar.tree import Claim, Row
+from grammar.vocabulary import plain
+
+MOST_CASES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One game with so many decks under some readings, and how a printed number stands there."""
+
+    game: str
+    decks: int
+    readings: tuple[tuple[str, str], ...]
+    check: ClaimCheck
+
+    @property
+    def told(self) -> str:
+        chosen = "".join(f", {label} read as {name}" for label, name in self.readings)
+        return f"{self.game} with {self.decks} deck{'s' if self.decks != 1 else ''}{chosen}"
+
+
+def wrong_claims(whole: Whole, check: str, kinds: tuple[str, ...]) -> Iterator[Finding]:
+    """Numbers of these kinds that are not what the document's own rules give, or only in some cases."""
+    lines: dict[int, Row | Claim] = {
+        line.span.line: line for line in claiming_lines(whole) if any(kind in kinds for kind in kinds_of(line))
+    }
+    found: dict[tuple[int, str], list[Case]] = {}
+    for game in whole.games if lines else ():
+        for case in cases(whole, game, list(lines.values())):
+            if case.check.kind in kinds and case.check.line in lines and case.check.holds is not None:
+                found.setdefault((case.check.line, case.check.kind), []).append(case)
+    for (line, _), tried in found.items():
+        if not all(case.check.holds for case in tried):
+            yield finding(check, lines[line], tried)
+
+
+def claiming_lines(whole: Whole) -> list[Row | Claim]:
+    rows = [row for table in whole.exhibit.tables for row in table.rows if isinstance(row, Row) and row.claims]
+    return [*rows, *whole.exhibit.claims]
+
+
+def kinds_of(line: Row | Claim) -> tuple[str, ...]:
+    return (line.what,) if isinstance(line, Claim) else tuple(claim.kind for claim in line.claims)
+
+
+def cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Iterator[Case]:
+    lines = [line for line in lines if in_scope(line, game)]
+    named = {plain(name) for line in lines if isinstance(line, Claim) for name in line.names}
+    for table in whole.exhibit.tables:
+        if plain(table.name) in named or any(row in lines for row in table.rows):
+            named |= {plain(table.wager), plain(table.name)}
+    wanted = [wager for wager in wagers(game.rules) if plain(wager) in named]
+    for decks in deck_numbers(game.rules):
+        for readings in choices(game, wanted):
+            rules = rules_of(whole.exhibit, game.name, {**game.rules.readings, **dict(readings)})
+            counted = {wager: game.odds(wager, decks, dict(readings)) for wager in wanted}
+            odds: dict[str, WagerOdds | str] = {wager: found or "" for wager, found in counted.items()}
+            checked = Checked(rules, decks, odds, whole.main_edge)
+            for check in (*checked.rows(), *checked.lines()):
+                yield Case(game.name, decks, readings, check)
+
+
+def in_scope(line: Row | Claim, game: GameRules) -> bool:
+    return not line.tail.games or bool(set(line.tail.games) & set(game.exhibit.lineage(game.name)))
+
+
+def choices(game: GameRules, wanted: list[str]) -> list[tuple[tuple[str, str], ...]]:
+    """Every choice of the readings that the tables of these wagers stand in; bare numbers are read as "to"."""
+    rows = [law.stated for law in game.rules.laws.get("wager pay", ()) if law.stated.table]
+    spoken = [stated for stated in rows if stated.about in wanted]
+    units = unit_labels(game.exhibit)
+    labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading and one.reading[0] not in units)
+    combinations = product(*([(label, name) for name in game.names(label)] for label in labels))
+    return list(combinations)[:MOST_CASES]
+
+
+def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
+    wrong = [case for case in tried if not case.check.holds]
+    right = [case for case in tried if case.check.holds]
+    first = wrong[0].check
+    remarks = dict.fromkeys(case.check.remark for case in wrong if case.check.remark)
+    return Finding(
+        check=check,
+        severity=Severity.WARNING if right else Severity.ERROR,
+        certainty=Certainty.PROVED,
+        message=f"the {first.kind} of {first.about} is printed as {first.printed}; "
+        + (f"that holds only for {right[0].told}" if right else f"it is {computed(wrong)}"),
+        places=(place_at(line, first.printed),),
+        about=first.about,
+        details=(
+            *remarks,
+            *(f"{digits(case.check)} in {case.told}" for case in wrong if len(wrong) > 1),
+        ),
+    )
+
+
+def computed(wrong: list[Case]) -> str:
+    values = sorted({case.check.computed for case in wrong if case.check.computed is not None})
+    ends = {values[0], values[-1]}
+    shown = dict.fromkeys(digits(case.check) for case in wrong if case.check.computed in ends)
+    return " to ".join(shown) if len(shown) > 1 else next(iter(shown))
+
+
+def digits(check: ClaimCheck) -> str:
+    """The computed number with as many digits as the printed one, and at least four that count."""
+    assert check.computed is not None
+    percent = "%" in check.printed
+    value = check.computed * 100 if percent else check.computed
+    slack = check.tolerance * 100 if percent else check.tolerance
+    places = 0
+    while Fraction(1, 2 * 10**places) > slack and places < 12:
+        places += 1
+    while value and places < 12 and abs(value) * 10**places < 1000:
+        places += 1
+    return f"{float(value):.{places}f}{'%' if percent else ''}"
