@@ -1,0 +1,53 @@
+"""A reference leads nowhere, or out of the document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import STAKES, Certainty, Finding, Severity, place_at
+from checker.lines import folded, references, stake_of
+from checker.naming import section_named, tables_sought
+from checker.whole import Whole
+from grammar.tree import Discretion, Line, Reference
+
+OUTSIDE = {
+    "document": "another document, which is not part of this one",
+    "layout": "the layout of the table, which is not part of this document",
+}
+
+
+def dangling_reference(whole: Whole) -> Iterator[Finding]:
+    for sought in tables_sought(whole):
+        if sought.found is None and sought.near is None and not sought.game:
+            yield leads_nowhere(whole, sought.line, sought.reference)
+    for line, reference in references(whole, "section"):
+        if section_named(whole, reference.target) is None:
+            yield leads_nowhere(whole, line, reference)
+    left = {folded(stated.value.who) for stated in whole.exhibit.stated if isinstance(stated.value, Discretion)}
+    for line, reference in references(whole, *OUTSIDE):
+        if folded(reference.target) not in left:
+            yield leads_out(line, reference)
+
+
+def leads_nowhere(whole: Whole, line: Line, reference: Reference) -> Finding:
+    severity = STAKES[stake_of(whole, line)]
+    return Finding(
+        check="dangling-reference",
+        severity=Severity.WARNING if severity is Severity.NOTE else severity,
+        certainty=Certainty.READ,
+        message=f'no {reference.kind} of this document is called "{reference.target}"',
+        places=(place_at(line, f'"{reference.target}"'),),
+        about=reference.target,
+    )
+
+
+def leads_out(line: Line, reference: Reference) -> Finding:
+    target = f'"{reference.target}" is' if reference.target else "this is"
+    return Finding(
+        check="dangling-reference",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"{target} to be found in {OUTSIDE[reference.kind]}",
+        places=(place_at(line, f'"{reference.target}"' if reference.target else reference.kind),),
+        about=reference.target,
+    )

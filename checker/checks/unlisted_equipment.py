@@ -1,0 +1,48 @@
+"""Steps use equipment that no list names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.equipment import Use, items, numbered, thing, used
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import listed
+from checker.whole import Whole
+
+PART_OF = {"felt": "table"}
+"""What comes with another thing."""
+
+
+def unlisted_equipment(whole: Whole) -> Iterator[Finding]:
+    uses = used(whole)
+    names = {thing(item.name) for _, item in items(whole)}
+    missing = {name: first for name, first in uses.items() if name not in names and PART_OF.get(name) not in names}
+    if missing:
+        yield finding(missing, bool(names))
+    yield from too_few(whole, uses)
+
+
+def finding(missing: dict[str, Use], some: bool) -> Finding:
+    return Finding(
+        check="unlisted-equipment",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"{'the equipment does not list' if some else 'no equipment is listed, yet steps use'} "
+        f"{listed(f'the {name}' for name in missing)}",
+        places=tuple(place_at(use.line, f'uses "{use.way}"') for use in missing.values()),
+        repairs=(f"equipment: {', '.join(missing)}",),
+    )
+
+
+def too_few(whole: Whole, uses: dict[str, Use]) -> Iterator[Finding]:
+    """A second one is used where only one is listed."""
+    for line, item in items(whole):
+        second = numbered(whole, thing(item.name))
+        if second is not None and item.number == 1:
+            yield Finding(
+                check="unlisted-equipment",
+                severity=Severity.WARNING,
+                certainty=Certainty.READ,
+                message=f"one {thing(item.name)} is listed, and a second one is used",
+                places=(place_at(line, "1"), place_at(second.line, f'"{second.way}"')),
+            )

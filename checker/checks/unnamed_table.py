@@ -1,0 +1,46 @@
+"""A table is referred to by a name that it does not bear, or has no name at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from checker.findings import STAKES, Certainty, Finding, Severity, place_at
+from checker.lines import stake_of
+from checker.naming import Sought, tables_sought
+from checker.whole import Whole
+from grammar.printing import printed_statement
+from grammar.tree import NO_TAIL, Paytable
+
+
+def unnamed_table(whole: Whole) -> Iterator[Finding]:
+    for sought in tables_sought(whole):
+        if sought.near is not None:
+            yield nearly_named(whole, sought, sought.near)
+    for table in whole.exhibit.tables:
+        if not table.name.strip():
+            yield nameless(table)
+
+
+def nearly_named(whole: Whole, sought: Sought, table: Paytable) -> Finding:
+    severity = STAKES[stake_of(whole, sought.line)]
+    target = sought.reference.target
+    return Finding(
+        check="unnamed-table",
+        severity=Severity.WARNING if severity is Severity.NOTE else severity,
+        certainty=Certainty.READ,
+        message=f'no table is called "{target}"; "{table.name}" may be meant',
+        places=(place_at(sought.line, f'"{target}"'), place_at(table, f'"{table.name}"')),
+        about=target,
+        repairs=(printed_statement(replace(table, name=target, tail=NO_TAIL, rows=())),),
+    )
+
+
+def nameless(table: Paytable) -> Finding:
+    return Finding(
+        check="unnamed-table",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message="this pay table has no name, so nothing can refer to it",
+        places=(place_at(table),),
+    )

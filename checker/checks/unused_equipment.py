@@ -1,0 +1,36 @@
+"""Equipment is listed that nothing in the procedure uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.equipment import items, mentions, thing
+from checker.findings import Certainty, Finding, Place, Severity, place_at
+from checker.lines import listed
+from checker.whole import Whole
+
+PLAIN = frozenset({"table", "felt", "cards", "chips", "shoe"})
+"""What is used without being named."""
+SHOWN_BY = {
+    "cut card": ("player cut depth", "stop card depth", "shoe end"),
+    "peek mirror": ("dealer checks",),
+}
+"""Questions whose answers use a thing without naming it."""
+
+
+def unused_equipment(whole: Whole) -> Iterator[Finding]:
+    asked = {stated.question for stated in whole.exhibit.stated}
+    idle: dict[str, Place] = {}
+    for line, item in items(whole):
+        name = thing(item.name)
+        if name in PLAIN or asked.intersection(SHOWN_BY.get(name, ())) or mentions(whole, name):
+            continue
+        idle[item.name] = place_at(line, "optional" if item.optional else "listed")
+    if idle:
+        yield Finding(
+            check="unused-equipment",
+            severity=Severity.NOTE,
+            certainty=Certainty.READ,
+            message=f"nothing says what is done with {listed(f'the {name}' for name in idle)}",
+            places=tuple(dict.fromkeys(idle.values())),
+        )

@@ -1,0 +1,80 @@
+"""Things of the table: those that the document lists, and those that its steps take in hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checker.lines import lines_in, words_of
+from checker.whole import Whole
+from grammar.tree import Item, Items, Line, Norm, Statement
+from grammar.vocabulary import plain, vocabulary
+
+GIVEN = frozenset({"table", "cards"})
+"""What every card game has; a list that leaves it out misleads nobody."""
+AMBIGUOUS = frozenset({"muck", "float", "trays", "deck", "decks", "layout", "chip"})
+"""Ways of saying a thing that can mean something else in a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A line that uses a thing, and the words that it says it with."""
+
+    line: Line
+    way: str
+
+
+def items(whole: Whole) -> Iterator[tuple[Line, Item]]:
+    """Every thing that an ``equipment`` line lists."""
+    for line in lines_in(whole.exhibit.document):
+        if isinstance(line, Statement) and line.subject == "equipment" and isinstance(line.value, Items):
+            for item in line.value.items:
+                yield line, item
+
+
+def thing(name: str) -> str:
+    """The canonical name of a thing, whatever stands before it: ``felt layout`` is the felt."""
+    known = vocabulary().things
+    words = plain(name).split()
+    for start in range(len(words)):
+        tail = " ".join(words[start:])
+        if tail in known:
+            return known[tail]
+    return plain(name)
+
+
+def used(whole: Whole) -> dict[str, Use]:
+    """Each thing that some step uses, with its first use."""
+    found: dict[str, Use] = {}
+    for line in lines_in(whole.exhibit.document):
+        if steps(line):
+            text = f" {plain(words_of(line).replace(',', ' ,'))} "
+            for way, name in vocabulary().things.items():
+                if name not in GIVEN and way not in AMBIGUOUS and f" {way} " in text:
+                    found.setdefault(name, Use(line, way))
+    return found
+
+
+def steps(line: Line) -> bool:
+    return isinstance(line, Statement) and isinstance(line.value, Norm)
+
+
+def numbered(whole: Whole, name: str) -> Use | None:
+    """A step that uses a second one."""
+    pattern = re.compile(rf"\bsecond {re.escape(name)}\b")
+    for line in lines_in(whole.exhibit.document):
+        if steps(line) and (match := pattern.search(plain(words_of(line)))):
+            return Use(line, match.group())
+    return None
+
+
+def mentions(whole: Whole, name: str) -> bool:
+    """Is the thing named anywhere outside the lists?"""
+    ways = [way for way, canonical in vocabulary().things.items() if canonical == name] or [name]
+    return any(
+        f" {way} " in f" {plain(words_of(line).replace(',', ' ,'))} "
+        for line in lines_in(whole.exhibit.document)
+        if isinstance(line, Statement) and line.subject != "equipment"
+        for way in ways
+    )
