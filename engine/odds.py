@@ -172,8 +172,7 @@ class Counted:
             self.assumed.append(f"{wager} pays as is usual")
         self.number = {id(law.stated): index for index, law in enumerate(self.laws)}
         self.worth = [worth(effect_of(law.stated.value), law.stated) for law in self.laws]
-        at = Situation("settle", wager=wager, insured=wager == INSURANCE)
-        self.places = BlackjackPlaces(rules, at)
+        self.places = BlackjackPlaces(rules, wager, insured=wager == INSURANCE)
         self.shoe = shoe_of(rules, decks)
         self.seen: tuple[Look, ...] = ()
         self.witness: dict[tuple[int, ...], str] = {}

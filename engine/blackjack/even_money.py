@@ -37,7 +37,7 @@ class EvenMoney:
 
 
 def even_money(rules: Rulebook, shoe: Shoe, offered: Callable[[Situation], bool]) -> EvenMoney:
-    places = BlackjackPlaces(rules, Situation("settle", checked=True))
+    places = BlackjackPlaces(rules)
     assumed: dict[str, None] = {}
 
     def outcome(deal: Deal) -> tuple[str, Fraction] | None:

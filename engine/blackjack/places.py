@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from engine.asking import Rulebook
@@ -59,11 +58,12 @@ class DependsOnPlay(Exception):
 class BlackjackPlaces:
     """What tests on a wager see of a deal, and the situation that a deal makes."""
 
-    def __init__(self, rules: Rulebook, at: Situation) -> None:
+    def __init__(self, rules: Rulebook, wager: str = "", insured: bool = False) -> None:
         assert isinstance(rules.senses, BlackjackSenses)
         self.rules = rules
         self.senses = rules.senses
-        self.at = at
+        self.wager = wager
+        self.insured = insured
         self.plays_out = False
         self.draws: dict[tuple[Card, ...], bool] = {}
 
@@ -123,7 +123,9 @@ class BlackjackPlaces:
         return laws[0].stated.when if laws else None
 
     def situation(self, deal: Deal) -> Situation:
-        return replace(self.at, hand=filled(deal, PLAYER), dealer=self.dealer(deal))
+        return Situation(
+            "settle", filled(deal, PLAYER), self.dealer(deal), checked=True, insured=self.insured, wager=self.wager
+        )
 
     def dealer(self, deal: Deal) -> tuple[Card, ...]:
         drawn = [card for place, card in deal.items() if place.startswith(DRAWN)]
@@ -134,7 +136,7 @@ class BlackjackPlaces:
         up, *rest = self.dealer(deal)
         hand = (up, *sorted(rest))
         if hand not in self.draws:
-            at = Situation("dealer", dealer=hand, ante=self.at.ante)
+            at = Situation("dealer", dealer=hand)
             answers = self.rules.ask("dealer draw", at).effects or usual().ask("dealer draw", at).effects
             self.draws[hand] = bool(answers) and answers[0].kind == "hit" and not self.senses.bust(hand, at)
         return f"{DRAWN} {len(hand)}" if self.draws[hand] else None
