@@ -50,6 +50,12 @@ class Round:
 class House(Protocol):
     """One game of one document, ready to be played."""
 
+    cards: tuple[Card, ...]
+    """Every card of the shoe, in the fixed order."""
+
+    def lowest_wagers(self) -> Wagers:
+        """The lowest stake with which a round can be played."""
+
     def shoe(self, seed: int) -> tuple[Card, ...]:
         """A full shoe in an order that depends on the seed alone."""
 

@@ -133,6 +133,17 @@ def placed(
     return tuple(found)
 
 
+def lowest(arbiter: Arbiter, situation: MakeSituation, about: str) -> Fraction:
+    """The lowest amount that statements name and allow; $10 where they name none."""
+    at = situation("wager", amount=Fraction(10), wager=about)
+    named = sorted(named_numbers(arbiter.speaking("wager amount", at, about)))
+    for amount in named:
+        bet = situation("wager", amount=amount, wager=about, ante=amount)
+        if amount > 0 and arbiter.within("wager amount", bet, about).effect == ALLOWED:
+            return amount
+    return Fraction(10)
+
+
 def known_wager(name: str, known: Sequence[str], arbiter: Arbiter) -> str:
     exhibit = arbiter.rules.exhibit
     if plain(name) in (MAIN, plain(exhibit.main_wager)) and exhibit.family == "blackjack":

@@ -12,7 +12,8 @@ from engine.blackjack.judging import (
     Remembered,
     Worth,
     choices,
-    worth,
+    paid,
+    won,
 )
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.settling import Ends, SideWagers
@@ -39,9 +40,10 @@ class Bench:
         eye = Eye(arbiter)
         self.look = eye.look
         limits = ("split limit", "double limit")
-        money = ("main result", "main pay", "bonus eligibility", "payout basis")
+        money = ("main pay", "bonus eligibility", "payout basis")
         self.choices = Remembered(arbiter, eye, (*PERMISSIONS, *limits), lambda at: choices(arbiter, at))
-        self.worths = Remembered(arbiter, eye, money, lambda at: worth(arbiter, at))
+        self.results = Remembered(arbiter, eye, ("main result",), lambda at: won(arbiter, at))
+        self.pays = Remembered(arbiter, eye, money, lambda at: paid(arbiter, at))
         self.drawing = Remembered(arbiter, eye, ("dealer draw",), lambda at: arbiter.value("dealer draw", at))
         self.timing = Remembered(arbiter, eye, ("blackjack paid",), lambda at: arbiter.value("blackjack paid", at))
         self.offers = {
@@ -50,6 +52,7 @@ class Bench:
         }
         self.surrenders = Remembered(arbiter, eye, ("may surrender",), self.early)
         self.dealing = Order(procedure(arbiter, "dealing"))
+        self.splitting = Order(procedure(arbiter, "split procedure"))
         self.revealing = Order(procedure(arbiter, "dealer reveal"))
 
     def offer_of(self, question: str) -> Callable[[Situation], Verdict]:
@@ -63,9 +66,15 @@ class Bench:
 
     def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Worth:
         """How a hand would be settled against this hand of the dealer."""
-        memory = self.worths
-        key = (memory.told(hand.cards, hand.from_split), memory.told(dealer), *history(table, hand))
-        return memory.at(key, lambda: settling(table, hand, dealer))
+        beside = history(table, hand)
+        key = (self.results.told(hand.cards, hand.from_split), self.results.told(dealer), *beside)
+        result, order = self.results.at(key, lambda: settling(table, hand, dealer))
+        assert result is not None
+        if result.kind != "win":
+            return Worth(result, None, "", order)
+        key = (self.pays.told(hand.cards, hand.from_split), self.pays.told(dealer), *beside)
+        (pays, paying), basis = self.pays.at(key, lambda: settling(table, hand, dealer))
+        return Worth(result, pays, basis, order, paying)
 
     def draw(self, dealer: tuple[Card, ...], checked: bool) -> Verdict:
         """Does the dealer draw to this hand?"""

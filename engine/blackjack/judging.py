@@ -16,6 +16,7 @@ from engine.cards import Card
 from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exactly_one
 from engine.effects import FORBIDDEN, Effect, Money, Share
 from engine.reach import predicates, tests_of
+from engine.settling import winnings
 from grammar.resolving import TERMS
 from grammar.tree import (
     Alike,
@@ -208,17 +209,18 @@ class Worth(NamedTuple):
     pays: Effect | None
     basis: str
     order: Order
+    paying: Order = NOBODY
 
 
-def worth(arbiter: Arbiter, at: Situation) -> Worth:
-    """Who wins, and if it is the player, what the hand pays."""
-    result, order = arbiter.value("main result", at)
-    assert result is not None
-    if result.kind != "win":
-        return Worth(result, None, "", order)
-    pays, paying = arbiter.value("main pay", at)
-    basis, _ = arbiter.value("payout basis", at, "main")
-    return Worth(result, pays, basis.kind if basis else "", together(order, paying))
+def won(arbiter: Arbiter, at: Situation) -> Verdict:
+    """Who wins."""
+    return arbiter.value("main result", at)
+
+
+def paid(arbiter: Arbiter, at: Situation) -> tuple[Verdict, str]:
+    """What a winning hand pays, and on which amount."""
+    basis = arbiter.value("payout basis", at, "main").effect
+    return arbiter.value("main pay", at), basis.kind if basis else ""
 
 
 def gained(worth: Worth, ante: Fraction, staked: Fraction) -> Fraction:
@@ -226,16 +228,6 @@ def gained(worth: Worth, ante: Fraction, staked: Fraction) -> Fraction:
     if worth.result.kind == "win":
         return winnings(worth.pays, ante if worth.basis == "the ante" else staked)
     return -lost(worth.result, ante, staked)
-
-
-def winnings(pays: Effect | None, stake: Fraction) -> Fraction:
-    """What a winning wager brings: odds on the stake, or dollars."""
-    if pays is None or pays.kind == "push":
-        return Fraction(0)
-    if isinstance(pays.amount, Fraction):
-        return pays.amount * stake
-    number = exactly_one(pays)
-    return number if number is not None else stake
 
 
 def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:

@@ -51,7 +51,8 @@ from engine.events import (
     settlement,
 )
 from engine.rounds import Action, Decide, Round, Wagers
-from engine.setting import placed, shoe_of
+from engine.setting import lowest, placed, shoe_of
+from engine.settling import wager_gain
 from grammar.faults import Unreadable
 from grammar.resolving import MAIN, Exhibit
 
@@ -79,6 +80,9 @@ class BlackjackHouse:
 
     def shoe(self, seed: int) -> tuple[Card, ...]:
         return shuffled(self.cards, seed)
+
+    def lowest_wagers(self) -> Wagers:
+        return ((self.arbiter.rules.exhibit.main_wager, lowest(self.arbiter, Situation, MAIN)),)
 
     def refusal(self, table: Table, action: Action) -> str | None:
         """Why this cannot be done here, in a dealer's words; None if it can."""
@@ -154,7 +158,7 @@ class Dealing:
 
     def before_the_hands(self) -> None:
         """Side wagers, even money, insurance, early surrender, the check."""
-        self.settle_side(after_deal=True)
+        self.settle_dealt()
         if not self.offered_even_money():
             self.offered_insurance()
         self.offered_early_surrender()
@@ -177,7 +181,7 @@ class Dealing:
         self.table = self.table._replace(even_money=True)
         self.events.append(TookEvenMoney(0, verdict.order))
         hand = self.table.hands[0]
-        gain, order = self.bench.side.gain(EVEN_MONEY, hand.staked, settling(self.table, hand, self.table.dealer))
+        gain, order = wager_gain(self.arbiter, EVEN_MONEY, hand.staked, settling(self.table, hand, self.table.dealer))
         self.table = self.table.with_hand(0, hand._replace(over="even money", settled=True))
         self.events.append(settlement(MAIN, 0, hand.staked, gain, order))
         return True
@@ -221,7 +225,7 @@ class Dealing:
 
     def play_hand(self) -> None:
         if len(self.table.hand.cards) == 1:
-            self.draw(NOBODY)
+            self.draw(self.bench.splitting)
         while not self.table.hand.over:
             if self.ended():
                 return
@@ -315,7 +319,7 @@ class Dealing:
             hands=(*hands[:turn], old, new, *hands[turn + 1 :]), splits=self.table.splits + 1
         )
         self.events.append(Split(turn, amount, together(order, sizing)))
-        self.draw(order)
+        self.draw(self.bench.splitting)
 
     def surrender(self, early: bool, order: Order) -> None:
         turn = self.table.turn
@@ -374,7 +378,7 @@ class Dealing:
             else:
                 self.settle_side_wager(name)
 
-    def settle_side(self, after_deal: bool) -> None:
+    def settle_dealt(self) -> None:
         """The side wagers that the cards on the table decide, if nothing must be settled before them."""
         if not self.table.side:
             return
@@ -387,7 +391,7 @@ class Dealing:
     def settle_side_wager(self, name: str) -> None:
         stake = dict(self.table.side)[name]
         dealer = self.table.dealer if self.table.revealed else self.table.dealer[:1]
-        gain, order = self.bench.side.gain(name, stake, side_situation(self.table, name, stake, dealer))
+        gain, order = wager_gain(self.arbiter, name, stake, side_situation(self.table, name, stake, dealer))
         left = tuple((other, amount) for other, amount in self.table.side if other != name)
         self.table = self.table._replace(side=left)
         self.events.append(settlement(name, -1, stake, gain, order))
@@ -397,7 +401,7 @@ class Dealing:
         if not stake:
             return
         at = side_situation(self.table, INSURANCE, stake, self.table.dealer[:2])
-        gain, order = self.bench.side.gain(INSURANCE, stake, at)
+        gain, order = wager_gain(self.arbiter, INSURANCE, stake, at)
         self.table = self.table._replace(insurance=Fraction(0))
         self.events.append(settlement(INSURANCE, -1, stake, gain, order))
 
@@ -406,4 +410,4 @@ class Dealing:
         found = self.bench.worth(self.table, hand, self.table.dealer)
         gain = gained(found, self.table.ante, hand.staked)
         self.table = self.table.with_hand(index, hand._replace(settled=True, over=hand.over or "settled"))
-        self.events.append(settlement(MAIN, index, hand.staked, gain, found.order))
+        self.events.append(settlement(MAIN, index, hand.staked, gain, together(found.order, found.paying)))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar
 
 from engine.blackjack.situations import Situation
 from engine.cards import Card
 from engine.holding import Predicate
 from engine.meaning import BEST, HandTotal, Values, ranks_of, totaller
+from grammar.faults import Unreadable
 
 At = Situation
 Judge = Callable[[Sequence[Card], At], bool]
@@ -27,16 +29,16 @@ class BlackjackSenses:
         self.flags = flags(self)
 
     def flag(self, name: str) -> Predicate:
-        return self.flags[name]
+        return meant(self.flags, name)
 
     def count(self, name: str) -> Callable[[At], Fraction | int]:
-        return COUNTS[name]
+        return meant(COUNTS, name)
 
     def cards(self, group: str) -> Callable[[At], Sequence[Card]]:
-        return GROUPS[group]
+        return meant(GROUPS, group)
 
     def total(self, whose: str) -> Callable[[At], HandTotal]:
-        hand = WHOSE[whose]
+        hand = meant(WHOSE, whose)
         return lambda at: self.judged(hand(at), at)
 
     def judged(self, hand: Sequence[Card], at: At) -> HandTotal:
@@ -69,6 +71,16 @@ class BlackjackSenses:
         """Is there a card, the lowest, that would not bust this hand?"""
         lowest = min(self.values, key=lambda rank: self.values[rank][0])
         return bool(hand) and self.totals(tuple(sorted((*ranks_of(hand), lowest)))).total <= BEST
+
+
+Meaning = TypeVar("Meaning")
+
+
+def meant(words: Mapping[str, Meaning], word: str) -> Meaning:
+    """What a word means at this table. Raises Unreadable for a word of another family."""
+    if word not in words:
+        raise Unreadable(f'"{word}" means nothing in blackjack')
+    return words[word]
 
 
 def flags(senses: BlackjackSenses) -> dict[str, Predicate]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from engine.blackjack.judging import groups_of, winnings
+from engine.blackjack.judging import groups_of
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Table
 from engine.cards import SUITS, Card
-from engine.deciding import Arbiter, Open, Order, Stopped, stated
-from engine.effects import Effect
+from engine.deciding import Arbiter, Open, Stopped
 from engine.meaning import BEST
 from engine.reach import single
 from grammar.resolving import MAIN
@@ -42,17 +41,6 @@ class SideWagers:
             ]
             self.early[name] = all(frozenset() < groups_of(test) <= DEALT for test in tests)
         return self.early[name]
-
-    def gain(self, name: str, stake: Fraction, at: Situation) -> tuple[Fraction, Order]:
-        """What the wager brings (+) or costs (-). A wager on which no row pays is lost."""
-        said = self.arbiter.rules.ask("wager pay", at, name)
-        if said.clear:
-            return brought(said.effects[0], stake), Order(stated(said.given))
-        known = any(law.stated.about == name for law in self.arbiter.rules.laws.get("wager pay", ()))
-        if not said.given and known:
-            return -stake, Order()
-        effect, order = self.arbiter.resolved(said)
-        return brought(effect, stake), order
 
     def sequence(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """The wagers in the stated sequence; unstated: as given."""
@@ -91,12 +79,6 @@ class SideWagers:
         if not found and any(word in text for word in main):
             return [name for name in names if name == MAIN]
         return found
-
-
-def brought(effect: Effect | None, stake: Fraction) -> Fraction:
-    if effect is None or effect.kind == "lose":
-        return -stake
-    return Fraction(0) if effect.kind == "push" else winnings(effect, stake)
 
 
 def side_situation(table: Table, name: str, stake: Fraction, cards: Sequence[Card]) -> Situation:

@@ -1,0 +1,1 @@
+"""What is peculiar to baccarat: its situations, the meaning of its words, and how a round goes."""

@@ -1,0 +1,39 @@
+"""A baccarat document ready to be asked: first its card values, since conditions stand on them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engine.asking import Readings, Rulebook
+from engine.baccarat.senses import BaccaratSenses
+from engine.baccarat.situations import Situation
+from engine.cards import RANKS, Card
+from grammar.resolving import LIBRARY, Exhibit, exhibit_of
+
+PIPS = {rank: (int(rank),) for rank in RANKS if rank.isdigit()}
+USUAL_VALUES = PIPS | {"10": (0,), "J": (0,), "Q": (0,), "K": (0,), "A": (1,)}
+
+
+def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
+    """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
+    first = Rulebook(exhibit, game, BaccaratSenses(USUAL_VALUES), readings)
+    values = {rank: value_of(first, rank) for rank in RANKS}
+    return Rulebook(exhibit, game, BaccaratSenses(values), readings)
+
+
+def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
+    """What a rank counts: the first answer of the document, or the usual one."""
+    for answer in rules.ask("card value", Situation("set-up", card=Card(rank, "♠"))).given:
+        if answer.effect.kind == "face value" and rank in PIPS:
+            return PIPS[rank]
+        if answer.effect.kind == "counts":
+            return (int(answer.effect.amount[0].low or 0),)
+    return USUAL_VALUES[rank]
+
+
+@cache
+def usual() -> Rulebook:
+    """What is usual where a document is silent: itself a document in the language."""
+    exhibit, faults = exhibit_of(LIBRARY / "usual-baccarat.game")
+    assert not faults, faults
+    return rulebook(exhibit, exhibit.games[0].name)

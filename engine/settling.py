@@ -1,0 +1,37 @@
+"""What a wager brings, whatever the family of the game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from engine.deciding import NOBODY, Arbiter, Order, exactly_one, stated
+from engine.effects import Effect
+
+
+def wager_gain(arbiter: Arbiter, name: str, stake: Fraction, at: Any) -> tuple[Fraction, Order]:
+    """What the wager brings (+) or costs (-). A wager on which no row pays is lost."""
+    said = arbiter.rules.ask("wager pay", at, name)
+    if said.clear:
+        return brought(said.effects[0], stake), Order(stated(said.given))
+    known = any(law.stated.about == name for law in arbiter.rules.laws.get("wager pay", ()))
+    if not said.given and known:
+        return -stake, NOBODY
+    effect, order = arbiter.resolved(said)
+    return brought(effect, stake), order
+
+
+def brought(effect: Effect | None, stake: Fraction) -> Fraction:
+    if effect is None or effect.kind == "lose":
+        return -stake
+    return Fraction(0) if effect.kind == "push" else winnings(effect, stake)
+
+
+def winnings(pays: Effect | None, stake: Fraction) -> Fraction:
+    """What a winning wager brings: odds on the stake, or dollars."""
+    if pays is None or pays.kind == "push":
+        return Fraction(0)
+    if isinstance(pays.amount, Fraction):
+        return pays.amount * stake
+    number = exactly_one(pays)
+    return number if number is not None else stake
