@@ -10,11 +10,14 @@ from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.damaged_text import damaged_text
 from checker.checks.dangling_reference import dangling_reference
 from checker.checks.differing_readings import differing_readings
+from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.hedged_answers import hedged_answers
+from checker.checks.impossible_row import impossible_row
 from checker.checks.missing_answers import missing_answers
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
 from checker.checks.reference_to_another_game import reference_to_another_game
+from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unit_not_stated import unit_not_stated
 from checker.checks.unlisted_equipment import unlisted_equipment
@@ -25,6 +28,7 @@ from checker.checks.wrong_edge import wrong_edge
 from checker.checks.wrong_probability import wrong_probability
 from checker.checks.wrong_return import wrong_return
 from checker.checks.wrong_total import wrong_total
+from checker.checks.wrongly_defined_term import wrongly_defined_term
 from checker.covering import covered
 from checker.findings import Acceptance, Certainty, Finding, Place, Severity, place_at
 from checker.profile import Profile
@@ -43,10 +47,13 @@ CHECKS: tuple[Check, ...] = (
     differing_readings,
     damaged_text,
     dangling_reference,
+    doubly_defined_term,
     hedged_answers,
+    impossible_row,
     outside_discretion,
     overlapping_rows,
     reference_to_another_game,
+    uncovered_case,
     undefined_term,
     unit_not_stated,
     unlisted_equipment,
@@ -57,6 +64,7 @@ CHECKS: tuple[Check, ...] = (
     wrong_probability,
     wrong_return,
     wrong_total,
+    wrongly_defined_term,
 )
 
 

@@ -108,13 +108,14 @@ def whole(
     main_edge: MainEdge | None = None,
 ) -> Whole:
     """The exhibit with the profile chosen, or else that of the jurisdiction which it names."""
+    games = tuple(whole_game(exhibit, game.name, readings) for game in exhibit.games)
+    return Whole(exhibit, games, source, profile or own_profile(exhibit), as_of, main_edge)
+
+
+def whole_game(exhibit: Exhibit, game: str, readings: Readings | None = None) -> GameRules:
     family = family_of(exhibit)
-    games = []
-    for game in exhibit.games:
-        rules = family.rulebook(exhibit, game.name, readings)
-        reach = family.reach(rules)
-        games.append(GameRules(exhibit, game.name, rules, reach, family.usual(), family.undecided))
-    return Whole(exhibit, tuple(games), source, profile or own_profile(exhibit), as_of, main_edge)
+    rules = family.rulebook(exhibit, game, readings)
+    return GameRules(exhibit, game, rules, family.reach(rules), family.usual(), family.undecided)
 
 
 def unit_labels(exhibit: Exhibit) -> set[str]:

@@ -1,0 +1,108 @@
+"""A row of a pay table cannot happen with the cards of this shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.paytables import Table, TableRow, tables
+from checker.whole import GameRules, Whole, whole_game
+from engine.blackjack.situations import Situation
+from engine.cards import SUITS, Card
+from engine.holding import predicate
+from engine.odds import Uncountable, wager_odds
+from engine.reach import single
+from grammar.resolving import Exhibit, Stated
+from grammar.tree import Happens, RanksAre
+
+MOST_DECKS = 8
+
+
+def impossible_row(whole: Whole) -> Iterator[Finding]:
+    seen: set[int] = set()
+    for game in whole.games:
+        allowed = game.decks() or (MOST_DECKS,)
+        for table in tables(game):
+            for row in table.rows:
+                never = [decks for decks in allowed if impossible(table, row, decks)]
+                if never and row.row.span.line not in seen:
+                    seen.add(row.row.span.line)
+                    yield finding(table, row, never, allowed)
+
+
+def impossible(table: Table, row: TableRow, decks: int) -> bool:
+    if table.about and table.about != "main":
+        return not counted(table, row, decks)
+    return no_such_hand(table, row, decks) or needs_removed_rank(table, row)
+
+
+def counted(table: Table, row: TableRow, decks: int) -> bool:
+    """Does some deal of the shoe come to the row, if it stood alone? Yes, too, if none of the fullest shoe does."""
+    odds = table.game.odds(table.about, decks)
+    if odds is None or all(found.ways or found.line != row.row.span.line for found in odds.rows):
+        return True
+    alone = without(table.game.exhibit, lambda stated: stated.about == table.about and stated.line is not row.row)
+    fullest = without(alone, lambda stated: stated.question == "ranks removed")
+    return happens(alone, table, row, decks) or not happens(fullest, table, row, MOST_DECKS)
+
+
+def happens(exhibit: Exhibit, table: Table, row: TableRow, decks: int) -> bool:
+    try:
+        found = wager_odds(exhibit, table.game.name, table.about, decks).rows
+    except Uncountable:
+        return False
+    return any(one.ways for one in found if one.line == row.row.span.line)
+
+
+def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
+    """Does the row name ranks that no choice of suits makes into its hand with so few decks?"""
+    rules = table.game.rules
+    if row.event not in rules.exhibit.events:
+        return False
+    event = Happens(row.row.event)
+    named = [test.ranks for test in single(event, rules) if isinstance(test, RanksAre) and test.group == ("hand",)]
+    if not named:
+        return False
+    holds = predicate(event, rules.senses, rules.exhibit.events)
+    hands = (tuple(map(Card, named[0], suits)) for suits in product(SUITS, repeat=len(named[0])))
+    held = (hand for hand in hands if all(hand.count(card) <= decks for card in hand))
+    return not any(holds(Situation("settle", hand=hand)) for hand in held)
+
+
+def needs_removed_rank(table: Table, row: TableRow) -> bool:
+    """Does the row come up with all thirteen ranks, and not with those that are left?"""
+    game = table.game
+    if not game.rules.laws.get("ranks removed") or applies(game, row):
+        return False
+    full = without(game.exhibit, lambda stated: stated.question == "ranks removed")
+    return applies(whole_game(full, game.name), row)
+
+
+def applies(game: GameRules, row: TableRow) -> bool:
+    return any(
+        answer.stated.line is row.row
+        for question in dict.fromkeys(stated.question for stated in row.stated)
+        for answers in game.answers(question)
+        for answer in (*answers.given, *answers.overridden)
+    )
+
+
+def without(exhibit: Exhibit, gone: Callable[[Stated], bool]) -> Exhibit:
+    return replace(exhibit, stated=tuple(stated for stated in exhibit.stated if not gone(stated)))
+
+
+def finding(table: Table, row: TableRow, never: list[int], allowed: tuple[int, ...]) -> Finding:
+    always = len(never) == len(allowed)
+    numbers = " or ".join(map(str, never))
+    shoe = "this deck" if always and not table.game.decks() else f"{numbers} deck{'s' if never != [1] else ''}"
+    return Finding(
+        check="impossible-row",
+        severity=Severity.WARNING if always else Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f'"{row.row.event}" in "{table.table.name}" cannot happen with {shoe}',
+        places=(place_at(row.row),),
+        question="wager pay" if table.about else "main pay",
+        about=table.about,
+    )

@@ -1,0 +1,103 @@
+"""The rows of a pay table leave out a case that tables of their kind pay, or never say what loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from checker.findings import Certainty, Finding, Severity, Witness, place_at, place_of
+from checker.paytables import EventFamily, Table, families, tables
+from checker.whole import GameRules, Whole, whole_game
+from engine.effects import FORBIDDEN, effect_of
+from grammar.resolving import Stated
+from grammar.tree import Happens, Odds
+
+ADDED = "the case left out"
+
+
+def uncovered_case(whole: Whole) -> Iterator[Finding]:
+    seen: set[tuple[str, str]] = set()
+    for game in whole.games:
+        for table in tables(game):
+            for family in families():
+                for event in left_out(table, family):
+                    deal = unpaid(table, event)
+                    if deal and (table.table.name, event) not in seen:
+                        seen.add((table.table.name, event))
+                        yield finding(table, event, deal)
+        for about, stated in wagers_without_a_loss(game):
+            if (about, "") not in seen:
+                seen.add((about, ""))
+                yield losing_not_stated(about, stated)
+
+
+def left_out(table: Table, family: EventFamily) -> list[str]:
+    """The events of a family that a table with two others of them has no row for."""
+    named = {row.event for row in table.rows}
+    return [event for event in family.events if event not in named] if len(named & set(family.events)) > 1 else []
+
+
+def unpaid(table: Table, event: str) -> str:
+    """The smallest situation in which the event happens and no row of the table applies; empty if a row always does."""
+    first = table.rows[0].stated[0]
+    question = "wager pay" if table.about else "main pay"
+    added = Stated(
+        key=ADDED,
+        question=question,
+        value=Odds(Fraction(1)),
+        about=first.about,
+        when=Happens(event),
+        games=first.games,
+        line=table.rows[0].row,
+    )
+    exhibit = replace(table.game.exhibit, stated=(*table.game.exhibit.stated, added))
+    game = whole_game(exhibit, table.game.name, table.game.rules.readings)
+    for answers in game.answers(question, first.about):
+        if FORBIDDEN in game.rules.ask("bonus eligibility", answers.situation).effects:
+            continue
+        heard = [answer.stated for answer in (*answers.given, *answers.overridden)]
+        if any(stated.key == ADDED for stated in heard) and not any(
+            stated.table == table.table.name for stated in heard
+        ):
+            return str(answers.situation.told())
+    return ""
+
+
+def finding(table: Table, event: str, deal: str) -> Finding:
+    side = bool(table.about)
+    then = "so the wager loses" if side else "so it pays what any other win pays"
+    return Finding(
+        check="uncovered-case",
+        severity=Severity.WARNING if side else Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f'"{table.table.name}" has no row for {event}, {then}',
+        places=(place_at(table.table),),
+        question="wager pay" if side else "main pay",
+        about=table.about,
+        witness=Witness(deal=deal, answers=(), game=table.game.name),
+    )
+
+
+def wagers_without_a_loss(game: GameRules) -> Iterator[tuple[str, Stated]]:
+    """Wagers that the document pays and never takes."""
+    found: dict[str, list[Stated]] = {}
+    for law in game.rules.laws.get("wager pay", ()):
+        if law.stated.about and law.stated.reading is None:
+            found.setdefault(law.stated.about, []).append(law.stated)
+    for about, stated in found.items():
+        kinds = {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}
+        if "pays" in kinds and "lose" not in kinds:
+            yield about, stated[0]
+
+
+def losing_not_stated(about: str, stated: Stated) -> Finding:
+    return Finding(
+        check="uncovered-case",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=f'nothing says that "{about}" loses in all other cases',
+        places=(place_of(stated),),
+        question="wager pay",
+        about=about,
+    )
