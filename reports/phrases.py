@@ -1,0 +1,187 @@
+"""How each subject of the language is said in print: its topic, and the sentence around its value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Phrase(NamedTuple):
+    """The matter as a noun, and the sentence in which {value} and {name} stand."""
+
+    topic: str
+    says: str = ""
+
+
+PHRASES = {
+    # The document itself
+    "title of the game": Phrase("the name of the game", "the game is called “{value}”"),
+    "version": Phrase("the version of this procedure", "the version of this procedure is “{value}”"),
+    "date": Phrase("the date of this procedure", "this procedure is dated {value}"),
+    "operator": Phrase("who submits this procedure", "this procedure is submitted by {value}"),
+    "docket": Phrase("the number of the filing", "the number of the filing is “{value}”"),
+    "signature line": Phrase("a line to be filled in", "a line is left for “{value}”"),
+    "object": Phrase("the object of the game", "the object of the game is this: {value}"),
+    "statement of truth": Phrase("the statement of truth", "the signer states: “{value}”"),
+    "inherits": Phrase("which rules carry over", "rules carry over as follows: {value}"),
+    "rule ranking": Phrase("which document ranks first", "where documents disagree: {value}"),
+    "term": Phrase("the meaning of “{name}”", "“{name}” means {value}"),
+    "hand value": Phrase("the value of a hand", "the value of a hand is {value}"),
+    "main wager": Phrase("the name of the main wager", "the wager that every hand needs is called “{value}”"),
+    "buy-in": Phrase("how players buy in", "players buy in as follows: {value}"),
+    "re-buy": Phrase("how players buy in again", "players buy in again as follows: {value}"),
+    "point system": Phrase("the point system", "the rules of the point system are: {value}"),
+    # Equipment
+    "decks": Phrase("the decks", ""),
+    "equipment": Phrase("the equipment", "the game is played with this equipment: {value}"),
+    "chip denomination": Phrase("the chips in use", "these chips are used: {value}"),
+    "rounding": Phrase("the rounding of payouts", "payouts are rounded {value}"),
+    "card value": Phrase("the value of a card", "a card counts {value}"),
+    # Wagers
+    "wager": Phrase("the amount of the “{name}” wager", "the “{name}” wager must be {value}"),
+    "wagers in all": Phrase("the amount of all wagers", "all wagers of a hand together must be {value}"),
+    "wager steps": Phrase("the steps of{name} wagers", "{name} wagers go up in steps of {value}"),
+    "wager place": Phrase("the place of the “{name}” wager", "the “{name}” wager is placed {value}"),
+    "wager moment": Phrase("the time for the “{name}” wager", "the “{name}” wager may be placed {value}"),
+    "wager wins": Phrase("what the “{name}” wager is on", "the “{name}” wager is on this: {value}"),
+    "wager pay": Phrase("the pay of the “{name}” wager", "the “{name}” wager pays {value}"),
+    "payout basis": Phrase("the basis of the “{name}” payout", "the “{name}” wager is paid on {value}"),
+    "bonus table": Phrase("the place of the bonus pay table", "the bonus pay table is found {value}"),
+    "hands per player": Phrase("how many hands a player may play", "a player may play {value}"),
+    "insurance wager": Phrase("the amount of insurance", "an insurance wager must be {value}"),
+    "insurance pay": Phrase("the pay of insurance", "insurance pays {value}"),
+    "insurance result": Phrase("the result of insurance", "insurance pays {value}"),
+    "even money pay": Phrase("the pay of even money", "even money that is taken pays {value}"),
+    "main pay": Phrase("the pay of a winning hand", "a winning hand pays {value}"),
+    "blackjack pay": Phrase("the pay of a blackjack", "a winning blackjack pays {value}"),
+    # Play
+    "choices": Phrase("the choices of a player", "these are the choices for a hand: {value}"),
+    "split limit": Phrase("how often a hand may be split", "a hand may be split {value}"),
+    "split wager": Phrase("the wager on a split hand", "the wager on a split hand must be {value}"),
+    "double limit": Phrase("how often a hand may be doubled", "a hand may be doubled {value}"),
+    "double wager": Phrase("the amount of a double", "a double must add {value} to the wager"),
+    "double card": Phrase("the cards of a doubled hand", "a doubled hand receives {value}"),
+    "surrender loss": Phrase("what surrender costs", "a surrendered hand loses {value}"),
+    "dealer draw": Phrase("whether the dealer draws"),
+    "player draw": Phrase("whether the player's side draws"),
+    "banker draw": Phrase("whether the banker draws"),
+    "blackjack paid": Phrase("when a blackjack is paid", "a player's blackjack is paid {value}"),
+    "twenty-one paid": Phrase("when a 21 is paid", "a player's total of 21 that is not a blackjack is paid {value}"),
+    "main result": Phrase("who wins"),
+    "tie result": Phrase("the result of a tie"),
+    "twenty-one result": Phrase("the result of a 21"),
+    "hand ranking": Phrase("the rank of a blackjack"),
+    "bust": Phrase("the result of a bust"),
+    "round result": Phrase("which side wins"),
+    # Cards and their course
+    "cut depth": Phrase("the depth of the cut", "the cut must be {value} deep"),
+    "stop card depth": Phrase(
+        "the place of the card that ends the shoe", "the card that ends the shoe must stand {value} from the back"
+    ),
+    "burn": Phrase("how many cards are burned", "the dealer must burn {value}"),
+    "shoe end": Phrase("which hand is the last of a shoe", "once the cut card appears, {value}"),
+    "up card": Phrase("which card of the dealer is face up", "the dealer's card that lies face up is {value}"),
+    "player cards": Phrase("how players' cards are dealt", "the players' cards are dealt {value}"),
+    "dealing order": Phrase("the direction of the deal", "the cards are dealt {value}"),
+    "acting order": Phrase("the direction of play", "the players act {value}"),
+    "collecting order": Phrase("the direction of collecting", "losing{name} wagers are collected {value}"),
+    "paying order": Phrase("the direction of paying", "winning{name} wagers are paid {value}"),
+    "pick-up order": Phrase("the direction of the pick-up", "the cards are picked up {value}"),
+    "settling sequence": Phrase("the order of settling", "the order of settling is: {value}"),
+    "signal precedence": Phrase("what counts when hand and voice differ", "where hand and voice differ, {value}"),
+    # Yes or no
+    "wager offered": Phrase("the “{name}” wager"),
+    "separate wager": Phrase("whether “{name}” needs a wager of its own"),
+    "insurance offer": Phrase("the offer of insurance"),
+    "even money offer": Phrase("the offer of even money"),
+    "check": Phrase("the check for a blackjack"),
+    "touching cards": Phrase("touching the cards"),
+    "player conduct": Phrase("the conduct of players"),
+    "bets among players": Phrase("bets among players"),
+    "waiting for the turn": Phrase("waiting for the turn"),
+    "hit": Phrase("whether a player may draw another card"),
+    "stand": Phrase("whether a player may stand"),
+    "hit split aces": Phrase("whether split aces may be hit"),
+    "split": Phrase("whether a hand may be split"),
+    "re-split aces": Phrase("whether split aces may be split again"),
+    "double": Phrase("whether a hand may be doubled"),
+    "double after split": Phrase("whether a split hand may be doubled"),
+    "surrender": Phrase("whether a hand may be surrendered"),
+    "bonus eligibility": Phrase("which hands can earn a bonus"),
+    # Steps
+    "irregularity": Phrase("the remedy for “{name}”"),
+    "signal": Phrase("the signal for “{name}”"),
+}
+"""Subjects that are steps and not listed here have their own name as topic."""
+
+YES_NO = {
+    "wager offered": ("the “{name}” wager is offered", "the “{name}” wager is not offered"),
+    "separate wager": ("“{name}” needs a wager of its own", "“{name}” needs no wager of its own"),
+    "insurance offer": ("insurance is offered", "insurance is not offered"),
+    "even money offer": ("even money is offered", "even money is not offered"),
+    "check": ("the dealer checks for a blackjack", "the dealer does not check for a blackjack"),
+    "touching cards": ("players may touch the cards", "players may not touch the cards"),
+    "player conduct": ("this conduct is allowed", "this conduct is not allowed"),
+    "bets among players": ("players may bet with each other", "players may not bet with each other"),
+    "waiting for the turn": ("players must wait for their turn", "players need not wait for their turn"),
+    "hit": ("the player may draw another card", "the player may not draw another card"),
+    "stand": ("the player may stand", "the player may not stand"),
+    "hit split aces": ("the player may draw another card", "the player may not draw another card"),
+    "split": ("the player may split the hand", "the player may not split the hand"),
+    "re-split aces": ("the player may split the hand again", "the player may not split the hand again"),
+    "double": ("the player may double down", "the player may not double down"),
+    "double after split": ("the player may double down", "the player may not double down"),
+    "surrender": ("the player may surrender", "the player may not surrender"),
+    "bonus eligibility": ("the hand can earn a bonus", "the hand cannot earn a bonus"),
+}
+
+PREFIXES = {
+    "hit split aces": "on a hand from split aces, ",
+    "re-split aces": "on a hand from split aces, ",
+    "double after split": "on a hand from a split, ",
+    "tie result": "when the totals are equal, ",
+    "twenty-one result": "when the player's total is 21, ",
+    "bust": "when the player's hand is bust, ",
+    "insurance pay": "when the dealer has a blackjack, ",
+    "opening": "at the opening of the table, ",
+    "closing": "at the closing of the table, ",
+    "deck defect": "when a deck is not in order, ",
+    "irregularity": "in case of “{name}”, ",
+    "signal": "as the signal for “{name}”, ",
+    "split procedure": "for a split, ",
+    "double procedure": "for a double, ",
+    "insurance gesture": "to offer insurance, ",
+    "reveal on blackjack": "on finding a blackjack, ",
+}
+"""What a subject itself says about when or why."""
+
+CHOICES = {
+    "hand over voice": "the hand signal counts",
+    "voice over hand": "the spoken word counts",
+    "dealer asks": "the dealer asks the player",
+    "own wager": "its own amount",
+    "total wager": "the total wager",
+    "first card up only": "with only the first card face up",
+    "first card": "the first card",
+    "second card": "the second card",
+    "either card": "either of the two",
+}
+"""Choices that are said otherwise within their sentence."""
+
+WHOLE = {
+    "exact": "payouts are not rounded",
+    "banker wins": "the banker wins",
+    "player wins": "the player wins",
+    "tie": "the round is a tie",
+}
+"""Choices that are a sentence by themselves."""
+
+ACTIONS = {
+    ("dealer", "hit"): "draw a card",
+    ("banker", "hit"): "draw a card",
+    ("player", "hit"): "draw another card",
+    ("player", "split"): "split the hand",
+    ("player", "double"): "double down",
+    ("player", "surrender"): "surrender the hand",
+    ("player", "earn"): "earn a bonus",
+}
+"""What single verbs of norms stand for."""
