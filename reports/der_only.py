@@ -35,7 +35,7 @@ def _value(data: memoryview, depth: int) -> int:
 def _header(data: memoryview) -> tuple[int, int, int]:
     """Tag, length of the header and length of the content, the latter written in the fewest bytes."""
     tag, first = data[0], data[1]
-    if tag & 0x1F == 0x1F or first == 0x80:
+    if tag == 0 or tag & 0x1F == 0x1F or first == 0x80:
         raise ValueError
     if first < 0x80:
         return tag, 2, first

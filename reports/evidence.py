@@ -105,9 +105,13 @@ def _reader(pdf: bytes) -> Any:
 
 
 def _embedded(reader: Any) -> tuple[Any, ...]:
-    from pyhanko.sign.validation.pdf_embedded import EmbeddedPdfSignature
-
-    return tuple(one for one in reader.embedded_signatures if isinstance(one, EmbeddedPdfSignature))
+    try:
+        found: list[Any] = reader.embedded_signatures
+        for one in found:
+            one.signed_data.native, one.signer_cert.native  # noqa: B018
+    except (ValueError, KeyError, TypeError):
+        raise Unreadable("A signature in the file cannot be read: the signature itself was altered.") from None
+    return tuple(found)
 
 
 def _signature(pdf: bytes, one: Any, trust: tuple[bytes, ...], now: datetime.datetime) -> Signature:

@@ -18,6 +18,11 @@ Cover = tuple[int, tuple[float, ...]]
 """The place in the order of painting, and the box, of something that could hide a letter."""
 
 HYPHEN_AT_LINE_END = "\x02"
+FILLING = (0, 2)
+"""The modes of text in which the letters are filled."""
+
+PROBES = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""The heights at which a letter is looked at; its box is tight, so that each letter has ink at one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,17 @@ class Letter:
     box: tuple[float, float, float, float]
     order: int
     painted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A page as grey dots, row by row from the top, and where its upper left corner lies in points."""
+
+    dots: bytes
+    stride: int
+    width: int
+    left: float
+    top: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +84,35 @@ def _look(page: Any) -> tuple[str, bool, tuple[str, ...]]:
     return text, any(map(_draws, objects)), tuple(_hidden(page, found, covers))
 
 
-def _letters(textpage: Any, places: dict[int, int]) -> Iterator[Letter]:
+def _letters(textpage: Any, places: dict[int, tuple[int, bool]]) -> Iterator[Letter]:
     from pypdfium2 import raw
 
     box = [ctypes.c_double() for _ in range(4)]
+    corners = [ctypes.byref(one) for one in box]
     for index in range(textpage.count_chars()):
         character = chr(raw.FPDFText_GetUnicode(textpage, index))
-        if character.isspace() or raw.FPDFText_IsGenerated(textpage, index) == 1:
-            continue
-        raw.FPDFText_GetCharBox(textpage, index, *(ctypes.byref(one) for one in box))
-        left, right, bottom, top = (one.value for one in box)
-        if right <= left or top <= bottom:
+        if character.isspace():
             continue
         owner = raw.FPDFText_GetTextObject(textpage, index)
-        mode = raw.FPDFTextObj_GetTextRenderMode(owner)
-        order = places.get(ctypes.addressof(owner.contents), -1)
-        yield Letter(character, (left, bottom, right, top), order, mode in (0, 2))
+        if not owner:
+            continue
+        raw.FPDFText_GetCharBox(textpage, index, *corners)
+        left, right, bottom, top = (one.value for one in box)
+        if right > left and top > bottom:
+            order, painted = places.get(ctypes.addressof(owner.contents), (-1, False))
+            yield Letter(character, (left, bottom, right, top), order, painted)
 
 
-def _objects(objects: list[Any]) -> tuple[dict[int, int], list[Cover]]:
-    """The order of painting of every text, and the boxes of everything else that could cover one."""
+def _objects(objects: list[Any]) -> tuple[dict[int, tuple[int, bool]], list[Cover]]:
+    """Each text's place in the order of painting and whether it is painted; what could cover a text."""
     from pypdfium2 import raw
 
-    places: dict[int, int] = {}
+    places: dict[int, tuple[int, bool]] = {}
     covers: list[Cover] = []
     for order, one in enumerate(objects):
         if one.type == raw.FPDF_PAGEOBJ_TEXT:
-            places[ctypes.addressof(one.raw.contents)] = order
+            mode = raw.FPDFTextObj_GetTextRenderMode(one.raw)
+            places[ctypes.addressof(one.raw.contents)] = (order, mode in FILLING)
         elif one.type != raw.FPDF_PAGEOBJ_FORM and one.level == 0 and _fills(one):
             covers.append((order, one.get_bounds()))
     return places, covers
@@ -133,16 +151,15 @@ def _fills(one: Any) -> bool:
 
 def _hidden(page: Any, found: list[Letter], covers: list[Cover]) -> Iterator[str]:
     bounds = page.get_bbox()
-    picture = page.render(scale=SCALE, grayscale=True, draw_annots=False, may_draw_forms=False).to_pil()
+    drawn = page.render(scale=SCALE, grayscale=True, draw_annots=False, may_draw_forms=False)
+    picture = Picture(bytes(drawn.buffer), drawn.stride, drawn.width, bounds[0], bounds[3])
     inside = [one for one in found if _within(one, bounds)]
     kinds = {
         "it is not painted": [one for one in found if not one.painted],
         "it lies outside the page": [one for one in found if not _within(one, bounds)],
         "something is painted over it": [one for one in found if _covered(one, covers)],
         "it is too small to read": [one for one in found if one.character.isalnum() and _small(one)],
-        "it has the colour of its background": [
-            one for one in inside if one.painted and not _legible(one, picture, bounds)
-        ],
+        "it has the colour of its background": [one for one in inside if one.painted and not _legible(one, picture)],
     }
     for what, some in kinds.items():
         if some:
@@ -163,10 +180,16 @@ def _small(one: Letter) -> bool:
     return one.box[3] - one.box[1] < SMALLEST * 0.45
 
 
-def _legible(one: Letter, picture: Any, bounds: tuple[float, ...]) -> bool:
+def _legible(one: Letter, picture: Picture) -> bool:
     """Whether the picture of the page shows light and dark where the letter stands."""
     left, bottom, right, top = one.box
-    across = (int((left - bounds[0]) * SCALE) - 1, int((right - bounds[0]) * SCALE) + 2)
-    down = (int((bounds[3] - top) * SCALE) - 1, int((bounds[3] - bottom) * SCALE) + 2)
-    darkest, lightest = picture.crop((across[0], down[0], across[1], down[1])).getextrema()
-    return bool(lightest - darkest >= FAINT)
+    first = max(0, int((left - picture.left) * SCALE) - 1)
+    past = min(picture.width, int((right - picture.left) * SCALE) + 2)
+    tall = top - bottom
+    darkest, lightest = 255, 0
+    for probe in PROBES:
+        row = int((picture.top - top + tall * probe) * SCALE) * picture.stride
+        dots = picture.dots[row + first : row + past]
+        if dots:
+            darkest, lightest = min(darkest, *dots), max(lightest, *dots)
+    return lightest - darkest >= FAINT

@@ -50,7 +50,7 @@ def encoding(pdf: bytes, one: Any, trust: tuple[bytes, ...], who: str) -> Iterat
         yield f"Something is hidden behind the {who}: its padding is not empty."
     if not der_only.canonical(der):
         yield f"The {who} itself was altered: its encoding is not the canonical one."
-    elif not all(_fits(cms.ContentInfo.load(der, strict=True)["content"], trust)):
+    elif not _filled(cms.ContentInfo.load(der, strict=True)) or not all(_fits(one.signed_data, trust)):
         yield f"The {who} itself was altered: its parts do not belong together."
 
 
@@ -86,8 +86,26 @@ def _fits(signed: Any, trust: tuple[bytes, ...]) -> Iterator[bool]:
     unsigned = [] if info["unsigned_attrs"].native is None else list(info["unsigned_attrs"])
     yield [one["type"].native for one in unsigned] in ([], ["signature_time_stamp_token"])[: 2 - stamp]
     for one in unsigned:
-        yield len(one["values"]) == 1
+        yield len(one["values"]) == 1 and _filled(one["values"][0])
+        yield len(one.contents) == len(one["type"].dump()) + len(one["values"].dump())
         yield from _fits(one["values"][0]["content"], trust)
+
+
+def _filled(value: Any) -> bool:
+    """Whether nothing stands in a structure beside its fields; certificates and attributes are signed."""
+    from asn1crypto import cms, core, x509
+
+    match value:
+        case x509.Certificate() | cms.CMSAttributes():
+            return True
+        case core.Choice():
+            return _filled(value.chosen)
+        case core.SequenceOf() | core.SetOf():
+            return all(_filled(part) for part in value)
+        case core.Sequence():
+            parts = [value[name] for name, *_ in value._fields]
+            return sum(len(part.dump()) for part in parts) == len(value.contents) and all(map(_filled, parts))
+    return True
 
 
 def _names(sid: Any, certificate: Any) -> bool:

@@ -147,6 +147,7 @@ def _signed(pdf: bytes, role: Role, signer: Any, reason: str, when: datetime.dat
     from pyhanko.sign import signers
     from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
 
+    signer.embed_roots = False
     held = signer.signing_cert
     if bad := next(seal.certificate(held, when, f"{role}'s signature"), None):
         raise KeyUnusable(bad)

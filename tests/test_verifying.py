@@ -74,10 +74,21 @@ def test_a_byte_in_the_signature() -> None:
 def test_lower_case_and_full_padding_of_the_signature() -> None:
     pdf = signed("operator")
     begin, resume = gap(pdf)
-    assert "is not written as Pitboss writes it" in told(
-        pdf[:begin] + pdf[begin:resume].lower() + pdf[resume:]
-    )
+    assert "is not written as Pitboss writes it" in told(pdf[:begin] + pdf[begin:resume].lower() + pdf[resume:])
     assert "its padding is not empty" in told(pdf[: resume - 3] + b"77" + pdf[resume - 1 :])
+
+
+def test_something_put_into_the_signature_beside_its_fields() -> None:
+    """The padding of zeros, or any other value, drawn into the signature by changing its length."""
+    pdf = signed("operator")
+    begin, resume = gap(pdf)
+    held = bytes.fromhex(pdf[begin + 1 : resume - 1].decode())
+    size = int.from_bytes(held[2:4])
+    for more in (b"", b"\x02\x01\x05"):
+        longer = held[:2] + (size + 3).to_bytes(2) + held[4 : 4 + size] + (more or bytes(3))
+        written = longer.ljust(len(held), b"\x00").hex().upper().encode()
+        with pytest.raises((Unreadable, AssertionError), match="itself was altered"):
+            raise AssertionError(told(pdf[: begin + 1] + written + pdf[resume - 1 :]))
 
 
 def test_a_page_added() -> None:
@@ -162,9 +173,7 @@ def test_a_field_signed_twice() -> None:
     with signing._signer(key("operator")) as signer:
         again = signing._signed(stripped, "operator", signer, "Again.", NOW, "")
     assert "The operator's field was signed twice" in told(again)
-    assert "The operator's field was signed twice" in told(
-        updated(swap_value, signed("operator", "regulator"))
-    )
+    assert "The operator's field was signed twice" in told(updated(swap_value, signed("operator", "regulator")))
 
 
 def test_a_stamp_imitated_on_the_page() -> None:
@@ -184,9 +193,7 @@ def test_a_stamp_imitated_in_the_empty_field() -> None:
     ("start", "days", "sentence"),
     [(-100, 50, "had expired when it signed"), (50, 100, "was not yet valid when it signed")],
 )
-def test_a_certificate_out_of_its_time(
-    start: int, days: int, sentence: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_certificate_out_of_its_time(start: int, days: int, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     authority = keys.certified("Test Authority", start=datetime.date(2026, 1, 1), days=3000)
     begin = NOW.date() + datetime.timedelta(days=start)
     pair = keys.certified("Test Operator", start=begin, days=days, issuer=authority)
@@ -195,9 +202,7 @@ def test_a_certificate_out_of_its_time(
 
 def test_a_certificate_without_the_right_to_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     authority = keys.certified("Test Authority", start=datetime.date(2026, 1, 1), days=3000)
-    pair = keys.certified(
-        "Test Operator", start=datetime.date(2026, 1, 1), days=999, issuer=authority, may_sign=False
-    )
+    pair = keys.certified("Test Operator", start=datetime.date(2026, 1, 1), days=999, issuer=authority, may_sign=False)
     assert "does not give the right to sign" in told(signed_with(pair, authority, monkeypatch))
 
 
