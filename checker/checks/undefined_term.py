@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import STAKES, Certainty, Finding, place_at
+from checker.findings import STAKES, Certainty, Finding, Severity, place_at
 from checker.lines import folded, gravest, lines_in, references, stake_of
 from checker.whole import Whole
-from grammar.tree import Define, Event, Line, Statement
+from grammar.tree import Choice, Define, Event, Line, Statement
 
 
 def undefined_term(whole: Whole) -> Iterator[Finding]:
@@ -38,9 +38,16 @@ def finding(whole: Whole, uses: list[tuple[Line, str]]) -> Finding:
     term = uses[0][1]
     return Finding(
         check="undefined-term",
-        severity=gravest(STAKES[stake_of(whole, line)] for line, _ in uses),
+        severity=gravest(weight(whole, line) for line, _ in uses),
         certainty=Certainty.READ,
         message=f'"{term}" is defined nowhere in this document',
         places=tuple(place_at(line, f'"{name}"') for line, name in uses),
         about=term,
     )
+
+
+def weight(whole: Whole, line: Line) -> Severity:
+    """As its stake where the term itself is the answer; no more than a warning where it only describes."""
+    severity = STAKES[stake_of(whole, line)]
+    answer = getattr(line, "value", None) == Choice("by reference")
+    return Severity.WARNING if severity is Severity.ERROR and not answer else severity

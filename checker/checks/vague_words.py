@@ -24,15 +24,18 @@ NUMBERED = re.compile(r"[0-9½]|\b(half|one|two|three|four|deck|decks)\b")
 
 def vague_words(whole: Whole) -> Iterator[Finding]:
     steps: list[Place] = []
+    grave: dict[tuple[str, ...], list[tuple[Line, Place]]] = {}
     for line in lines_in(whole.exhibit.document):
         words = vague_in(line)
         if not words:
             continue
         place = place_at(line, listed_words(words))
         if weighs(whole, line, words):
-            yield warning(line, words, place)
+            grave.setdefault(words, []).append((line, place))
         else:
             steps.append(place)
+    for words, uses in grave.items():
+        yield warning(uses[0][0], words, tuple(place for _, place in uses))
     if steps:
         yield Finding(
             check="vague-words",
@@ -62,8 +65,8 @@ def weighs(whole: Whole, line: Line, words: tuple[str, ...]) -> bool:
     return isinstance(line, Statement) and isinstance(line.value, Limits | Numbers)
 
 
-def warning(line: Line, words: tuple[str, ...], place: Place) -> Finding:
-    subject = line.subject if isinstance(line, Statement) else place.statement
+def warning(line: Line, words: tuple[str, ...], places: tuple[Place, ...]) -> Finding:
+    subject = line.subject if isinstance(line, Statement) else places[0].statement
     measured = any(set(folded(word).split()) & MEASURES for word in words) and (
         blurred(line) or NUMBERED.search(words_of(line))
     )
@@ -73,7 +76,7 @@ def warning(line: Line, words: tuple[str, ...], place: Place) -> Finding:
         severity=Severity.WARNING,
         certainty=Certainty.READ,
         message=f"{subject} rests on {listed_words(words)}: {reason}",
-        places=(place,),
+        places=places,
     )
 
 

@@ -1,0 +1,68 @@
+"""A term has two definitions that differ in some hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from checker.findings import Certainty, Finding, Severity, Witness, WitnessAnswer, place_at, place_of
+from checker.lines import folded, lines_in, words_of
+from checker.terms import SAYS, definitions, hands, judged, weight
+from checker.whole import GameRules, Whole
+from engine.asking import Law
+from grammar.resolving import TERMS
+from grammar.tree import Statement
+
+
+def doubly_defined_term(whole: Whole) -> Iterator[Finding]:
+    for term in TERMS:
+        found = next((pair for game in whole.games if (pair := differing(game, term)) is not None), None)
+        if found is not None:
+            yield proved(whole, term, *found)
+    yield from twice_in_words(whole)
+
+
+def differing(game: GameRules, term: str) -> tuple[GameRules, Law, Law, Witness] | None:
+    """Two definitions, not readings of one sentence, and the first hand on which they part."""
+    for one, two in combinations(definitions(game, term), 2):
+        if one.stated.reading and two.stated.reading and one.stated.reading[0] == two.stated.reading[0]:
+            continue
+        for at in hands(game, term):
+            if one.holds(at) != two.holds(at):
+                answers = tuple(WitnessAnswer(law.stated.key, judged(law, at, term)) for law in (one, two))
+                return game, one, two, Witness(at.told(), answers, at, game.name)
+    return None
+
+
+def proved(whole: Whole, term: str, game: GameRules, one: Law, two: Law, witness: Witness) -> Finding:
+    return Finding(
+        check="doubly-defined-term",
+        severity=weight(whole, term),
+        certainty=Certainty.PROVED,
+        message=f"{term} is defined twice, and {witness.deal.removeprefix('player ')} is {SAYS[term]} by one "
+        "definition only",
+        places=tuple(
+            place_of(law.stated, answer.value) for law, answer in zip((one, two), witness.answers, strict=True)
+        ),
+        question=TERMS[term],
+        witness=witness,
+        about=term,
+    )
+
+
+def twice_in_words(whole: Whole) -> Iterator[Finding]:
+    """Terms explained in words, twice and not with the same words."""
+    explained: dict[str, list[Statement]] = {}
+    for line in lines_in(whole.exhibit.document):
+        if isinstance(line, Statement) and line.subject == "term":
+            explained.setdefault(folded(line.name), []).append(line)
+    for lines in explained.values():
+        if len({folded(words_of(line)) for line in lines}) > 1:
+            yield Finding(
+                check="doubly-defined-term",
+                severity=Severity.WARNING,
+                certainty=Certainty.READ,
+                message=f'"{lines[0].name}" is explained twice, in different words',
+                places=tuple(place_at(line, words_of(line)) for line in lines),
+                about=lines[0].name,
+            )
