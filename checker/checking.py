@@ -13,10 +13,13 @@ from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.impossible_row import impossible_row
+from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.missing_answers import missing_answers
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
+from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
 from checker.checks.reference_to_another_game import reference_to_another_game
+from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unit_not_stated import unit_not_stated
@@ -24,6 +27,9 @@ from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unnamed_table import unnamed_table
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
+from checker.checks.wager_never_offered import wager_never_offered
+from checker.checks.wager_never_settled import wager_never_settled
+from checker.checks.wager_without_limits import wager_without_limits
 from checker.checks.wrong_edge import wrong_edge
 from checker.checks.wrong_probability import wrong_probability
 from checker.checks.wrong_return import wrong_return
@@ -50,9 +56,12 @@ CHECKS: tuple[Check, ...] = (
     doubly_defined_term,
     hedged_answers,
     impossible_row,
+    mismatched_tables,
     outside_discretion,
     overlapping_rows,
+    pay_falls_as_rarity_rises,
     reference_to_another_game,
+    schedule_for_another_deck,
     uncovered_case,
     undefined_term,
     unit_not_stated,
@@ -60,6 +69,9 @@ CHECKS: tuple[Check, ...] = (
     unnamed_table,
     unused_equipment,
     vague_words,
+    wager_never_offered,
+    wager_never_settled,
+    wager_without_limits,
     wrong_edge,
     wrong_probability,
     wrong_return,

@@ -78,3 +78,12 @@ def money(dollars: Fraction) -> str:
     sign = "-" if dollars < 0 else ""
     size = abs(Fraction(dollars))
     return f"{sign}${size.numerator}" if size.denominator == 1 else f"{sign}${float(size):.2f}"
+
+
+def percent(part: Fraction) -> str:
+    """A share in percent, with two digits and at least two that count: ``3.06%``, ``0.021%``."""
+    value = float(part * 100)
+    places = 2
+    while value and abs(value) * 10**places < 10 and places < 8:
+        places += 1
+    return f"{value:.{places}f}%"

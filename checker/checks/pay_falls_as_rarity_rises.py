@@ -1,0 +1,71 @@
+"""A row of a pay table is rarer than another and pays less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.paytables import Table, TableRow, families, tables
+from checker.whole import Whole
+from checker.words import odds, percent
+
+MOST_DECKS = 8
+
+
+def pay_falls_as_rarity_rises(whole: Whole) -> Iterator[Finding]:
+    seen: set[tuple[int, int]] = set()
+    for game in whole.games:
+        for table in tables(game):
+            if not table.about:
+                continue
+            for rare, often, chances in turned_round(table, game.decks() or (MOST_DECKS,)):
+                lines = (rare.row.span.line, often.row.span.line)
+                if lines not in seen:
+                    seen.add(lines)
+                    yield finding(table, rare, often, chances)
+
+
+Pair = tuple[TableRow, TableRow, tuple[Fraction, Fraction]]
+
+
+def turned_round(table: Table, decks: tuple[int, ...]) -> Iterator[Pair]:
+    """Pairs in which the rarer row pays less with every number of decks; rows that are sums are left out."""
+    singles = [row for row in table.rows if not is_sum(table, row) and (row.pays or 0) > 0]
+    chances = [chances_of(table, number) for number in decks]
+    for rare in singles:
+        for often in singles:
+            lines = (rare.row.span.line, often.row.span.line)
+            pairs = [tuple(chance.get(line, Fraction(0)) for line in lines) for chance in chances]
+            if (rare.pays or 0) < (often.pays or 0) and all(0 < one < two for one, two in pairs):
+                yield rare, often, (pairs[0][0], pairs[0][1])
+
+
+def chances_of(table: Table, decks: int) -> dict[int, Fraction]:
+    counted = table.game.odds(table.about, decks)
+    if counted is None or counted.overlaps:
+        return {}
+    return {row.line: row.probability for row in counted.rows}
+
+
+def is_sum(table: Table, row: TableRow) -> bool:
+    """Does the row pay what its single matches pay together?"""
+    for family in families():
+        parts = [table.row(event) for event in family.sums.get(row.event, ())]
+        if parts and all(parts) and sum((part.pays or 0) for part in parts if part) == row.pays:
+            return True
+    return False
+
+
+def finding(table: Table, rare: TableRow, often: TableRow, chances: tuple[Fraction, Fraction]) -> Finding:
+    less, more = odds(rare.pays or Fraction(0)), odds(often.pays or Fraction(0))
+    return Finding(
+        check="pay-falls-as-rarity-rises",
+        severity=Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f"{rare.row.event} ({percent(chances[0])} of deals) pays {less}, "
+        f"less than {often.row.event} ({percent(chances[1])}), which pays {more}",
+        places=(place_at(rare.row, less), place_at(often.row, more)),
+        question="wager pay",
+        about=table.about,
+    )

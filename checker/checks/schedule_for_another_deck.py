@@ -1,0 +1,74 @@
+"""A side wager is paid by a schedule that was published for another shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Place, Severity, place_at
+from checker.paytables import Table, tables
+from checker.whole import Whole
+from checker.words import odds, percent
+from engine.known import made_for, misplaced, schedule_of
+from engine.odds import WagerOdds, deck_numbers
+
+
+def schedule_for_another_deck(whole: Whole) -> Iterator[Finding]:
+    for game in whole.games:
+        for table in tables(game):
+            if not table.about or table.reading is not None:
+                continue
+            counted = [game.odds(table.about, decks) for decks in deck_numbers(game.rules)]
+            found = [one for one in counted if one is not None and schedule_of(one)]
+            if found and not made_for(found[0]):
+                yield unpublished(table, found)
+            elif game.decks() and any(misplaced(one) for one in found):
+                yield published(table, found)
+
+
+def published(table: Table, found: list[WagerOdds]) -> Finding:
+    wrong = [one for one in found if misplaced(one)]
+    decks = " and ".join(schedule.deck for schedule in made_for(found[0]))
+    here = f"{numbers(wrong)} of {wrong[0].deck_cards} cards"
+    return Finding(
+        check="schedule-for-another-deck",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f'"{table.table.name}" pays a schedule made for {decks}; with {here} its house edge is {edges(wrong)}',
+        places=places(table),
+        question="wager pay",
+        about=table.about,
+        details=tuple(f"{percent(one.edge)} with {one.decks} deck{'s' if one.decks > 1 else ''}" for one in found)
+        if len(found) > 1
+        else (),
+    )
+
+
+def unpublished(table: Table, found: list[WagerOdds]) -> Finding:
+    pays = schedule_of(found[0])
+    assert pays is not None
+    return Finding(
+        check="schedule-for-another-deck",
+        severity=Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f'"{table.table.name}" pays {odds(pays[0])} unsuited and {odds(pays[1])} suited, a schedule that is '
+        f"published for no shoe; with {numbers(found)} its house edge is {edges(found)}",
+        places=places(table),
+        question="wager pay",
+        about=table.about,
+    )
+
+
+def places(table: Table) -> tuple[Place, ...]:
+    return (place_at(table.table), *(place_at(row.row) for row in table.rows))
+
+
+def numbers(found: list[WagerOdds]) -> str:
+    decks = [one.decks for one in found]
+    if len(decks) > 2 and decks == list(range(decks[0], decks[-1] + 1)):
+        return f"{decks[0]} to {decks[-1]} decks"
+    return f"{' or '.join(map(str, decks))} deck{'s' if decks != [1] else ''}"
+
+
+def edges(found: list[WagerOdds]) -> str:
+    values = sorted(one.edge for one in found)
+    return " to ".join(dict.fromkeys(percent(edge) for edge in (values[0], values[-1])))
