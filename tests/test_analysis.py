@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.blackjack.analysis import analyse, values
+from engine.blackjack.analysis import analyse, total_dependent, values
 from engine.blackjack.analysis_chart import chart
 from engine.blackjack.tables import Action, Tables
 from tests.rules import classic, shoe, spanish
@@ -44,6 +44,21 @@ def test_one_deck_to_nine_digits() -> None:
     """bjstrat.net: one deck, dealer stands on soft 17, no double after split, split once: +0.000247914."""
     found = analyse(classic(1, double_after_split=False, hands=2))
     assert found.edge == pytest.approx(-0.000247914, abs=5e-10), BJSTRAT
+
+
+@pytest.mark.parametrize(("soft_17", "edge"), [(False, 0.405922), (True, 0.618149)])
+def test_total_dependent_play_of_six_decks(soft_17: bool, edge: float) -> None:
+    """Two public analysers, total-dependent, to all digits they print."""
+    found = total_dependent(analyse(classic(6, soft_17=soft_17)))
+    assert 100 * found.edge == pytest.approx(edge, abs=0.000001), TWO_ANALYSERS
+    assert found.decide(((9, 0), (1, 0)), 3) == Action.STAND  # 10-2 against 4: the cards are not looked at
+    assert found.decide(((8, 0), (8, 1)), 5) == Action.SPLIT
+
+
+def test_total_dependent_play_of_spanish_21_costs_little() -> None:
+    """Looking at totals, numbers of cards and hopes of 6-7-8: between best play and the published 0.786."""
+    best = analyse(spanish(6))
+    assert best.edge < total_dependent(best).edge < 0.00786
 
 
 def test_infinite_deck() -> None:

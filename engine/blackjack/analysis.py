@@ -11,6 +11,7 @@ from engine.blackjack.analysis_model import Floats, Model, Truths, model
 from engine.blackjack.analysis_pairs import Pair, pairs_of
 from engine.blackjack.analysis_play import origin, played
 from engine.blackjack.analysis_split import Split, splits, suit_shares
+from engine.blackjack.analysis_totals import Plan, by_total
 from engine.blackjack.kernels_play import DOUBLE, HIT, NEVER, STAND, SURRENDER, Sheet
 from engine.blackjack.tables import BLACKJACK, EARLY_SURRENDER, Action, Tables
 
@@ -34,6 +35,8 @@ class Analysis:
     """By plain state of two cards."""
     first: dict[int, Floats]
     """[up] by state of two cards, pairs apart: the value before the check."""
+    plan: Plan | None
+    """The plan that was followed; None: best play."""
     edge: float
     """What the house expects to keep of each unit of the original stake."""
 
@@ -54,22 +57,32 @@ class Analysis:
         return found
 
     def best(self, hand: tuple[Card, ...], up: int) -> Action:
-        """The best action after the check; `EARLY` if giving up before it is better still."""
-        found = self.values(hand, up)
-        early = found.pop(Action.EARLY, None)
-        choice = max(found, key=lambda action: found[action])
-        if early is None:
-            return choice
-        state, seat = self.state(hand), self.model.ups.of_rank[up]
-        stays = _with_blackjack(self.model, state, self.endings(state), self.worth(hand, up))[seat]
-        return Action.EARLY if early > stays else choice
+        """What the strategy does first: surrender before the check, or else what it does after it."""
+        return Action.EARLY if self.gives_up_early(hand, up) else self.decide(hand, up)
 
-    def worth(self, hand: tuple[Card, ...], up: int) -> float:
-        """The value of best play after the check, on the event that it found nothing."""
-        found = self.values(hand, up)
-        found.pop(Action.EARLY, None)
+    def gives_up_early(self, hand: tuple[Card, ...], up: int) -> bool:
+        """Is surrendering before the check allowed and better than playing on?"""
         state, seat = self.state(hand), self.model.ups.of_rank[up]
-        return max(found.values()) * (1.0 - self.blackjack(state, seat))
+        if len(hand) != 2 or not self.may(state, seat, Action.EARLY):
+            return False
+        pair = self.pair(hand)
+        worth = float(self.dealt.values[seat, 0, state])
+        if pair is not None and self._splits(pair, state, seat):
+            worth = float(pair.value[seat])
+        return bool(early_values(self, state, worth)[seat] > 0)
+
+    def decide(self, hand: tuple[Card, ...], up: int, doubles: int = 0) -> Action:
+        """What the strategy does with a hand as dealt, hit or doubled, after the check."""
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        pair = self.pair(hand)
+        if doubles == 0 and pair is not None and self._splits(pair, state, seat):
+            return Action.SPLIT
+        return ACTIONS[int(self.dealt.choices[seat, doubles, state])]
+
+    def _splits(self, pair: Pair, state: int, seat: int) -> bool:
+        if self.plan is None:
+            return bool(pair.value[seat] > self.dealt.values[seat, 0, state])
+        return bool(self.plan.splits[int(self.model.states.base[state])][seat])
 
     def after_split(self, rank: int, hand: tuple[Card, ...], up: int, origin: int, doubles: int, more: bool) -> Action:
         """What to do with a hand made by splitting this rank; `more`: may it make another hand?"""
@@ -124,19 +137,31 @@ class Analysis:
         return chances
 
 
-def analyse(tables: Tables) -> Analysis:
-    """Best composition-dependent play of the first round of a fresh shoe, insurance never taken."""
+def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
+    """Best composition-dependent play, or play by a plan; first round of a fresh shoe, insurance never taken."""
     game = model(tables)
     hands = dealer(game)
     states = game.states
     hands.learn([(states.keys, states.counts[: states.plain])])
     dealt = origin(game, 0)
     nothing = np.zeros(len(game.groups.values), np.int64)
-    base = played(game, dealt, np.arange(len(states.base)), hands, gone=nothing, worth=True)
-    made = splits(game, hands)
+    order = np.arange(len(states.base))
+    given = plan.choices if plan else None
+    base = played(game, dealt, order, hands, gone=nothing, choices=given[0] if given else None, worth=True)
+    made = splits(game, hands, given)
     pairs = pairs_of(game, dealt, made)
-    first, expected = _first(game, base, hands, pairs)
-    return Analysis(game, hands, base, made, pairs, first, -expected)
+    first, expected = _first(game, base, hands, pairs, plan.splits if plan else None)
+    return Analysis(game, hands, base, made, pairs, first, plan, -expected)
+
+
+def total_dependent(best: Analysis) -> Analysis:
+    """Play that looks at totals alone, chosen by the values of best play and then valued exactly."""
+    alone = best.dealt.values[:, 0]
+    split = {
+        state: np.logical_or.reduce([pair.value > alone[:, state] for pair in pairs])
+        for state, pairs in best.pairs.items()
+    }
+    return analyse(best.model.tables, by_total(best.model, best.dealt.worth, split))
 
 
 def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, float]:
@@ -145,7 +170,11 @@ def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, floa
 
 
 def _first(
-    game: Model, base: Sheet, hands: Dealer, pairs: dict[int, tuple[Pair, ...]]
+    game: Model,
+    base: Sheet,
+    hands: Dealer,
+    pairs: dict[int, tuple[Pair, ...]],
+    planned: dict[int, Truths] | None,
 ) -> tuple[dict[int, Floats], float]:
     """The value of each two-card hand before the check, and the mean over all deals."""
     states = game.states
@@ -159,7 +188,8 @@ def _first(
             found[state] = _decided(game, state, chances, alone)
             mean = found[state]
             for pair in pairs.get(int(plain), ()):
-                split = _decided(game, state, chances, np.maximum(alone, pair.value))
+                taken = pair.value > alone if planned is None else planned[int(plain)]
+                split = _decided(game, state, chances, np.where(taken, pair.value, alone))
                 mean = mean + pair.share * (split - found[state])
             expected += share * float(dealt @ mean)
     return found, expected

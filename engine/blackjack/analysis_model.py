@@ -213,7 +213,7 @@ def _finals(tables: Tables) -> tuple[int, ...]:
     busts = set(final[:, PLAYER_LOWS:].ravel().tolist())
     rest = set(final[:, 2:PLAYER_LOWS][stands].tolist()) | busts
     last = min(busts)
-    return BLACKJACK, *sorted(rest - {last}), last
+    return BLACKJACK, *sorted(rest - {BLACKJACK, last}), last
 
 
 def _states(tables: Tables, groups: Groups) -> States:

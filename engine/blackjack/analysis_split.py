@@ -43,8 +43,11 @@ class Split:
     """[up] may a hand made by this split be split again?"""
 
 
-def splits(model: Model, dealer: Dealer) -> tuple[Split, ...]:
-    """For each group of cards that may be split somewhere, the value of the hands it makes."""
+def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None) -> tuple[Split, ...]:
+    """For each group of cards that may be split somewhere, the value of the hands it makes.
+
+    They are played by the choices `given` for each origin, or else as well as possible.
+    """
     tables = model.tables
     dealt = origin(model, 0)
     groups = [
@@ -53,7 +56,7 @@ def splits(model: Model, dealer: Dealer) -> tuple[Split, ...]:
         if tables.most_hands[ranks[0]] > 1 and _may_split(model, dealt, group).any()
     ]
     origins = _distinct({i: origin(model, i) for group in groups for i in _origins(model, group)})
-    begun = _begun(model, dealer, origins, groups)
+    begun = _begun(model, dealer, origins, groups, given)
     rows = [(_order(model, split.group), split) for split in begun]
     wanted = [
         _gone(model, states, split.group, count)
@@ -147,7 +150,13 @@ def _chances(model: Model, alike: int, shared: Floats) -> Floats:
     return np.outer(with_up, shared) + np.outer(without, 1 - shared)
 
 
-def _begun(model: Model, dealer: Dealer, origins: dict[int, Rules], groups: list[int]) -> list[Split]:
+def _begun(
+    model: Model,
+    dealer: Dealer,
+    origins: dict[int, Rules],
+    groups: list[int],
+    given: dict[int, Choices] | None,
+) -> list[Split]:
     """Best play with one other pair card gone."""
     orders = {group: _order(model, group) for group in groups}
     dealer.learn(_gone(model, orders[group], group, 1) for group in groups)
@@ -156,8 +165,10 @@ def _begun(model: Model, dealer: Dealer, origins: dict[int, Rules], groups: list
         ours = _origins(model, group)
         gone = _cards(model, group, 1)
         once = {
-            id(rules): played(model, rules, orders[group], dealer, gone=gone)
-            for rules in {id(origins[index]): origins[index] for index in ours}.values()
+            id(origins[i]): played(
+                model, origins[i], orders[group], dealer, gone=gone, choices=given[i] if given else None
+            )
+            for i in sorted({id(origins[index]): index for index in ours}.values())
         }
         done = {index: once[id(origins[index])] for index in ours}
         again = np.logical_and.reduce([_may_split(model, origins[index], group) for index in ours])

@@ -104,7 +104,8 @@ class Tables:
     finals: tuple[str, ...]
     """Names of the dealer's final hands that settling tells apart; the first is the blackjack."""
     final: bytes
-    """[cards][ace][low < DEALER_LOWS] which of `finals` a dealer's hand is when the drawing ends."""
+    """[cards][ace][low < DEALER_LOWS] which of `finals` a dealer's hand is when the drawing ends. Never
+    `BLACKJACK`: that is said by `blackjacks` alone."""
     blackjacks: tuple[tuple[bool, ...], ...]
     """[up][hole] are these two cards a dealer's blackjack?"""
     checked: tuple[bool, ...]
@@ -201,5 +202,7 @@ def _fault(tables: Tables) -> str | None:
         (len(tables.checked) == len(tables.blackjacks) == ranks, "the check for blackjack"),
         (len(tables.split_origins) == len(tables.most_hands) == ranks, "the splits"),
         (tables.doubles == 0 or tables.double_cards >= 1, "the cards of a double"),
+        (max(tables.final) < len(tables.finals), "the dealer's finals"),
+        (max(tables.kind) < len(tables.kinds), "the names of the kinds"),
     )
     return next((f"{name} do not fit the other tables" for holds, name in checks if not holds), None)
