@@ -77,7 +77,7 @@ def header(source: Source) -> Header:
 def language(source: Source) -> Header:
     version = source.tok(source[0])
     if version.text != VERSION:
-        raise Misread(version.span, f"language {version.text} is not known here", f"language {VERSION} is")
+        raise Misread(version.span, f"language {version.text} is not known here", f"write: language {VERSION}")
     return header(source)
 
 
@@ -232,9 +232,7 @@ def rate_checked(what: str, value: list[Tok]) -> None:
 
 def accept(source: Source) -> Accept:
     finding, reason, _, by, _, on = source.tree.children
-    return Accept(
-        finding.value, source.string(reason), source.string(by), date_of(source.tok(on)), **source.common
-    )
+    return Accept(finding.value, source.string(reason), source.string(by), date_of(source.tok(on)), **source.common)
 
 
 def statement(source: Source) -> Statement:
@@ -264,6 +262,7 @@ def about(source: Source, words: list[Tok]) -> tuple[Subject, str]:
     name = " ".join(texts(words)).lower()
     subject = vocabulary().subjects.get(name)
     if subject is None:
+        refuse_bare_name(words)
         raise Misread(
             spanned(words, source.line.whole),
             f'"{name}" is no subject of the language',
@@ -278,6 +277,19 @@ def about(source: Source, words: list[Tok]) -> tuple[Subject, str]:
     if quoted is not None and not subject.named:
         raise Misread(quoted.span, f'"{name}" takes no name', f"for example: {subject.example}")
     return subject, quoted.text[1:-1] if quoted else ""
+
+
+def refuse_bare_name(words: list[Tok]) -> None:
+    """``wager Ante`` is meant to be ``wager "Ante"``."""
+    for size in range(len(words) - 1, 0, -1):
+        subject = vocabulary().subjects.get(" ".join(texts(words[:size])).lower())
+        if subject and subject.named and words[size].text[:1].isupper():
+            rest = words[size:]
+            raise Misread(
+                spanned(rest, rest[0].span),
+                "quotation marks are missing",
+                f'write: {subject.name} "{in_words(rest)}"',
+            )
 
 
 def known(token: Tok, words: tuple[str, ...], message: str) -> None:

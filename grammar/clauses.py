@@ -85,9 +85,7 @@ class Clauses:
             return None
         if len(trees) > 1:
             second = self.source.tok(trees[1].children[0])
-            raise Misread(
-                second.span, f'a second "{kind}" in one line', 'join the two conditions with "and" or "or"'
-            )
+            raise Misread(second.span, f'a second "{kind}" in one line', 'join the two conditions with "and" or "or"')
         return condition(self.source, trees[0].children[1])
 
     def tail(self) -> Tail:
@@ -109,8 +107,7 @@ class Clauses:
 
     def claims(self) -> tuple[RowClaim, ...]:
         return tuple(
-            RowClaim(tree.children[0].value, tree.children[1].value)
-            for tree in self.by_kind.get("claims", ())
+            RowClaim(tree.children[0].value, tree.children[1].value) for tree in self.by_kind.get("claims", ())
         )
 
     def refuse(self, form: str, *kinds: str) -> None:
@@ -145,9 +142,7 @@ def flat(kind: type[AllOf] | type[AnyOf], parts: tuple[Condition, ...]) -> tuple
 
 def literal(source: Source, tree: Any, depth: int) -> Condition:
     if depth > DEEPEST:
-        raise Misread(
-            source.span(tree), "the conditions are nested too deeply", "define events for the inner parts"
-        )
+        raise Misread(source.span(tree), "the conditions are nested too deeply", "define events for the inner parts")
     match tree.data:
         case "negation":
             return Not(literal(source, tree.children[1], depth + 1), span=source.span(tree))

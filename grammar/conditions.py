@@ -47,6 +47,7 @@ VERSUS = {
 VERBS = {"are": "is", "was": "is", "have": "has", "show": "shows", "hold": "has", "holds": "has"}
 LITTLE = ("of", "the", "in", "all", "a", "an", "to", "each", "other")
 MONEY = ("ante",)
+CLOSE = 0.85
 CARDS = "cards are 2 to 10, J, Q, K and A; suits are spades, hearts, diamonds and clubs"
 TESTS = "LANGUAGE.md lists what can be tested"
 
@@ -96,6 +97,9 @@ def positive(operand: Sequence[Tok], relation: str, terms: list[Tok], span: Span
             raise Misread(operand[0].span, "only the dealer shows a card", "for example: dealer shows A")
         return CardIs(("up card",), card_set(terms), span=span)
     if verb == "has":
+        near = did_you_mean(f"{name} has {said}", words.flags, cutoff=CLOSE)
+        if near and terms[0].kind == "WORD" and said.split()[-1] not in words.ranks:
+            raise Misread(span, f'"{name} has {said}" is nothing that can be tested', near)
         return holding(name, operand, terms, span)
     if name == "totals" and said == "equal":
         return Versus(Total("player"), "=", Total("dealer"), span=span)
@@ -295,7 +299,7 @@ def ranks_and_suits(run: Sequence[Tok]) -> tuple[tuple[str, ...], tuple[str, ...
             if (not rank or rank in words.ranks) and (not suit or suit in words.suits):
                 return words.ranks.get(rank, ()), words.suits.get(suit, ())
     name = in_words(run)
-    near = did_you_mean(name, (*words.ranks, *words.suits)) if not name.isdigit() else ""
+    near = did_you_mean(name, (*words.ranks, *words.suits)) if not name[:1].isdigit() else ""
     raise Misread(spanned(run, run[0].span), f'"{name}" is no card', near or CARDS)
 
 

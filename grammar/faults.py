@@ -37,17 +37,22 @@ class Misread(Exception):
         self.fault = Fault(span, shortened(message), shortened(remedy))
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """``did you mean "dealer draw"?`` or nothing."""
+    near = nearest(word, known, cutoff)
+    return f'did you mean "{near}"?' if near else ""
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float) -> str:
+    """The known word that is most like this one, or nothing."""
     if len(word) > LONGEST:
         return ""
     names = list(dict.fromkeys(known))
-    close = get_close_matches(word, names, n=1, cutoff=0.6)
+    close = get_close_matches(word, names, n=1, cutoff=cutoff)
     if not close:
         folded = {name.casefold(): name for name in names}
-        found = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
-        close = [folded[name] for name in found]
-    return f'did you mean "{close[0]}"?' if close else ""
+        close = [folded[name] for name in get_close_matches(word.casefold(), folded, n=1, cutoff=cutoff)]
+    return close[0] if close else ""
 
 
 def one_of(words: Iterable[str]) -> str:

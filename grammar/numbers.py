@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
 
-from grammar.faults import Misread, one_of
+from grammar.faults import Misread, did_you_mean, one_of
 from grammar.phrases import SMALL, Tok, Walk, exactly, in_words, number, spanned, split_at, texts
 from grammar.tree import Choice, Interval, Limits, Numbers, Odds, Span
 from grammar.vocabulary import plain, vocabulary
@@ -119,16 +119,16 @@ def numbers(tokens: Sequence[Tok], units: tuple[str, ...]) -> Numbers:
     if bound and len(intervals) > 1:
         raise Misread(tokens[0].span, f'"{bound}" takes one number', "leave the others out")
     walk.skip("each", "per", "hand", "deep")
-    walk.refuse_rest(f"it is counted in {one_of(unit_words(units))}")
+    if walk.next:
+        near = did_you_mean(walk.next.text, unit_words(units))
+        walk.refuse_rest(near or f"it is counted in {one_of(unit_words(units))}")
     return Numbers(tuple(intervals), unit, base, about, only, span=spanned(tokens, tokens[0].span))
 
 
 def bounded(low: Fraction, high: Fraction, bound: str, suffix: str, tokens: Sequence[Tok]) -> Interval:
     """A number, a range, or one number with a word that makes it a bound."""
     if low > high:
-        raise Misread(
-            spanned(tokens, tokens[0].span), "the range runs backwards", "the smaller number comes first"
-        )
+        raise Misread(spanned(tokens, tokens[0].span), "the range runs backwards", "the smaller number comes first")
     if not bound and not suffix:
         return Interval(low, high)
     if low != high or (bound and suffix):
@@ -155,6 +155,8 @@ def quantity(walk: Walk, units: tuple[str, ...]) -> tuple[Fraction, str, str]:
     if token and (base := base_name(walk, required=False)):
         return Fraction(1), checked("share", units, token), base
     token = walk.take("NUMBER")
+    if token and walk.next and walk.next.kind == "OF" and "share" in units:
+        raise Misread(token.span, f'"{token.text}" is no share', f"did you mean {token.text}%?")
     value = number(token) if token else small_number(walk, units)
     times = walk.next
     if times and times.text.lower() == "times" and base_after(walk):

@@ -15,7 +15,7 @@ import lark
 from grammar import building
 from grammar.cache import cached
 from grammar.clauses import Source
-from grammar.expecting import syntax_fault
+from grammar.expecting import better, meant_form, syntax_fault
 from grammar.faults import Fault, Misread, Unreadable
 from grammar.lines import FORMS, LogicalLine, logical_lines
 from grammar.tree import (
@@ -118,9 +118,7 @@ class Reader:
 
     def once(self, item: AnyLine, seen: set[str]) -> None:
         """Lines about the whole file are said once."""
-        key = (
-            item.key if isinstance(item, Header) else "jurisdiction" if isinstance(item, Jurisdiction) else ""
-        )
+        key = item.key if isinstance(item, Header) else "jurisdiction" if isinstance(item, Jurisdiction) else ""
         if key in seen:
             self.fault(item.span, f'a second "{key}" line', "leave one of the two out")
         elif key:
@@ -132,7 +130,7 @@ class Reader:
         self.at += 1
         form = line.form
         node = self.node(line, form)
-        match form:
+        match form if node else meant_form(line) or form:
             case "paytable":
                 rows: tuple[Row | Note, ...] = tuple(self.block(line, self.row))
                 return replace(node, rows=rows) if isinstance(node, Paytable) else None
@@ -195,7 +193,7 @@ class Reader:
             tree = parser().parse(line.text, start=form)
             return building.BUILDERS[form](Source(line, tree))
         except Misread as misread:
-            self.faults.append(misread.fault)
+            self.faults.append(better(line, misread.fault))
         except lark.UnexpectedInput as error:
             self.faults.append(syntax_fault(line, form, error))
         return None

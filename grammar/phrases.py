@@ -78,16 +78,17 @@ class Walk:
             return
         before = self.tokens[self.at - 1] if self.at else None
         if before and before.span[2:] == token.span[:2]:
+            both = spanned((before, token), token.span)
+            money = before.kind == "MONEY"
             if token.text.startswith("-"):
+                last = ("$" if money else "") + token.text.lstrip("-$")
                 raise Misread(
-                    spanned((before, token), token.span),
+                    both,
                     f'"{before.text}{token.text}" is no range',
-                    f'a range is written with "to": {before.text} to {before.text[:1].strip("0123456789")}'
-                    f"{token.text[1:]}",
+                    f'a range is written with "to": {before.text} to {last}',
                 )
-            raise Misread(
-                spanned((before, token), token.span), f'"{before.text}{token.text}" is no number', expected
-            )
+            remedy = "amounts are written $5 or $2.50" if money else expected
+            raise Misread(both, f'"{before.text}{token.text}" is no number', remedy)
         raise Misread(token.span, f'"{token.text}" does not belong here', expected)
 
 

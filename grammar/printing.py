@@ -54,7 +54,16 @@ def printed(document: Document) -> str:
         lines.extend(block(line, STEP if inside and isinstance(line, WITHIN) else 0))
         before = line
     lines.extend(document.below)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in single_blanks(lines))
+
+
+def single_blanks(lines: Iterable[str]) -> list[str]:
+    """The lines without blank ones at either end, and never two of them together."""
+    kept: list[str] = []
+    for line in lines:
+        if line or (kept and kept[-1]):
+            kept.append(line)
+    return kept[:-1] if kept and not kept[-1] else kept
 
 
 def printed_statement(node: AnyLine | Row | Reading) -> str:
@@ -160,7 +169,7 @@ def spelling(ways: dict[str, str], meaning: str) -> str:
 
 def row_title(row: Row) -> str:
     tag = f"[{row.label}] " if row.label else ""
-    return tag + said_title(row.event, starts_line=not row.label)
+    return tag + said_title(row.event, starts_line=True)
 
 
 def row_body(row: Row, titles: int, payouts: int) -> str:

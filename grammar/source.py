@@ -286,9 +286,7 @@ def _ends_sentence(line: str, stop: re.Match[str], begin: int | None) -> bool:
     following = _NEXT_WORD.match(line, stop.end())
     initial = following[1] if following else ""
     tail = line[max(0, before - 8) : before]
-    if stop[0][0] == "." and (
-        _SHORTENED.search(tail) or (initial.isdigit() and _SHORTENED_BEFORE_FIGURE.search(tail))
-    ):
+    if stop[0][0] == "." and (_SHORTENED.search(tail) or (initial.isdigit() and _SHORTENED_BEFORE_FIGURE.search(tail))):
         return False
     return not initial.islower()
 

@@ -536,18 +536,7 @@ class Accept(Line):
 
 
 AnyLine = (
-    Header
-    | Game
-    | Jurisdiction
-    | Section
-    | Note
-    | Event
-    | Define
-    | Statement
-    | Paytable
-    | Ambiguous
-    | Claim
-    | Accept
+    Header | Game | Jurisdiction | Section | Note | Event | Define | Statement | Paytable | Ambiguous | Claim | Accept
 )
 
 

@@ -66,6 +66,11 @@ def complete(tokens: Sequence[Tok], subject: Subject) -> None:
     """A phrase begins and ends with a word that says something, and its condition is no part of it."""
     if not tokens:
         return
+    first = tokens[0].text.lower()
+    if tokens[0].kind == "WORD" and first in ("must", "may", "cannot"):
+        raise Misread(tokens[0].span, f'nobody is named before "{first}"', example(subject))
+    if tokens[0].kind == "WORD" and first in ("when", "unless", "until") and subject.type != "words":
+        raise Misread(tokens[0].span, f'nothing is said before "{first}"', example(subject))
     for token, where in ((tokens[0], "before"), (tokens[-1], "after")):
         if token.kind in JOINTS:
             raise Misread(token.span, f'nothing stands {where} "{token.text}"', example(subject))
@@ -91,8 +96,6 @@ def norm(subject: Subject, head: Sequence[Tok], modal: Tok, body: Sequence[Tok])
 
 
 def actor_of(subject: Subject, head: Sequence[Tok], modal: Tok) -> str:
-    if not head:
-        raise Misread(modal.span, f'nobody is named before "{modal.text}"', example(subject))
     known = vocabulary().actors
     said = plain(texts(head))
     actor = said.removesuffix("s") if said.removesuffix("s") in known else said
@@ -127,9 +130,7 @@ def action(subject: Subject, body: Sequence[Tok]) -> tuple[str, ...]:
         )
     if subject.type == "permission" and subject.question != "conduct":
         if verb != subject.action:
-            raise Misread(
-                body[0].span, f'"{subject.name}" is about "{subject.action}", not "{verb}"', example(subject)
-            )
+            raise Misread(body[0].span, f'"{subject.name}" is about "{subject.action}", not "{verb}"', example(subject))
         refuse_more(body)
     return (verb, *texts(body[1:]))
 
@@ -180,9 +181,7 @@ def choice(subject: Subject, tokens: Sequence[Tok]) -> Choice:
     known = {plain(way): way for way in subject.choices}
     if words not in known:
         remedy = did_you_mean(words, known) or f"one of: {', '.join(subject.choices)}"
-        raise Misread(
-            spanned(tokens, tokens[0].span), f'"{subject.name}" cannot be "{in_words(tokens)}"', remedy
-        )
+        raise Misread(spanned(tokens, tokens[0].span), f'"{subject.name}" cannot be "{in_words(tokens)}"', remedy)
     return Choice(known[words], span=spanned(tokens, tokens[0].span))
 
 
@@ -192,25 +191,19 @@ def free_words(subject: Subject, tokens: Sequence[Tok]) -> Choice:
 
 def sequence(subject: Subject, tokens: Sequence[Tok]) -> Choice:
     if not any(token.text in ("before", "after", "then") for token in tokens[1:-1]):
-        raise Misread(
-            spanned(tokens, tokens[0].span), 'a sequence needs "before", "after" or "then"', example(subject)
-        )
+        raise Misread(spanned(tokens, tokens[0].span), 'a sequence needs "before", "after" or "then"', example(subject))
     return free_words(subject, tokens)
 
 
 def text(subject: Subject, tokens: Sequence[Tok]) -> Text:
     if len(tokens) != 1 or tokens[0].kind != "STRING":
-        raise Misread(
-            spanned(tokens, tokens[0].span), f'"{subject.name}" is text in quotation marks', example(subject)
-        )
+        raise Misread(spanned(tokens, tokens[0].span), f'"{subject.name}" is text in quotation marks', example(subject))
     return Text(tokens[0].text[1:-1], span=tokens[0].span)
 
 
 def day(subject: Subject, tokens: Sequence[Tok]) -> Day:
     if len(tokens) != 1 or tokens[0].kind != "DATE":
-        raise Misread(
-            spanned(tokens, tokens[0].span), f'"{subject.name}" is a date, year first', example(subject)
-        )
+        raise Misread(spanned(tokens, tokens[0].span), f'"{subject.name}" is a date, year first', example(subject))
     return Day(date_of(tokens[0]), span=tokens[0].span)
 
 
@@ -269,9 +262,7 @@ def deck(subject: Subject, tokens: Sequence[Tok]) -> Deck:
     decks = amount(kept[:of], ("decks",)) if kept[:of] else None
     if of < len(kept) and not size:
         raise Misread(kept[of].span, "a deck is of so many cards", example(subject))
-    return Deck(
-        decks, deck_size(size, subject) if size else None, removed, span=spanned(tokens, tokens[0].span)
-    )
+    return Deck(decks, deck_size(size, subject) if size else None, removed, span=spanned(tokens, tokens[0].span))
 
 
 def deck_size(tokens: Sequence[Tok], subject: Subject) -> int:
