@@ -1,0 +1,46 @@
+"""``pitboss fmt``: files in the canonical form."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from grammar.faults import Unreadable
+from grammar.parsing import parse, text_of
+from grammar.printing import printed
+from grammar.wording import worded
+from pitboss.loading import STDIN, exhibits_at, standard_input, write_whole
+from pitboss.terminal import complain
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
+    parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if a file would change")
+
+
+def run(args: argparse.Namespace) -> int:
+    codes = [formatted(path, args.check) for path in exhibits_at(args.files)]
+    return max(codes)
+
+
+def formatted(path: str, check: bool) -> int:
+    try:
+        text = standard_input() if path == STDIN else text_of(path)
+    except Unreadable as unreadable:
+        return complain(unreadable.sentence)
+    found = parse(text, path)
+    if found.faults:
+        print("\n".join(worded(path, text, fault) for fault in found.faults), file=sys.stderr)
+        return 2
+    canonical = printed(found.document)
+    if path == STDIN:
+        sys.stdout.write(canonical)
+        return 0
+    if canonical == text:
+        return 0
+    if check:
+        print(f"{path} would change", file=sys.stderr)
+        return 1
+    write_whole(path, canonical.encode("utf-8"))
+    print(f"{path} changed")
+    return 0

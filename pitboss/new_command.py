@@ -1,0 +1,93 @@
+"""``pitboss new``: a procedure of your own, from a clean model."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from datetime import date
+from pathlib import Path
+
+import pitboss
+from grammar.faults import Unreadable, did_you_mean
+from grammar.parsing import text_of
+from pitboss.loading import write_whole
+
+MODELS = Path(pitboss.__file__).parents[1] / "exhibits" / "models"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="the file to write, .game is added if it is missing")
+    parser.add_argument("--model", metavar="MODEL", default="blackjack", help=f"one of: {', '.join(models())}")
+    parser.add_argument("--title", help="the title of the procedure")
+    parser.add_argument("--operator", help="who submits it")
+    parser.add_argument("--minimum", metavar="DOLLARS", type=whole_dollars, help="the lowest main wager")
+    parser.add_argument("--maximum", metavar="DOLLARS", type=whole_dollars, help="the highest main wager")
+    parser.add_argument("--date", metavar="DATE", help="the day of the procedure, as 2026-11-16")
+    parser.add_argument("--yes", action="store_true", help="ask nothing; keep the model's own where no flag is given")
+
+
+def models() -> list[str]:
+    return sorted(path.stem for path in MODELS.glob("*.game"))
+
+
+def whole_dollars(text: str) -> int:
+    try:
+        value = int(text.lstrip("$"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text}" is no whole number of dollars') from None
+    if value <= 0:
+        raise argparse.ArgumentTypeError("a wager is more than nothing")
+    return value
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.model not in models():
+        near = did_you_mean(args.model, models()) or f"it is one of: {', '.join(models())}"
+        raise Unreadable(f'there is no model "{args.model}"; {near}')
+    target = Path(args.name if args.name.endswith(".game") else f"{args.name}.game")
+    if target.exists():
+        raise Unreadable(f"{target} is there already; choose another name")
+    ask = sys.stdin.isatty() and not args.yes
+    title = args.title or answer("Title", target.stem.replace("-", " ").title(), ask)
+    operator = args.operator or answer("Operator", "Example Charities", ask)
+    text = filled(text_of(MODELS / f"{args.model}.game"), title, operator, args)
+    write_whole(target, text.encode("utf-8"))
+    print(f"{target}: written from the model {args.model}; next: pitboss check {target}")
+    return 0
+
+
+def answer(what: str, usual: str, ask: bool) -> str:
+    return (input(f"{what} [{usual}]: ").strip() if ask else "") or usual
+
+
+def filled(text: str, title: str, operator: str, args: argparse.Namespace) -> str:
+    """The model with the few things that differ from house to house."""
+    text = re.sub(r'(?m)^exhibit ".*"', lambda _: f'exhibit "{quoted(title)}"', text)
+    text = re.sub(r'(?m)^(\s*operator:) ".*?"', lambda found: f'{found[1]} "{quoted(operator)}"', text)
+    if args.date:
+        day = parsed_day(args.date)
+        text = re.sub(r"(?m)^(jurisdiction \S+ as of) \S+", rf"\1 {day}", text)
+        text = re.sub(r"(?m)^(\s*date:) \S+", rf"\1 {day}", text)
+    return with_limits(text, args.minimum, args.maximum)
+
+
+def with_limits(text: str, minimum: int | None, maximum: int | None) -> str:
+    def limits(found: re.Match[str]) -> str:
+        low, high = minimum or int(found[2]), maximum or int(found[3])
+        if low > high:
+            raise Unreadable(f"the lowest wager, ${low}, is above the highest, ${high}")
+        return f"{found[1]}${low} to ${high}"
+
+    return re.sub(r'(?m)(wager "Ante": )\$(\d+) to \$(\d+)', limits, text)
+
+
+def quoted(text: str) -> str:
+    return text.replace('"', "'").replace("\n", " ")
+
+
+def parsed_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Unreadable(f'"{text}" is no date; write it as 2026-11-16') from None
