@@ -55,13 +55,16 @@ def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) 
     for role in ROLES:
         pair = certified(f"Test {role.title()}", start=start, days=365 * TEST_YEARS, issuer=authority)
         contents[f"{role}.p12"] = packed(pair, authority, passphrase)
-    folder.mkdir(parents=True, exist_ok=True)
     paths = tuple(folder / name for name in contents)
     if there := [path.name for path in paths if path.exists()]:
         raise KeyUnusable(f"{folder} already holds {' and '.join(there)}; keys are never overwritten.")
-    for path, content in zip(paths, contents.values(), strict=True):
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(content)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, content in zip(paths, contents.values(), strict=True):
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(content)
+    except OSError as error:
+        raise KeyUnusable(f"Keys cannot be written to {folder}: {error.strerror}.") from None
     return paths
 
 

@@ -1,8 +1,10 @@
 """Compares the text that a source prints with the text that stands on the signed pages."""
 
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from heapq import merge
 from html.parser import HTMLParser
 
 from reports.typefaces import drawable
@@ -77,21 +79,32 @@ class _Texts:
     def __init__(self, pages: tuple[str, ...], repeated: list[list[str]]) -> None:
         self.words: list[str] = []
         self.pages: list[int] = []
-        self.starts: set[int] = set()
+        self.starts: list[int] = []
+        self.where: dict[str, list[int]] = {}
         self.repeated = repeated
         for number, page in enumerate(pages, 1):
             kept = _trimmed(words(page), [*repeated, ["Page", str(number), "of", str(len(pages))]])
-            self.starts.add(len(self.words))
+            self.starts.append(len(self.words))
             self.words += kept
             self.pages += [number] * len(kept)
+        self.heads = frozenset(self.starts)
+        for place, word in enumerate(self.words):
+            self.where.setdefault(word, []).append(place)
 
     def next(self, wanted: list[str], start: int) -> tuple[int, int]:
         """Where the wanted words stand next, and where they end; -1 if nowhere."""
-        for at in range(start, len(self.words)):
+        if not wanted:
+            return start, start
+        for at in self._places(wanted[0], start):
             end = self._match(wanted, at)
             if end >= 0:
                 return at, end
-        return (start, start) if not wanted else (-1, -1)
+        return -1, -1
+
+    def _places(self, word: str, start: int) -> Iterator[int]:
+        """Where a text that begins with the word could begin: at the word, or before heads on a new page."""
+        found = self.where.get(word, [])
+        return merge(*(places[bisect_left(places, start) :] for places in (found, self.starts)))
 
     def _match(self, wanted: list[str], at: int) -> int:
         """The end of the wanted words from here, over heads that a new page repeats; -1 if they differ."""
@@ -99,7 +112,7 @@ class _Texts:
         while taken < len(wanted):
             if at < len(self.words) and self.words[at] == wanted[taken]:
                 at, taken = at + 1, taken + 1
-            elif at in self.starts and (skip := self._repeated(at)):
+            elif at in self.heads and (skip := self._repeated(at)):
                 at += skip
             else:
                 return -1

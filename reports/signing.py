@@ -137,7 +137,7 @@ def _from_token(key: Token) -> Iterator[Any]:
     try:
         criteria = TokenCriteria(label=key.token)
         with open_pkcs11_session(str(key.library), token_criteria=criteria, user_pin=key.pin.decode()) as session:
-            yield PKCS11Signer(session, cert_label=key.certificate)
+            yield PKCS11Signer(session, cert_label=key.certificate, use_raw_mechanism=True)
     except (pkcs11.exceptions.PKCS11Error, OSError, RuntimeError) as error:
         raise KeyUnusable(f"The token does not sign ({type(error).__name__}).") from None
 

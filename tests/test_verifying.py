@@ -87,8 +87,7 @@ def test_something_put_into_the_signature_beside_its_fields() -> None:
     for more in (b"", b"\x02\x01\x05"):
         longer = held[:2] + (size + 3).to_bytes(2) + held[4 : 4 + size] + (more or bytes(3))
         written = longer.ljust(len(held), b"\x00").hex().upper().encode()
-        with pytest.raises((Unreadable, AssertionError), match="itself was altered"):
-            raise AssertionError(told(pdf[: begin + 1] + written + pdf[resume - 1 :]))
+        assert "itself was altered" in told_or_unread(pdf[: begin + 1] + written + pdf[resume - 1 :])
 
 
 def test_a_page_added() -> None:
@@ -256,6 +255,13 @@ def told(pdf: bytes) -> str:
     found = verdict(pdf)
     assert found.problems
     return "\n".join(found.problems)
+
+
+def told_or_unread(pdf: bytes) -> str:
+    try:
+        return told(pdf)
+    except Unreadable as sentence:
+        return str(sentence)
 
 
 def holds(pdf: bytes) -> bool:
