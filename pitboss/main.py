@@ -83,6 +83,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as error:
+        if os.environ.get("PITBOSS_TRACEBACK"):
+            raise
+        return complain(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
 
 
 def dispatch(words: list[str]) -> int:

@@ -1,0 +1,125 @@
+"""``pitboss play``: a round by the document, at the terminal, from a deal, or from a seeded shoe."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.cards import Card
+from engine.deals import deal_of, wager
+from engine.deciding import Chosen, Stopped, chosen_answers
+from engine.play import house_of, play_deal
+from engine.rounds import Action, House, Round, Wagers, dollars
+from grammar.faults import Unreadable
+from grammar.parsing import text_of
+from pitboss.check_command import chosen_readings
+from pitboss.loading import Loaded, sound
+from pitboss.playing import outcome, stopped, trace
+from pitboss.seat import Seat
+from pitboss.terminal import coloured
+
+MOST_ROUNDS = 1_000_000
+RESERVE = 30
+"""Cards that must be left in a shoe for another round, beside a quarter of it."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the procedure")
+    parser.add_argument("--deal", metavar="FILE.deal", help="play this deal")
+    parser.add_argument("--seed", metavar="N", type=int, help="shuffle by this number")
+    parser.add_argument("--rounds", metavar="N", type=int, help="play so many rounds by a plain strategy")
+    parser.add_argument("--trace", action="store_true", help="show every step of every round")
+    parser.add_argument("--wager", metavar="NAME=AMOUNT", action="append", default=[], help="for example Ante=$10")
+    parser.add_argument("--game", metavar="NAME", default="", help="which game of the document; its first if none")
+    parser.add_argument("--decks", metavar="N", type=int, help="how many decks, where the document leaves it open")
+    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    parser.add_argument(
+        "--answer", metavar="QUESTION=ANSWER", action="append", default=[], help='for example "dealer draw=hit"'
+    )
+    parser.add_argument("--usual", action="store_true", help="where a question is open, take the usual answer")
+
+
+def run(args: argparse.Namespace) -> int:
+    loaded = sound(args.file)
+    wagers = tuple(wager(text) for text in args.wager)
+    if args.rounds is not None and not 1 <= args.rounds <= MOST_ROUNDS:
+        raise Unreadable(f"{args.rounds} rounds cannot be played here; 1 to {MOST_ROUNDS} can")
+    deal = deal_of(text_of(args.deal)) if args.deal else None
+    try:
+        house = house_for(loaded, args, deal.game if deal else "")
+        if deal is not None:
+            return shown(play_deal(house, deal, wagers), loaded)
+        stakes = wagers or house.lowest_wagers()
+        seed = args.seed if args.seed is not None else int.from_bytes(os.urandom(4), "big")
+        if args.rounds is not None:
+            return many(house, stakes, seed, args, loaded)
+        return Seat(house, loaded.exhibit.main_wager, seed).sit(stakes)
+    except Stopped as reason:
+        print("\n".join(stopped(reason.opened)))
+        return 1
+
+
+def house_for(loaded: Loaded, args: argparse.Namespace, game: str) -> House:
+    chosen = Chosen(chosen_answers(args.answer), args.usual)
+    return house_of(loaded.exhibit, args.game or game, chosen_readings(args.reading, loaded), chosen, args.decks)
+
+
+def shown(played: Round, loaded: Loaded) -> int:
+    print("\n".join(trace(played, loaded.exhibit.main_wager)))
+    return 0 if played.opened is None else 1
+
+
+def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, loaded: Loaded) -> int:
+    """Several rounds from shuffled shoes, by a plain strategy."""
+    total, resolved = Fraction(0), dict[str, None]()
+    shoes = Shoes(house, seed)
+    for number in range(1, args.rounds + 1):
+        shoe, place = shoes.ready()
+        played = house.round(shoe, wagers, plain_strategy, place)
+        shoes.place = played.table.place
+        total += played.net
+        resolved.update(dict.fromkeys(played.resolved))
+        if args.trace or args.rounds == 1 or played.opened is not None:
+            print(f"{coloured(f'Round {number}', 'bold')}, seed {shoes.seed}, card {place + 1} of the shoe")
+            shown(played, loaded)
+        if played.opened is not None:
+            return 1
+    for note in resolved:
+        print(f"resolved: {note}")
+    placed = sum((amount for _, amount in wagers), Fraction(0))
+    print(f"{args.rounds} rounds, {dollars(placed)} wagered in each before the deal, seed {seed}: {outcome(total)}")
+    return 0
+
+
+class Shoes:
+    """Shoes shuffled one after the other by numbers that follow a seed."""
+
+    def __init__(self, house: House, seed: int) -> None:
+        self.house = house
+        self.seed = seed
+        self.shoe: Sequence[Card] = house.shoe(seed)
+        self.place = 0
+
+    def ready(self) -> tuple[Sequence[Card], int]:
+        """The shoe and the place of its next card; a new shoe where too few cards are left."""
+        if self.place and len(self.shoe) - self.place < max(RESERVE, len(self.shoe) // 4):
+            self.seed += 1
+            self.shoe, self.place = self.house.shoe(self.seed), 0
+        return self.shoe, self.place
+
+
+def plain_strategy(table: object, legal: tuple[str, ...]) -> Action:
+    """Declines every offer, hits below 17 counting aces as 1 (as 11 up to 17), and otherwise stands."""
+    if "no" in legal:
+        return Action("no")
+    low = sum(LOW.get(card.rank) or int(card.rank) for card in table.hand.cards)  # type: ignore[attr-defined]
+    ace = any(card.rank == "A" for card in table.hand.cards)  # type: ignore[attr-defined]
+    total = low + 10 if ace and low + 10 <= 21 else low
+    if "hit" in legal and (total < 17 or "stand" not in legal):
+        return Action("hit")
+    return Action("stand" if "stand" in legal else legal[0])
+
+
+LOW = {"A": 1, "J": 10, "Q": 10, "K": 10}
