@@ -179,7 +179,7 @@ class Script:
         self.left = [list(hand) for hand in decisions]
 
     def decide(self, table: Any, legal: tuple[str, ...]) -> Action:
-        hand = self.left[table.turn] if table.turn < len(self.left) else []
+        hand: list[Action] = self.left[table.turn] if table.turn < len(self.left) else []
         if "no" in legal:
             return hand.pop(0) if hand and hand[0].name in legal else Action("no")
         if not hand:

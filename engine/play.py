@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.asking import Readings
 from engine.cards import Card
-from engine.deals import Deal, Script
+from engine.deals import Deal, Point, Script
 from engine.deciding import NOTHING_CHOSEN, Chosen, Stopped
+from engine.points import Asked
 from engine.rounds import Decide, House, Round, Wagers
 from engine.setting import possible
 from grammar.faults import Unreadable, did_you_mean
@@ -55,7 +56,6 @@ def house_of(
 ) -> House:
     """A game of a document, ready to be played. Raises Unreadable and, where the shoe is open, Stopped."""
     name = game_named(exhibit, game)
-    check_readings(exhibit, readings or {})
     if exhibit.family == "baccarat":
         from engine.baccarat.playing import BaccaratHouse
 
@@ -75,11 +75,13 @@ def game_named(exhibit: Exhibit, game: str) -> str:
     return game
 
 
-def check_readings(exhibit: Exhibit, readings: Readings) -> None:
-    for label, name in readings.items():
-        known = exhibit.readings.get(label)
-        if known is None:
-            hint = did_you_mean(label, exhibit.readings)
-            raise Unreadable(" ".join((f'no sentence with readings is labelled "{label}".', hint)).strip())
-        if name not in known:
-            raise Unreadable(f'"{label}" has no reading "{name}"; it has {", ".join(known)}')
+def asked_at(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[Asked, ...]:
+    """Every question that arises at a point of play, and what the document says to it. Raises Unreadable."""
+    name = game_named(exhibit, game)
+    if exhibit.family == "baccarat":
+        from engine.baccarat.points import asked as asked_in_baccarat
+
+        return asked_in_baccarat(exhibit, name, point, readings)
+    from engine.blackjack.points import asked as asked_in_blackjack
+
+    return asked_in_blackjack(exhibit, name, point, readings)

@@ -10,6 +10,7 @@ from engine.deals import point_of
 from engine.effects import Effect
 from engine.play import asked_at
 from engine.points import Asked
+from engine.rounds import dollars
 from grammar.resolving import Stated
 from pitboss.check_command import chosen_readings
 from pitboss.loading import sound
@@ -74,5 +75,7 @@ def answer(asked: Asked) -> str:
 
 def worded(question: str, effect: Effect, asked: Asked) -> str:
     if effect.kind in ("allowed", "forbidden"):
-        return "yes" if effect.kind == "allowed" else "no"
+        amount = asked.said.situation.amount
+        asked_for = f"{dollars(amount)}: " if amount is not None and asked.said.question.kind == "constraint" else ""
+        return f"{asked_for}{'yes' if effect.kind == 'allowed' else 'no'}"
     return said(asked.said.question, effect)

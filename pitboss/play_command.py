@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from engine.cards import Card
+from engine.cards import RANKS
 from engine.deals import deal_of, wager
 from engine.deciding import Chosen, Stopped, chosen_answers
 from engine.play import house_of, play_deal
@@ -17,12 +17,10 @@ from grammar.parsing import text_of
 from pitboss.check_command import chosen_readings
 from pitboss.loading import Loaded, sound
 from pitboss.playing import outcome, stopped, trace
-from pitboss.seat import Seat
+from pitboss.seat import Seat, Shoes
 from pitboss.terminal import coloured
 
 MOST_ROUNDS = 1_000_000
-RESERVE = 30
-"""Cards that must be left in a shoe for another round, beside a quarter of it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -93,33 +91,16 @@ def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, load
     return 0
 
 
-class Shoes:
-    """Shoes shuffled one after the other by numbers that follow a seed."""
-
-    def __init__(self, house: House, seed: int) -> None:
-        self.house = house
-        self.seed = seed
-        self.shoe: Sequence[Card] = house.shoe(seed)
-        self.place = 0
-
-    def ready(self) -> tuple[Sequence[Card], int]:
-        """The shoe and the place of its next card; a new shoe where too few cards are left."""
-        if self.place and len(self.shoe) - self.place < max(RESERVE, len(self.shoe) // 4):
-            self.seed += 1
-            self.shoe, self.place = self.house.shoe(self.seed), 0
-        return self.shoe, self.place
-
-
-def plain_strategy(table: object, legal: tuple[str, ...]) -> Action:
-    """Declines every offer, hits below 17 counting aces as 1 (as 11 up to 17), and otherwise stands."""
+def plain_strategy(table: Any, legal: tuple[str, ...]) -> Action:
+    """Declines every offer and hits below 17, an ace counting 11 while that does no harm."""
     if "no" in legal:
         return Action("no")
-    low = sum(LOW.get(card.rank) or int(card.rank) for card in table.hand.cards)  # type: ignore[attr-defined]
-    ace = any(card.rank == "A" for card in table.hand.cards)  # type: ignore[attr-defined]
-    total = low + 10 if ace and low + 10 <= 21 else low
+    low = sum(LOW[card.rank] for card in table.hand.cards)
+    ace = any(card.rank == "A" for card in table.hand.cards)
+    total = low + 10 if ace and low <= 11 else low
     if "hit" in legal and (total < 17 or "stand" not in legal):
         return Action("hit")
     return Action("stand" if "stand" in legal else legal[0])
 
 
-LOW = {"A": 1, "J": 10, "Q": 10, "K": 10}
+LOW = {rank: int(rank) if rank.isdigit() else 10 for rank in RANKS} | {"A": 1}

@@ -17,6 +17,27 @@ from pitboss.terminal import coloured
 LEAVE = ("q", "quit", "leave", "bye")
 
 
+RESERVE = 30
+"""Cards that must be left in a shoe for another round, beside a quarter of it."""
+
+
+class Shoes:
+    """Shoes shuffled one after the other by numbers that follow a seed."""
+
+    def __init__(self, house: House, seed: int) -> None:
+        self.house = house
+        self.seed = seed
+        self.shoe: Sequence[Card] = house.shoe(seed)
+        self.place = 0
+
+    def ready(self) -> tuple[Sequence[Card], int]:
+        """The shoe and the place of its next card; a new shoe where too few cards are left."""
+        if self.place and len(self.shoe) - self.place < max(RESERVE, len(self.shoe) // 4):
+            self.seed += 1
+            self.shoe, self.place = self.house.shoe(self.seed), 0
+        return self.shoe, self.place
+
+
 class Left(Exception):
     """The player got up."""
 
@@ -25,8 +46,6 @@ class Seat:
     """One person playing round after round."""
 
     def __init__(self, house: House, main: str, seed: int) -> None:
-        from pitboss.play_command import Shoes
-
         self.house = house
         self.main = main
         self.shoes = Shoes(house, seed)

@@ -97,8 +97,10 @@ class Dealing:
         if place >= len(self.shoe):
             raise Unreadable(f"the shoe is empty after {place} cards and the round is not over")
         card = self.shoe[place]
-        hand = (*getattr(self.table, side), card)
-        self.table = self.table._replace(place=place + 1, **{side: hand})
+        if side == "player":
+            self.table = self.table._replace(place=place + 1, player=(*self.table.player, card))
+        else:
+            self.table = self.table._replace(place=place + 1, banker=(*self.table.banker, card))
         return card, place
 
     def third_card(self, side: str) -> None:

@@ -86,7 +86,16 @@ class BlackjackHouse:
 
     def refusal(self, table: Table, action: Action) -> str | None:
         """Why this cannot be done here, in a dealer's words; None if it can."""
-        return self.bench.refusal(table, action)
+        sentence = self.bench.refusal(table, action)
+        if sentence is not None or action.amount is None:
+            return sentence
+        try:
+            amount_for(self.arbiter, f"{action.name} amount", table, action.amount)
+        except Unreadable as reason:
+            return f"Sorry, {reason.sentence}."
+        except Stopped:
+            return None
+        return None
 
     def wagers(self, wagers: tuple[tuple[str, Fraction], ...]) -> tuple[Wagered, ...]:
         """The wagers as placed, the main one first."""

@@ -1,0 +1,50 @@
+"""A point of play: which questions arise there, and what the document says to each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.asking import Answers
+from engine.deciding import Arbiter, Stopped
+from engine.settling import wager_gain
+from grammar.resolving import Stated
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question at one point; opened says that the document does not settle it."""
+
+    said: Answers
+    opened: bool
+    speaking: tuple[Stated, ...] = ()
+    """Bounds that hold here where none of them names the amount."""
+
+    @property
+    def silent(self) -> bool:
+        return not self.said.given and not self.speaking
+
+
+def ask(arbiter: Arbiter, question: str, at: Any, about: str = "") -> Asked:
+    """Put one question to the document."""
+    said = arbiter.rules.ask(question, at, about)
+    opened = False
+    try:
+        settle(arbiter, said)
+    except Stopped:
+        opened = True
+    speaking = arbiter.speaking(question, at, about) if said.question.kind == "constraint" else ()
+    return Asked(said, opened, speaking)
+
+
+def settle(arbiter: Arbiter, said: Answers) -> None:
+    """Raises Stopped where play would stop."""
+    question, at, about = said.question.name, said.situation, said.about
+    if question == "wager pay":
+        wager_gain(arbiter, about, at.staked, at)
+    elif said.question.kind == "permission" or said.question.silence == "no":
+        arbiter.permission(question, at, about)
+    elif said.question.kind == "constraint":
+        arbiter.within(question, at, about)
+    else:
+        arbiter.value(question, at, about)
