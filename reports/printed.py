@@ -11,7 +11,7 @@ from reports.typefaces import drawable
 
 MARKS = ".,;:!?()[]«»“”\"'"
 MOST = 12
-"""The most differences that are told; the rest is counted."""
+"""The most differences that are told; after them nobody reads on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +61,15 @@ def differences(source: Printing, pages: tuple[str, ...], drawings: tuple[int, .
     ]
     cursor = 0
     for unit in source.units:
-        wanted = words(unit)
-        at, end = texts.next(wanted, cursor)
+        if len(told) > MOST:
+            return (*told[:MOST], "There are more differences of this kind.")
+        at, end = texts.next(words(unit), cursor)
         if at < 0:
             told.append(f"The attached source prints “{_short(unit)}”; the signed pages do not.")
             continue
         told += texts.beyond(cursor, at)
         cursor = end
-    told += texts.beyond(cursor, len(texts.words))
-    more = [f"There are {len(told) - MOST} more differences of this kind."] if len(told) > MOST else []
-    return (*told[:MOST], *more)
+    return (*told, *texts.beyond(cursor, len(texts.words)))
 
 
 class _Texts:
