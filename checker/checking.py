@@ -7,24 +7,35 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from checker.checks.conflicting_answers import conflicting_answers
+from checker.checks.contradictory_orders import contradictory_orders
 from checker.checks.damaged_text import damaged_text
 from checker.checks.dangling_reference import dangling_reference
+from checker.checks.deck_size_mismatch import deck_size_mismatch
 from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.impossible_row import impossible_row
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.missing_answers import missing_answers
+from checker.checks.missing_remedy import missing_remedy
+from checker.checks.never_applies import never_applies
+from checker.checks.numbering import numbering
+from checker.checks.one_word_for_two_things import one_word_for_two_things
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
 from checker.checks.reference_to_another_game import reference_to_another_game
+from checker.checks.removed_rank_listed import removed_rank_listed
+from checker.checks.repeated_statement import repeated_statement
+from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
+from checker.checks.text_and_table_differ import text_and_table_differ
 from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unit_not_stated import unit_not_stated
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unnamed_table import unnamed_table
+from checker.checks.unstated_viewpoint import unstated_viewpoint
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
 from checker.checks.wager_never_offered import wager_never_offered
@@ -51,22 +62,33 @@ CHECKS: tuple[Check, ...] = (
     conflicting_answers,
     missing_answers,
     differing_readings,
+    contradictory_orders,
     damaged_text,
     dangling_reference,
+    deck_size_mismatch,
     doubly_defined_term,
     hedged_answers,
     impossible_row,
     mismatched_tables,
+    missing_remedy,
+    never_applies,
+    numbering,
+    one_word_for_two_things,
     outside_discretion,
     overlapping_rows,
     pay_falls_as_rarity_rises,
     reference_to_another_game,
+    removed_rank_listed,
+    repeated_statement,
+    rule_keyed_to_removed_rank,
     schedule_for_another_deck,
+    text_and_table_differ,
     uncovered_case,
     undefined_term,
     unit_not_stated,
     unlisted_equipment,
     unnamed_table,
+    unstated_viewpoint,
     unused_equipment,
     vague_words,
     wager_never_offered,

@@ -64,9 +64,10 @@ def places(table: Table) -> tuple[Place, ...]:
 
 def numbers(found: list[WagerOdds]) -> str:
     decks = [one.decks for one in found]
-    if len(decks) > 2 and decks == list(range(decks[0], decks[-1] + 1)):
-        return f"{decks[0]} to {decks[-1]} decks"
-    return f"{' or '.join(map(str, decks))} deck{'s' if decks != [1] else ''}"
+    starts = [number for number in decks if number - 1 not in decks]
+    ends = [number for number in decks if number + 1 not in decks]
+    runs = [str(start) if start == end else f"{start} to {end}" for start, end in zip(starts, ends, strict=True)]
+    return f"{' or '.join(runs)} deck{'s' if decks != [1] else ''}"
 
 
 def edges(found: list[WagerOdds]) -> str:

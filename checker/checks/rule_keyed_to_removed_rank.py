@@ -1,0 +1,30 @@
+"""A rule asks for a rank that was taken out of the decks, so its test never comes true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.ranks import keyed, removed, statements
+from checker.whole import Whole
+from grammar.tree import Row
+
+
+def rule_keyed_to_removed_rank(whole: Whole) -> Iterator[Finding]:
+    seen: set[int] = set()
+    for game in whole.games:
+        gone = removed(game)
+        for stated in statements(game) if gone else ():
+            ranks = keyed(stated, game, gone)
+            if ranks and stated.span.line not in seen and not isinstance(stated.line, Row):
+                seen.add(stated.span.line)
+                named = ", ".join(f"{rank}s" for rank in sorted(ranks))
+                yield Finding(
+                    check="rule-keyed-to-removed-rank",
+                    severity=Severity.WARNING,
+                    certainty=Certainty.READ,
+                    message=f"{stated.question} depends on {named}, which are taken out of the decks of {game.name}",
+                    places=(place_of(stated),),
+                    question=stated.question,
+                    about=stated.about,
+                )

@@ -1,0 +1,74 @@
+"""Which ranks a game has taken out of its decks, and which statements still speak of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.whole import GameRules
+from engine.cards import RANKS
+from engine.odds import shoe_of
+from engine.reach import single
+from grammar.resolving import Stated
+from grammar.tree import CardIs, Condition, CountOf, NumberIs, RanksAre, Versus
+
+TEN_POINTS = {"10", "J", "Q", "K"}
+
+
+def removed(game: GameRules) -> frozenset[str]:
+    return frozenset(RANKS) - {card.rank for card in shoe_of(game.rules, 1)}
+
+
+def statements(game: GameRules) -> Iterator[Stated]:
+    """Every statement in force in the game, once."""
+    found = {id(law.stated.line): law.stated for laws in game.rules.laws.values() for law in laws}
+    yield from found.values()
+
+
+def keyed(stated: Stated, game: GameRules, gone: frozenset[str]) -> frozenset[str]:
+    """Removed ranks without which a test of the statement cannot come true."""
+    found: set[str] = set()
+    for ranks, every in named_ranks(stated, game):
+        if every and set(ranks) & gone:
+            found |= set(ranks) & gone
+        elif ranks and set(ranks) <= gone:
+            found |= set(ranks)
+    return frozenset(found)
+
+
+def listed(stated: Stated, game: GameRules, gone: frozenset[str]) -> frozenset[str]:
+    """Removed ranks that the statement names beside others, not those that a range or "ten-valued" passes over."""
+    found: set[str] = set()
+    for ranks, every in named_ranks(stated, game):
+        for rank in set(ranks) & gone if not every and not set(ranks) <= gone else ():
+            ten_valued = set(ranks) >= TEN_POINTS and stated.question != "card value"
+            if not ten_valued and not inside_a_range(rank, ranks):
+                found.add(rank)
+    return frozenset(found)
+
+
+def inside_a_range(rank: str, ranks: tuple[str, ...]) -> bool:
+    at = RANKS.index(rank)
+    beside = (*RANKS[max(at - 1, 0) : at], *RANKS[at + 1 : at + 2])
+    return len(beside) == 2 and set(beside) <= set(ranks)
+
+
+def named_ranks(stated: Stated, game: GameRules) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """The sets of ranks in a statement's tests; true where every rank of the set is needed."""
+    for test in single(stated.when, game.rules):
+        yield from ranks_in(test)
+
+
+def ranks_in(test: Condition) -> Iterator[tuple[tuple[str, ...], bool]]:
+    match test:
+        case CardIs(_, cards):
+            yield cards.ranks, False
+        case NumberIs(CountOf(cards)):
+            yield cards.ranks, False
+        case Versus(left, _, right):
+            for quantity in (left, right):
+                if isinstance(quantity, CountOf):
+                    yield quantity.cards.ranks, False
+        case RanksAre(_, ranks):
+            yield ranks, True
+        case _:
+            return
