@@ -1,0 +1,114 @@
+"""Two statements put the same things in opposite order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import content
+from checker.whole import GameRules, Whole
+from grammar.resolving import Stated
+
+STEP = re.compile(r",?\s+then\s+")
+SAME = {"ante": "main", "original": "main"}
+"""Words for one thing that is settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One thing is settled before another, and who says so."""
+
+    first: frozenset[str]
+    second: frozenset[str]
+    words: tuple[str, str]
+    stated: Stated
+
+
+def contradictory_orders(whole: Whole) -> Iterator[Finding]:
+    edges = [
+        edge for stated in whole.exhibit.stated if stated.question == "settling sequence" for edge in edges_of(stated)
+    ]
+    reported: set[frozenset[int]] = set()
+    for edge in edges:
+        cycle = back(edge, edges)
+        lines = frozenset(part.stated.span.line for part in cycle)
+        if cycle and lines not in reported:
+            reported.add(lines)
+            yield circular(cycle)
+    for game in whole.games:
+        yield from opposite_ways(game)
+        break
+
+
+def edges_of(stated: Stated) -> Iterator[Edge]:
+    names: list[str] = []
+    for part in STEP.split(getattr(stated.value, "word", "")):
+        if " before " in part:
+            names += part.split(" before ")
+        elif " after " in part:
+            names += reversed(part.split(" after "))
+        else:
+            names.append(part)
+    for one, two in pairwise(name.strip(" ,") for name in names):
+        yield Edge(told(one), told(two), (one, two), stated)
+
+
+def told(name: str) -> frozenset[str]:
+    return frozenset(SAME.get(word, word) for word in content(name) - {"bet", "wager"})
+
+
+def back(edge: Edge, edges: list[Edge]) -> list[Edge]:
+    """The shortest way by which what comes second is settled before what comes first, with the edge itself."""
+    fitting = [other for other in edges if meet(edge.stated, other.stated)]
+    ways = [[edge]]
+    seen = {edge.second}
+    while ways:
+        way = ways.pop(0)
+        if way[-1].second == edge.first:
+            return way
+        for other in fitting:
+            if other.first == way[-1].second and other.second not in seen:
+                seen.add(other.second)
+                ways.append([*way, other])
+    return []
+
+
+def meet(one: Stated, two: Stated) -> bool:
+    """Can both be in force? Conditions that differ may exclude each other, and so may games and readings."""
+    same_game = not one.games or not two.games or bool(set(one.games) & set(two.games))
+    return same_game and (one.when is None or two.when is None or one.when == two.when) and one.reading == two.reading
+
+
+def circular(cycle: list[Edge]) -> Finding:
+    words = ", ".join(f"{edge.words[0]} before {edge.words[1]}" for edge in cycle)
+    return Finding(
+        check="contradictory-orders",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"the order of settling runs in a circle: {words}",
+        places=tuple({edge.stated.span: place_of(edge.stated, " before ".join(edge.words)) for edge in cycle}.values()),
+        question="settling sequence",
+    )
+
+
+def opposite_ways(game: GameRules) -> Iterator[Finding]:
+    """One wager collected one way round and paid the other: allowed, but seldom meant."""
+    for about in game.reach.subjects("collecting order"):
+        collected = game.answers("collecting order", about)[0]
+        paid = game.answers("paying order", about)[0]
+        if collected.clear and paid.clear and collected.effects != paid.effects:
+            shown = (collected.given[0], paid.given[0])
+            subject = "the main wager" if about in ("", "main") else f'"{about}"'
+            yield Finding(
+                check="contradictory-orders",
+                severity=Severity.NOTE,
+                certainty=Certainty.READ,
+                message=f"losing wagers on {subject} are collected {shown[0].effect.kind}, "
+                f"winning ones are paid {shown[1].effect.kind}",
+                places=tuple(place_of(answer.stated, answer.effect.kind) for answer in shown),
+                question="collecting order",
+                about=about,
+            )

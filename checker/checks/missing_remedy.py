@@ -1,0 +1,56 @@
+"""Irregularities that happen at every table have no remedy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import listed
+from checker.whole import Whole
+from grammar.resolving import Stated
+from grammar.tree import Statement
+
+NEEDED = {
+    "exposed card": re.compile(r"expos|face up|turned over|flash"),
+    "misdeal": re.compile(r"mis-?deal|dealt (to|out|in|wrong)|dealing error"),
+    "missing or extra card": re.compile(r"missing|extra|incomplete|short deck|deck defect|foreign card"),
+    "over-payment": re.compile(r"over-?pa|wrong pa|pay(ing|ment|out)? (error|mistake)|mispa|incorrect pa"),
+    "under-payment": re.compile(r"under-?pa|wrong pa|pay(ing|ment|out)? (error|mistake)|mispa|incorrect pa"),
+    "unclear signal": re.compile(r"signal|unclear|unsure"),
+}
+"""What happens at every table, and the words by which a document speaks of it."""
+
+
+def missing_remedy(whole: Whole) -> Iterator[Finding]:
+    remedies = [stated for stated in whole.exhibit.stated if stated.question == "remedy"]
+    asks = any(stated.question == "signal precedence" for stated in whole.exhibit.stated)
+    spoken = [called(stated) for stated in remedies]
+    missing = [
+        name
+        for name, words in NEEDED.items()
+        if not any(words.search(text) for text in spoken) and not (asks and name == "unclear signal")
+    ]
+    if missing:
+        yield finding(missing, remedies)
+
+
+def called(stated: Stated) -> str:
+    subject = stated.line.subject if isinstance(stated.line, Statement) else ""
+    return f"{subject} {stated.about}".lower()
+
+
+def finding(missing: list[str], remedies: list[Stated]) -> Finding:
+    return Finding(
+        check="missing-remedy",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"nothing says what happens after {listed(a(name) for name in missing)}",
+        places=tuple(place_of(stated) for stated in remedies[:1]),
+        question="remedy",
+        repairs=tuple(f'irregularity "{name}": dealer must call the floor supervisor' for name in missing),
+    )
+
+
+def a(name: str) -> str:
+    return f"an {name}" if name[0] in "aeiou" else f"a {name}"

@@ -1,0 +1,80 @@
+"""One word names two different things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import folded, lines_in
+from checker.wagers import is_main, wagers
+from checker.whole import Whole
+from grammar.tree import Choice, Line, Norm, Paytable, Statement
+
+ACTIONS = frozenset({"surrender", "double", "split"})
+"""Choices of a hand whose word steps sometimes use for something else."""
+SEATS = frozenset({"spot", "spots", "seat", "seats", "chair"})
+
+
+def one_word_for_two_things(whole: Whole) -> Iterator[Finding]:
+    lines = list(lines_in(whole.exhibit.document))
+    yield from wager_and_bonus(whole, lines)
+    yield from table_of_another(whole)
+    yield from action_on_a_seat(lines)
+
+
+def wager_and_bonus(whole: Whole, lines: list[Line]) -> Iterator[Finding]:
+    """A name that is said to need no wager, and has limits as a wager."""
+    for line in lines:
+        match line:
+            case Statement(subject="separate wager", name=name, value=Choice("not allowed" | "no")):
+                for wager in wagers(whole):
+                    if folded(wager.name) == folded(name) and wager.limits:
+                        yield finding(
+                            f'"{name}" is a bonus that needs no wager, and a wager with limits of its own',
+                            (line, *wager.limits),
+                            Severity.WARNING,
+                        )
+
+
+def table_of_another(whole: Whole) -> Iterator[Finding]:
+    """A pay table that bears the name of one wager and pays another."""
+    known = {folded(wager.name): wager for wager in wagers(whole)}
+    for table in whole.exhibit.tables:
+        other = known.get(folded(table.name))
+        if table.wager and not is_main(table.wager) and other and folded(other.name) != folded(table.wager):
+            first = [line for line in other.offered if not isinstance(line, Paytable)][:1]
+            if first:
+                yield finding(
+                    f'"{table.name}" is a wager, and the name of the pay table of "{table.wager}"',
+                    (*first, table),
+                    Severity.WARNING,
+                )
+
+
+def action_on_a_seat(lines: list[Line]) -> Iterator[Finding]:
+    """``surrender`` for giving up a seat, where it also ends a hand."""
+    for action in sorted(ACTIONS):
+        rule = next((line for line in lines if isinstance(line, Statement) and line.subject == action), None)
+        seats = [line for line in lines if rule is not None and on_a_seat(line, action)]
+        if rule is not None and seats:
+            yield finding(
+                f'"{action}" is what a player does with a hand, and with a seat', (rule, *seats), Severity.NOTE
+            )
+
+
+def on_a_seat(line: Line, action: str) -> bool:
+    match line:
+        case Statement(value=Norm(action=(verb, *rest))):
+            return verb == action and bool(SEATS.intersection(rest))
+        case _:
+            return False
+
+
+def finding(message: str, lines: tuple[Line, ...], severity: Severity) -> Finding:
+    return Finding(
+        check="one-word-for-two-things",
+        severity=severity,
+        certainty=Certainty.READ,
+        message=message,
+        places=tuple(place_at(line) for line in lines),
+    )

@@ -1,0 +1,63 @@
+"""The same thing is said twice."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import listed, stated_once
+from checker.whole import ASKED, Whole
+from grammar.resolving import Stated
+from grammar.tree import Statement
+from grammar.vocabulary import vocabulary
+
+
+def repeated_statement(whole: Whole) -> Iterator[Finding]:
+    heard = effects(whole)
+    groups: dict[Hashable, list[Stated]] = {}
+    for stated in stated_once(whole):
+        question = vocabulary().questions[stated.question]
+        if stated.reading or stated.hedge or question.stake == "document":
+            continue
+        if question.kind in ASKED:
+            if signature := heard.get(id(stated.line)):
+                groups.setdefault((stated.question, stated.about, stated.table, signature), []).append(stated)
+        elif isinstance(stated.line, Statement):
+            groups.setdefault(literal(stated.line), []).append(stated)
+    for group in groups.values():
+        if len(group) > 1:
+            yield finding(group)
+
+
+def effects(whole: Whole) -> dict[int, frozenset[Hashable]]:
+    """For each line, every situation in which it speaks and what it comes to there."""
+    found: dict[int, set[Hashable]] = {}
+    for game in whole.games:
+        for question, about in game.questions():
+            for at, answers in enumerate(game.answers(question.name, about)):
+                for answer in (*answers.given, *answers.overridden):
+                    here = (game.name, question.name, about, at, answer.effect)
+                    found.setdefault(id(answer.stated.line), set()).add(here)
+    return {line: frozenset(situations) for line, situations in found.items()}
+
+
+def literal(line: Statement) -> Hashable:
+    return line.subject, line.name, line.value, line.when, line.unless, line.until, line.tail.games
+
+
+def finding(group: list[Stated]) -> Finding:
+    first = group[0].line
+    alike = all(
+        isinstance(stated.line, Statement) and isinstance(first, Statement) and literal(stated.line) == literal(first)
+        for stated in group
+    )
+    keys = listed(stated.key for stated in group)
+    return Finding(
+        check="repeated-statement",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ if alike else Certainty.PROVED,
+        message=f"{keys} say the same" if alike else f"{keys} come to the same in every situation",
+        places=tuple(place_of(stated) for stated in group),
+        question=group[0].question,
+        about=group[0].about,
+    )

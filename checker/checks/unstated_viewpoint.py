@@ -1,0 +1,41 @@
+"""Left and right are used without saying whose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import lines_in, words_of
+from checker.whole import Whole
+from grammar.printing import printed_statement
+from grammar.tree import NO_TAIL, Choice, Line, Statement
+
+OPEN = re.compile(r"from (left|right) to (left|right)")
+WHOSE = re.compile(r"(dealer|player)s?['’]?s? (left|right)|clockwise|first base|third base|3rd base")
+DEALERS = {"from left to right": "from the dealer's left", "from right to left": "from the dealer's right"}
+
+
+def unstated_viewpoint(whole: Whole) -> Iterator[Finding]:
+    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
+    unsaid = [line for line in lines if OPEN.search(words_of(line)) and not WHOSE.search(words_of(line))]
+    if unsaid:
+        elsewhere = next((line for line in lines if WHOSE.search(words_of(line))), None)
+        yield finding(unsaid, elsewhere)
+
+
+def finding(unsaid: list[Statement], elsewhere: Line | None) -> Finding:
+    where = f", though {place_at(elsewhere).statement} names the dealer's side" if elsewhere else ""
+    return Finding(
+        check="unstated-viewpoint",
+        severity=Severity.NOTE if elsewhere else Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"left and right are the dealer's or the players'? It is not said{where}",
+        places=tuple(place_at(line, words_of(line)) for line in unsaid),
+        repairs=tuple(dict.fromkeys(repair(line) for line in unsaid if words_of(line) in DEALERS)),
+    )
+
+
+def repair(line: Statement) -> str:
+    return printed_statement(replace(line, value=Choice(DEALERS[words_of(line)]), label="", tail=NO_TAIL))

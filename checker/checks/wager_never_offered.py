@@ -1,0 +1,40 @@
+"""A wager is settled that is never offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.wagers import Wager, wagers
+from checker.whole import Whole
+from grammar.tree import Line, Paytable
+
+
+def wager_never_offered(whole: Whole) -> Iterator[Finding]:
+    for wager in wagers(whole):
+        settled = [*wager.paid, *wager.ordered]
+        if settled and not wager.offered:
+            yield finding(wager, settled)
+
+
+def finding(wager: Wager, settled: list[Line]) -> Finding:
+    refused = f"{place_at(wager.refused[0]).statement} says that it is not" if wager.refused else ""
+    table = any(isinstance(line, Paytable) for line in settled)
+    return Finding(
+        check="wager-never-offered",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f'"{wager.name}" is {"paid" if table or wager.paid else "settled"}, but nothing offers it',
+        places=tuple(place_at(line) for line in (*settled, *wager.refused)),
+        details=(refused,) if refused else (),
+        repairs=(repair(wager),),
+        about=wager.name,
+    )
+
+
+def repair(wager: Wager) -> str:
+    if wager.name == "Insurance":
+        return "insurance offer: dealer must offer insurance when up card is A"
+    if wager.name == "Even money":
+        return "even money offer: dealer must offer even money when up card is A and player has blackjack"
+    return f'wager offered "{wager.name}": yes'

@@ -1,0 +1,41 @@
+"""A wager is offered, and nothing says what it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import folded, references
+from checker.wagers import OWN, Wager, wagers
+from checker.whole import Whole
+
+
+def wager_never_settled(whole: Whole) -> Iterator[Finding]:
+    elsewhere = {folded(reference.target) for _, reference in references(whole, "layout", "table")}
+    for wager in wagers(whole):
+        if wager.offered and not wager.paid and not any(folded(wager.name) in target for target in elsewhere):
+            yield finding(whole, wager)
+
+
+def finding(whole: Whole, wager: Wager) -> Finding:
+    bonus = any(
+        stated.question == "separate wager" and folded(stated.about) == folded(wager.name)
+        for stated in whole.exhibit.stated
+    )
+    usual = {"Insurance": "insurance pay: 2 to 1", "Even money": "even money pay: 1 to 1"}
+    return Finding(
+        check="wager-never-settled",
+        severity=Severity.ERROR,
+        certainty=Certainty.READ,
+        message=f"{named(wager, bonus)} is offered, but nothing says what it pays",
+        places=tuple(place_at(line) for line in wager.offered),
+        question="main pay" if wager.name == "Even money" else "wager pay",
+        about=wager.name,
+        repairs=(usual[wager.name],) if wager.name in usual else (),
+    )
+
+
+def named(wager: Wager, bonus: bool) -> str:
+    if folded(wager.name) in OWN:
+        return wager.name.lower()
+    return f'the {"bonus" if bonus else "wager"} "{wager.name}"'
