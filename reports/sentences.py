@@ -180,8 +180,8 @@ def value_words(value: Value, subject: str = "") -> str:
         case Limits(parts):
             return " and ".join(into(numbers_words(part), part, subject) for part in parts)
         case Numbers():
-            points = "" if value.unit != "points" else " points"
-            return f"{said_numbers(value)}{points}"
+            words = said_numbers(value)
+            return words if value.unit != "points" else f"{words} point{'' if words == '1' else 's'}"
         case Odds():
             return said_odds(value)
         case Choice(word):

@@ -1,0 +1,73 @@
+"""The printed procedure, and the same print made again from its source to verify a signature."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from checker.profile import Profile, names
+from checker.profile import load as load_profile
+from grammar.parsing import parse
+from grammar.resolving import Exhibit, resolve
+from reports.pdf import Attachment, document
+from reports.printed import Printing, printing
+from reports.rendering import head, rendered
+from reports.view_procedure import Procedure, procedure
+
+DRAFT = "DRAFT"
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """What every page repeats."""
+
+    title: str
+    version: str
+    content: str
+    draft: str = ""
+
+    def texts(self) -> tuple[str, ...]:
+        return tuple(text for text in (self.title, self.version, self.content, self.draft) if text)
+
+
+def running(view: Procedure, *, draft: bool = False) -> Running:
+    day = view.day.isoformat() if view.day else "undated"
+    version = f"Version {head(view.version)} · {day}" if view.version else day
+    return Running(head(view.title), version, f"Content {view.content_hash}", DRAFT if draft else "")
+
+
+def profile_of(exhibit: Exhibit) -> Profile | None:
+    """The jurisdiction that the document names, if there is a profile of it."""
+    named = exhibit.jurisdiction.name if exhibit.jurisdiction else ""
+    return load_profile(named) if named in names() else None
+
+
+def procedure_html(view: Procedure, *, draft: bool = False) -> str:
+    return rendered("procedure.html.jinja", view=view, running=running(view, draft=draft), draft=draft)
+
+
+def procedure_pdf(
+    view: Procedure, attachments: tuple[Attachment, ...], *, printed_on: datetime.date, draft: bool = False
+) -> bytes:
+    """The PDF with its attachments; printed_on is its date where the document has none of its own."""
+    return document(
+        procedure_html(view, draft=draft),
+        title=view.title,
+        attachments=attachments,
+        identifier=view.content_hash,
+        created=view.day or printed_on,
+        version=view.version,
+    )
+
+
+def rebuild(source: bytes) -> Printing:
+    """What a source prints, block by block; ValueError, with a sentence, if it cannot be printed."""
+    try:
+        text = source.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError("the source is not UTF-8 text") from None
+    exhibit, faults = resolve(parse(text, "the attached source"))
+    if faults:
+        raise ValueError(f"the source has {len(faults)} fault{'s' if len(faults) > 1 else ''}: {faults[0].message}")
+    view = procedure(exhibit, profile_of(exhibit), source)
+    return printing(procedure_html(view), running(view).texts())

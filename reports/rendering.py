@@ -1,0 +1,45 @@
+"""Templates to HTML: every string of a document comes out as text, never as markup, style or script."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from reports.typefaces import drawable
+
+FOLDER = Path(__file__).parent / "templates"
+LONGEST_HEAD = 70
+
+
+def rendered(template: str, **values: object) -> str:
+    """The template of that name, filled in."""
+    return environment().get_template(template).render(**values)
+
+
+@cache
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+    )
+    made.filters["css"] = css_string
+    return made
+
+
+def css_string(text: str) -> Markup:
+    """A string of a style sheet: every character that is no plain letter or digit by its number."""
+    escaped = "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):06x}" for c in drawable(text))
+    return Markup(f'"{escaped}"')
+
+
+def head(text: str) -> str:
+    """A text short enough for the head of a page."""
+    plain = " ".join(text.split())
+    return plain if len(plain) <= LONGEST_HEAD else f"{plain[: LONGEST_HEAD - 1].rstrip()}…"
