@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial, perm, prod
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import RANKS, RED, SUITS, Card
 from engine.reads import COLOUR, ORDER, RANK, SUIT, VALUE, Look
@@ -26,8 +26,15 @@ Shoe = Mapping[Card, int]
 Deal = dict[str, Card]
 """The cards by the places where they lie; of what no test sees, any card stands for all."""
 
+Settle = Callable[[Any, Callable[[], str]], Outcome]
+"""What comes of a situation; the second tells it to a reader, with cards that the shoe holds."""
+
 CARD_LEVEL, RANK_LEVEL, CLASS_LEVEL = range(3)
 """How much of a card the tests see: rank and suit, the rank, or only the class of its rank."""
+
+
+class Uncountable(Exception):
+    """Why a wager has no odds of its own, as a sentence."""
 
 
 class Slot(NamedTuple):

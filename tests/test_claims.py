@@ -101,8 +101,8 @@ def test_every_number_of_the_models_holds() -> None:
         found, _ = exhibit_of(path)
         for game in found.games:
             told = [check for check in claim_checks(found, game.name, 6) if check.about != "main"]
-            assert told
             assert [check for check in told if not check.holds] == []
+            assert told or not found.claims
 
 
 def test_a_real_table_that_lost_a_sign_and_a_point() -> None:

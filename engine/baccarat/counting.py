@@ -7,34 +7,30 @@ apart are counted together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import perm
 from typing import Any, NamedTuple
 
 from engine.asking import Rulebook
+from engine.baccarat.rules import usual
+from engine.baccarat.senses import MODULUS, BaccaratSenses
+from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
-from engine.counting import Shoe, rank_classes
+from engine.counting import Shoe, Uncountable, rank_classes
 from engine.reach import tests_of
-from engine.reads import COLOUR, ORDER, RANK, SUIT, Look, looks
+from engine.reads import COLOUR, ORDER, RANK, SUIT, VALUE, Look, look, looks
 
 MOST_CARDS = 6
-DRAWING = ("player draw", "banker draw")
-RESULT = "round result"
+PAIR = 2
+QUESTIONS = ("player draw", "banker draw", "round result")
+PLAYER_DRAW, BANKER_DRAW, RESULT = QUESTIONS
 THIRD = "third card"
+FINE = frozenset({SUIT, COLOUR, RANK, ORDER})
+SINGLE = frozenset({"first card", "second card", "last card"})
+SIDES = look(("total player", "total banker"), VALUE)
 
 Hand = tuple[Card, ...]
-Make = Callable[[str, Hand, Hand], Any]
-"""The situation at a moment with the cards of the player's side and of the banker."""
-
-
-class Unclear(Exception):
-    """The document gives no answer, or several, where a round needs one: the question and the situation."""
-
-    def __init__(self, question: str, situation: Any) -> None:
-        super().__init__(f"the document does not settle: {question}")
-        self.question = question
-        self.situation = situation
 
 
 class Ended(NamedTuple):
@@ -45,14 +41,17 @@ class Ended(NamedTuple):
     banker_total: int
     player_cards: int
     banker_cards: int
+    third: str = ""
+    """A rank that stands for the player's third card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Ways to deal six cards in order, by how the round ended; example has a round for each end."""
+    """Ways to deal six cards in order, by how the round ended, with an example of each end."""
 
     ways: Mapping[Ended, int]
     example: Mapping[Ended, tuple[Hand, Hand]]
+    assumed: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
@@ -63,27 +62,36 @@ class Rounds:
         return sum(number for ended, number in self.ways.items() if ended.result == result)
 
 
-def rounds(rules: Rulebook, shoe: Shoe, make: Make) -> Rounds:
-    """Count every round. Raises Unclear."""
-    return Count(rules, shoe, make).counted()
+def rounds(rules: Rulebook, shoe: Shoe, also: Iterable[Look] = ()) -> Rounds:
+    """Count every round; where the document is silent, what is usual is assumed. Raises Uncountable.
+
+    also: what else is to be told apart of the player's third card.
+    """
+    return Count(rules, shoe, also).counted()
 
 
 class Count:
     """One count; the document is asked once for each thing that its tests can tell apart."""
 
-    def __init__(self, rules: Rulebook, shoe: Shoe, make: Make) -> None:
-        self.rules, self.make = rules, make
-        seen = [look for test in tests_of(rules, *DRAWING, RESULT) for look in looks(test)]
-        self.by_cards = looks_at_more_than_totals(seen)
-        self.classes = rank_classes(shoe, [*seen, VALUES], lambda rank: self.points((Card(rank, SUITS[0]),)))
+    def __init__(self, rules: Rulebook, shoe: Shoe, also: Iterable[Look]) -> None:
+        assert isinstance(rules.senses, BaccaratSenses)
+        senses = rules.senses
+        self.rules = rules
+        tests = (*tests_of(rules, *QUESTIONS), *tests_of(usual(), *QUESTIONS))
+        seen = [seen for test in tests for seen in looks(test)]
+        self.by_cards = any(looks_at_cards(one.places) for one in seen)
+        if any(too_fine(one) for one in seen):
+            raise Uncountable("the rules of drawing look at suits or at single cards: rounds cannot be grouped")
+        self.classes = rank_classes(shoe, [*seen, *also, SIDES], lambda rank: senses.values[rank])
         self.cards = [Card(ranks[0], SUITS[0]) for ranks in self.classes]
-        self.left = [
-            sum(shoe.get(Card(rank, suit), 0) for rank in ranks for suit in SUITS) for ranks in self.classes
-        ]
+        self.worth = [senses.values[card.rank][0] for card in self.cards]
+        self.left = [sum(shoe.get(Card(rank, suit), 0) for rank in ranks for suit in SUITS) for ranks in self.classes]
         self.size = sum(self.left)
         self.answers: dict[tuple[Any, ...], str] = {}
-        self.ways: dict[Ended, int] = {}
-        self.example: dict[Ended, tuple[Hand, Hand]] = {}
+        self.assumed: dict[str, None] = {}
+        self.ends: dict[tuple[Any, ...], int] = {}
+        self.first: dict[tuple[Any, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self.totals: dict[tuple[int, ...], int] = {}
 
     def counted(self) -> Rounds:
         for player, weight in list(self.pairs()):
@@ -97,7 +105,7 @@ class Count:
                     self.left[index] += 1
             for index in player:
                 self.left[index] += 1
-        return Rounds(self.ways, self.example)
+        return self.rounds()
 
     def pairs(self) -> Iterator[tuple[tuple[int, int], int]]:
         """Two cards in either order."""
@@ -109,7 +117,7 @@ class Count:
                     yield (first, second), 2 * number * self.left[second]
 
     def draw(self, player: tuple[int, ...], banker: tuple[int, ...], weight: int) -> None:
-        if self.answer("player draw", "hand", player, banker) != "hit":
+        if self.answer(PLAYER_DRAW, "hand", player, banker) != "hit":
             self.banker_draws(player, banker, weight)
             return
         for index, number in enumerate(self.left):
@@ -119,7 +127,7 @@ class Count:
                 self.left[index] += 1
 
     def banker_draws(self, player: tuple[int, ...], banker: tuple[int, ...], weight: int) -> None:
-        if self.answer("banker draw", "dealer", player, banker) != "hit":
+        if self.answer(BANKER_DRAW, "dealer", player, banker) != "hit":
             self.end(player, banker, weight)
             return
         for index, number in enumerate(self.left):
@@ -127,13 +135,26 @@ class Count:
                 self.end(player, (*banker, index), weight * number)
 
     def end(self, player: tuple[int, ...], banker: tuple[int, ...], weight: int) -> None:
-        result = self.answer(RESULT, "settle", player, banker)
-        ended = Ended(result, self.total(player), self.total(banker), len(player), len(banker))
-        dealt = len(player) + len(banker)
-        filled = weight * perm(self.size - dealt, MOST_CARDS - dealt)
-        self.ways[ended] = self.ways.get(ended, 0) + filled
-        if ended not in self.example:
-            self.example[ended] = (self.hand(player), self.hand(banker))
+        key = self.seen(player, banker)
+        if key in self.ends:
+            self.ends[key] += weight
+        else:
+            self.ends[key] = weight
+            self.first[key] = (player, banker)
+
+    def rounds(self) -> Rounds:
+        """Ends that differ only in what no result depends on are one; shorter rounds are filled up to six cards."""
+        ways: dict[Ended, int] = {}
+        example: dict[Ended, tuple[Hand, Hand]] = {}
+        for key, number in self.ends.items():
+            player, banker = self.first[key]
+            result = self.answer(RESULT, "settle", player, banker)
+            third = "".join(self.cards[index].rank for index in player[PAIR:])
+            ended = Ended(result, self.total(player), self.total(banker), len(player), len(banker), third)
+            dealt = len(player) + len(banker)
+            ways[ended] = ways.get(ended, 0) + number * perm(self.size - dealt, MOST_CARDS - dealt)
+            example.setdefault(ended, (self.hand(player), self.hand(banker)))
+        return Rounds(ways, example, tuple(self.assumed))
 
     # Asking -------------------------------------------------------------------------------------------------
 
@@ -141,22 +162,37 @@ class Count:
         key = (question, *self.seen(player, banker))
         known = self.answers.get(key)
         if known is None:
-            at = self.make(moment, self.hand(player), self.hand(banker))
-            said = self.rules.ask(question, at).effects
-            if not said:
-                raise Unclear(question, at)
-            known = self.answers[key] = said[0].kind
+            known = self.answers[key] = self.asked(question, Situation(moment, self.hand(player), self.hand(banker)))
         return known
+
+    def asked(self, question: str, at: Situation) -> str:
+        said = self.rules.ask(question, at).effects
+        if not said:
+            self.assumed[f"{question} is as usual"] = None
+            said = usual().ask(question, at).effects
+        return said[0].kind
 
     def seen(self, player: tuple[int, ...], banker: tuple[int, ...]) -> tuple[Any, ...]:
         """What can decide a question: totals and the player's third card, or every card if a test looks there."""
         if self.by_cards:
             return player, banker
-        third = player[2] if len(player) > 2 else None
+        third = player[PAIR] if len(player) > PAIR else None
         return self.total(player), self.total(banker), third, len(banker)
 
     def total(self, hand: tuple[int, ...]) -> int:
-        return sum(self.worth[index] for index in hand) % 10
+        known = self.totals.get(hand)
+        if known is None:
+            known = self.totals[hand] = sum(self.worth[index] for index in hand) % MODULUS
+        return known
 
     def hand(self, indices: Sequence[int]) -> Hand:
         return tuple(self.cards[index] for index in indices)
+
+
+def looks_at_cards(places: frozenset[str]) -> bool:
+    """Does a test look at cards themselves, beyond totals, numbers of cards and the player's third card?"""
+    return any(name != THIRD and not name.startswith(("flag ", "total ", "count ")) for name in places)
+
+
+def too_fine(one: Look) -> bool:
+    return bool(one.suits or one.sees & FINE or one.places & SINGLE)

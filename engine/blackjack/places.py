@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 
 from engine.asking import Rulebook
@@ -10,7 +10,7 @@ from engine.blackjack.rules import usual
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
-from engine.counting import DRAWN, Deal
+from engine.counting import DRAWN, Deal, Outcome, Settle, Shoe, Uncountable, Ways, physical, ways
 from engine.reach import single, tests_of
 from engine.reads import Look, looks
 from grammar.tree import AllOf, Condition, Count, Interval, NumberIs
@@ -51,27 +51,34 @@ PLAYED = {
 """What depends on how the player plays."""
 
 
-class DependsOnPlay(Exception):
-    """The wager looks at more than the deal: what it sees, in words."""
-
-
 class BlackjackPlaces:
     """What tests on a wager see of a deal, and the situation that a deal makes."""
 
-    def __init__(self, rules: Rulebook, wager: str = "", insured: bool = False) -> None:
+    def __init__(self, rules: Rulebook, wager: str = "") -> None:
         assert isinstance(rules.senses, BlackjackSenses)
         self.rules = rules
         self.senses = rules.senses
         self.wager = wager
-        self.insured = insured
+        self.assumed: list[str] = []
         self.plays_out = False
         self.draws: dict[tuple[Card, ...], bool] = {}
+
+    def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> Ways[Outcome]:
+        """Every deal that the tests can tell apart, settled. Raises Uncountable."""
+        seen = self.seen(tests)
+
+        def settled(deal: Deal) -> Outcome:
+            return settle(self.situation(deal), lambda: self.situation(physical(deal, seen, shoe)).told())
+
+        if not self.plays_out:
+            return ways(shoe, seen, settled, self.values)
+        return ways(shoe, seen, remembering(settled), self.values, self.following)
 
     def values(self, rank: str) -> Hashable:
         return self.senses.values[rank]
 
     def seen(self, tests: Iterable[Condition]) -> tuple[Look, ...]:
-        """What the tests look at, by places. Raises DependsOnPlay."""
+        """What the tests look at, by places. Raises Uncountable."""
         found = [here for test in tests for look in looks(test) for here in self.placed(look)]
         self.plays_out = any(DRAWN in look.places for look in found)
         if self.plays_out:
@@ -83,7 +90,7 @@ class BlackjackPlaces:
         places: set[str] = set()
         for name in look.places:
             if name in PLAYED:
-                raise DependsOnPlay(PLAYED[name])
+                raise depends_on_play(PLAYED[name])
             if name == "flag player has blackjack":
                 yield from self.blackjack(look, PLAYER)
             elif name == "flag dealer has blackjack":
@@ -99,7 +106,7 @@ class BlackjackPlaces:
         definition = self.definition("blackjack")
         if definition is not None and not takes_two_cards(definition):
             if places == PLAYER:
-                raise DependsOnPlay("a blackjack of any number of cards")
+                raise depends_on_play("a blackjack of any number of cards")
             places = DEALER
         yield look.moved(places)
         yield from self.defined("blackjack", places)
@@ -124,7 +131,12 @@ class BlackjackPlaces:
 
     def situation(self, deal: Deal) -> Situation:
         return Situation(
-            "settle", filled(deal, PLAYER), self.dealer(deal), checked=True, insured=self.insured, wager=self.wager
+            "settle",
+            filled(deal, PLAYER),
+            self.dealer(deal),
+            checked=True,
+            insured=self.wager == "Insurance",
+            wager=self.wager,
         )
 
     def dealer(self, deal: Deal) -> tuple[Card, ...]:
@@ -137,9 +149,31 @@ class BlackjackPlaces:
         hand = (up, *sorted(rest))
         if hand not in self.draws:
             at = Situation("dealer", dealer=hand)
-            answers = self.rules.ask("dealer draw", at).effects or usual().ask("dealer draw", at).effects
+            answers = self.rules.ask("dealer draw", at).effects
+            if not answers:
+                answers = usual().ask("dealer draw", at).effects
+                self.assumed = ["dealer draw is as usual"]
             self.draws[hand] = bool(answers) and answers[0].kind == "hit" and not self.senses.bust(hand, at)
         return f"{DRAWN} {len(hand)}" if self.draws[hand] else None
+
+
+def remembering(settled: Callable[[Deal], Outcome]) -> Callable[[Deal], Outcome]:
+    """Settles a played-out hand once, whatever the order of the cards drawn: every test sees them together."""
+    known: dict[tuple[Card, ...], Outcome] = {}
+
+    def remembered(deal: Deal) -> Outcome:
+        cards = list(deal.values())
+        dealt = sum(1 for place in deal if not place.startswith(DRAWN))
+        key = (*cards[:dealt], *sorted(cards[dealt:]))
+        if key not in known:
+            known[key] = settled(deal)
+        return known[key]
+
+    return remembered
+
+
+def depends_on_play(what: str) -> Uncountable:
+    return Uncountable(f"it depends on how the hand is played: it looks at {what}")
 
 
 def filled(deal: Deal, places: tuple[str, str]) -> tuple[Card, ...]:

@@ -1,0 +1,210 @@
+"""One wager settled in every deal: which rows of its pay table are paid, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from engine.asking import Answer, Law, Rulebook
+from engine.counting import Settle, Shoe, Uncountable, Ways
+from engine.effects import FORBIDDEN, Effect, Share, effect_of
+from engine.reach import laws_on, single
+from grammar.resolving import Stated, is_bonus
+from grammar.tree import Circumstance, Condition, Row, Statement
+
+INSURANCE, EVEN_MONEY = "Insurance", "Even money"
+OFFERED = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
+"""Wagers that exist only where they are offered; their odds are odds given the offer."""
+SETTLED = frozenset({"pays", "push", "lose", "win"})
+NOTHING_APPLIES = "no row applies"
+Settled = tuple[tuple[int, ...], tuple[int, ...]] | None
+"""The rows that are paid, and all rows of a clash, by number; None: the wager is not offered here."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsRow:
+    """One row of a pay table, with what comes of it; line 0: no row of the document, the stake is lost."""
+
+    event: str
+    ways: int
+    probability: Fraction
+    pays: Fraction
+    line: int = 0
+
+    @property
+    def returns(self) -> Fraction:
+        return self.probability * self.pays
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Rows that apply together, pay differently and have no policy; the first was taken."""
+
+    events: tuple[str, ...]
+    lines: tuple[int, ...]
+    ways: int
+    witness: str
+
+
+@dataclass(frozen=True, slots=True)
+class WagerOdds:
+    """A wager in one game with so many decks; ways counts the deals in which the wager is settled."""
+
+    wager: str
+    game: str
+    decks: int
+    deck_cards: int
+    rows: tuple[OddsRow, ...]
+    ways: int
+    edge: Fraction
+    overlaps: tuple[Overlap, ...] = ()
+    assumed: tuple[str, ...] = ()
+
+
+class Places(Protocol):
+    """How a family of games deals: every deal that tests can tell apart, settled and counted."""
+
+    @property
+    def assumed(self) -> Iterable[str]: ...
+
+    def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Settled]) -> Ways[Settled]: ...
+
+
+class Tally:
+    """One wager, settled in every deal that its rows can tell apart."""
+
+    def __init__(self, rules: Rulebook, usual: Rulebook, wager: str, places: Places) -> None:
+        self.rules, self.wager, self.places = rules, wager, places
+        self.laws = paying(rules, wager)
+        self.source = rules
+        self.assumed: list[str] = []
+        if not self.laws and wager in OFFERED:
+            self.source = usual
+            self.laws = paying(self.source, wager)
+            self.assumed.append(f"{wager} pays as is usual")
+        self.number = {id(law.stated): index for index, law in enumerate(self.laws)}
+        self.worth = [worth(effect_of(law.stated.value), law.stated) for law in self.laws]
+        self.witness: dict[tuple[int, ...], str] = {}
+
+    def odds(self, shoe: Shoe, decks: int, assumed: Sequence[str]) -> WagerOdds:
+        """Raises Uncountable."""
+        tests = self.tests()
+        counted = self.places.counted(shoe, tests, self.settled)
+        settled = {key: number for key, number in counted.by_outcome.items() if key is not None}
+        total = sum(settled.values())
+        if not total:
+            raise Uncountable("it is never settled: no deal leads to it")
+        numbers = [sum(n for (paid, _), n in settled.items() if i in paid) for i in range(len(self.laws))]
+        nearest = min(law.level for law in self.laws)
+        rows = [
+            OddsRow(event(law), number, Fraction(number, total), self.worth[index], law.stated.span.line)
+            for index, (law, number) in enumerate(zip(self.laws, numbers, strict=True))
+            if number or law.level == nearest
+        ]
+        if nothing := sum(number for (paid, _), number in settled.items() if not paid):
+            rows.append(OddsRow(NOTHING_APPLIES, nothing, Fraction(nothing, total), Fraction(-1)))
+        return WagerOdds(
+            wager=self.wager,
+            game=self.rules.game,
+            decks=decks,
+            deck_cards=sum(shoe.values()) // decks,
+            rows=tuple(rows),
+            ways=total,
+            edge=-sum((row.returns for row in rows), Fraction(0)),
+            overlaps=self.overlaps(settled),
+            assumed=(*self.assumed, *assumed, *self.places.assumed, *not_given(tests)),
+        )
+
+    def tests(self) -> Sequence[Condition]:
+        laws = [(self.source, law) for law in self.laws]
+        laws.extend((self.rules, law) for law in laws_on(self.rules, OFFERED.get(self.wager, "")))
+        if any(law.stated.table and is_bonus(self.rules.policies[law.stated.table]) for law in self.laws):
+            laws.extend((self.rules, law) for law in laws_on(self.rules, "bonus eligibility"))
+        return list(dict.fromkeys(test for rules, law in laws for test in single(law.stated.when, rules)))
+
+    def settled(self, at: Any, told: Callable[[], str]) -> Settled:
+        if self.wager in OFFERED and not is_offered(self.rules, OFFERED[self.wager], at):
+            return None
+        answers = self.source.ask("wager pay", at, self.wager)
+        given = sorted(
+            (answer for answer in answers.given if id(answer.stated) in self.number),
+            key=lambda answer: self.number[id(answer.stated)],
+        )
+        if not given:
+            return (), ()
+        clash: tuple[int, ...] = ()
+        if len({answer.effect for answer in given}) > 1:
+            clash = tuple(self.number[id(answer.stated)] for answer in given)
+            if clash not in self.witness:
+                self.witness[clash] = told()
+        return self.paid(given[0], answers.overridden), clash
+
+    def paid(self, answer: Answer, overridden: Sequence[Answer]) -> tuple[int, ...]:
+        """The row of the answer; where rows add up, all the rows in the sum."""
+        index = self.number[id(answer.stated)]
+        table = answer.stated.table
+        if table and self.source.policies[table].policy == "all" and answer.effect.worth != self.worth[index]:
+            return tuple(self.number[id(part.stated)] for part in overridden if part.stated.table == table)
+        return (index,)
+
+    def overlaps(self, settled: Mapping[tuple[tuple[int, ...], tuple[int, ...]], int]) -> tuple[Overlap, ...]:
+        found: dict[tuple[int, ...], int] = {}
+        for (_, clash), number in settled.items():
+            if clash:
+                found[clash] = found.get(clash, 0) + number
+        return tuple(
+            Overlap(
+                tuple(event(self.laws[index]) for index in clash),
+                tuple(self.laws[index].stated.span.line for index in clash),
+                number,
+                self.witness[clash],
+            )
+            for clash, number in sorted(found.items())
+        )
+
+
+def paying(rules: Rulebook, wager: str) -> tuple[Law, ...]:
+    """The statements and rows that say in money what a wager brings."""
+    return tuple(
+        law
+        for law in laws_on(rules, "wager pay", wager)
+        if (effect := effect_of(law.stated.value)) is not None and (effect.kind in SETTLED or in_dollars(effect))
+    )
+
+
+def in_dollars(effect: Effect) -> bool:
+    return effect.kind == "counts"
+
+
+def worth(effect: Effect | None, stated: Stated) -> Fraction:
+    """What a unit staked brings."""
+    assert effect is not None
+    if effect.kind == "lose" and isinstance(effect.amount, Share):
+        return -effect.amount.part
+    if in_dollars(effect) or (effect.kind == "lose" and effect.amount is not None):
+        raise Uncountable(f"line {stated.span.line} pays dollars, not odds: it depends on the stake")
+    return effect.worth
+
+
+def event(law: Law) -> str:
+    line = law.stated.line
+    if isinstance(line, Row):
+        return line.event
+    return line.subject if isinstance(line, Statement) else law.stated.key
+
+
+def may_be_offered(rules: Rulebook, question: str) -> bool:
+    return any(effect_of(law.stated.value) != FORBIDDEN for law in laws_on(rules, question))
+
+
+def is_offered(rules: Rulebook, question: str, at: Any) -> bool:
+    """The first answer decides; silence offers nothing."""
+    said = rules.ask(question, at).effects
+    return bool(said) and said[0] != FORBIDDEN
+
+
+def not_given(tests: Iterable[Condition]) -> tuple[str, ...]:
+    """Facts outside the game, all taken as not true."""
+    return tuple(dict.fromkeys(f'not "{test.text}"' for test in tests if isinstance(test, Circumstance)))
