@@ -88,11 +88,12 @@ def syntax_fault(line: LogicalLine, form: str, error: lark.UnexpectedInput) -> F
 
 
 def meant_form(line: LogicalLine) -> str:
-    """The form that a line without a colon was meant to have, so that the block below it can be read."""
+    """The form of a line, or the one that a misspelt line was meant to have: the block below it depends on it."""
+    form = line.form
+    if form != "statement" or ":" in line.text:
+        return form
     first = WORD.match(line.text)
-    if ":" in unquoted(line.text) or not first:
-        return ""
-    return nearest(first.group().lower(), FORMS, cutoff=0.8)
+    return nearest(first.group().lower(), FORMS, cutoff=0.8) if first else form
 
 
 def better(line: LogicalLine, fault: Fault) -> Fault:

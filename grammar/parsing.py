@@ -36,7 +36,13 @@ from grammar.tree import (
 GRAMMAR = Path(__file__).parent / "game.lark"
 STARTS = [*FORMS, "row", "statement"]
 LARGEST = 8_000_000
-BLANKS = str.maketrans({"\u00a0": " ", "\u2007": " ", "\u202f": " ", "\v": " ", "\f": " ", "\r": " "})
+BLANKS = dict.fromkeys(
+    map(
+        ord,
+        "\r\v\f\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))),
+    ),
+    " ",
+)
 
 Meaning = Statement | Define | Paytable
 Taken = TypeVar("Taken")
@@ -130,7 +136,7 @@ class Reader:
         self.at += 1
         form = line.form
         node = self.node(line, form)
-        match form if node else meant_form(line) or form:
+        match form if node else meant_form(line):
             case "paytable":
                 rows: tuple[Row | Note, ...] = tuple(self.block(line, self.row))
                 return replace(node, rows=rows) if isinstance(node, Paytable) else None
@@ -156,6 +162,10 @@ class Reader:
         return node
 
     def reading(self) -> Reading | None:
+        line = self.lines[self.at]
+        if meant_form(line) == "ambiguous":
+            self.skip(line, "an ambiguous sentence inside another", "begin it at the margin")
+            return None
         item = self.item()
         if item is None or isinstance(item, Reading):
             return item
@@ -163,10 +173,12 @@ class Reader:
         return None
 
     def meaning(self) -> Meaning | None:
-        if self.lines[self.at].form == "reading":
-            line = self.lines[self.at]
-            self.fault(line.whole, "a reading inside a reading", "indent it like the reading above it")
-            self.at += 1
+        line = self.lines[self.at]
+        if meant_form(line) == "ambiguous":
+            self.skip(line, "an ambiguous sentence inside a reading", "begin it at the margin")
+            return None
+        if meant_form(line) == "reading":
+            self.skip(line, "a reading inside a reading", "indent it like the reading above it")
             return None
         item = self.item()
         if item is None or isinstance(item, Statement | Define | Paytable):
@@ -177,6 +189,10 @@ class Reader:
             "a reading holds statements, definitions and pay tables",
         )
         return None
+
+    def skip(self, line: LogicalLine, message: str, remedy: str) -> None:
+        self.at += 1
+        self.fault(line.whole, message, remedy)
 
     def with_readings(self, node: Ambiguous, readings: tuple[Reading, ...]) -> Ambiguous | None:
         if len({reading.name for reading in readings}) < 2:

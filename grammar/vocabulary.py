@@ -93,7 +93,7 @@ def vocabulary() -> Vocabulary:
         units={way: unit[0] for unit in words["units"] for way in unit},
         bases={way: base[0] for base in words["bases"] for way in base},
         main_wagers=tuple(words["main_wagers"]),
-        flags=canonical(words["flags"]),
+        flags={singular(way): name for way, name in canonical(words["flags"]).items()},
         counts=canonical(words["counts"]),
         groups=canonical(words["groups"]),
         totals={way: name for name, ways in words["totals"].items() for way in ways},
@@ -111,6 +111,11 @@ def by_name(subjects: Iterable[Subject]) -> dict[str, Subject]:
 
 def canonical(table: Mapping[str, list[str]]) -> dict[str, str]:
     return {plain(way): name for name, ways in table.items() for way in (name, *ways)}
+
+
+def singular(way: str) -> str:
+    """A fact with the verb that it is looked up by: ``cards are split`` as ``cards is split``."""
+    return way.replace(" are ", " is ").replace(" have ", " has ")
 
 
 def sets(single: Mapping[str, list[str]], several: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:

@@ -80,7 +80,7 @@ KEYWORDS = {"and", "or", "when", "unless", "until", "overrides", "vague", "print
 PLAIN_WORDS = ("card", "pile", "hand", "felt", "slowly", "3", "discard", "face", "half-deck", "twice")
 
 quoted_text = st.text(
-    st.characters(exclude_characters='"\n\r\v\f\0\u00a0\u2007\u202f', exclude_categories=["Cs"]),
+    st.characters(exclude_characters='"', include_characters=" ", exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"]),
     min_size=1,
     max_size=12,
 ).filter(str.strip)
