@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from reports.typefaces import drawable
 
 MARKS = ".,;:!?()[]«»“”\"'"
+BULLETS = ("•", "◦", "▪")
 MOST = 12
 """The most differences that are told; after them nobody reads on."""
 
@@ -136,9 +137,11 @@ def _trimmed(page: list[str], repeated: list[list[str]]) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in one form for all that prints alike: compatible letters, no soft hyphens."""
+    """The words of a text in one form for all that prints alike: compatible letters, no soft hyphens, no
+    bullets, which style sheets add.
+    """
     plain = unicodedata.normalize("NFKC", text.replace("\u00ad", "").replace("\u200b", ""))
-    return list(_ordered(plain.split()))
+    return list(_ordered([word for word in plain.split() if word not in BULLETS]))
 
 
 def _ordered(words: list[str]) -> Iterator[str]:

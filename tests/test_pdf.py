@@ -86,12 +86,12 @@ def test_only_bundled_typefaces_are_embedded() -> None:
 
 
 HOSTILE = (
-    '<img src="file:///etc/hostname" alt="x"><img src="http://127.0.0.1:9/a.png" alt="x">'
-    '<link rel="attachment" href="file:///etc/hostname"><a rel="attachment" href="file:///etc/hostname">a</a>'
+    '<img src="file:///secret.txt" alt="x"><img src="http://127.0.0.1:9/a.png" alt="x">'
+    '<link rel="attachment" href="file:///secret.txt"><a rel="attachment" href="file:///secret.txt">a</a>'
     '<link rel="stylesheet" href="http://127.0.0.1:9/a.css"><style>@import url("http://127.0.0.1:9/b.css");'
-    'p{background:url("file:///etc/hostname")} @font-face{font-family:f;src:url("http://127.0.0.1:9/f.ttf")}'
-    '</style><object data="file:///etc/hostname"></object><embed src="file:///etc/hostname">'
-    '<svg width="9" height="9"><title>t</title><image href="file:///etc/hostname" width="9" height="9"/>'
+    'p{background:url("file:///secret.txt")} @font-face{font-family:f;src:url("http://127.0.0.1:9/f.ttf")}'
+    '</style><object data="file:///secret.txt"></object><embed src="file:///secret.txt">'
+    '<svg width="9" height="9"><title>t</title><image href="file:///secret.txt" width="9" height="9"/>'
     '<use href="http://127.0.0.1:9/a.svg#b"/></svg><img src="data:image/svg+xml,%3Csvg/%3E" alt="x">'
 )
 
@@ -112,8 +112,8 @@ def test_nothing_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.socket.connect", connect)
     with opened(made(f"<h1>x</h1>{HOSTILE}<p>text</p>")) as pdf:
         assert "/AF" not in pdf.Root
-    assert any("hostname" in url for url in asked)
-    for url in ("file:///etc/hostname", "http://127.0.0.1:9/", "pitboss-font:../pdf.py", "data:,x"):
+    assert any("secret.txt" in url for url in asked)
+    for url in ("file:///secret.txt", "http://127.0.0.1:9/", "pitboss-font:../pdf.py", "data:,x"):
         with pytest.raises(ValueError, match="may not load anything"):
             before(closed, url)
 

@@ -22,7 +22,7 @@ from reports.evidence import Unreadable
 from reports.verifying import as_json, authorities, page
 from tests.signed import BODY, NOW, PASSPHRASE, folder, key, procedure, seen, signed, trust, verdict
 
-FLIPS = 1000 if os.environ.get("PITBOSS_LONG") else 120
+FLIPS = 1000 if os.environ.get("PITBOSS_LONG") else 90
 
 
 def test_nothing_is_wrong_with_what_was_not_touched() -> None:
