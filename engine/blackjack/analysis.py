@@ -12,7 +12,7 @@ from engine.blackjack.analysis_pairs import Pair, pairs_of
 from engine.blackjack.analysis_play import origin, played
 from engine.blackjack.analysis_split import Split, splits, suit_shares
 from engine.blackjack.analysis_totals import Plan, by_total
-from engine.blackjack.kernels_play import DOUBLE, HIT, NEVER, STAND, SURRENDER, Sheet
+from engine.blackjack.kernels_play import DOUBLE, HIT, NEVER, STAND, SURRENDER, Rules, Sheet
 from engine.blackjack.tables import BLACKJACK, EARLY_SURRENDER, Action, Tables
 
 Card = tuple[int, int]
@@ -28,6 +28,8 @@ class Analysis:
     model: Model
     dealer: Dealer
     """How the dealer ends against each hand."""
+    rules: Rules
+    """What holds for hands as dealt."""
     dealt: Sheet
     """Hands as dealt, without splitting."""
     splits: tuple[Split, ...]
@@ -150,8 +152,8 @@ def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
     base = played(game, dealt, order, hands, gone=nothing, choices=given[0] if given else None, worth=True)
     made = splits(game, hands, given)
     pairs = pairs_of(game, dealt, made)
-    first, expected = _first(game, base, hands, pairs, plan.splits if plan else None)
-    return Analysis(game, hands, base, made, pairs, first, plan, -expected)
+    first, expected = _first(game, dealt, base, hands, pairs, plan.splits if plan else None)
+    return Analysis(game, hands, dealt, base, made, pairs, first, plan, -expected)
 
 
 def total_dependent(best: Analysis) -> Analysis:
@@ -171,6 +173,7 @@ def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, floa
 
 def _first(
     game: Model,
+    rules: Rules,
     base: Sheet,
     hands: Dealer,
     pairs: dict[int, tuple[Pair, ...]],
@@ -185,21 +188,21 @@ def _first(
         dealt = deals(game, int(plain))
         for state, share in suit_shares(game, int(plain)):
             alone = base.values[:, 0, state]
-            found[state] = _decided(game, state, chances, alone)
+            found[state] = _decided(game, rules, state, chances, alone)
             mean = found[state]
             for pair in pairs.get(int(plain), ()):
                 taken = pair.value > alone if planned is None else planned[int(plain)]
-                split = _decided(game, state, chances, np.where(taken, pair.value, alone))
+                split = _decided(game, rules, state, chances, np.where(taken, pair.value, alone))
                 mean = mean + pair.share * (split - found[state])
             expected += share * float(dealt @ mean)
     return found, expected
 
 
-def _decided(game: Model, state: int, chances: Floats, worth: Floats) -> Floats:
+def _decided(game: Model, rules: Rules, state: int, chances: Floats, worth: Floats) -> Floats:
     """[up] before the check: play on, or surrender early where that is allowed and better."""
     stays = _with_blackjack(game, state, chances, worth)
-    early = _early(game, chances)
-    return np.where(may_early(game, state), np.maximum(stays, early), stays)
+    allowed = may_early(rules, state)
+    return np.where(allowed, np.maximum(stays, _early(game, chances)), stays) if allowed.any() else stays
 
 
 def _with_blackjack(game: Model, state: int, chances: Floats, worth: Floats | float) -> Floats:
@@ -221,11 +224,10 @@ def early_values(analysis: Analysis, state: int, worth: float) -> Floats:
     return _early(analysis.model, chances) - _with_blackjack(analysis.model, state, chances, worth)
 
 
-def may_early(game: Model, state: int) -> Truths:
+def may_early(rules: Rules, state: int) -> Truths:
     """[up] may this hand of two cards be surrendered before the check?"""
-    states = game.states
-    seen = (2, bool(states.ace[state]), int(states.low[state]))
-    return np.array([bool(game.tables.allowed(up[0], 0, 0, seen) & Action.EARLY) for up in game.ups.members])
+    allowed: Truths = (rules.masks[:, 0, state] & int(Action.EARLY)) != 0
+    return allowed
 
 
 def _paid(game: Model, kind: int) -> Floats:

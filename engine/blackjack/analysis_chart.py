@@ -161,7 +161,7 @@ def _choice(found: dict[Action, float]) -> Cell:
 def _early_gain(analysis: Analysis, state: int, up: int, value: float) -> float:
     """How much better surrendering early is; not at all where it is not allowed."""
     game = analysis.model
-    if game.states.size[state] != 2 or not may_early(game, state)[up]:
+    if game.states.size[state] != 2 or not may_early(analysis.rules, state)[up]:
         return -np.inf
     return float(early_values(analysis, state, value)[up])
 

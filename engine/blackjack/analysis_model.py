@@ -208,10 +208,13 @@ def _ups(tables: Tables, groups: Groups) -> Ups:
 
 def _finals(tables: Tables) -> tuple[int, ...]:
     """Busts are the most numerous: told by what is left over, their hands need no listing."""
-    final = np.frombuffer(tables.final, np.uint8).reshape(-1, DEALER_LOWS)
-    stands = np.frombuffer(tables.draws, np.uint8).reshape(-1, DEALER_LOWS)[:, 2:PLAYER_LOWS] == 0
-    busts = set(final[:, PLAYER_LOWS:].ravel().tolist())
-    rest = set(final[:, 2:PLAYER_LOWS][stands].tolist()) | busts
+    shape = (tables.most + 1, 2, DEALER_LOWS)
+    final = np.frombuffer(tables.final, np.uint8).reshape(shape)
+    stands = np.frombuffer(tables.draws, np.uint8).reshape(shape)[2:, :, 2:PLAYER_LOWS] == 0
+    busts = set(final[min(3, tables.most) :, :, PLAYER_LOWS:].ravel().tolist()) - {BLACKJACK}
+    if not busts:
+        raise ValueError("the tables name no final hand for a dealer who goes over 21")
+    rest = set(final[2:, :, 2:PLAYER_LOWS][stands].tolist()) | busts
     last = min(busts)
     return BLACKJACK, *sorted(rest - {BLACKJACK, last}), last
 

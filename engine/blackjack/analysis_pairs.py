@@ -55,10 +55,10 @@ def _pair(game: Model, dealt: Rules, halves: tuple[Split, Split], identity: int,
         shares = np.where(game.ups.groups == one, share * left / np.maximum(usual, 1e-9), share)
     else:
         shares = np.full(len(seats), held[one] * held[two] / (cards[one] * cards[two]))
-    worth = [split_values(game, half, alike, shared) for half in halves]
-    value = (worth[0][0] + worth[1][0]) / 2
+    worth = [split_values(game, half, alike, shared) for half in halves[: 1 if one == two else 2]]
+    value = np.mean([mean for mean, _ in worth], axis=0)
     value[(dealt.masks[:, 0, state] & int(Action.SPLIT)) == 0] = NEVER
-    return Pair(identity, shares, value, worth[0][1] & worth[1][1])
+    return Pair(identity, shares, value, np.logical_and.reduce([again for _, again in worth]))
 
 
 def _held(game: Model, identity: int) -> Floats:

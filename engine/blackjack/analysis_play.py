@@ -9,7 +9,7 @@ from engine.blackjack import kernels_play_numpy
 from engine.blackjack.analysis_dealer import Dealer
 from engine.blackjack.analysis_model import Flags, Ints, Model, masks, pays
 from engine.blackjack.kernels_compiled import FAST
-from engine.blackjack.kernels_play import ACTIONS, Hands, Rules, Sheet, Shoe, reach, solve
+from engine.blackjack.kernels_play import ACTIONS, MAY_DOUBLE, MAY_HIT, Hands, Rules, Sheet, Shoe, reach, solve
 from engine.blackjack.tables import PLAYER_LOWS
 
 Choices = NDArray[np.int8]
@@ -18,7 +18,23 @@ Choices = NDArray[np.int8]
 def origin(model: Model, index: int) -> Rules:
     """Permissions and payoffs of hands of this origin."""
     cards = max(model.tables.double_cards, 1)
-    return Rules(masks(model, index), pays(model, index), model.ups.holes, cards)
+    allowed = masks(model, index)
+    return Rules(allowed, pays(model, index), model.ups.holes, _needed(model, allowed), cards)
+
+
+def _needed(model: Model, allowed: Flags) -> Flags:
+    """[doubles, state] where a hand can be: after a double, on the successors of hands that may double."""
+    states = model.states
+    needed = np.ones(allowed.shape[1:], np.uint8)
+    for made in range(1, len(needed)):
+        if model.tables.double_cards > 1 or (allowed[:, made] & MAY_HIT).any():
+            continue
+        doubled = ((allowed[:, made - 1] & MAY_DOUBLE) != 0).any(axis=0) & (needed[made - 1] == 1)
+        following, suited = states.successor[doubled], states.suited_successor[doubled]
+        needed[made] = 0
+        needed[made, following[following >= 0]] = 1
+        needed[made, suited[states.suited_share[doubled] > 0]] = 1
+    return needed
 
 
 def played(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from math import comb
 
 import numpy as np
@@ -55,7 +56,8 @@ def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None
         for group, ranks in enumerate(model.groups.members)
         if tables.most_hands[ranks[0]] > 1 and _may_split(model, dealt, group).any()
     ]
-    origins = _distinct({i: origin(model, i) for group in groups for i in _origins(model, group)})
+    used = sorted({index for group in groups for index in _origins(model, group)})
+    origins = _distinct({index: origin(model, index) for index in used})
     begun = _begun(model, dealer, origins, groups, given)
     rows = [(_order(model, split.group), split) for split in begun]
     wanted = [
@@ -90,14 +92,18 @@ def _value(split: Split, hands: int, chances: Floats) -> Floats:
     first, other = split.origins
     value: Floats = np.zeros(chances.shape[1])
     for (pairs, singles, open_), ways in _courses(hands).items():
-        unpaired = _unpaired(split, first, chances, pairs, singles)
-        either = _either(split, first, chances, pairs, singles)
-        value += ways * (unpaired if singles else either)
-        value += ways * (max(singles - 1, 0) * _unpaired(split, other, chances, pairs, singles))
-        value += ways * ((open_ - (singles == 0)) * _either(split, other, chances, pairs, singles))
+        if singles:
+            value += ways * _unpaired(split, first, chances, pairs, singles)
+        else:
+            value += ways * _either(split, first, chances, pairs, singles)
+        if singles > 1:
+            value += ways * (singles - 1) * _unpaired(split, other, chances, pairs, singles)
+        if rest := open_ - (singles == 0):
+            value += ways * rest * _either(split, other, chances, pairs, singles)
     return value
 
 
+@cache
 def _courses(hands: int) -> Counter[tuple[int, int, int]]:
     """How many courses end with so many pair cards drawn, hands with another second card, hands left open.
 
@@ -129,8 +135,6 @@ def _either(split: Split, origin: int, chances: Floats, pairs: int, singles: int
 
 def _unpaired(split: Split, origin: int, chances: Floats, pairs: int, singles: int) -> Floats:
     """The same for one of the `singles`: its own second card is no pair card."""
-    if singles == 0:
-        return np.zeros(chances.shape[1])
     total = _either(split, origin, chances, pairs, singles - 1)
     values = split.pair[origin]
     for more in range(singles):

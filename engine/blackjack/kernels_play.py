@@ -48,6 +48,8 @@ class Rules(NamedTuple):
     """[up, doubles, kind, final]"""
     holes: Floats
     """[up, group]"""
+    needed: NDArray[np.uint8]
+    """[doubles, state] 0 where no hand of this origin can have so many doubles."""
     double_cards: int
 
 
@@ -73,107 +75,134 @@ class Sheet(NamedTuple):
     """[up, doubles, action, state], or empty if it is not wanted."""
 
 
+def solve(order: Ints, hands: Hands, rules: Rules, shoe: Shoe, given: bool, sheet: Sheet) -> None:
+    """Fill the sheet for the states of `order`; if `given`, by the choices it holds (-1: not reached)."""
+    forced = np.zeros((rules.double_cards, sheet.values.shape[2]))
+    _solve(order, *hands, *rules, *shoe, given, *sheet, forced, np.empty(ACTIONS))
+
+
 @compiled
-def drawn(up: int, made: int, state: int, hands: Hands, rules: Rules, shoe: Shoe, values: Floats, row: int) -> float:
+def _drawn(
+    up: int,
+    made: int,
+    state: int,
+    plain: int,
+    counts: Floats,
+    successor: Ints,
+    suited_successor: Ints,
+    suited_share: Floats,
+    pays: Floats,
+    holes: Floats,
+    left: Floats,
+    values: Floats,
+    row: int,
+) -> float:
     """The value of a hand with so many doubles made that takes one card; `values[row, state]` after it."""
-    groups = shoe.left.shape[1]
     cards, making, over, over_holes, value = 0.0, 0.0, 0.0, 0.0, 0.0
-    for group in range(groups):
-        weight = shoe.left[up, group] - hands.counts[state, group]
+    for group in range(left.shape[1]):
+        weight = left[up, group] - counts[state, group]
         cards += weight
-        making += rules.holes[up, group] * weight
-        following = hands.successor[state, group]
+        making += holes[up, group] * weight
+        following = successor[state, group]
         if weight <= 0.0:
             continue
         if following >= 0:
             after = values[row, following]
-            if state >= hands.plain and hands.suited_share[state, group] > 0.0:
-                suited = values[row, hands.suited_successor[state, group]]
-                after += hands.suited_share[state, group] * (suited - after)
+            if state >= plain and suited_share[state, group] > 0.0:
+                after += suited_share[state, group] * (values[row, suited_successor[state, group]] - after)
             value += weight * after
         elif following == BUSTED:
             over += weight
-            over_holes += weight * rules.holes[up, group]
+            over_holes += weight * holes[up, group]
     if cards < 1.5:
         return NEVER
     if over > 0.0:
-        bust, beaten = rules.pays[up, made, BUST, -1], rules.pays[up, made, BUST, 0]
-        blackjacks = (making * over - over_holes) / (cards - 1.0)
-        value += bust * over + (beaten - bust) * blackjacks
+        bust, beaten = pays[up, made, BUST, -1], pays[up, made, BUST, 0]
+        value += bust * over + (beaten - bust) * (making * over - over_holes) / (cards - 1.0)
     return value / cards
 
 
 @compiled
-def ended(up: int, made: int, state: int, kind: int, rules: Rules, shoe: Shoe) -> float:
+def _ended(up: int, made: int, kind: int, row: int, endings: Floats, pays: Floats) -> float:
     """The value of a hand that settles as this kind."""
-    row = shoe.row[state]
     if row < 0:
         return NEVER
     value = 0.0
-    for final in range(shoe.endings.shape[2]):
-        value += shoe.endings[up, row, final] * rules.pays[up, made, kind, final]
+    for final in range(endings.shape[2]):
+        value += endings[up, row, final] * pays[up, made, kind, final]
     return value
 
 
 @compiled
-def weigh(
-    up: int,
-    made: int,
-    state: int,
-    only: int,
-    hands: Hands,
-    rules: Rules,
-    shoe: Shoe,
+def _solve(
+    order: Ints,
+    plain: int,
+    counts: Floats,
+    successor: Ints,
+    suited_successor: Ints,
+    suited_share: Floats,
+    kind: Ints,
+    masks: NDArray[np.uint8],
+    pays: Floats,
+    holes: Floats,
+    needed: NDArray[np.uint8],
+    double_cards: int,
+    left: Floats,
+    rows: Ints,
+    endings: Floats,
+    given: bool,
+    choices: NDArray[np.int8],
     values: Floats,
+    worth: Floats,
     forced: Floats,
     found: Floats,
 ) -> None:
-    """Fill `found` [action] for one hand; with `only` >= 0 for that action alone."""
-    allowed = rules.masks[up, made, state]
-    for action in range(ACTIONS):
-        found[action] = NEVER
-    doubling = allowed & MAY_DOUBLE and only in (-1, DOUBLE)
-    if made + 1 < values.shape[0] and (doubling or rules.double_cards > 1):
-        for card in range(rules.double_cards):
-            if card == 0:
-                forced[0, state] = drawn(up, made + 1, state, hands, rules, shoe, values, made + 1)
-            else:
-                forced[card, state] = drawn(up, made + 1, state, hands, rules, shoe, forced, card - 1)
-        if doubling:
-            found[DOUBLE] = forced[rules.double_cards - 1, state]
-    if allowed & MAY_HIT and only in (-1, HIT):
-        found[HIT] = drawn(up, made, state, hands, rules, shoe, values, made)
-    if (allowed & MAY_STAND or not allowed & MOVES) and only in (-1, STAND):
-        found[STAND] = ended(up, made, state, hands.kind[state], rules, shoe)
-    if allowed & MAY_SURRENDER and only in (-1, SURRENDER):
-        found[SURRENDER] = ended(up, made, state, SURRENDERED, rules, shoe)
+    ups, levels, _ = values.shape
+    keep = worth.shape[0] > 0
+    for up in range(ups):
+        ours = values[up]
+        for made in range(levels - 1, -1, -1):
+            for state in order:
+                choice = choices[up, made, state] if given else -1
+                if (given and choice < 0) or not (keep or needed[made, state]):
+                    continue
+                allowed = masks[up, made, state]
+                for action in range(ACTIONS):
+                    found[action] = NEVER
+                doubling = allowed & MAY_DOUBLE and choice in (-1, DOUBLE)
+                if made + 1 < levels and (doubling or double_cards > 1):
+                    for card in range(double_cards):
+                        forced[card, state] = _drawn(
+                            up, made + 1, state, plain, counts, successor, suited_successor, suited_share, pays,
+                            holes, left, ours if card == 0 else forced, made + 1 if card == 0 else card - 1,
+                        )  # fmt: skip
+                    if doubling:
+                        found[DOUBLE] = forced[double_cards - 1, state]
+                if allowed & MAY_HIT and choice in (-1, HIT):
+                    found[HIT] = _drawn(
+                        up, made, state, plain, counts, successor, suited_successor, suited_share, pays,
+                        holes, left, ours, made,
+                    )  # fmt: skip
+                if (allowed & MAY_STAND or not allowed & MOVES) and choice in (-1, STAND):
+                    found[STAND] = _ended(up, made, kind[state], rows[state], endings, pays)
+                if allowed & MAY_SURRENDER and choice in (-1, SURRENDER):
+                    found[SURRENDER] = _ended(up, made, SURRENDERED, rows[state], endings, pays)
+                if not given:
+                    choice = _best(found)
+                    choices[up, made, state] = choice
+                ours[made, state] = found[choice]
+                if keep:
+                    for action in range(ACTIONS):
+                        worth[up, made, action, state] = found[action]
 
 
 @compiled
-def solve(order: Ints, hands: Hands, rules: Rules, shoe: Shoe, given: bool, sheet: Sheet) -> None:
-    """Fill the sheet for the states of `order`; if `given`, by the choices it holds (-1: not reached)."""
-    ups, levels, states = sheet.values.shape
-    keep = sheet.worth.shape[0] > 0
-    forced = np.zeros((rules.double_cards, states))
-    found = np.empty(ACTIONS)
-    for up in range(ups):
-        values = sheet.values[up]
-        for made in range(levels - 1, -1, -1):
-            for state in order:
-                choice = sheet.choices[up, made, state] if given else -1
-                if given and choice < 0:
-                    continue
-                weigh(up, made, state, choice, hands, rules, shoe, values, forced, found)
-                if not given:
-                    choice = STAND
-                    for action in range(1, ACTIONS):
-                        if found[action] > found[choice] + SLACK:
-                            choice = action
-                    sheet.choices[up, made, state] = choice
-                values[made, state] = found[choice]
-                if keep:
-                    for action in range(ACTIONS):
-                        sheet.worth[up, made, action, state] = found[action]
+def _best(found: Floats) -> int:
+    choice = STAND
+    for action in range(1, ACTIONS):
+        if found[action] > found[choice] + SLACK:
+            choice = action
+    return choice
 
 
 @compiled

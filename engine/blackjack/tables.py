@@ -17,6 +17,7 @@ How a round goes, and which table answers:
 
 A *hand* is seen as (number of cards, holds an ace, low total). The *low total* counts each ace as
 1; whether an ace may count 11, and what that is worth, is told by the tables indexed this way.
+Cells for hands that cannot be (five cards that total 3) may hold any valid answer.
 """
 
 from __future__ import annotations
@@ -185,6 +186,7 @@ class Tables:
 def _fault(tables: Tables) -> str | None:
     """What does not fit, in words; None if all sizes fit."""
     ranks, rows = len(tables.ranks), (tables.most + 1) * 2
+    values = {rank.value for rank in tables.ranks}
     shape = [(len(row), {len(cells) for cells in row}) for row in tables.permission_of]
     wanted = [(len(tables.origins), {tables.doubles + 1})] * ranks
     blocks = {len(block) for block in tables.permissions}
@@ -202,7 +204,8 @@ def _fault(tables: Tables) -> str | None:
         (len(tables.checked) == len(tables.blackjacks) == ranks, "the check for blackjack"),
         (len(tables.split_origins) == len(tables.most_hands) == ranks, "the splits"),
         (tables.doubles == 0 or tables.double_cards >= 1, "the cards of a double"),
-        (max(tables.final) < len(tables.finals), "the dealer's finals"),
-        (max(tables.kind) < len(tables.kinds), "the names of the kinds"),
+        (tables.most >= 2 and bool(values) and values <= set(range(1, 11)), "the values of the cards"),
+        (max(tables.final, default=0) < len(tables.finals), "the dealer's finals"),
+        (max(tables.kind, default=0) < len(tables.kinds), "the names of the kinds"),
     )
     return next((f"{name} do not fit the other tables" for holds, name in checks if not holds), None)
