@@ -15,6 +15,10 @@ from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.impossible_row import impossible_row
+from checker.checks.infeasible_cut import infeasible_cut
+from checker.checks.infeasible_double import infeasible_double
+from checker.checks.infeasible_insurance import infeasible_insurance
+from checker.checks.infeasible_payout import infeasible_payout
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.missing_answers import missing_answers
 from checker.checks.missing_remedy import missing_remedy
@@ -69,6 +73,10 @@ CHECKS: tuple[Check, ...] = (
     doubly_defined_term,
     hedged_answers,
     impossible_row,
+    infeasible_cut,
+    infeasible_double,
+    infeasible_insurance,
+    infeasible_payout,
     mismatched_tables,
     missing_remedy,
     never_applies,

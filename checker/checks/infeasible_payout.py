@@ -1,0 +1,82 @@
+"""A pay comes to an amount that the chips cannot make, and nothing says how it is rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.stakes import DOLLAR, chip_statements, legal_stakes, parts, rounding, smallest_chip
+from checker.whole import GameRules, Whole
+from checker.words import money, odds
+from engine.effects import effect_of
+from grammar.resolving import MAIN, Stated
+
+ROUNDED = {"to the half dollar": Fraction(1, 2)}
+
+
+def infeasible_payout(whole: Whole) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for game in whole.games:
+        chip = smallest_chip(game)
+        rounded = rounding(game)
+        if rounded and ROUNDED.get(rounded, DOLLAR) % (chip or DOLLAR) == 0:
+            continue
+        for about in dict.fromkeys((MAIN, *(stated.about for stated in paying(game) if stated.about))):
+            broken = list(unpayable(game, about, chip or DOLLAR))
+            if broken and about not in seen:
+                seen.add(about)
+                yield finding(game, about, broken, chip)
+
+
+def paying(game: GameRules) -> list[Stated]:
+    return [
+        law.stated
+        for question in ("main pay", "wager pay", "surrender loss")
+        for law in game.rules.laws.get(question, ())
+    ]
+
+
+def unpayable(game: GameRules, about: str, chip: Fraction) -> Iterator[tuple[Stated, Fraction, Fraction, str]]:
+    """Statements with the least stake at which they come to a broken amount."""
+    stakes = legal_stakes(game, about)
+    seen: set[int] = set()
+    for stated in paying(game):
+        if (stated.about or MAIN) != about or stated.span.line in seen:
+            continue
+        for factor, words in factors(stated):
+            stake = next((stake for stake in stakes if (factor * stake) % chip), None)
+            if stake is not None:
+                seen.add(stated.span.line)
+                yield stated, stake, factor * stake, words
+                break
+
+
+def factors(stated: Stated) -> list[tuple[Fraction, str]]:
+    """What a statement pays or returns for each dollar staked."""
+    if stated.question == "surrender loss":
+        shares = [part.intervals[0].low for part in parts(stated) if part.unit == "share" and part.base == "ante"]
+        return [(share, "surrender") for share in shares if share]
+    effect = effect_of(stated.value)
+    paid = effect is not None and effect.kind == "pays"
+    return [(effect.worth, odds(effect.worth))] if paid and effect else []
+
+
+def finding(
+    game: GameRules, about: str, broken: list[tuple[Stated, Fraction, Fraction, str]], chip: Fraction | None
+) -> Finding:
+    _, stake, amount, words = broken[0]
+    why = f"the smallest chip is {money(chip)}" if chip else "no chips are named"
+    return Finding(
+        check="infeasible-payout",
+        severity=Severity.WARNING if chip else Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f"{words} on {money(stake)} comes to {money(amount)}; {why}, and nothing says how it is rounded",
+        places=(
+            *(place_of(stated, f"{money(amount)} on {money(stake)}") for stated, stake, amount, _ in broken),
+            *(place_of(stated) for stated in chip_statements(game, "chip denomination")),
+        ),
+        question="main pay" if about == MAIN else "wager pay",
+        about=about,
+        repairs=("rounding: down to the dollar", "rounding: up to the dollar"),
+    )

@@ -1,0 +1,94 @@
+"""The amounts that a document lets a player stake, and the chips that they are paid in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.whole import GameRules
+from engine.blackjack.situations import Situation
+from engine.effects import ALLOWED, FORBIDDEN
+from grammar.resolving import Stated
+from grammar.tree import Choice, Items, Limits, Numbers, Statement
+from grammar.vocabulary import plain
+
+DOLLAR = Fraction(1)
+MOST_STAKES = 100
+MONEY = re.compile(r"\$ ?([0-9]{0,9}(?:\.[0-9]{1,2})?)")
+
+
+def legal_stakes(game: GameRules, about: str) -> list[Fraction]:
+    """What may be staked on a wager, in its steps, lowest first; empty where no range in dollars is stated."""
+    lows, highs = bounds(game, "wager amount", about)
+    if not lows or not highs:
+        return []
+    step = wager_step(game, about)
+    first, last = min(lows), max(highs)
+    number = min(int((last - first) / step) + 1, MOST_STAKES) if last >= first else 0
+    stakes = sorted({first + at * step for at in range(number)} | {low for low in (*lows, *highs) if low >= first})
+    return [stake for stake in stakes if may_stake(game, about, stake)]
+
+
+def may_stake(game: GameRules, about: str, amount: Fraction) -> bool:
+    said = game.rules.ask("wager amount", Situation("wager", amount=amount, ante=amount, wager=about), about).effects
+    return ALLOWED in said or FORBIDDEN not in said
+
+
+def bounds(game: GameRules, question: str, about: str) -> tuple[list[Fraction], list[Fraction]]:
+    """The least and the greatest amounts in dollars that statements name."""
+    intervals = [
+        interval
+        for law in game.rules.laws.get(question, ())
+        if law.stated.about in ("", about)
+        for part in parts(law.stated)
+        if part.unit == "$"
+        for interval in part.intervals
+    ]
+    lows = [interval.low for interval in intervals if interval.low is not None]
+    return lows, [interval.high for interval in intervals if interval.high is not None]
+
+
+def parts(stated: Stated) -> tuple[Numbers, ...]:
+    value = stated.value
+    return value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+
+
+def wager_step(game: GameRules, about: str) -> Fraction:
+    for stated in chip_statements(game, "wager steps"):
+        for part in parts(stated) if stated.about in ("", about) else ():
+            low = part.intervals[0].low
+            if low is not None and low > 0:
+                return low
+    chip = smallest_chip(game)
+    return DOLLAR if chip is None or chip < DOLLAR else chip
+
+
+def smallest_chip(game: GameRules) -> Fraction | None:
+    """The least chip in the rack; None where the document names none."""
+    found = [
+        amount
+        for stated in chip_statements(game, "chip denomination")
+        if isinstance(stated.value, Items)
+        for item in stated.value.items
+        if (amount := dollars(item.name)) is not None
+    ]
+    return min(found, default=None)
+
+
+def rounding(game: GameRules) -> str:
+    """How parts of a dollar are paid; empty where the document does not say."""
+    words = [stated.value.word for stated in chip_statements(game, "rounding") if isinstance(stated.value, Choice)]
+    return next((word for word in words if plain(word) != "exact"), "")
+
+
+def chip_statements(game: GameRules, subject: str) -> Iterator[Stated]:
+    for law in game.rules.laws.get("chips", ()):
+        if isinstance(law.stated.line, Statement) and law.stated.line.subject == subject:
+            yield law.stated
+
+
+def dollars(name: str) -> Fraction | None:
+    """``$.50`` as an amount; None where the words name none."""
+    found = MONEY.fullmatch(name.strip())
+    return Fraction(f"0{found[1]}") if found and found[1].strip(".") and Fraction(f"0{found[1]}") > 0 else None
