@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.whole import ASKED, GameRules, Whole
-from engine.asking import Law
+from engine.asking import Answer, Law
 from engine.effects import effect_of
 from engine.reach import single
 from grammar.resolving import TERMS, Stated
@@ -15,17 +16,24 @@ from grammar.vocabulary import vocabulary
 
 
 def never_applies(whole: Whole) -> Iterator[Finding]:
-    heard: set[int] = set()
-    beaten: dict[int, set[str]] = {}
-    asked: dict[int, tuple[Stated, int]] = {}
+    alive: set[int] = set()
+    dead: dict[int, tuple[Stated, str]] = {}
     for game in whole.games:
+        pool = situations(game)
         for law in decidable(game):
-            number = listen(game, law, heard, beaten)
-            stated, before = asked.get(id(law.stated.line), (law.stated, 0))
-            asked[id(law.stated.line)] = (stated, before + number)
-    for line, (stated, number) in asked.items():
-        if number and line not in heard:
-            yield finding(stated, number, sorted(beaten.get(line, ())))
+            reason = why_not(game, law, pool)
+            if reason:
+                dead.setdefault(id(law.stated.line), (law.stated, reason))
+            else:
+                alive.add(id(law.stated.line))
+    for line, (stated, reason) in dead.items():
+        if line not in alive:
+            yield finding(stated, reason)
+
+
+def situations(game: GameRules) -> list[Any]:
+    """Every situation in which any question comes up."""
+    return [answers.situation for question, about in game.questions() for answers in game.answers(question.name, about)]
 
 
 def decidable(game: GameRules) -> Iterator[Law]:
@@ -54,23 +62,25 @@ def unlisted(test: Condition, game: GameRules) -> bool:
             return False
 
 
-def listen(game: GameRules, law: Law, heard: set[int], beaten: dict[int, set[str]]) -> int:
-    """Notes where the statement is heard or overridden; the number of situations in which its question was asked."""
-    number = 0
-    line = id(law.stated.line)
-    abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(law.stated.question)
-    for about in abouts:
-        for answers in game.answers(law.stated.question, about):
-            number += 1
-            if any(id(answer.stated.line) == line for answer in answers.given):
-                heard.add(line)
-            elif any(id(answer.stated.line) == line for answer in answers.overridden):
-                beaten.setdefault(line, set()).update(answer.stated.key for answer in answers.given)
-    return number
+def why_not(game: GameRules, law: Law, pool: list[Any]) -> str:
+    """Why the statement is never in force; empty if it is somewhere."""
+    question = vocabulary().questions[law.stated.question]
+    tried = [at for at in pool if (at.moment == "dealer") == (question.moment == "dealer")]
+    if tried and not any(law.holds(at) for at in tried):
+        return f"its condition holds in none of {len(tried)} kinds of situation"
+    abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(question.name)
+    asked = [answers for about in abouts for answers in game.answers(question.name, about)]
+    beaten = [answers for answers in asked if speaks(law, answers.overridden)]
+    if not beaten or any(speaks(law, answers.given) for answers in asked):
+        return ""
+    return f"wherever it holds, {beaten[0].given[0].stated.key} overrides it" if beaten[0].given else ""
 
 
-def finding(stated: Stated, number: int, over: list[str]) -> Finding:
-    reason = f"wherever it holds, {over[0]} overrides it" if over else "its condition holds in no situation"
+def speaks(law: Law, answers: tuple[Answer, ...]) -> bool:
+    return any(answer.stated.line is law.stated.line for answer in answers)
+
+
+def finding(stated: Stated, reason: str) -> Finding:
     money = vocabulary().questions[stated.question].stake in ("money", "play")
     return Finding(
         check="never-applies",
@@ -80,5 +90,4 @@ def finding(stated: Stated, number: int, over: list[str]) -> Finding:
         places=(place_of(stated),),
         question=stated.question,
         about=stated.about,
-        details=(f"tried in {number} kinds of situation",),
     )

@@ -25,8 +25,14 @@ def repeated_statement(whole: Whole) -> Iterator[Finding]:
         elif isinstance(stated.line, Statement):
             groups.setdefault(literal(stated.line), []).append(stated)
     for group in groups.values():
-        if len(group) > 1:
+        if len(group) > 1 and not one_sentence(group):
             yield finding(group)
+
+
+def one_sentence(group: list[Stated]) -> bool:
+    """A single sentence of the source that was written down in two ways."""
+    cites = {stated.tail.cites[0].first if stated.tail.cites else stated.span.line for stated in group}
+    return len(cites) == 1
 
 
 def effects(whole: Whole) -> dict[int, frozenset[Hashable]]:

@@ -26,12 +26,12 @@ def unstated_viewpoint(whole: Whole) -> Iterator[Finding]:
 
 
 def finding(unsaid: list[Statement], elsewhere: Line | None) -> Finding:
-    where = f", though {place_at(elsewhere).statement} names the dealer's side" if elsewhere else ""
+    clear = f"; {place_at(elsewhere).statement} is clear, these are not" if elsewhere else ""
     return Finding(
         check="unstated-viewpoint",
         severity=Severity.NOTE if elsewhere else Severity.WARNING,
         certainty=Certainty.READ,
-        message=f"left and right are the dealer's or the players'? It is not said{where}",
+        message=f"left and right can be the dealer's or the players'{clear}",
         places=tuple(place_at(line, words_of(line)) for line in unsaid),
         repairs=tuple(dict.fromkeys(repair(line) for line in unsaid if words_of(line) in DEALERS)),
     )
