@@ -21,9 +21,12 @@ from checker.checks.infeasible_insurance import infeasible_insurance
 from checker.checks.infeasible_payout import infeasible_payout
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.missing_answers import missing_answers
+from checker.checks.missing_fact import missing_fact
 from checker.checks.missing_remedy import missing_remedy
+from checker.checks.missing_section import missing_section
 from checker.checks.never_applies import never_applies
 from checker.checks.numbering import numbering
+from checker.checks.odds_notation import odds_notation
 from checker.checks.one_word_for_two_things import one_word_for_two_things
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
@@ -35,6 +38,7 @@ from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.text_and_table_differ import text_and_table_differ
 from checker.checks.uncovered_case import uncovered_case
+from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unit_not_stated import unit_not_stated
 from checker.checks.unlisted_equipment import unlisted_equipment
@@ -44,6 +48,8 @@ from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
 from checker.checks.wager_never_offered import wager_never_offered
 from checker.checks.wager_never_settled import wager_never_settled
+from checker.checks.wager_over_limit import wager_over_limit
+from checker.checks.wager_with_wrong_decks import wager_with_wrong_decks
 from checker.checks.wager_without_limits import wager_without_limits
 from checker.checks.wrong_edge import wrong_edge
 from checker.checks.wrong_probability import wrong_probability
@@ -78,9 +84,12 @@ CHECKS: tuple[Check, ...] = (
     infeasible_insurance,
     infeasible_payout,
     mismatched_tables,
+    missing_fact,
     missing_remedy,
+    missing_section,
     never_applies,
     numbering,
+    odds_notation,
     one_word_for_two_things,
     outside_discretion,
     overlapping_rows,
@@ -92,6 +101,7 @@ CHECKS: tuple[Check, ...] = (
     schedule_for_another_deck,
     text_and_table_differ,
     uncovered_case,
+    undated_exhibit,
     undefined_term,
     unit_not_stated,
     unlisted_equipment,
@@ -101,6 +111,8 @@ CHECKS: tuple[Check, ...] = (
     vague_words,
     wager_never_offered,
     wager_never_settled,
+    wager_over_limit,
+    wager_with_wrong_decks,
     wager_without_limits,
     wrong_edge,
     wrong_probability,
@@ -151,7 +163,7 @@ def checked(
     seen = whole(exhibit, source=source, profile=profile, as_of=as_of, readings=readings)
     found = [finding for check in CHECKS for finding in check(seen)]
     coverage, uncovered = covered(exhibit, source)
-    disposed = dispositions([*found, *uncovered], (*exhibit.accepts, *accepts), profile)
+    disposed = dispositions([*found, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
     return Checked(exhibit, tuple(sorted(disposed, key=lambda finding: finding.order)), proofs(seen, found), coverage)
 
 
@@ -162,7 +174,7 @@ def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Pro
         accept = by_id.get(finding.id)
         if accept is None:
             yield finding
-        elif profile is not None and (rule := profile.requires(finding.check)):
+        elif profile is not None and (rule := profile.requires(finding.check, finding.question)):
             yield replace(finding, details=(*finding.details, f"it cannot be accepted: {rule.why} ({rule.citation})"))
         else:
             yield replace(finding, accepted=Acceptance(accept.reason, accept.by, accept.on))

@@ -100,8 +100,15 @@ class Profile:
         """The limit in force on a day; None where this profile knows of none."""
         return next((limit for limit in reversed(self.limits) if limit.since is None or limit.since <= day), None)
 
-    def requires(self, check: str) -> Mandatory | None:
-        """Why findings of a check cannot be accepted here; None if they can."""
+    def requires(self, check: str, question: str = "") -> Mandatory | None:
+        """Why a finding of a check, on a question, cannot be accepted here; None if it can.
+
+        A question that a section must answer stays open until it is answered.
+        """
+        if check == "missing-answers":
+            for section in self.sections:
+                if question in section.questions:
+                    return Mandatory(check, f"{section.title.lower()} must be stated", section.citation)
         return next((mandatory for mandatory in self.mandatory if mandatory.check == check), None)
 
 

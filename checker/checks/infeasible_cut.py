@@ -29,7 +29,7 @@ def infeasible_cut(whole: Whole) -> Iterator[Finding]:
 
 
 def least_depth(stated: Stated, game: GameRules) -> Fraction:
-    """The least depth in decks that a statement asks for; what is approximate counts only where nothing exact stands."""
+    """The least depth in decks that a statement asks for; an approximate one counts only where nothing exact stands."""
     cards = len(shoe_of(game.rules, 1))
     found = [
         (part.about, interval.low / (cards if part.unit == "cards" else 1))

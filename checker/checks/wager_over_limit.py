@@ -1,0 +1,64 @@
+"""A wager may be higher than the law of the document's date allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.findings import Certainty, Finding, Severity, Witness, place_of
+from checker.law import own_day
+from checker.profile import Limit, Profile
+from checker.stakes import parts
+from checker.whole import Whole
+from checker.words import money
+from grammar.resolving import MAIN, Stated
+
+AMOUNTS = {"wager amount": "", "insurance amount": "insurance", "double amount": "a double", "split amount": "a split"}
+
+
+def wager_over_limit(whole: Whole) -> Iterator[Finding]:
+    profile = whole.profile
+    limit = limit_for(whole, profile) if profile else None
+    if profile is None or limit is None:
+        return
+    for stated in whole.exhibit.stated:
+        most = highest(stated) if stated.question in AMOUNTS else None
+        if most is not None and most > limit.amount:
+            yield finding(whole, stated, most, limit)
+
+
+def limit_for(whole: Whole, profile: Profile) -> Limit | None:
+    """The limit of the day; where no day is known, the highest that ever was, which nothing may exceed."""
+    day = own_day(whole.exhibit) or whole.as_of
+    if day is not None:
+        return profile.limit_on(day)
+    return max(profile.limits, key=lambda limit: limit.amount, default=None)
+
+
+def highest(stated: Stated) -> Fraction | None:
+    """The highest amount in dollars that a statement allows; of a bare minimum, the minimum itself."""
+    edges = [
+        interval.high if interval.high is not None else interval.low
+        for part in parts(stated)
+        if part.unit == "$"
+        for interval in part.intervals
+    ]
+    return max((edge for edge in edges if edge is not None), default=None)
+
+
+def finding(whole: Whole, stated: Stated, most: Fraction, limit: Limit) -> Finding:
+    name = whole.exhibit.main_wager if stated.about == MAIN else stated.about
+    day = own_day(whole.exhibit) or whole.as_of
+    when = f"on {day}" if day else "at any time"
+    return Finding(
+        check="wager-over-limit",
+        severity=Severity.ERROR,
+        certainty=Certainty.PROVED,
+        message=f"{AMOUNTS[stated.question] or name} may be {money(most)}; "
+        f"a single wager could not exceed {money(limit.amount)} {when} ({limit.citation})",
+        places=(place_of(stated, money(most)),),
+        question=stated.question,
+        about=stated.about,
+        witness=Witness(deal=f"{money(most)} on {name or AMOUNTS[stated.question]}", answers=()),
+        details=(limit.says,),
+    )

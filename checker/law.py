@@ -1,0 +1,68 @@
+"""What a jurisdiction can see of a document: its date, its wagers, and the line that names the law."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from checker.findings import Place, place_at
+from checker.whole import GameRules, Whole
+from engine.blackjack.situations import Situation
+from engine.effects import FORBIDDEN, effect_of
+from grammar.resolving import MAIN, Exhibit, Stated
+from grammar.tree import Day, Header, Jurisdiction, Statement
+
+OFFERED = {"Insurance": "insurance offered", "Even money": "even money offered"}
+
+
+def anchor(whole: Whole) -> tuple[Place, ...]:
+    """The line that names the jurisdiction, or else the exhibit: the place for what stands nowhere."""
+    lines = whole.exhibit.document.lines
+    for kind in (Jurisdiction, Header):
+        for line in lines:
+            if isinstance(line, kind):
+                return (place_at(line),)
+    return tuple(place_at(line) for line in lines[:1])
+
+
+def dates(exhibit: Exhibit) -> list[Stated]:
+    """The statements that date the document."""
+    return [stated for stated in exhibit.stated if isinstance(stated.value, Day) and subject(stated) == "date"]
+
+
+def own_day(exhibit: Exhibit) -> date | None:
+    """The day that the document itself bears."""
+    stated = [one.value.day for one in dates(exhibit) if isinstance(one.value, Day)]
+    return exhibit.day or (stated[0] if stated else None)
+
+
+def subject(stated: Stated) -> str:
+    return stated.line.subject if isinstance(stated.line, Statement) else ""
+
+
+def offered(game: GameRules) -> Iterator[str]:
+    """Every wager that the game offers, the main one first."""
+    yield MAIN
+    named = dict.fromkeys(
+        law.stated.about
+        for question in ("wager amount", "wager offered", "wager pay")
+        for law in game.rules.laws.get(question, ())
+        if law.stated.about and law.stated.about != MAIN and not is_free(game, law.stated.about)
+    )
+    for wager in (*named, *(name for name in OFFERED if name not in named)):
+        question = OFFERED.get(wager)
+        if question is None:
+            refused = FORBIDDEN in game.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
+            if not refused:
+                yield wager
+        elif any(may(law.stated) for law in game.rules.laws.get(question, ())):
+            yield wager
+
+
+def is_free(game: GameRules, bonus: str) -> bool:
+    """Is this a bonus that needs no wager of its own?"""
+    return FORBIDDEN in game.rules.ask("separate wager", Situation("wager", wager=bonus), bonus).effects
+
+
+def may(stated: Stated) -> bool:
+    return effect_of(stated.value) != FORBIDDEN
