@@ -97,6 +97,8 @@ class Finding:
     price: Price | None = None
     accepted: Acceptance | None = None
     about: str = ""
+    sides: tuple[tuple[str, frozenset[str]], ...] = ()
+    """For a contradiction: what each side says, and the statements on it."""
 
     @property
     def id(self) -> str:

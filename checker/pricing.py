@@ -85,14 +85,9 @@ def reading_choice(exhibit: Exhibit, finding: Finding) -> OpenChoice | None:
 
 
 def conflict_choice(finding: Finding) -> OpenChoice:
-    """For each answer, the statements that give it against all others."""
-    by_answer: dict[str, set[str]] = {}
-    for place in finding.places:
-        by_answer.setdefault(place.says, set()).add(place.statement)
-    everyone = set().union(*by_answer.values())
-    options = tuple(
-        Option(answer, winners=frozenset(keys), losers=frozenset(everyone - keys)) for answer, keys in by_answer.items()
-    )
+    """For each side, its statements against all others."""
+    everyone = frozenset().union(*(keys for _, keys in finding.sides))
+    options = tuple(Option(answer, winners=keys, losers=everyone - keys) for answer, keys in finding.sides)
     return OpenChoice(f"{finding.check} {finding.id}", options)
 
 

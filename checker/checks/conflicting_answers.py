@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from checker.findings import STAKES, Certainty, Finding, Severity, places_of
@@ -53,7 +53,7 @@ class Group:
     def finding(self) -> Finding:
         first = next(iter(self.pairs.values()))
         apart = different(first)
-        shown = {answer.stated.key: answer for answers in self.pairs.values() for answer in different(answers)}
+        shown = self.shown()
         words = " and ".join(dict.fromkeys(said(self.question, answer.effect) for answer in apart))
         subject = f" for {self.about}" if self.about and self.about != "main" else ""
         return Finding(
@@ -65,6 +65,7 @@ class Group:
             question=self.question.name,
             about=self.about,
             witness=witness(first, apart, self.game),
+            sides=self.sides(shown),
             details=tuple(
                 f"{one} and {two} clash at {answers.situation.told()}" for (one, two), answers in self.pairs.items()
             )
@@ -74,6 +75,23 @@ class Group:
 
     def severity(self) -> Severity:
         return STAKES[self.question.stake]
+
+    def shown(self) -> dict[str, Answer]:
+        """Each statement of the group with what it says where it first clashes."""
+        found: dict[str, Answer] = {}
+        for answers in self.pairs.values():
+            for answer in answers.given:
+                if answer.stated.key in self.keys:
+                    found.setdefault(answer.stated.key, answer)
+        return found
+
+    def sides(self, shown: dict[str, Answer]) -> tuple[tuple[str, frozenset[str]], ...]:
+        """Two camps where every clash is between them; otherwise one side for each thing said."""
+        camps = two_camps(self.keys, self.pairs) or by_words(self.question, shown)
+        return tuple(
+            (" or ".join(dict.fromkeys(said(self.question, shown[key].effect) for key in camp)), frozenset(camp))
+            for camp in camps
+        )
 
 
 class Clashes:
@@ -120,6 +138,33 @@ class Clashes:
             merged.pairs[(one, two)] = answers
             groups.append(merged)
         yield from groups
+
+
+def two_camps(keys: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """The statements in two camps such that clashes are only between camps; empty where that cannot be."""
+    colour: dict[str, int] = {}
+    edges: dict[str, set[str]] = {}
+    for one, two in pairs:
+        edges.setdefault(one, set()).add(two)
+        edges.setdefault(two, set()).add(one)
+    for start in edges:
+        todo = [(start, colour.get(start, 0))]
+        while todo:
+            key, shade = todo.pop()
+            if key in colour:
+                if colour[key] != shade:
+                    return []
+                continue
+            colour[key] = shade
+            todo.extend((other, 1 - shade) for other in edges[key])
+    return [[key for key in colour if colour[key] == shade] for shade in (0, 1)]
+
+
+def by_words(question: Question, shown: dict[str, Answer]) -> list[list[str]]:
+    found: dict[str, list[str]] = {}
+    for key, answer in shown.items():
+        found.setdefault(said(question, answer.effect), []).append(key)
+    return list(found.values())
 
 
 def readings_of_one(one: Stated, two: Stated) -> bool:
