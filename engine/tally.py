@@ -12,6 +12,7 @@ from engine.counting import Settle, Shoe, Uncountable, Ways
 from engine.effects import FORBIDDEN, Effect, Share, effect_of
 from engine.reach import laws_on, single
 from grammar.resolving import Stated, is_bonus
+from grammar.saying import said_condition
 from grammar.tree import Circumstance, Condition, Row, Statement
 
 INSURANCE, EVEN_MONEY = "Insurance", "Even money"
@@ -189,9 +190,12 @@ def worth(effect: Effect | None, stated: Stated) -> Fraction:
 
 
 def event(law: Law) -> str:
-    line = law.stated.line
+    """The name of a row; of a statement, the words of its condition."""
+    line, when = law.stated.line, law.stated.when
     if isinstance(line, Row):
         return line.event
+    if when is not None:
+        return said_condition(when)
     return line.subject if isinstance(line, Statement) else law.stated.key
 
 

@@ -1,0 +1,95 @@
+"""A claim under every reading and for every number of decks: true in all, in some or in none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+
+from engine.asking import Readings
+from engine.claims import ClaimCheck, MainEdge, claim_checks
+from engine.odds import baseline, deck_numbers, rules_of
+from grammar.resolving import Exhibit
+
+DECIDING = frozenset(
+    {
+        "wager pay",
+        "wager offered",
+        "insurance offered",
+        "even money offered",
+        "number of decks",
+        "ranks removed",
+        "card value",
+        "dealer draw",
+        "player draw",
+        "banker draw",
+        "round result",
+        "what is a blackjack",
+        "what is soft",
+    }
+)
+"""The questions on which the odds of a wager can depend."""
+MOST_WORLDS = 64
+"""More combinations of readings than this are not tried; the first ones are."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A game with so many decks under chosen readings; readings names only those that could matter."""
+
+    game: str
+    decks: int
+    readings: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A claim with its checks in every world; holds in all, some or none of those that could be computed."""
+
+    line: int
+    kind: str
+    about: str
+    printed: str
+    checks: tuple[tuple[World, ClaimCheck], ...]
+
+    @property
+    def holds(self) -> str:
+        """``all``, ``some``, ``none`` or ``undecided``."""
+        known = [check.holds for _, check in self.checks if check.holds is not None]
+        if not known:
+            return "undecided"
+        return "all" if all(known) else "some" if any(known) else "none"
+
+    @property
+    def against(self) -> tuple[tuple[World, ClaimCheck], ...]:
+        return tuple((world, check) for world, check in self.checks if check.holds is False)
+
+
+def verdicts(
+    exhibit: Exhibit, readings: Readings | None = None, main_edge: MainEdge | None = None
+) -> tuple[Verdict, ...]:
+    """Every claim of the document, by line; readings that are given are kept, the others are all tried."""
+    found: dict[tuple[int, str, str, str], list[tuple[World, ClaimCheck]]] = {}
+    for world in worlds(exhibit, dict(readings or {})):
+        chosen = {**dict(readings or {}), **dict(world.readings)}
+        for check in claim_checks(exhibit, world.game, world.decks, chosen, main_edge):
+            key = (check.line, check.kind, check.about, check.printed)
+            found.setdefault(key, []).append((world, check))
+    return tuple(Verdict(*key, tuple(checks)) for key, checks in sorted(found.items()))
+
+
+def worlds(exhibit: Exhibit, kept: Readings) -> Iterator[World]:
+    labels = [label for label in deciding_labels(exhibit) if label not in kept]
+    choices = product(*(exhibit.readings[label] for label in labels))
+    for names in islice(choices, MOST_WORLDS):
+        chosen = tuple(zip(labels, names, strict=True))
+        for game in exhibit.games:
+            rules = rules_of(exhibit, game.name, {**baseline(exhibit), **kept, **dict(chosen)})
+            for decks in deck_numbers(rules):
+                yield World(game.name, decks, chosen)
+
+
+def deciding_labels(exhibit: Exhibit) -> list[str]:
+    """Ambiguous sentences that speak on a question which odds depend on."""
+    labels = [stated.reading[0] for stated in exhibit.stated if stated.reading and stated.question in DECIDING]
+    return list(dict.fromkeys(labels))
