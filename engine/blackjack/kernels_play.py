@@ -167,8 +167,7 @@ def _solve(
                 if (given and choice < 0) or not (keep or needed[made, state]):
                     continue
                 allowed = masks[up, made, state]
-                for action in range(ACTIONS):
-                    found[action] = NEVER
+                found[:] = NEVER
                 doubling = allowed & MAY_DOUBLE and choice in (-1, DOUBLE)
                 if made + 1 < levels and (doubling or double_cards > 1):
                     for card in range(double_cards):
@@ -192,8 +191,7 @@ def _solve(
                     choices[up, made, state] = choice
                 ours[made, state] = found[choice]
                 if keep:
-                    for action in range(ACTIONS):
-                        worth[up, made, action, state] = found[action]
+                    worth[up, made, :, state] = found
 
 
 @compiled
