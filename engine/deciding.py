@@ -133,11 +133,21 @@ class Arbiter:
             first = said.given[0]
             return Verdict(first.effect, Order((first.stated,), f"{question}: the first of two statements"))
         if self.usual is not None:
-            usual = self.usual().ask(question, said.situation, about)
-            if usual.clear:
-                note = f"{question}: the document is silent, the usual answer is taken"
-                return Verdict(usual.effects[0], Order((), note))
+            effect = usual_effect(self.usual(), said)
+            if effect is not None:
+                return Verdict(effect, Order((), f"{question}: the document is silent, the usual answer is taken"))
         raise Stopped(Open(question, about, said.situation, said.given))
+
+
+def usual_effect(usual: Rulebook, said: Answers) -> Effect | None:
+    """What is usual, where that is clear; an amount that no usual bound forbids is usual."""
+    question, at, about = said.question.name, said.situation, said.about
+    found = usual.ask(question, at, about)
+    if found.clear:
+        return found.effects[0]
+    if not found.given and said.question.kind == "constraint" and Arbiter(usual).speaking(question, at, about):
+        return ALLOWED
+    return None
 
 
 def stated(given: Iterable[Answer]) -> tuple[Stated, ...]:
@@ -170,9 +180,10 @@ def effect_named(question: str, value: str, text: str) -> Effect:
     subjects = [subject for subject in vocabulary().subjects.values() if subject.question == question]
     for subject in subjects:
         name = ' "main"' if subject.named else ""
-        exhibit, faults = resolve(parse(f"{subject.name}{name}: {value}"))
-        if exhibit.stated and not faults:
-            effect = effect_of(exhibit.stated[0].value)
+        units = ("decks",) if subject.type == "deck" else subject.units
+        for shown in (value, *(f"{value} {unit}" for unit in units)):
+            exhibit, faults = resolve(parse(f"{subject.name}{name}: {shown}"))
+            effect = effect_of(exhibit.stated[0].value) if exhibit.stated and not faults else None
             if effect is not None:
                 return effect
     raise Unreadable(f'"{value}" is no answer to "{question}" (in "{text}")')

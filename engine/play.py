@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from engine.asking import Readings
 from engine.cards import Card
@@ -37,8 +38,9 @@ def play(
 
 
 def play_deal(house: House, deal: Deal, wagers: Wagers = (), decide: Decide | None = None) -> Round:
-    """One round with the cards of a deal."""
-    possible(deal.shoe, house.cards)
+    """One round with the cards of a deal; where the document leaves the shoe open, any card may come."""
+    with suppress(Stopped):
+        possible(deal.shoe, house.cards)
     script = Script(deal.decisions)
     stakes = deal.wagers or wagers or house.lowest_wagers()
     found = house.round(deal.shoe, stakes, decide or script.decide)

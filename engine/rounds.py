@@ -50,8 +50,9 @@ class Round:
 class House(Protocol):
     """One game of one document, ready to be played."""
 
-    cards: tuple[Card, ...]
-    """Every card of the shoe, in the fixed order."""
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the shoe, in the fixed order. Raises Unreadable, Stopped."""
 
     def lowest_wagers(self) -> Wagers:
         """The lowest stake with which a round can be played."""

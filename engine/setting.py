@@ -12,9 +12,9 @@ from engine.effects import ALLOWED
 from engine.events import Wagered
 from engine.rounds import Wagers, dollars
 from grammar.faults import Unreadable, did_you_mean
-from grammar.resolving import MAIN, Stated
+from grammar.resolving import MAIN, Exhibit, Stated
 from grammar.tree import Limits, Numbers, Statement
-from grammar.vocabulary import plain
+from grammar.vocabulary import plain, vocabulary
 
 MOST_DECKS = 100
 """More than any table uses; a shoe beyond this is a slip of the pen."""
@@ -144,9 +144,15 @@ def lowest(arbiter: Arbiter, situation: MakeSituation, about: str) -> Fraction:
     return Fraction(10)
 
 
+def names_main(name: str, exhibit: Exhibit) -> bool:
+    """Does the name mean the main wager? Baccarat has none."""
+    names = {MAIN, plain(exhibit.main_wager), *(plain(word) for word in vocabulary().main_wagers)}
+    return exhibit.family != "baccarat" and plain(name) in names
+
+
 def known_wager(name: str, known: Sequence[str], arbiter: Arbiter) -> str:
     exhibit = arbiter.rules.exhibit
-    if plain(name) in (MAIN, plain(exhibit.main_wager)) and exhibit.family == "blackjack":
+    if names_main(name, exhibit):
         return MAIN
     for wager in known:
         if plain(wager) == plain(name):

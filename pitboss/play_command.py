@@ -86,8 +86,9 @@ def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, load
             return 1
     for note in resolved:
         print(f"resolved: {note}")
-    placed = sum((amount for _, amount in wagers), Fraction(0))
-    print(f"{args.rounds} rounds, {dollars(placed)} wagered in each before the deal, seed {seed}: {outcome(total)}")
+    staked = dollars(sum((amount for _, amount in wagers), Fraction(0)))
+    number = f"{args.rounds} rounds" if args.rounds > 1 else "1 round"
+    print(f"{number}, {staked} wagered before each deal, seed {seed}: {outcome(total)}")
     return 0
 
 

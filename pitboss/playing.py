@@ -70,7 +70,7 @@ def trace(played: Round, main: str) -> Iterator[str]:
 def orders(order: Order) -> Iterator[str]:
     if order.resolved:
         yield f"      resolved: {order.resolved}"
-    for one in {id(one): one for one in order.by}.values():
+    for one in {id(one.line): one for one in order.by}.values():
         yield f"      {cited(one)}"
 
 

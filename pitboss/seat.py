@@ -8,10 +8,9 @@ from typing import Any
 
 from engine.cards import RED, Card
 from engine.deals import action, money
-from engine.events import Event
 from engine.rounds import Action, House, Round, Wagers, dollars
 from grammar.faults import Unreadable, one_of
-from pitboss.playing import happened, orders, outcome, stopped
+from pitboss.playing import outcome, trace
 from pitboss.terminal import coloured
 
 LEAVE = ("q", "quit", "leave", "bye")
@@ -61,7 +60,6 @@ class Seat:
                 if played is None:
                     continue
                 if played.opened is not None:
-                    print("\n".join(stopped(played.opened)))
                     return 1
         except (Left, EOFError):
             print(f"\nThank you for playing: {outcome(self.won)}.")
@@ -92,16 +90,9 @@ class Seat:
         self.shoes.place = played.table.place
         self.won += played.net
         print()
-        for event in played.events:
-            self.show(event)
-        if played.opened is None:
-            print(coloured(f"  {outcome(played.net)}", "bold"))
+        for line in trace(played, self.main):
+            print(coloured(line, "dim") if line.startswith("      ") else line)
         return played
-
-    def show(self, event: Event) -> None:
-        print(f"  {happened(event, self.main)}")
-        for line in orders(event.order):
-            print(coloured(line, "dim"))
 
     def decide(self, table: Any, legal: tuple[str, ...]) -> Action:
         """Ask until the answer is one that the dealer takes."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from engine.asking import Readings
@@ -46,13 +47,18 @@ class BaccaratHouse:
         decks: int | None = None,
     ) -> None:
         self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual, chosen)
-        self.cards = shoe_of(self.arbiter, Situation, decks)
+        self.decks = decks
 
     def lowest_wagers(self) -> Wagers:
         names = wager_names(self.arbiter)
         if not names:
             raise Unreadable("this document names no wager, so there is no round to play")
         return ((names[0], lowest(self.arbiter, Situation, names[0])),)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the shoe, in the fixed order. Raises Unreadable, Stopped."""
+        return shoe_of(self.arbiter, Situation, self.decks)
 
     def shoe(self, seed: int) -> tuple[Card, ...]:
         return shuffled(self.cards, seed)

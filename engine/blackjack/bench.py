@@ -20,7 +20,7 @@ from engine.blackjack.settling import Ends, SideWagers
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Hand, Table, acting, seen, settling
 from engine.cards import Card
-from engine.deciding import Arbiter, Order, Verdict
+from engine.deciding import Arbiter, Order, Stopped, Verdict
 from engine.effects import ALLOWED, FORBIDDEN, Effect
 from engine.rounds import Action
 from engine.setting import cited
@@ -99,9 +99,16 @@ class Bench:
         """Is the hand worth the same whatever the dealer draws?"""
         if self.look(table.dealer).blackjack:
             return True
-        now = self.worth(table, hand, table.dealer)
-        total = self.look(hand.cards).total
-        return all(self.worth(table, hand, end)[:3] == now[:3] for end in self.ends.of(table.dealer, total))
+        now = self.outcome(table, hand, table.dealer)
+        ends = self.ends.of(table.dealer, self.look(hand.cards).total)
+        return all(self.outcome(table, hand, end) == now for end in ends)
+
+    def outcome(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> tuple[object, ...]:
+        """What a hand comes to, or the open question that it comes to."""
+        try:
+            return self.worth(table, hand, dealer)[:3]
+        except Stopped as reason:
+            return reason.opened.question, tuple(answer.effect for answer in reason.opened.given)
 
     def early_surrender(self, table: Table) -> Verdict:
         """Who allows giving the hand up before the check, and not after it."""

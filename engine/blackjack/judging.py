@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import Card
-from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exactly_one
+from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exactly_one, stated
 from engine.effects import FORBIDDEN, Effect, Money, Share
 from engine.reach import predicates, tests_of
 from engine.settling import winnings
@@ -253,6 +253,21 @@ def surrender_loss(arbiter: Arbiter, at: Situation) -> tuple[Fraction, Order]:
     if unit == "share":
         number *= at.staked if base == "total wager" else at.ante
     return min(number, at.staked), order
+
+
+def even_money_pay(arbiter: Arbiter, at: Situation) -> Verdict:
+    """What accepted even money pays: what a statement on it says, or 1 to 1, which is what the words mean."""
+    found = arbiter.rules.ask("main pay", at)
+    said = [
+        answer
+        for answer in (*found.given, *found.overridden)
+        if getattr(answer.stated.line, "subject", "") == "even money pay"
+    ]
+    if len({answer.effect for answer in said}) > 1:
+        raise Stopped(Open("main pay", "", at, tuple(said)))
+    if said:
+        return Verdict(said[0].effect, Order(stated(said)))
+    return Verdict(Effect("pays", Fraction(1)), Order((), "even money is 1 to 1"))
 
 
 def together(*orders: Order) -> Order:

@@ -21,11 +21,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 
 from engine.asking import Readings
 from engine.blackjack.amounts import amount_for
 from engine.blackjack.bench import Bench
-from engine.blackjack.judging import gained, surrender_loss, together
+from engine.blackjack.judging import even_money_pay, gained, surrender_loss, together
 from engine.blackjack.rules import rulebook, usual
 from engine.blackjack.settling import INSURANCE, side_situation
 from engine.blackjack.situations import Situation
@@ -51,15 +52,13 @@ from engine.events import (
     settlement,
 )
 from engine.rounds import Action, Decide, Round, Wagers
-from engine.setting import lowest, placed, shoe_of
-from engine.settling import wager_gain
+from engine.setting import lowest, names_main, placed, shoe_of
+from engine.settling import wager_gain, winnings
 from grammar.faults import Unreadable
 from grammar.resolving import MAIN, Exhibit
 
 MOST_ACTIONS = 500
 """Actions in one round after which the rules are held never to let it end."""
-
-EVEN_MONEY = "Even money"
 
 
 class BlackjackHouse:
@@ -75,8 +74,13 @@ class BlackjackHouse:
     ) -> None:
         self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual, chosen)
         self.bench = Bench(self.arbiter)
-        self.cards = shoe_of(self.arbiter, Situation, decks)
+        self.decks = decks
         self.placed: dict[tuple[tuple[str, Fraction], ...], tuple[Wagered, ...]] = {}
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the shoe, in the fixed order. Raises Unreadable, Stopped."""
+        return shoe_of(self.arbiter, Situation, self.decks)
 
     def shoe(self, seed: int) -> tuple[Card, ...]:
         return shuffled(self.cards, seed)
@@ -100,12 +104,11 @@ class BlackjackHouse:
     def wagers(self, wagers: tuple[tuple[str, Fraction], ...]) -> tuple[Wagered, ...]:
         """The wagers as placed, the main one first."""
         if wagers not in self.placed:
-            names = {MAIN, self.arbiter.rules.exhibit.main_wager.casefold()}
-            ante = next((amount for name, amount in wagers if name.casefold() in names), Fraction(0))
+            exhibit = self.arbiter.rules.exhibit
+            ante = next((amount for name, amount in wagers if names_main(name, exhibit)), Fraction(0))
             found = placed(self.arbiter, Situation, wagers, ante)
             if not any(wager.wager == MAIN for wager in found):
-                main = self.arbiter.rules.exhibit.main_wager
-                raise Unreadable(f'no wager stands on "{main}", so no hand is dealt')
+                raise Unreadable(f'no wager stands on "{exhibit.main_wager}", so no hand is dealt')
             self.placed[wagers] = tuple(sorted(found, key=lambda wager: wager.wager != MAIN))
         return self.placed[wagers]
 
@@ -190,9 +193,9 @@ class Dealing:
         self.table = self.table._replace(even_money=True)
         self.events.append(TookEvenMoney(0, verdict.order))
         hand = self.table.hands[0]
-        gain, order = wager_gain(self.arbiter, EVEN_MONEY, hand.staked, settling(self.table, hand, self.table.dealer))
+        pays, order = even_money_pay(self.arbiter, settling(self.table, hand, self.table.dealer))
         self.table = self.table.with_hand(0, hand._replace(over="even money", settled=True))
-        self.events.append(settlement(MAIN, 0, hand.staked, gain, order))
+        self.events.append(settlement(MAIN, 0, hand.staked, winnings(pays, hand.staked), order))
         return True
 
     def offered_insurance(self) -> None:
