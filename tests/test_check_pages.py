@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from checker.checking import CHECKS, Check
+from checker.findings import Finding
 from checker.whole import whole
 from grammar.parsing import parse
 from grammar.resolving import resolve
@@ -38,7 +39,10 @@ class Example:
 
     @property
     def expected(self) -> set[int]:
-        """Lines marked as found; a mark on a line of its own stands for the whole document."""
+        """Lines marked as found: each where a finding begins, and if one likes its other places.
+
+        A mark on a line of its own stands for the whole document.
+        """
         found = set()
         for number, line in enumerate(self.text.splitlines(), 1):
             if mark := FINDS.search(line):
@@ -71,19 +75,17 @@ def test_the_example_finds_exactly_what_it_says(example: Example) -> None:
     exhibit, faults = resolve(parse(example.text))
     assert not faults, [(fault.span.line, fault.message, fault.remedy) for fault in faults]
     found = list(example.check(whole(exhibit)))
-    lines = {place.span.line for finding in found for place in finding.places}
-    lines |= {NOWHERE for finding in found if not finding.places}
-    assert lines == example.expected, [finding.message for finding in found]
+    begin = {lines_of(finding)[0] for finding in found}
+    anywhere = {line for finding in found for line in lines_of(finding)}
+    assert begin <= example.expected <= anywhere, [(lines_of(finding), finding.message) for finding in found]
     assert {finding.check for finding in found} <= {example.name}
+    for repair in (repair for finding in found for repair in finding.repairs):
+        assert repair.startswith("choose a reading") or not parse(f"{repair}\n").faults, repair
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.page.stem}: {example.title}")
-def test_every_repair_is_a_statement_that_can_be_read(example: Example) -> None:
-    exhibit, _ = resolve(parse(example.text))
-    for finding in example.check(whole(exhibit)):
-        for repair in finding.repairs:
-            if not repair.startswith("choose a reading"):
-                assert not parse(f"{repair}\n").faults, repair
+def lines_of(finding: Finding) -> list[int]:
+    """Where the places of a finding start, the first first."""
+    return [place.span.line for place in finding.places] or [NOWHERE]
 
 
 def test_every_check_has_a_page_and_every_page_a_check() -> None:
@@ -94,7 +96,8 @@ def test_every_check_has_a_page_and_every_page_a_check() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_page_opens_with_its_name_and_shows_both_sides(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    assert text.startswith(f"# {page.stem.replace('_', ' ').capitalize()}\n")
+    title = text.partition("\n")[0].lower()
+    assert re.sub(r"\b(a|the) ", "", title) == f"# {page.stem.replace('_', ' ')}"
     shown = examples(page)
     assert any(example.expected for example in shown), "no flawed example"
     assert any(not example.expected for example in shown), "no silent example"
