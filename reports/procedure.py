@@ -1,4 +1,4 @@
-"""The printed procedure, and the same print made again from its source to verify a signature."""
+"""The printed procedure: HTML and PDF of it, and what every page repeats."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from checker.profile import Profile, names
 from checker.profile import load as load_profile
-from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import Exhibit
 from reports.pdf import Attachment, document
-from reports.printed import Printing, printing
 from reports.rendering import head, rendered
-from reports.view_procedure import Procedure, procedure
+from reports.view_procedure import Procedure
 
 DRAFT = "DRAFT"
 
@@ -58,16 +56,3 @@ def procedure_pdf(
         created=view.day or printed_on,
         version=view.version,
     )
-
-
-def rebuild(source: bytes) -> Printing:
-    """What a source prints, block by block; ValueError, with a sentence, if it cannot be printed."""
-    try:
-        text = source.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ValueError("the source is not UTF-8 text") from None
-    exhibit, faults = resolve(parse(text, "the attached source"))
-    if faults:
-        raise ValueError(f"the source has {len(faults)} fault{'s' if len(faults) > 1 else ''}: {faults[0].message}")
-    view = procedure(exhibit, profile_of(exhibit), source)
-    return printing(procedure_html(view), running(view).texts())

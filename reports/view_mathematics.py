@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,12 +11,17 @@ from markupsafe import Markup
 
 from checker.findings import Finding
 from engine.claims import ClaimCheck, claim_checks
-from engine.odds import OddsRow, WagerOdds, all_odds
+from engine.odds import OddsRow, WagerOdds
+from grammar.faults import Unreadable
 from grammar.resolving import MAIN, Exhibit
 from reports import charts
+from reports.case import Case
 from reports.sentences import upper
 
 USUAL_DECKS = 6
+LETTERS = {1: "H", 2: "S", 4: "D", 8: "P", 16: "R", 32: "R"}
+ACTIONS = {1: "hit", 2: "stand", 4: "double", 8: "split", 16: "surrender", 32: "surrender before the check"}
+"""The actions of the analyser: letters of the chart, and words."""
 VERDICTS = {True: "agrees", False: "DIFFERS", None: "not decided"}
 Tell = Callable[[str], None]
 """Says what is being computed, for whoever waits."""
@@ -69,16 +74,24 @@ class ClaimView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChartBlock:
+    """Hard totals, soft totals or pairs: for each row its name and, for each up card, letters and their meaning."""
+
+    title: str
+    ups: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MainGame:
-    """The main wager of one game: its edge, how it was found, and the best strategy as a chart."""
+    """The main wager of one game: its edge under best play, and that play as a chart."""
 
     game: str
     decks: int
     edge: str
-    method: str
     assumed: tuple[str, ...]
-    chart: Any
-    """An engine.blackjack.analysis_chart.Chart."""
+    blocks: tuple[ChartBlock, ...]
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +104,8 @@ class Mathematics:
     price_chart: Markup | None
 
 
-def mathematics(exhibit: Exhibit, found: Iterable[Finding], tell: Tell) -> Mathematics:
-    tell("counting the odds of every wager")
-    odds, without = all_odds(exhibit)
+def mathematics(case: Case, tell: Tell) -> Mathematics:
+    exhibit, odds = case.checked.exhibit, case.odds
     grouped: dict[tuple[str, str], list[WagerOdds]] = {}
     for one in odds:
         grouped.setdefault((one.game, one.wager), []).append(one)
@@ -110,13 +122,54 @@ def mathematics(exhibit: Exhibit, found: Iterable[Finding], tell: Tell) -> Mathe
         claim_view(check) for (game, _), some in checks.items() for check in some if (game, check.line) not in rows
     )
     return Mathematics(
-        sheets, without, tuple(dict.fromkeys(claims)), main_games(exhibit), edge_chart(grouped), price_chart(found)
+        sheets,
+        case.without,
+        tuple(dict.fromkeys(claims)),
+        main_games(exhibit, tell),
+        edge_chart(grouped),
+        price_chart(case.checked.open_findings),
     )
 
 
-def main_games(exhibit: Exhibit) -> tuple[MainGame, ...]:
-    """The main wager of every game that could be analysed."""
-    return ()
+def main_games(exhibit: Exhibit, tell: Tell) -> tuple[MainGame, ...]:
+    """The main wager of every game that can be analysed as the document stands."""
+    found = []
+    for game in exhibit.games:
+        tell(f"analysing the main wager of {game.name}")
+        if made := main_game(exhibit, game.name):
+            found.append(made)
+    return tuple(found)
+
+
+def main_game(exhibit: Exhibit, game: str) -> MainGame | None:
+    from engine.blackjack.analysis import analyse
+    from engine.blackjack.analysis_chart import chart
+    from engine.blackjack.compiling import compiled
+    from engine.deciding import Stopped
+
+    if exhibit.family != "blackjack":
+        return None
+    try:
+        rules = compiled(exhibit, game)
+        best = analyse(rules.tables)
+        drawn = chart(best)
+    except (Stopped, Unreadable, ValueError):
+        return None
+    blocks = tuple(
+        ChartBlock(title, drawn.ups, tuple((row.name, tuple(map(chart_cell, row.cells))) for row in rows))
+        for title, rows in (("Hard totals", drawn.hard), ("Soft totals", drawn.soft), ("Pairs", drawn.pairs))
+        if rows
+    )
+    notes = tuple(f"{note.row} against {note.up}: {ACTIONS[note.action]} with {note.hands}" for note in drawn.notes)
+    return MainGame(game, rules.decks, f"{100 * best.edge:.4f}%", rules.assumed, blocks, notes)
+
+
+def chart_cell(cell: Any) -> tuple[str, str]:
+    """The letters of a cell and what they mean."""
+    best = ACTIONS[cell.best]
+    if cell.otherwise is None:
+        return LETTERS[cell.best], best
+    return LETTERS[cell.best] + LETTERS[cell.otherwise].lower(), f"{best}, otherwise {ACTIONS[cell.otherwise]}"
 
 
 def shown_decks(group: list[WagerOdds]) -> WagerOdds:
@@ -212,8 +265,3 @@ def odds(win: Fraction) -> str:
     if win < 0:
         return "loses" if win == -1 else f"loses {-win}"
     return "push" if win == 0 else f"{win.numerator} to {win.denominator}"
-
-
-def rows_of_chart(chart: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The strategy chart in three blocks."""
-    yield from (("Hard totals", chart.hard), ("Soft totals", chart.soft), ("Pairs", chart.pairs))

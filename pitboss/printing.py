@@ -1,0 +1,69 @@
+"""What the commands share that write documents: the case of a file, and how its pages are written."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from engine.odds import all_odds
+from grammar.faults import Unreadable
+from pitboss.check_command import check_one, day
+from pitboss.loading import sound, source_for, write_whole
+from pitboss.terminal import Progress, complain
+from reports.case import Case
+
+KINDS = (".pdf", ".html")
+
+
+def add_case_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of checking, as far as they concern a document."""
+    parser.add_argument("-o", "--output", metavar="OUT", required=True, help="where to write: a .pdf or .html file")
+    parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads")
+    parser.add_argument("--sources", metavar="FOLDER", help="a folder with the source texts")
+    parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")
+    parser.add_argument("--on", metavar="DATE", help="the day to print on it; today if not given")
+    parser.set_defaults(profile=None, reading=[])
+
+
+def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
+    """The file checked and its odds counted. Raises Unreadable where it has faults."""
+    loaded = sound(path)
+    progress.say(f"checking {loaded.path}")
+    checked = check_one(loaded, args)
+    progress.say(f"counting the odds in {loaded.path}")
+    odds, without = all_odds(loaded.exhibit)
+    return Case(loaded.path, loaded.text, checked, source_for(loaded, args.source, args.sources), odds, without)
+
+
+def printed_on(args: argparse.Namespace) -> date:
+    return day(args.on) or date.today()
+
+
+def kind_of(output: str) -> str:
+    kind = Path(output).suffix.lower()
+    if kind not in KINDS:
+        raise Unreadable(f"{output}: the name must end in .pdf or .html")
+    return kind
+
+
+def write_document(output: str, html: Callable[[], str], pdf: Callable[[], bytes], progress: Progress) -> int:
+    """Writes what the name asks for; characters that no bundled font draws are named on standard error."""
+    from reports.pdf import PangoMissing
+    from reports.typefaces import unprintable
+
+    progress.say(f"setting {output}")
+    text = html()
+    try:
+        content = pdf() if kind_of(output) == ".pdf" else text.encode("utf-8")
+    except PangoMissing as missing:
+        progress.done()
+        return complain(str(missing))
+    write_whole(output, content)
+    progress.done()
+    for sentence in unprintable(text) if kind_of(output) == ".pdf" else ():
+        print(f"pitboss: {sentence}", file=sys.stderr)
+    return 0
+

@@ -1,0 +1,52 @@
+"""``pitboss procedure``: the procedure itself, to be signed and filed."""
+
+from __future__ import annotations
+
+import argparse
+
+from checker.findings import Severity
+from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
+from pitboss.terminal import Progress, complain
+from reports.case import Case
+from reports.text import counted
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
+    parser.add_argument("--draft", action="store_true", help="print it although errors stand, DRAFT on every page")
+    add_case_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from reports.enclosing import enclosed
+    from reports.page import page
+    from reports.procedure import procedure_html, procedure_pdf, profile_of
+    from reports.view_procedure import procedure
+
+    kind_of(args.output)
+    day = printed_on(args)
+    progress = Progress()
+    case = case_of(args.file, args, progress)
+    if not args.draft and (refusal := refused(case)):
+        progress.done()
+        return complain(refusal, 1)
+    exhibit = case.checked.exhibit
+    view = procedure(exhibit, profile_of(exhibit), case.text.encode("utf-8"))
+    return write_document(
+        args.output,
+        lambda: page(procedure_html(view, draft=args.draft), view.title),
+        lambda: procedure_pdf(view, enclosed([case]), printed_on=day, draft=args.draft),
+        progress,
+    )
+
+
+def refused(case: Case) -> str:
+    """Why the procedure is not printed; empty if it is."""
+    errors = [finding for finding in case.checked.open_findings if finding.severity is Severity.ERROR]
+    if not errors:
+        return ""
+    first = errors[0]
+    return (
+        f"{case.path} is not printed while {counted(len(errors), 'error')} stand{'s' if len(errors) == 1 else ''}; "
+        f"the first: {first.message}. See pitboss check, or print a draft with --draft."
+    )

@@ -1,0 +1,38 @@
+"""``pitboss report``: what was found, for a person to read."""
+
+from __future__ import annotations
+
+import argparse
+
+from checker.profile import names as profile_names
+from pitboss.check_command import worst
+from pitboss.loading import exhibits_at
+from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
+from pitboss.terminal import Progress
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="files or folders; several give one report")
+    parser.add_argument("--profile", metavar="NAME", help=f"jurisdiction: {', '.join(profile_names())}")
+    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    add_case_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    from reports.enclosing import enclosed
+    from reports.page import page
+    from reports.report import report_html, report_pdf
+    from reports.view_report import report
+
+    kind_of(args.output)
+    day = printed_on(args)
+    progress = Progress()
+    cases = [case_of(path, args, progress) for path in exhibits_at(args.files)]
+    view = report(cases, day, progress.say)
+    code = write_document(
+        args.output,
+        lambda: page(report_html(view), view.title),
+        lambda: report_pdf(view, enclosed(cases), day=day),
+        progress,
+    )
+    return code or worst([case.checked.exit_code for case in cases])

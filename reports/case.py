@@ -1,0 +1,24 @@
+"""One exhibit with all that was found out about it: what every document is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from checker.checking import Checked
+from engine.odds import WagerOdds
+from grammar.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An exhibit by its path and text, the result of checking it, and its odds.
+
+    without says for each game and wager without odds of its own why that is so.
+    """
+
+    path: str
+    text: str
+    checked: Checked
+    source: Source | None
+    odds: tuple[WagerOdds, ...]
+    without: tuple[tuple[str, str, str], ...]

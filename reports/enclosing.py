@@ -1,0 +1,59 @@
+"""What travels inside a PDF: the sources, the findings and the numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Any
+
+from engine.odds_json import as_json
+from reports import machine
+from reports.case import Case
+from reports.pdf import Attachment
+
+
+def enclosed(cases: Iterable[Case]) -> tuple[Attachment, ...]:
+    known = tuple(cases)
+    names = unique(PurePath(case.path).name for case in known)
+    named = list(zip(names, known, strict=True))
+    sources = (
+        Attachment(name, case.text.encode("utf-8"), f"The source of “{case.checked.exhibit.title}”", "Source")
+        for name, case in named
+    )
+    findings = machine.report((name, case.checked) for name, case in named)
+    return (
+        *sources,
+        Attachment("findings.json", written(findings), "What Pitboss found", "Data"),
+        Attachment("numbers.json", written(numbers(named)), "The odds of every wager", "Data"),
+    )
+
+
+def numbers(named: Iterable[tuple[str, Case]]) -> dict[str, Any]:
+    return {
+        "version": 1,
+        "exhibits": [
+            {
+                "path": name,
+                "wagers": [as_json(one) for one in case.odds],
+                "without": [{"game": game, "wager": wager, "why": why} for game, wager, why in case.without],
+            }
+            for name, case in named
+        ],
+    }
+
+
+def written(data: dict[str, Any]) -> bytes:
+    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """Names as given, or numbered where two files have the same one."""
+    found: list[str] = []
+    for name in names:
+        path, number = PurePath(name if name.endswith(".game") else f"{name}.game"), 2
+        free = path.name
+        while free in found:
+            free, number = f"{path.stem}-{number}{path.suffix}", number + 1
+        found.append(free)
+    return found

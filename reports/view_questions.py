@@ -1,0 +1,94 @@
+"""What was proved, and every question with what the document answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from checker.proofs import Proof
+from grammar.resolving import MAIN, Exhibit, Stated
+from grammar.tree import Row
+from grammar.vocabulary import Question, vocabulary
+from reports.sentences import sentence, upper
+
+SILENCE = {
+    "gap": "The document gives no answer, and play needs one.",
+    "no": "The document says nothing, which means no.",
+    "nothing": "The document says nothing.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ProofRow:
+    """A question about something in one game, and how far it is decided."""
+
+    game: str
+    question: str
+    status: str
+    situations: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A question of play and all that the document says to it."""
+
+    name: str
+    asks: str
+    answers: tuple[AnswerLine, ...]
+    silence: str
+
+
+def proof_rows(proofs: Iterable[Proof]) -> tuple[ProofRow, ...]:
+    return tuple(
+        ProofRow(
+            proof.game,
+            upper(f"{proof.question}{about(proof.about)}"),
+            proof.status,
+            f"{proof.situations:,}",
+            upper(proof.why),
+        )
+        for proof in proofs
+    )
+
+
+def about(name: str) -> str:
+    return f" ({'the main wager' if name == MAIN else name})" if name else ""
+
+
+def questions(exhibit: Exhibit) -> tuple[QuestionView, ...]:
+    """Every question of the family, in the order in which play raises them."""
+    stated: dict[str, list[Stated]] = {}
+    for one in exhibit.stated:
+        stated.setdefault(one.question, []).append(one)
+    return tuple(
+        question_view(question, stated.get(question.name, []))
+        for question in vocabulary().questions.values()
+        if exhibit.family in question.families
+    )
+
+
+def question_view(question: Question, stated: list[Stated]) -> QuestionView:
+    answers = tuple(dict.fromkeys(answer_lines(stated)))
+    return QuestionView(question.name, question.asks, answers, "" if answers else SILENCE[question.silence])
+
+
+def answer_lines(stated: Iterable[Stated]) -> Iterator[AnswerLine]:
+    for one in stated:
+        reading = f"Read as “{one.reading[1]}”: " if one.reading else ""
+        if isinstance(one.line, Row):
+            yield AnswerLine(one.line.span.line, f"{reading}{row_text(one)}")
+        else:
+            yield AnswerLine(one.line.span.line, f"{reading}{sentence(one.line)}")
+
+
+def row_text(one: Stated) -> str:
+    from grammar.saying import said_value
+
+    return f"Pay table “{one.table}”, {getattr(one.line, 'event', '')}: {said_value(one.value)}."
