@@ -38,6 +38,8 @@ class Place:
     says: str = ""
     cites: tuple[Cite, ...] = ()
     words: str = ""
+    path: str = ""
+    """The file, where a finding speaks of more than one."""
 
 
 @dataclass(frozen=True, slots=True)
