@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from engine.asking import Readings
+from engine.asking import Readings, Rulebook
 from engine.blackjack.amounts import amount_for
 from engine.blackjack.bench import Bench
 from engine.blackjack.judging import PERMISSIONS, Worth, gained, surrender_loss, together
-from engine.blackjack.reach import looks_at_dealer, lowest_ante
+from engine.blackjack.reach import looked_at, looks_at_dealer, lowest_ante
 from engine.blackjack.rules import rulebook, usual
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
@@ -39,10 +39,11 @@ from engine.cards import RANKS, SUITS, Card
 from engine.deciding import Arbiter, Chosen, exactly_one
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.meaning import BEST
-from engine.reach import predicates, tests_of
+from engine.reach import predicates, single, tests_of
 from engine.setting import shoe_of
 from grammar.resolving import Exhibit
-from grammar.tree import CardIs, Condition, Count, NumberIs, RanksAre
+from grammar.tree import AllOf, CardIs, Condition, Count, Happens, NumberIs, RanksAre
+from grammar.vocabulary import plain
 
 MOST_HANDS = 4
 """Hands that splitting makes where the document sets no limit, or one beyond this."""
@@ -50,6 +51,8 @@ MOST_DOUBLES = 3
 DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
 MONEY = ("main result", "main pay", "bonus eligibility")
 UP = Card("6", "♦")
+SPLIT = {"split", "split aces", "split count"}
+"""Parts of a hand's history that a test may look at."""
 ORIGINS = ("dealt", "split", "split aces")
 
 
@@ -329,6 +332,7 @@ class Compiler:
             if looks_at_dealer(one)
             for test in predicates([one], book)
         ]
+        seen = looked_at([test for book in books for test in tests_of(book, *questions)])
         made = range(self.doubles + 1)
         known: dict[tuple[bool, ...], tuple[tuple[int, ...], ...]] = {}
         found = []
@@ -336,9 +340,10 @@ class Compiler:
             at = Situation("hand", hand=self.sample(2, False, 13), dealer=(up,), checked=True)
             key = tuple(test(at) for test in tests)
             if key not in known:
-                known[key] = tuple(
-                    tuple(block(up, origin, doubles) for doubles in made) for origin in range(len(ORIGINS))
-                )
+                dealt = tuple(block(up, 0, doubles) for doubles in made)
+                split = tuple(block(up, 1, doubles) for doubles in made) if seen & SPLIT else dealt
+                aces = tuple(block(up, 2, doubles) for doubles in made) if "split aces" in seen else split
+                known[key] = (dealt, split, aces)
             found.append(known[key])
         return tuple(found)
 
@@ -440,7 +445,12 @@ class Kinds:
 
     def __init__(self, compiler: Compiler) -> None:
         self.compiler = compiler
-        self.tests = predicates(compiler.money_tests, compiler.arbiter.rules)
+        self.tests = tuple(
+            test
+            for book in (compiler.arbiter.rules, usual())
+            for law in (law for question in MONEY for law in book.laws.get(question, ()))
+            for test in predicates(hand_tests(law.stated.when, book), book)
+        )
         two = compiler.sample(2, False, 16)
         bust = compiler.sample(3, False, 26)
         self.names = ["surrendered early", "surrendered", "bust"]
@@ -464,7 +474,7 @@ class Kinds:
             "settle", hand=hand, dealer=compiler.sample(2, False, 18), checked=True, ante=compiler.stake
         )
         histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
-        key = (total, *(test(at) for at in histories for test in self.tests))
+        key = (total, *[test(at) for at in histories for test in self.tests])
         if key not in self.by_key:
             self.by_key[key] = len(self.names)
             self.names.append(f"{total} of {len(hand)} cards")
@@ -502,6 +512,28 @@ def ranks_singled_out(tests: Iterable[Condition]) -> tuple[tuple[str, ...], ...]
     """The hands that tests name by their ranks, such as 6-7-8."""
     found = (test.ranks for test in tests if isinstance(test, RanksAre) and test.group == ("hand",))
     return tuple(dict.fromkeys(found))
+
+
+def hand_tests(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
+    """The parts of a condition by which it tells hands apart: what looks at the hand alone is one part together."""
+    match condition:
+        case None:
+            return
+        case Happens(event):
+            yield from hand_tests(rules.exhibit.events[plain(event)], rules)
+        case AllOf(parts):
+            alone = tuple(part for part in parts if not any(looks_at_dealer(test) for test in single(part, rules)))
+            if alone:
+                yield AllOf(alone)
+            for part in parts:
+                if part not in alone:
+                    yield from single(part, rules)
+        case _:
+            yield from single(condition, rules) if looks_further(condition, rules) else (condition,)
+
+
+def looks_further(condition: Condition, rules: Rulebook) -> bool:
+    return any(looks_at_dealer(test) for test in single(condition, rules))
 
 
 def named_suits(tests: Iterable[Condition]) -> tuple[tuple[int, ...], ...]:
