@@ -87,8 +87,8 @@ def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, load
     for note in resolved:
         print(f"resolved: {note}")
     staked = dollars(sum((amount for _, amount in wagers), Fraction(0)))
-    number = f"{args.rounds} rounds" if args.rounds > 1 else "1 round"
-    print(f"{number}, {staked} wagered before each deal, seed {seed}: {outcome(total)}")
+    played_all = f"{args.rounds} rounds" if args.rounds > 1 else "1 round"
+    print(f"{played_all}, {staked} wagered before each deal, seed {seed}: {outcome(total)}")
     return 0
 
 
