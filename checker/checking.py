@@ -58,10 +58,12 @@ from checker.checks.wrong_total import wrong_total
 from checker.checks.wrongly_defined_term import wrongly_defined_term
 from checker.covering import covered
 from checker.findings import Acceptance, Certainty, Finding, Place, Severity, place_at
+from checker.pricing import Progress, interval, priced, silent
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
 from checker.whole import Whole, whole
 from engine.asking import Readings
+from engine.prices import Spread
 from grammar.resolving import Exhibit
 from grammar.source import Coverage, Source
 from grammar.tree import Accept
@@ -130,7 +132,7 @@ class Checked:
     findings: tuple[Finding, ...]
     proofs: tuple[Proof, ...]
     coverage: Coverage | None = None
-    interval: dict[str, float] | None = None
+    interval: Spread | None = None
 
     @property
     def open_findings(self) -> tuple[Finding, ...]:
@@ -165,6 +167,15 @@ def checked(
     coverage, uncovered = covered(exhibit, source)
     disposed = dispositions([*found, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
     return Checked(exhibit, tuple(sorted(disposed, key=lambda finding: finding.order)), proofs(seen, found), coverage)
+
+
+def with_prices(found: Checked, progress: Progress = silent) -> Checked:
+    """The same, with the price of every finding that moves the main game, and the interval of the house edge."""
+    exhibit = found.exhibit
+    if exhibit.family != "blackjack":
+        return found
+    findings = priced(exhibit, found.findings, progress)
+    return replace(found, findings=findings, interval=interval(exhibit, found.findings, progress))
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

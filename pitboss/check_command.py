@@ -7,13 +7,13 @@ import json
 import sys
 from datetime import date
 
-from checker.checking import Checked, checked
+from checker.checking import Checked, checked, with_prices
 from checker.profile import load as load_profile
 from checker.profile import names as profile_names
 from grammar.faults import Unreadable
 from pitboss import __version__
 from pitboss.loading import Loaded, accepts_beside, exhibits_at, load, source_for
-from pitboss.terminal import coloured, complain
+from pitboss.terminal import Progress, coloured, complain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")
     parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
     parser.add_argument("--since", metavar="OLD.json", help="show what is new and what is gone since an earlier run")
+    parser.add_argument("--no-prices", action="store_true", help="leave out what findings are worth in house edge")
     parser.add_argument("--quiet", action="store_true", help="print findings only, no summary")
 
 
@@ -50,6 +51,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
+    found = unpriced(loaded, args)
+    if args.no_prices:
+        return found
+    progress = Progress(args.quiet)
+    try:
+        return with_prices(found, progress.say)
+    finally:
+        progress.done()
+
+
+def unpriced(loaded: Loaded, args: argparse.Namespace) -> Checked:
     exhibit = loaded.exhibit
     named = args.profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
     return checked(

@@ -66,4 +66,3 @@ def write_document(output: str, html: Callable[[], str], pdf: Callable[[], bytes
     for sentence in unprintable(text) if kind_of(output) == ".pdf" else ():
         print(f"pitboss: {sentence}", file=sys.stderr)
     return 0
-

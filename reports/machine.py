@@ -42,7 +42,13 @@ def exhibit_data(path: str, checked: Checked) -> dict[str, Any]:
             ],
         },
         "questions": [proof_data(proof) for proof in checked.proofs],
-        "interval": checked.interval,
+        "interval": None
+        if checked.interval is None
+        else {
+            "low_percent": checked.interval.low,
+            "high_percent": checked.interval.high,
+            "method": checked.interval.method,
+        },
         "findings": [finding_data(path, finding) for finding in checked.findings],
     }
 
