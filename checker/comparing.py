@@ -30,8 +30,9 @@ class Parameters:
 
 def parameters(exhibit: Exhibit) -> tuple[Parameters, ...]:
     """A column for each game of the exhibit."""
+    rows = BLACKJACK if exhibit.family == "blackjack" else ANY
     return tuple(
-        Parameters(exhibit.title, game.name, (("date", dated(exhibit)), *((name, ask(game)) for name, ask in ROWS)))
+        Parameters(exhibit.title, game.name, (("date", dated(exhibit)), *((name, ask(game)) for name, ask in rows)))
         for game in whole(exhibit).games
     )
 
@@ -166,7 +167,8 @@ def side_wagers(game: GameRules) -> str:
     return "; ".join(f"{wager} ({dollars(game, wager)})" for wager in named) or "none"
 
 
-ROWS: tuple[tuple[str, Callable[[GameRules], str]], ...] = (
+Rows = tuple[tuple[str, Callable[[GameRules], str]], ...]
+BLACKJACK: Rows = (
     ("decks", decks),
     ("dealer's soft 17", soft_17),
     ("dealer's hard 17", hard_17),
@@ -180,6 +182,8 @@ ROWS: tuple[tuple[str, Callable[[GameRules], str]], ...] = (
     ("main wager", limits),
     ("side wagers", side_wagers),
 )
+ANY: Rows = (("decks", decks), ("main wager", limits), ("side wagers", side_wagers))
+"""What can be asked of any family of games."""
 
 # Answers in a few words ---------------------------------------------------------------------------------------
 

@@ -7,8 +7,8 @@ from datetime import date
 
 from checker.findings import Place, place_at
 from checker.whole import GameRules, Whole
-from engine.blackjack.situations import Situation
 from engine.effects import FORBIDDEN, effect_of
+from engine.odds import family_of
 from grammar.resolving import MAIN, Exhibit, Stated
 from grammar.tree import Day, Header, Jurisdiction, Statement
 
@@ -52,7 +52,10 @@ def offered(game: GameRules) -> Iterator[str]:
     for wager in (*named, *(name for name in OFFERED if name not in named)):
         question = OFFERED.get(wager)
         if question is None:
-            refused = FORBIDDEN in game.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
+            refused = (
+                FORBIDDEN
+                in game.rules.ask("wager offered", family_of(game.rules).situation("wager", wager=wager), wager).effects
+            )
             if not refused:
                 yield wager
         elif any(may(law.stated) for law in game.rules.laws.get(question, ())):
@@ -61,7 +64,10 @@ def offered(game: GameRules) -> Iterator[str]:
 
 def is_free(game: GameRules, bonus: str) -> bool:
     """Is this a bonus that needs no wager of its own?"""
-    return FORBIDDEN in game.rules.ask("separate wager", Situation("wager", wager=bonus), bonus).effects
+    return (
+        FORBIDDEN
+        in game.rules.ask("separate wager", family_of(game.rules).situation("wager", wager=bonus), bonus).effects
+    )
 
 
 def may(stated: Stated) -> bool:

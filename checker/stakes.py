@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from checker.whole import GameRules
-from engine.blackjack.situations import Situation
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.odds import family_of
 from grammar.resolving import Stated
 from grammar.tree import Choice, Items, Limits, Numbers, Statement
 from grammar.vocabulary import plain
@@ -31,7 +31,9 @@ def legal_stakes(game: GameRules, about: str) -> list[Fraction]:
 
 
 def may_stake(game: GameRules, about: str, amount: Fraction) -> bool:
-    said = game.rules.ask("wager amount", Situation("wager", amount=amount, ante=amount, wager=about), about).effects
+    said = game.rules.ask(
+        "wager amount", family_of(game.rules).situation("wager", amount=amount, ante=amount, wager=about), about
+    ).effects
     return ALLOWED in said or FORBIDDEN not in said
 
 
