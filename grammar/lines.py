@@ -65,6 +65,9 @@ class LogicalLine:
         return line, column + offset - self.starts[index]
 
     def span(self, start: int, end: int) -> Span:
+        if len(self.origins) == 1:
+            line, column = self.origins[0]
+            return Span(line, column + start, line, column + max(start + 1, end))
         last_line, last_column = self.place(max(start, end - 1))
         return Span(*self.place(start), last_line, last_column + 1)
 

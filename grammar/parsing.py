@@ -15,6 +15,7 @@ import lark
 from grammar import building
 from grammar.cache import cached
 from grammar.clauses import Source
+from grammar.driving import Driver
 from grammar.expecting import better, meant_form, syntax_fault
 from grammar.faults import Fault, Misread, Unreadable
 from grammar.lines import FORMS, LogicalLine, logical_lines
@@ -206,7 +207,7 @@ class Reader:
     def node(self, line: LogicalLine, form: str) -> AnyLine | Row | Reading | None:
         """One logical line as a node, or None and a fault."""
         try:
-            tree = parser().parse(line.text, start=form)
+            tree = driver().tree(line.text, form)
             return building.BUILDERS[form](Source(line, tree))
         except Misread as misread:
             self.faults.append(better(line, misread.fault))
@@ -216,6 +217,11 @@ class Reader:
 
     def fault(self, span: Span, message: str, remedy: str) -> None:
         self.faults.append(Fault(span, message, remedy))
+
+
+@cache
+def driver() -> Driver:
+    return Driver(parser())
 
 
 @cache

@@ -6,7 +6,7 @@ import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -133,9 +133,12 @@ def made(kind: type, entry: Mapping[str, Any]) -> Any:
 def plain(words: str | Iterable[str]) -> str:
     """Words in lower case without articles and possessives: the form in which they are looked up."""
     parts = words.split() if isinstance(words, str) else words
-    folded = (unpossessed(part.lower().replace("’", "'")) for part in parts)
-    return " ".join(part for part in folded if part and part not in FILLERS)
+    return " ".join([word for part in parts if (word := folded(part))])
 
 
-def unpossessed(word: str) -> str:
-    return word[:-2] if word.endswith("'s") else word.rstrip("'")
+@lru_cache(maxsize=4096)
+def folded(word: str) -> str:
+    """A word in lower case, unpossessed; nothing for an article."""
+    word = word.lower().replace("’", "'")
+    word = word[:-2] if word.endswith("'s") else word.rstrip("'")
+    return "" if word in FILLERS else word

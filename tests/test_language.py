@@ -7,13 +7,16 @@ import random
 import re
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+import lark
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grammar.faults import Fault, Unreadable
-from grammar.parsing import GRAMMAR, LARGEST, STARTS, built, parse, read
+from grammar.lines import logical_lines
+from grammar.parsing import GRAMMAR, LARGEST, STARTS, built, driver, parse, parser, read
 from grammar.printing import printed
 from grammar.tree import (
     Ambiguous,
@@ -52,6 +55,25 @@ def statement(text: str) -> Statement:
 def test_the_grammar_has_no_conflict_and_no_terminals_that_collide() -> None:
     strict = built(GRAMMAR.read_text("utf-8"), strict=True)
     assert set(strict.options.start) == set(STARTS)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_the_short_way_through_the_table_gives_the_trees_of_lark(path: Path) -> None:
+    for logical in logical_lines(path.read_text("utf-8"))[0]:
+        quick = driver().quickly(logical.text, logical.form)
+        try:
+            slow = parser().parse(logical.text, start=logical.form)
+        except lark.UnexpectedInput:
+            slow = None
+        assert outline(quick) == outline(slow)
+
+
+def outline(tree: Any) -> Any:
+    if tree is None:
+        return None
+    if isinstance(tree, lark.Tree):
+        return (tree.data, *map(outline, tree.children))
+    return tree.type, tree.value, tree.start_pos, tree.end_pos
 
 
 @pytest.mark.parametrize(
