@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
+from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.contradictory_orders import contradictory_orders
 from checker.checks.damaged_text import damaged_text
@@ -14,6 +15,7 @@ from checker.checks.deck_size_mismatch import deck_size_mismatch
 from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.hedged_answers import hedged_answers
+from checker.checks.implausible_permission import implausible_permission
 from checker.checks.impossible_row import impossible_row
 from checker.checks.infeasible_cut import infeasible_cut
 from checker.checks.infeasible_double import infeasible_double
@@ -22,12 +24,14 @@ from checker.checks.infeasible_payout import infeasible_payout
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.missing_answers import missing_answers
 from checker.checks.missing_fact import missing_fact
+from checker.checks.missing_procedure import missing_procedure
 from checker.checks.missing_remedy import missing_remedy
 from checker.checks.missing_section import missing_section
 from checker.checks.never_applies import never_applies
 from checker.checks.numbering import numbering
 from checker.checks.odds_notation import odds_notation
 from checker.checks.one_word_for_two_things import one_word_for_two_things
+from checker.checks.open_choice import open_choice
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
@@ -37,6 +41,7 @@ from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.text_and_table_differ import text_and_table_differ
+from checker.checks.unbounded_permission import unbounded_permission
 from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
@@ -74,12 +79,14 @@ CHECKS: tuple[Check, ...] = (
     conflicting_answers,
     missing_answers,
     differing_readings,
+    blackjack_found_late,
     contradictory_orders,
     damaged_text,
     dangling_reference,
     deck_size_mismatch,
     doubly_defined_term,
     hedged_answers,
+    implausible_permission,
     impossible_row,
     infeasible_cut,
     infeasible_double,
@@ -87,12 +94,14 @@ CHECKS: tuple[Check, ...] = (
     infeasible_payout,
     mismatched_tables,
     missing_fact,
+    missing_procedure,
     missing_remedy,
     missing_section,
     never_applies,
     numbering,
     odds_notation,
     one_word_for_two_things,
+    open_choice,
     outside_discretion,
     overlapping_rows,
     pay_falls_as_rarity_rises,
@@ -102,6 +111,7 @@ CHECKS: tuple[Check, ...] = (
     rule_keyed_to_removed_rank,
     schedule_for_another_deck,
     text_and_table_differ,
+    unbounded_permission,
     uncovered_case,
     undated_exhibit,
     undefined_term,

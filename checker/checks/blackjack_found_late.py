@@ -1,0 +1,63 @@
+"""The dealer can find a blackjack after players have doubled and split, and nothing says what their added wagers do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.findings import Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
+from checker.lines import listed
+from checker.whole import GameRules, Whole
+from engine.effects import ALLOWED
+from engine.reach import single
+from grammar.tree import Flag
+
+ADDED = frozenset({"hand is doubled", "hand is split"})
+TENS = ("10", "J", "Q", "K", "A")
+
+
+def blackjack_found_late(whole: Whole) -> Iterator[Finding]:
+    for game in whole.games:
+        late = unchecked(game)
+        if late and adds(game) and not told(game):
+            yield finding(game, late)
+            return
+
+
+def unchecked(game: GameRules) -> dict[str, Any]:
+    """Up cards that can hide a blackjack and that the dealer does not check under."""
+    found: dict[str, Any] = {}
+    for answers in game.answers("dealer checks"):
+        rank = answers.situation.up.rank
+        if rank in TENS and ALLOWED not in answers.effects:
+            found.setdefault(rank, answers.situation)
+    return found
+
+
+def adds(game: GameRules) -> bool:
+    """May a hand be doubled or split at all?"""
+    return any(ALLOWED in answers.effects for action in ("may double", "may split") for answers in game.answers(action))
+
+
+def told(game: GameRules) -> bool:
+    """Does some statement on the result look at both the dealer's blackjack and the added wagers?"""
+    for law in game.rules.laws.get("main result", ()):
+        flags = {test.name for test in single(law.stated.when, game.rules) if isinstance(test, Flag)}
+        if "dealer has blackjack" in flags and flags & ADDED:
+            return True
+    return False
+
+
+def finding(game: GameRules, late: dict[str, Any]) -> Finding:
+    first = next(iter(late.values()))
+    return Finding(
+        check="blackjack-found-late",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"the dealer does not check under {listed(late)}: whether doubled and split wagers lose to a blackjack "
+        "that is found later is not said",
+        places=tuple(place_of(law.stated) for law in game.rules.laws.get("dealer checks", ())),
+        question="dealer checks",
+        witness=Witness(f"dealer shows {first.up.rank}", (WitnessAnswer("dealer checks", "no"),), first, game.name),
+        repairs=("check: dealer must check the hole card when up card is A, 10 or face card",),
+    )

@@ -1,0 +1,75 @@
+"""Something is allowed that no table allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from checker.findings import Certainty, Finding, Severity
+from checker.findings import place_of as place
+from checker.whole import GameRules, Whole
+from checker.witnesses import witness
+from engine.asking import Answers
+from engine.cards import Card
+from engine.effects import ALLOWED
+
+
+def implausible_permission(whole: Whole) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for game in whole.games:
+        for question, (odd, message) in ODD.items():
+            found = next((answers for answers in tried(game, question) if allows(answers) and odd(game, answers)), None)
+            if found is not None and question not in seen:
+                seen.add(question)
+                yield finding(game, found, message)
+
+
+def tried(game: GameRules, question: str) -> Iterator[Answers]:
+    """The answers in every situation, and for splits also with two cards that no statement may have told apart."""
+    for answers in game.answers(question):
+        yield answers
+        if question == "may split":
+            at = answers.situation
+            yield game.rules.ask(question, replace(at, hand=(at.hand[0], other(at.hand[0]))))
+
+
+def other(card: Card) -> Card:
+    return Card("3" if card.rank != "3" else "4", card.suit)
+
+
+def allows(answers: Answers) -> bool:
+    return ALLOWED in answers.effects
+
+
+def unlike_cards(game: GameRules, answers: Answers) -> bool:
+    first, second = (game.rules.senses.points((card,)) for card in answers.situation.hand[:2])
+    return first != second
+
+
+def no_blackjack(game: GameRules, answers: Answers) -> bool:
+    return not game.rules.senses.flag("player has blackjack")(answers.situation)
+
+
+def no_ace(game: GameRules, answers: Answers) -> bool:
+    return bool(answers.situation.up.rank != "A")
+
+
+ODD: dict[str, tuple[Callable[[GameRules, Answers], bool], str]] = {
+    "may split": (unlike_cards, "two cards of different value may be split"),
+    "even money offered": (no_blackjack, "even money is offered to a hand that is no blackjack"),
+    "insurance offered": (no_ace, "insurance is offered though the dealer shows no ace"),
+}
+"""By question: when an answer is odd, and how it is said."""
+
+
+def finding(game: GameRules, answers: Answers, message: str) -> Finding:
+    shown = [answer for answer in answers.given if answer.effect == ALLOWED]
+    return Finding(
+        check="implausible-permission",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"{message}: {answers.situation.told()}",
+        places=tuple(place(answer.stated) for answer in shown),
+        question=answers.question.name,
+        witness=witness(answers, shown, game),
+    )

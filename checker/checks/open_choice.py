@@ -1,0 +1,43 @@
+"""The document allows several set-ups and does not say which one is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.whole import GameRules, Whole
+from grammar.tree import Choice
+
+
+def open_choice(whole: Whole) -> Iterator[Finding]:
+    seen: set[tuple[int, ...]] = set()
+    for game in whole.games:
+        decks = game.decks()
+        lines = tuple(law.stated.span.line for law in game.rules.laws.get("number of decks", ()))
+        if len(decks) > 1 and lines not in seen:
+            seen.add(lines)
+            yield several_decks(game, decks)
+    for stated in whole.exhibit.stated:
+        if stated.question == "up card" and stated.value == Choice("either card"):
+            yield Finding(
+                check="open-choice",
+                severity=Severity.WARNING,
+                certainty=Certainty.READ,
+                message="which of the dealer's cards is turned up is left to the dealer",
+                places=(place_of(stated, "either card"),),
+                question="up card",
+                repairs=("up card: first card",),
+            )
+
+
+def several_decks(game: GameRules, decks: tuple[int, ...]) -> Finding:
+    spread = f"{min(decks)} to {max(decks)}" if len(decks) > 2 else f"{decks[0]} or {decks[1]}"
+    return Finding(
+        check="open-choice",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"{spread} decks are allowed; the house edge of every wager depends on which",
+        places=tuple(place_of(law.stated) for law in game.rules.laws.get("number of decks", ())),
+        question="number of decks",
+        repairs=(f"decks: {max(decks)} decks",),
+    )
