@@ -25,7 +25,7 @@ def add_case_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sources", metavar="FOLDER", help="a folder with the source texts")
     parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")
     parser.add_argument("--on", metavar="DATE", help="the day to print on it; today if not given")
-    parser.set_defaults(profile=None, reading=[])
+    parser.set_defaults(profile=None, reading=[], quiet=False, no_prices=False)
 
 
 def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:

@@ -10,7 +10,8 @@ from typing import Any
 from markupsafe import Markup
 
 from checker.findings import Finding
-from engine.claims import ClaimCheck, claim_checks
+from engine.asking import Readings
+from engine.claims import ClaimCheck, MainEdge, claim_checks
 from engine.odds import OddsRow, WagerOdds
 from grammar.faults import Unreadable
 from grammar.resolving import MAIN, Exhibit
@@ -111,7 +112,7 @@ def mathematics(case: Case, tell: Tell) -> Mathematics:
         grouped.setdefault((one.game, one.wager), []).append(one)
     shown = {key: shown_decks(group) for key, group in grouped.items()}
     checks = {
-        (game, decks): claim_checks(exhibit, game, decks)
+        (game, decks): claim_checks(exhibit, game, decks, main_edge=main_edge(exhibit))
         for game, decks in dict.fromkeys((game, one.decks) for (game, _), one in shown.items())
     }
     sheets = tuple(
@@ -170,6 +171,17 @@ def chart_cell(cell: Any) -> tuple[str, str]:
     if cell.otherwise is None:
         return LETTERS[cell.best], best
     return LETTERS[cell.best] + LETTERS[cell.otherwise].lower(), f"{best}, otherwise {ACTIONS[cell.otherwise]}"
+
+
+def main_edge(exhibit: Exhibit) -> MainEdge:
+    """The edge of the main wager for a number of decks and readings."""
+    from engine.prices import Option, edge
+
+    def found(game: str, decks: int, readings: Readings) -> Fraction | None:
+        made = edge(exhibit, game, [Option("", tuple(readings.items()))], decks)
+        return None if made is None else Fraction(made.percent) / 100
+
+    return found
 
 
 def shown_decks(group: list[WagerOdds]) -> WagerOdds:

@@ -52,7 +52,7 @@ def proof_rows(proofs: Iterable[Proof]) -> tuple[ProofRow, ...]:
             upper(f"{proof.question}{about(proof.about)}"),
             proof.status,
             f"{proof.situations:,}",
-            upper(proof.why),
+            upper(proof.why.removesuffix(f" in all {proof.situations} situations that play can reach")),
         )
         for proof in proofs
     )

@@ -35,7 +35,7 @@ class ExhibitView:
 
     anchor: str
     title: str
-    path: str
+    games: int
     facts: tuple[tuple[str, str], ...]
     verdict: str
     sentence: str
@@ -92,7 +92,7 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
     return ExhibitView(
         anchor=f"e{place}",
         title=exhibit.title,
-        path=case.path,
+        games=len(exhibit.games),
         facts=facts(case),
         verdict=word,
         sentence=sentence,
@@ -124,11 +124,12 @@ def verdict(checked: Checked) -> tuple[str, str]:
 
 
 def interval(checked: Checked) -> str:
+    """The house edge of the main wager over everything that the document leaves open."""
     found = checked.interval
-    if not found:
+    if found is None:
         return ""
-    low, high = found["low_percent"], found["high_percent"]
-    return f"{low:.2f}%" if f"{low:.2f}" == f"{high:.2f}" else f"{low:.2f}% to {high:.2f}%"
+    low, high = f"{found.low:.2f}%", f"{found.high:.2f}%"
+    return low if low == high else f"{low} to {high}"
 
 
 def facts(case: Case) -> tuple[tuple[str, str], ...]:
