@@ -67,8 +67,7 @@ def lines(series: Sequence[Series], title: str) -> Markup:
         return left + across * (right - left), bottom - (edge - low) / ((high - low) or 1.0) * (bottom - top)
 
     parts = [line(left, at(decks[0], 0)[1], right, at(decks[0], 0)[1], QUIET)]
-    for edge in dict.fromkeys((low, 0.0, high)):
-        parts.append(text(left - 6, at(decks[0], edge)[1] + 4, f"{edge:.1f}%", "end"))
+    parts += [text(left - 6, at(decks[0], mark)[1] + 4, f"{mark:.1f}%", "end") for mark in (low, 0.0, high)]
     parts += [text(at(deck, low)[0], bottom + 18, str(deck), "middle") for deck in decks]
     parts.append(text((left + right) / 2, bottom + 32, "decks", "middle"))
     for place, one in enumerate(series):
@@ -104,7 +103,8 @@ def picture(width: float, height: float, told: str, parts: Sequence[str]) -> Mar
 
 
 def text(x: float, y: float, words: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" {FACE} font-size="11" fill="{INK}" text-anchor="{anchor}">{escape(words)}</text>'
+    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
+    return f'<text {place} {FACE} font-size="11" fill="{INK}">{escape(words)}</text>'
 
 
 def line(x1: float, y1: float, x2: float, y2: float, ink: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from checker.findings import Certainty, Finding, Place, Price, Severity, Witness
+from checker.findings import Certainty, Finding, Place, Price, Witness
 from grammar.source import Source
 from grammar.vocabulary import vocabulary
 from reports import cards
@@ -146,7 +146,12 @@ def witness_view(witness: Witness) -> WitnessView:
         deal=upper(witness.deal),
         game=witness.game,
         hands=tuple(hands(witness.situation)),
-        answers=tuple(AnswerView(answer.statement, answer.value, answer.result) for answer in witness.answers),
+        answers=tuple(
+            AnswerView(
+                "what is usual" if answer.statement == "usual" else answer.statement, answer.value, answer.result
+            )
+            for answer in witness.answers
+        ),
     )
 
 
@@ -182,6 +187,3 @@ def ended(message: str) -> str:
 
 def day_in_words(day: Any) -> str:
     return f"{day.day} {day:%B %Y}"
-
-
-SEVERITIES = tuple(severity.value for severity in Severity)

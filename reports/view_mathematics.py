@@ -115,9 +115,7 @@ def mathematics(case: Case, tell: Tell) -> Mathematics:
         (game, decks): claim_checks(exhibit, game, decks, main_edge=main_edge(exhibit))
         for game, decks in dict.fromkeys((game, one.decks) for (game, _), one in shown.items())
     }
-    sheets = tuple(
-        sheet(one, grouped[key], by_place(checks[key[0], one.decks])) for key, one in shown.items()
-    )
+    sheets = tuple(sheet(one, grouped[key], by_place(checks[key[0], one.decks])) for key, one in shown.items())
     rows = {(one.game, row.line) for one in odds for row in one.rows}
     claims = tuple(
         claim_view(check) for (game, _), some in checks.items() for check in some if (game, check.line) not in rows

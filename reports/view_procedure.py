@@ -222,7 +222,13 @@ def table_entry(number: str, table: Paytable, numbers: Numbering, lead: str) -> 
     for place, (row, note) in enumerate(zip(rows, notes, strict=True), start=1):
         claims = {claim.kind: claim.text for claim in row.claims}
         where = f"{number}.{place}"
-        cells = (where, row.event, row_pay(row), *(claims.get(kind, "") for kind in kinds), *((note,) if any(notes) else ()))
+        cells = (
+            where,
+            row.event,
+            row_pay(row),
+            *(claims.get(kind, "") for kind in kinds),
+            *((note,) if any(notes) else ()),
+        )
         made.append(TableRow(where, cells, row))
     return Entry(number, table_sentence(table, numbers), table, lead, columns, tuple(made))
 

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 from checker.proofs import Proof
 from grammar.resolving import MAIN, Exhibit, Stated
+from grammar.saying import said_value
 from grammar.tree import Row
 from grammar.vocabulary import Question, vocabulary
 from reports.sentences import sentence, upper
 
 SILENCE = {
-    "gap": "The document gives no answer, and play needs one.",
-    "no": "The document says nothing, which means no.",
-    "nothing": "The document says nothing.",
+    "gap": "No answer, though play needs one",
+    "no": "No answer, which means no",
+    "nothing": "No answer, and none is needed",
 }
 
 
@@ -89,6 +90,4 @@ def answer_lines(stated: Iterable[Stated]) -> Iterator[AnswerLine]:
 
 
 def row_text(one: Stated) -> str:
-    from grammar.saying import said_value
-
     return f"Pay table “{one.table}”, {getattr(one.line, 'event', '')}: {said_value(one.value)}."

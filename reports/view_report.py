@@ -139,7 +139,9 @@ def facts(case: Case) -> tuple[tuple[str, str], ...]:
         "File": case.path,
         "Source document": exhibit.source,
         "Games": ", ".join(game.name for game in exhibit.games),
-        "Jurisdiction": f"{place.name}{f', law of {day_in_words(place.as_of)}' if place.as_of else ''}" if place else "",
+        "Jurisdiction": f"{place.name}{f', law of {day_in_words(place.as_of)}' if place.as_of else ''}"
+        if place
+        else "",
         "Content": hashlib.sha256(case.text.encode()).hexdigest()[:HASH_DIGITS],
     }
     return tuple((name, value) for name, value in found.items() if value)
