@@ -114,7 +114,7 @@ def _whole(html: str, title: str, moment: datetime.datetime, language: str) -> s
         f'<meta name="generator" content="Pitboss {installed("pitboss")}">'
         f'<meta name="dcterms.created" content="{stamp}"><meta name="dcterms.modified" content="{stamp}">'
     )
-    return typefaces.drawable(head + html)
+    return typefaces.drawable(head + typefaces.breakable(html))
 
 
 def _describe(metadata: Any, identifier: str, version: str) -> None:

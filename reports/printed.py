@@ -10,6 +10,9 @@ from html.parser import HTMLParser
 from reports.typefaces import drawable
 
 MARKS = ".,;:!?()[]«»“”\"'"
+LONG_WORD = 30
+"""Words of so many letters may be broken at the end of a line."""
+
 BULLETS = ("•", "◦", "▪")
 MOST = 12
 """The most differences that are told; after them nobody reads on."""
@@ -104,19 +107,32 @@ class _Texts:
     def _places(self, word: str, start: int) -> Iterator[int]:
         """Where a text that begins with the word could begin: at the word, or before heads on a new page."""
         found = self.where.get(word, [])
+        if len(word) >= LONG_WORD:
+            found = [place for place, piece in enumerate(self.words) if word.startswith(piece)]
         return merge(*(places[bisect_left(places, start) :] for places in (found, self.starts)))
 
     def _match(self, wanted: list[str], at: int) -> int:
         """The end of the wanted words from here, over heads that a new page repeats; -1 if they differ."""
         taken = 0
         while taken < len(wanted):
-            if at < len(self.words) and self.words[at] == wanted[taken]:
-                at, taken = at + 1, taken + 1
+            if count := self._pieces(wanted[taken], at):
+                at, taken = at + count, taken + 1
             elif at in self.heads and (skip := self._repeated(at)):
                 at += skip
             else:
                 return -1
         return at
+
+    def _pieces(self, word: str, at: int) -> int:
+        """How many words here make up the wanted one: one, or more where a long word was broken; 0 if none."""
+        if at < len(self.words) and self.words[at] == word:
+            return 1
+        if len(word) < LONG_WORD:
+            return 0
+        rest, count = word, 0
+        while rest and at + count < len(self.words) and rest.startswith(self.words[at + count]):
+            rest, count = rest.removeprefix(self.words[at + count]), count + 1
+        return 0 if rest else count
 
     def _repeated(self, at: int) -> int:
         return next((len(one) for one in self.repeated if self.words[at : at + len(one)] == one), 0)

@@ -13,6 +13,7 @@ import pikepdf
 import pytest
 
 from reports import pdf as maker
+from reports.pages import read
 from reports.pdf import PANGO, document
 from reports.typefaces import drawable, unprintable
 from tests.signed import BODY, procedure
@@ -138,6 +139,10 @@ def test_strange_text_neither_crashes_nor_leaves_a_missing_glyph(text: str) -> N
         assert len(pdf.pages) >= 1
         for font in pdf.pages[0].Resources.Font.values():
             assert b"\n<0000> <" not in font.ToUnicode.read_bytes().partition(b"beginbfchar")[2]
+
+
+def test_a_long_word_in_a_table_stays_on_the_page() -> None:
+    assert read(made(f"<table><tr><td>{'W' * 900}</td><td>{'x' * 300}</td></tr></table>")).hidden == ()
 
 
 def test_a_table_of_500_rows_repeats_its_head() -> None:

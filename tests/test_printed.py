@@ -59,6 +59,13 @@ def test_bullets_and_links_of_a_list_are_no_other_text() -> None:
     assert compared(body, procedure(body)) == ()
 
 
+def test_long_words_are_found_in_pieces() -> None:
+    word = "abcdefghijklmnopqrstuvwxyz0123456789" * 6
+    body = BODY.replace("16 or less", word).replace("one suited match", "W" * 700)
+    assert compared(body, procedure(body)) == ()
+    assert compared(body.replace(word, word + "0"), procedure(body)) != ()
+
+
 def test_two_sentences_in_another_order_are_another_text() -> None:
     swapped = BODY.replace("3.1", "x").replace("3.2", "3.1").replace("x", "3.2")
     assert compared(swapped, procedure())
