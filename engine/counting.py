@@ -26,6 +26,8 @@ Shoe = Mapping[Card, int]
 Deal = dict[str, Card]
 """The cards by the places where they lie; of what no test sees, any card stands for all."""
 
+Drawn = tuple[tuple[str, Card], ...]
+"""Cards drawn after the first ones, each with the place it goes to, in a fixed order."""
 Settle = Callable[[Any, Callable[[], str]], Outcome]
 """What comes of a situation; the second tells it to a reader, with cards that the shoe holds."""
 
@@ -63,7 +65,11 @@ def ways(
     values: Callable[[str], Hashable],
     following: Callable[[Deal], str | None] | None = None,
 ) -> Ways[Outcome]:
-    """Count every deal of the places seen. following: where the next card goes once these are filled."""
+    """Count every deal of the places seen.
+
+    following: the place to which the next card goes once these are filled, None where the deal ends. Cards drawn to
+    one place must be seen together, by every test and by following itself.
+    """
     return Walk(shoe, seen, outcome, values, following).counted()
 
 
@@ -81,6 +87,7 @@ class Walk(Generic[Outcome]):
         self.shoe = {card: number for card, number in shoe.items() if number > 0}
         self.outcome, self.following = outcome, following
         self.classes = rank_classes(self.shoe, seen, values)
+        self.class_of = {rank: index for index, ranks in enumerate(self.classes) for rank in ranks}
         self.suits = Suits(self.shoe, seen)
         self.drawn_level = level([look for look in seen if DRAWN in look.places])
         self.slots, self.orders = slots(seen, self.drawn_level if following else CLASS_LEVEL)
@@ -123,17 +130,40 @@ class Walk(Generic[Outcome]):
                 self.give_back(place, card, index, level)
 
     def end(self, weight: int) -> None:
-        place = self.following(self.deal) if self.following else None
-        if place is None:
-            outcomes = self.found.setdefault(len(self.deal), {})
-            key = self.outcome(self.deal)
-            outcomes[key] = outcomes.get(key, 0) + weight
-            return
-        for index in range(len(self.classes)):
-            for card, number in self.choices(index, self.drawn_level):
-                self.take(place, card, index, self.drawn_level)
-                self.end(weight * number)
-                self.give_back(place, card, index, self.drawn_level)
+        """The first cards lie; the others follow. Cards drawn to one place are one hand, whatever their order."""
+        open_deals: dict[Drawn, int] = {(): weight}
+        while open_deals:
+            longer: dict[Drawn, int] = {}
+            for drawn, number in open_deals.items():
+                places = self.lay(drawn)
+                goes_to = self.following(self.deal) if self.following else None
+                if goes_to is None or len(self.deal) == self.size:
+                    self.settle(number)
+                else:
+                    for card, left in self.all_choices():
+                        more = tuple(sorted((*drawn, (goes_to, card))))
+                        longer[more] = longer.get(more, 0) + number * left
+                self.pick_up(places, drawn)
+            open_deals = longer
+
+    def settle(self, weight: int) -> None:
+        outcomes = self.found.setdefault(len(self.deal), {})
+        key = self.outcome(self.deal)
+        outcomes[key] = outcomes.get(key, 0) + weight
+
+    def lay(self, drawn: Drawn) -> list[str]:
+        places = []
+        for number, (goes_to, card) in enumerate(drawn):
+            places.append(goes_to if goes_to not in self.deal else f"{goes_to} {number}")
+            self.take(places[-1], card, self.class_of[card.rank], self.drawn_level)
+        return places
+
+    def pick_up(self, places: list[str], drawn: Drawn) -> None:
+        for place, (_, card) in zip(places, drawn, strict=True):
+            self.give_back(place, card, self.class_of[card.rank], self.drawn_level)
+
+    def all_choices(self) -> list[tuple[Card, int]]:
+        return [choice for index in range(len(self.classes)) for choice in self.choices(index, self.drawn_level)]
 
     def choices(self, index: int, level: int) -> list[tuple[Card, int]]:
         """Cards of a class that stand for all others, each with the number of cards it stands for."""

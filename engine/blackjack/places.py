@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 
 from engine.asking import Rulebook
@@ -70,9 +70,7 @@ class BlackjackPlaces:
         def settled(deal: Deal) -> Outcome:
             return settle(self.situation(deal), lambda: self.situation(physical(deal, seen, shoe)).told())
 
-        if not self.plays_out:
-            return ways(shoe, seen, settled, self.values)
-        return ways(shoe, seen, remembering(settled), self.values, self.following)
+        return ways(shoe, seen, settled, self.values, self.following if self.plays_out else None)
 
     def values(self, rank: str) -> Hashable:
         return self.senses.values[rank]
@@ -154,22 +152,7 @@ class BlackjackPlaces:
                 answers = usual().ask("dealer draw", at).effects
                 self.assumed = ["dealer draw is as usual"]
             self.draws[hand] = bool(answers) and answers[0].kind == "hit" and not self.senses.bust(hand, at)
-        return f"{DRAWN} {len(hand)}" if self.draws[hand] else None
-
-
-def remembering(settled: Callable[[Deal], Outcome]) -> Callable[[Deal], Outcome]:
-    """Settles a played-out hand once, whatever the order of the cards drawn: every test sees them together."""
-    known: dict[tuple[Card, ...], Outcome] = {}
-
-    def remembered(deal: Deal) -> Outcome:
-        cards = list(deal.values())
-        dealt = sum(1 for place in deal if not place.startswith(DRAWN))
-        key = (*cards[:dealt], *sorted(cards[dealt:]))
-        if key not in known:
-            known[key] = settled(deal)
-        return known[key]
-
-    return remembered
+        return DRAWN if self.draws[hand] else None
 
 
 def depends_on_play(what: str) -> Uncountable:
