@@ -1,0 +1,33 @@
+"""Documents for tests: the models, and small changes of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from grammar.parsing import parse
+from grammar.resolving import Exhibit, resolve
+
+ROOT = Path(__file__).parents[1]
+MODELS = ROOT / "exhibits" / "models"
+EXHIBITS = tuple(sorted(path for path in (ROOT / "exhibits").glob("*/procedure.game")))
+
+
+@cache
+def model_text(name: str) -> str:
+    return (MODELS / f"{name}.game").read_text("utf-8")
+
+
+def changed(name: str, *changes: tuple[str, str]) -> Exhibit:
+    """A model in which each text was replaced by another; the texts must be there."""
+    text = model_text(name)
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return exhibit(text)
+
+
+def exhibit(text: str) -> Exhibit:
+    found, faults = resolve(parse(text))
+    assert not faults, [(fault.span.line, fault.message) for fault in faults]
+    return found
