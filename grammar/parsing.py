@@ -119,17 +119,17 @@ class Reader:
                     '"reading" stands outside an ambiguous sentence',
                     'begin with a line "ambiguous NAME" and indent the readings below it',
                 )
-            elif item is not None:
-                self.once(item, seen)
+            elif item is not None and self.first(item, seen):
                 yield item
 
-    def once(self, item: AnyLine, seen: set[str]) -> None:
+    def first(self, item: AnyLine, seen: set[str]) -> bool:
         """Lines about the whole file are said once."""
         key = item.key if isinstance(item, Header) else "jurisdiction" if isinstance(item, Jurisdiction) else ""
         if key in seen:
-            self.fault(item.span, f'a second "{key}" line', "leave one of the two out")
-        elif key:
-            seen.add(key)
+            self.fault(item.span, f'a second "{key}" line', "keep one of them")
+            return False
+        seen |= {key} if key else set()
+        return True
 
     def item(self) -> AnyLine | Reading | None:
         """The next line, with the block below it."""

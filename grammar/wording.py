@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from grammar.faults import Fault
 from grammar.tree import Span
 
 TAB = 4
+GUTTER = 4
 ROOM = 120
 
 
@@ -21,12 +23,14 @@ def worded(path: str, text: str, fault: Fault) -> str:
     return "\n".join(lines)
 
 
-GUTTER = 4
-
-
 def source_line(text: str, number: int) -> str:
-    lines = text.removeprefix("\ufeff").split("\n")
+    lines = lines_of(text)
     return lines[number - 1].rstrip("\r") if 0 < number <= len(lines) else ""
+
+
+@lru_cache(maxsize=1)
+def lines_of(text: str) -> list[str]:
+    return text.removeprefix("\ufeff").split("\n")
 
 
 def pointed(line: str, span: Span) -> list[str]:
