@@ -152,7 +152,8 @@ def test_side_wagers_are_settled_before_the_hand_and_insurance() -> None:
     deal = 'wager Ante $10\nwager "Match the Dealer" $5\nplayer 7♦ 7♥\ndealer 7♦ K♣\ndo hit, stand\ndraw 6♠'
     found = played(spanish, deal)
     paid = next(event for event in found.events if isinstance(event, Paid))
-    assert (paid.wager, paid.amount) == ("Match the Dealer", 65)
+    assert paid.wager == "Match the Dealer"
+    assert paid.amount == 65
     assert found.net == 65 + 10
     position = found.events.index(paid)
     assert not any(isinstance(event, Drew) for event in found.events[:position])

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.blackjack.judging import (
+    MOST_REMEMBERED,
     PERMISSIONS,
     Choices,
     Eye,
@@ -39,6 +40,7 @@ class Bench:
         self.ends = Ends(senses)
         eye = Eye(arbiter)
         self.look = eye.look
+        self.always: dict[tuple[object, ...], bool] = {}
         limits = ("split limit", "double limit")
         money = ("main pay", "bonus eligibility", "payout basis")
         self.choices = Remembered(arbiter, eye, (*PERMISSIONS, *limits), lambda at: choices(arbiter, at))
@@ -61,18 +63,18 @@ class Bench:
     def legal(self, table: Table) -> Choices:
         """What the hand whose turn it is may do."""
         memory, hand = self.choices, table.hand
-        key = (memory.told(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: acting(table))
 
     def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Worth:
         """How a hand would be settled against this hand of the dealer."""
         beside = history(table, hand)
-        key = (self.results.told(hand.cards, hand.from_split), self.results.told(dealer), *beside)
+        key = (self.results.hand(hand.cards, hand.from_split), self.results.told(dealer), *beside)
         result, order = self.results.at(key, lambda: settling(table, hand, dealer))
         assert result is not None
         if result.kind != "win":
             return Worth(result, None, "", order)
-        key = (self.pays.told(hand.cards, hand.from_split), self.pays.told(dealer), *beside)
+        key = (self.pays.hand(hand.cards, hand.from_split), self.pays.told(dealer), *beside)
         (pays, paying), basis = self.pays.at(key, lambda: settling(table, hand, dealer))
         return Worth(result, pays, basis, order, paying)
 
@@ -85,13 +87,13 @@ class Bench:
     def offer(self, question: str, table: Table) -> Verdict:
         """Is this offered, or done, before the players act?"""
         memory, hand = self.offers[question], table.hands[0]
-        key = (memory.told(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1]))
 
     def when_paid(self, table: Table, hand: Hand) -> str:
         """``at once``, ``after the check``, ``at the end``; empty where the document does not say."""
         memory = self.timing
-        key = (memory.told(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         effect = memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1])).effect
         return effect.kind if effect else ""
 
@@ -99,9 +101,23 @@ class Bench:
         """Is the hand worth the same whatever the dealer draws?"""
         if self.look(table.dealer).blackjack:
             return True
-        now = self.outcome(table, hand, table.dealer)
-        ends = self.ends.of(table.dealer, self.look(hand.cards).total)
-        return all(self.outcome(table, hand, end) == now for end in ends)
+        key = (
+            self.results.hand(hand.cards, hand.from_split),
+            self.pays.hand(hand.cards, hand.from_split),
+            self.results.told(table.dealer[:2]),
+            self.pays.told(table.dealer[:2]),
+            table.dealer[0].rank,
+            *history(table, hand),
+        )
+        found = self.always.get(key)
+        if found is None:
+            now = self.outcome(table, hand, table.dealer)
+            ends = self.ends.of(table.dealer, self.look(hand.cards).total)
+            found = all(self.outcome(table, hand, end) == now for end in ends)
+            if len(self.always) > MOST_REMEMBERED:
+                self.always.clear()
+            self.always[key] = found
+        return found
 
     def outcome(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> tuple[object, ...]:
         """What a hand comes to, or the open question that it comes to."""
@@ -113,7 +129,7 @@ class Bench:
     def early_surrender(self, table: Table) -> Verdict:
         """Who allows giving the hand up before the check, and not after it."""
         memory, hand = self.surrenders, table.hands[0]
-        key = (memory.told(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: acting(table._replace(checked=False)))
 
     def early(self, at: Situation) -> Verdict:

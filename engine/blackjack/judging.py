@@ -89,6 +89,7 @@ class Remembered(Generic[Found]):
         looks = [(test, book) for book in books for test in tests_of(book, *asked)]
         self.tests = tuple(predicates([test], book)[0] for test, book in looks)
         self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING
+        self.up_only = all(groups_of(test) and groups_of(test) <= DEALERS for test, _ in looks)
         self.eye = eye
         self.make = make
         self.alike: dict[tuple[Any, ...], Found] = {}
@@ -107,6 +108,10 @@ class Remembered(Generic[Found]):
                 self.same.clear()
             self.same[key] = found
         return found
+
+    def hand(self, cards: tuple[Card, ...], from_split: bool) -> tuple[Any, ...]:
+        """The player's cards as far as they matter."""
+        return () if self.up_only else self.told(cards, from_split)
 
     def told(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
         """The cards as far as they matter."""
@@ -132,6 +137,7 @@ def sharpness(tests: Iterable[Condition]) -> int:
     return FIRST_TWO if groups <= OF_FIRST_TWO else EVERYTHING
 
 
+DEALERS = frozenset({"up card", "hole card", "dealer hand"})
 OF_FIRST_TWO = frozenset({"first two cards", "first card", "second card", "split card", "up card", "hole card"})
 
 

@@ -148,8 +148,10 @@ class Dealing:
         stakes = self.house.wagers(wagers)
         self.events.extend(stakes)
         ante = stakes[0].amount
-        first, up, second, hole = (self.card() for _ in range(4))
-        start, order = self.table.place - 4, self.bench.dealing
+        start, order = self.table.place, self.bench.dealing
+        if len(self.shoe) - start < 4:
+            raise Unreadable(f"the shoe has {len(self.shoe) - start} cards left: too few to deal a round")
+        first, up, second, hole = self.shoe[start : start + 4]
         for offset, (to, card) in enumerate((("player", first), ("dealer", up), ("player", second), ("dealer", hole))):
             self.events.append(Dealt(to, card, start + offset, order))
         self.table = Table(
@@ -158,7 +160,7 @@ class Dealing:
             dealer=(up, hole),
             side=tuple((wager.wager, wager.amount) for wager in stakes[1:]),
             first_two=(first, second),
-            place=self.table.place,
+            place=start + 4,
         )
 
     def card(self) -> Card:
