@@ -37,7 +37,7 @@ def stylesheet() -> str:
         f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};src:url("{SCHEME}{name}")}}'
         for family, weight, style, name in FACES
     )
-    base = f"html{{font-family:{FAMILIES};overflow-wrap:break-word;hyphens:manual}}"
+    base = f"html{{font-family:{FAMILIES};overflow-wrap:break-word;hyphens:manual}}tr{{break-inside:avoid}}"
     return f"{faces}{base}{OF_FIELDS}"
 
 
