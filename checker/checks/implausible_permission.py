@@ -28,8 +28,8 @@ def tried(game: GameRules, question: str) -> Iterator[Answers]:
     """The answers in every situation, and for splits also with two cards that no statement may have told apart."""
     for answers in game.answers(question):
         yield answers
-        if question == "may split":
-            at = answers.situation
+        at = answers.situation
+        if question == "may split" and not at.from_split:
             yield game.rules.ask(question, replace(at, hand=(at.hand[0], other(at.hand[0]))))
 
 

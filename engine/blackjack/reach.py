@@ -249,7 +249,8 @@ def compares_totals(tests: Iterable[Condition]) -> bool:
 def dealer_hands(reach: Reach) -> list[Hand]:
     """Hands that a dealer can have before drawing or after: grown while some answer, or none, lets the dealer draw."""
     kept: dict[tuple[int, bool, int], Hand] = {}
-    level = [dealt((one.rank, two.rank), DEALER_SUITS) for one, two in map(tuple, two_card_hands(reach.ranks))]
+    pairs = [(one.rank, two.rank) for one, two in map(tuple, two_card_hands(reach.ranks))]
+    level = [dealt(way, DEALER_SUITS) for pair in pairs for way in dict.fromkeys((pair, pair[::-1]))]
     found: list[Hand] = list(level)
     while level:
         grown: list[Hand] = []
@@ -471,7 +472,13 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     key: Callable[[Hand], object] | None = (lambda hand: points(hand).total) if cross else None
     finals = finished(reach)
     plain_hand = dealt(("9", "9"))
-    dealers = apart(finals, lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True), compiled, key)
+    insurable = bool(looked_at(tests) & {"insured", "even money"})
+    dealers = apart(
+        finals,
+        lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True),
+        compiled,
+        lambda hand: (key(hand) if key else None, insurable and hand[0].rank == "A"),
+    )
     hands = player_hands(reach.senses, reach.ranks, tests, True)
     found: list[Situation] = []
     for base in histories(tests, "settle", reach):
