@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+from checker.law import offered
 from checker.whole import GameRules
 from engine.effects import effect_of
 from grammar.resolving import Stated
@@ -64,9 +65,10 @@ class Table:
 
 
 def tables(game: GameRules) -> list[Table]:
-    """The tables in force in a game, those that it inherits only where it has none of its own for the wager."""
+    """The tables of the wagers that a game offers; of inherited ones only those that it does not replace."""
     found = [Table(game, table, tuple(table_rows(game, table))) for table in game.exhibit.tables]
-    heard = [table for table in found if table.rows]
+    known = set(offered(game))
+    heard = [table for table in found if table.rows and (not table.about or table.about in known)]
     level = {id(table): nearness(game, table) for table in heard}
     return [
         table

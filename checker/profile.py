@@ -103,12 +103,12 @@ class Profile:
     def requires(self, check: str, question: str = "") -> Mandatory | None:
         """Why a finding of a check, on a question, cannot be accepted here; None if it can.
 
-        A question that a section must answer stays open until it is answered.
+        A question that a section must answer stays open until it is answered, and so does the pay of a wager.
         """
-        if check == "missing-answers":
-            for section in self.sections:
-                if question in section.questions:
-                    return Mandatory(check, f"{section.title.lower()} must be stated", section.citation)
+        for section in self.sections:
+            unanswered = check == "missing-answers" and question in section.questions
+            if unanswered or (check == "wager-never-settled" and "pay" in section.each_wager):
+                return Mandatory(check, f"{section.title.lower()} must be stated", section.citation)
         return next((mandatory for mandatory in self.mandatory if mandatory.check == check), None)
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from checker.comparing import differing, parameters
 from checker.findings import Certainty, Finding, Place, Severity, place_at, place_of
-from checker.law import offered, subject
+from checker.law import subject
 from checker.paytables import Table, tables
 from checker.whole import Whole, whole
 from checker.words import odds
@@ -54,7 +54,7 @@ def tables_elsewhere(seen: Sequence[Whole]) -> Iterator[Finding]:
     for one in seen:
         for game in one.games:
             for table in tables(game):
-                if table.about in offered(game) and table.reading is None:
+                if table.about and table.reading is None:
                     by_wager.setdefault(plain(table.wager), []).append(Listed(one.exhibit, table))
     for listed in by_wager.values():
         files = {entry.exhibit.document.path for entry in listed}
@@ -114,7 +114,7 @@ def references_elsewhere(exhibits: Sequence[Exhibit]) -> Iterator[Finding]:
                 others = [other for other in exhibits if other is not exhibit and is_about(reference.target, other)]
                 if others and not is_about(reference.target, exhibit):
                     yield Finding(
-                        check="reference-to-another-game",
+                        check="reference-to-another-exhibit",
                         severity=Severity.NOTE,
                         certainty=Certainty.READ,
                         message=f'"{exhibit.title}" refers to "{reference.target}", which belongs to the game of '

@@ -107,7 +107,7 @@ class Clashes:
         given = answers.given
         for index, one in enumerate(given):
             for two in given[index + 1 :]:
-                if one.effect != two.effect and not readings_of_one(one.stated, two.stated):
+                if one.effect != two.effect and in_force_together(one.stated, two.stated):
                     pair = (one.stated.key, two.stated.key)
                     self.pairs.setdefault(pair, answers)
 
@@ -165,11 +165,6 @@ def by_words(question: Question, shown: dict[str, Answer]) -> list[list[str]]:
     for key, answer in shown.items():
         found.setdefault(said(question, answer.effect), []).append(key)
     return list(found.values())
-
-
-def readings_of_one(one: Stated, two: Stated) -> bool:
-    """Two readings of one sentence never hold together."""
-    return bool(one.reading and two.reading and one.reading[0] == two.reading[0] and one.reading != two.reading)
 
 
 def with_promise(stated: Stated, answers: Answers) -> Answers:

@@ -25,11 +25,23 @@ def impossible_row(whole: Whole) -> Iterator[Finding]:
     for game in whole.games:
         allowed = game.decks() or (MOST_DECKS,)
         for table in tables(game):
-            for row in table.rows:
-                never = [decks for decks in allowed if impossible(table, row, decks)]
-                if never and row.row.span.line not in seen:
-                    seen.add(row.row.span.line)
-                    yield finding(table, row, never, allowed)
+            never = {id(row): tuple(too_few(table, row, allowed)) for row in table.rows}
+            rare = [row for row in table.rows if never[id(row)] and row.row.span.line not in seen]
+            seen |= {row.row.span.line for row in rare}
+            for row in rare:
+                if never[id(row)] == allowed:
+                    yield finding(table, [(row, allowed)], allowed)
+            some = [(row, never[id(row)]) for row in rare if never[id(row)] != allowed]
+            if some:
+                yield finding(table, some, allowed)
+
+
+def too_few(table: Table, row: TableRow, allowed: tuple[int, ...]) -> Iterator[int]:
+    """The numbers of decks with which the row cannot happen; what happens with some decks happens with more."""
+    for decks in allowed:
+        if not impossible(table, row, decks):
+            return
+        yield decks
 
 
 def impossible(table: Table, row: TableRow, decks: int) -> bool:
@@ -93,16 +105,22 @@ def without(exhibit: Exhibit, gone: Callable[[Stated], bool]) -> Exhibit:
     return replace(exhibit, stated=tuple(stated for stated in exhibit.stated if not gone(stated)))
 
 
-def finding(table: Table, row: TableRow, never: list[int], allowed: tuple[int, ...]) -> Finding:
-    always = len(never) == len(allowed)
-    numbers = " or ".join(map(str, never))
-    shoe = "this deck" if always and not table.game.decks() else f"{numbers} deck{'s' if never != [1] else ''}"
+def finding(table: Table, rows: list[tuple[TableRow, tuple[int, ...]]], allowed: tuple[int, ...]) -> Finding:
+    words = [f"{row.row.event} with {numbers(never, table)}" for row, never in rows]
     return Finding(
         check="impossible-row",
-        severity=Severity.WARNING if always else Severity.NOTE,
+        severity=Severity.WARNING if rows[0][1] == allowed else Severity.NOTE,
         certainty=Certainty.PROVED,
-        message=f'"{row.row.event}" in "{table.table.name}" cannot happen with {shoe}',
-        places=(place_at(row.row),),
+        message=f'"{table.table.name}" has a row that cannot happen: {words[0]}'
+        + (f", and {len(words) - 1} more" if len(words) > 1 else ""),
+        places=tuple(place_at(row.row) for row, _ in rows),
         question="wager pay" if table.about else "main pay",
         about=table.about,
+        details=tuple(words) if len(words) > 1 else (),
     )
+
+
+def numbers(never: tuple[int, ...], table: Table) -> str:
+    if not table.game.decks():
+        return "this deck"
+    return f"{' or '.join(map(str, never))} deck{'s' if never != (1,) else ''}"

@@ -9,7 +9,6 @@ from checker.law import anchor, offered, subject
 from checker.paytables import tables
 from checker.profile import Section
 from checker.whole import ASKED, GameRules, Whole
-from engine.effects import effect_of
 from grammar.resolving import MAIN
 from grammar.vocabulary import plain, vocabulary
 
@@ -64,15 +63,8 @@ def missing_of_wagers(section: Section, whole: Whole) -> Iterator[str]:
         for wager in offered(game):
             name = whole.exhibit.main_wager if wager == MAIN else wager
             for fact in section.each_wager:
-                if not FACTS[fact](game, wager):
+                if fact in FACTS and not FACTS[fact](game, wager):
                     yield f"{fact} of {name}"
-
-
-def has_pay(game: GameRules, wager: str) -> bool:
-    if wager in (MAIN, "Even money"):
-        return True
-    laws = [law for law in game.rules.laws.get("wager pay", ()) if law.stated.about == wager]
-    return any(effect_of(law.stated.value) is not None for law in laws)
 
 
 def has_edge(game: GameRules, wager: str) -> bool:
@@ -97,4 +89,5 @@ def names(named: tuple[str, ...], wager: str) -> bool:
     return plain(wager) in map(plain, named) if wager != MAIN else not named
 
 
-FACTS = {"pay": has_pay, "house edge": has_edge, "probability": has_probability}
+FACTS = {"house edge": has_edge, "probability": has_probability}
+"""The pay of a wager is asked for by a check of its own."""

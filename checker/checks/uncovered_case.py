@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from checker.findings import Certainty, Finding, Severity, Witness, place_at, place_of
 from checker.paytables import EventFamily, Table, families, tables
+from checker.ranks import removed
 from checker.whole import GameRules, Whole, whole_game
+from engine.blackjack.hands import player_hands
+from engine.blackjack.senses import BlackjackSenses
+from engine.blackjack.situations import Situation
+from engine.cards import RANKS, cards
 from engine.effects import FORBIDDEN, effect_of
+from engine.holding import predicate
+from engine.reach import single
 from grammar.resolving import Stated
 from grammar.tree import Happens, Odds
-
-ADDED = "the case left out"
 
 
 def uncovered_case(whole: Whole) -> Iterator[Finding]:
@@ -40,11 +46,22 @@ def left_out(table: Table, family: EventFamily) -> list[str]:
 
 def unpaid(table: Table, event: str) -> str:
     """The smallest situation in which the event happens and no row of the table applies; empty if a row always does."""
+    situations = deals(table, event) if table.about else hands(table, event)
+    holds = predicate(Happens(event), table.game.rules.senses, table.game.exhibit.events)
+    rows = [law for laws in table.game.rules.laws.values() for law in laws if law.stated.table == table.table.name]
+    for at in situations:
+        ineligible = FORBIDDEN in table.game.rules.ask("bonus eligibility", at).effects
+        if holds(at) and not ineligible and not any(law.holds(at) for law in rows):
+            return str(at.told())
+    return ""
+
+
+def deals(table: Table, event: str) -> list[Any]:
+    """The situations of the wager, told apart by the event too."""
     first = table.rows[0].stated[0]
-    question = "wager pay" if table.about else "main pay"
     added = Stated(
-        key=ADDED,
-        question=question,
+        key="the case left out",
+        question="wager pay",
         value=Odds(Fraction(1)),
         about=first.about,
         when=Happens(event),
@@ -52,16 +69,18 @@ def unpaid(table: Table, event: str) -> str:
         line=table.rows[0].row,
     )
     exhibit = replace(table.game.exhibit, stated=(*table.game.exhibit.stated, added))
-    game = whole_game(exhibit, table.game.name, table.game.rules.readings)
-    for answers in game.answers(question, first.about):
-        if FORBIDDEN in game.rules.ask("bonus eligibility", answers.situation).effects:
-            continue
-        heard = [answer.stated for answer in (*answers.given, *answers.overridden)]
-        if any(stated.key == ADDED for stated in heard) and not any(
-            stated.table == table.table.name for stated in heard
-        ):
-            return str(answers.situation.told())
-    return ""
+    return whole_game(exhibit, table.game.name, table.game.rules.readings).reach.situations("wager pay", first.about)
+
+
+def hands(table: Table, event: str) -> list[Any]:
+    """Hands against a dealer's 17, told apart by the event."""
+    rules = table.game.rules
+    if not isinstance(rules.senses, BlackjackSenses):
+        return []
+    ranks = tuple(rank for rank in RANKS if rank not in removed(table.game))
+    tests = tuple(single(Happens(event), rules))
+    tried = player_hands(rules.senses, ranks, tests, busts=False)
+    return [Situation("settle", hand=hand, dealer=cards("9♦ 8♣")) for hand in tried]
 
 
 def finding(table: Table, event: str, deal: str) -> Finding:
@@ -80,10 +99,10 @@ def finding(table: Table, event: str, deal: str) -> Finding:
 
 
 def wagers_without_a_loss(game: GameRules) -> Iterator[tuple[str, Stated]]:
-    """Wagers that the document pays and never takes."""
+    """Side wagers that the document pays and never takes."""
     found: dict[str, list[Stated]] = {}
     for law in game.rules.laws.get("wager pay", ()):
-        if law.stated.about and law.stated.reading is None:
+        if law.stated.about not in ("", "Insurance") and law.stated.reading is None:
             found.setdefault(law.stated.about, []).append(law.stated)
     for about, stated in found.items():
         kinds = {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}
