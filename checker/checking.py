@@ -9,6 +9,7 @@ from datetime import date
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.contradictory_orders import contradictory_orders
+from checker.checks.costly_wager import costly_wager
 from checker.checks.damaged_text import damaged_text
 from checker.checks.dangling_reference import dangling_reference
 from checker.checks.deck_size_mismatch import deck_size_mismatch
@@ -42,6 +43,7 @@ from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.text_and_table_differ import text_and_table_differ
 from checker.checks.unbounded_permission import unbounded_permission
+from checker.checks.unclear_step import unclear_step
 from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
@@ -81,6 +83,7 @@ CHECKS: tuple[Check, ...] = (
     differing_readings,
     blackjack_found_late,
     contradictory_orders,
+    costly_wager,
     damaged_text,
     dangling_reference,
     deck_size_mismatch,
@@ -112,6 +115,7 @@ CHECKS: tuple[Check, ...] = (
     schedule_for_another_deck,
     text_and_table_differ,
     unbounded_permission,
+    unclear_step,
     uncovered_case,
     undated_exhibit,
     undefined_term,

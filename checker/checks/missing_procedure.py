@@ -24,6 +24,11 @@ TOPICS = (
     ("which of the dealer's cards is face up", ("up card",)),
     ("the order in which players act", ("acting order",)),
     ("when a player's blackjack is paid", ("blackjack paid",)),
+    ("what is done with a bust hand", ("bust procedure",)),
+    ("what a found blackjack of the dealer ends", ("reveal on blackjack",)),
+    ("whether a hand may be surrendered", ("surrender",)),
+    ("even money", ("even money offer", "even money pay")),
+    ("how many hands a player may have", ("hands per player",)),
     ("the direction of settling", ("collecting order", "paying order")),
     ("the pick-up of cards", ("pick-up", "pick-up order")),
     ("the closing of the table", ("closing",)),
@@ -36,6 +41,7 @@ def missing_procedure(whole: Whole) -> Iterator[Finding]:
     said = {line.subject for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)}
     untold = [topic for topic, subjects in TOPICS if fits(whole, subjects) and not said.intersection(subjects)]
     untold += [f"the signal for {action}" for action in unsigned(whole)]
+    untold += [f"until when {name} may be placed" for name in untimed(whole)]
     untold += [f'when "{name}" is settled' for name in unsettled(whole)]
     if untold:
         yield finding(whole, untold)
@@ -58,6 +64,17 @@ def unsigned(whole: Whole) -> Iterator[str]:
     for question, action in SIGNALS.items():
         if question in given and action not in signals.split():
             yield action
+
+
+def untimed(whole: Whole) -> Iterator[str]:
+    """Wagers that are offered with no word on when they must stand."""
+    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
+    timed = {folded(line.name) for line in lines if line.subject == "wager moment"}
+    if any(line.subject == "insurance gesture" for line in lines):
+        timed.add("insurance")
+    for wager in wagers(whole):
+        if wager.offered and wager.paid and folded(wager.name) not in timed and wager.name != "Even money":
+            yield "insurance" if wager.name == "Insurance" else f'"{wager.name}"'
 
 
 def unsettled(whole: Whole) -> Iterator[str]:

@@ -15,7 +15,7 @@ MEASURES = frozenset({"about", "approximately", "around", "roughly", "nearly", "
 MANNERS = frozenset(
     {
         *("subtly", "casually", "thoroughly", "properly", "politely", "carefully", "neatly", "simultaneously"),
-        *("automatically", "immediately", "promptly", "traditional", "standard", "sized", "best", "efforts"),
+        *("automatically", "immediately", "promptly", "traditional", "standard", "sized"),
     }
 )
 """Words on how a thing is done, which change no outcome: never a finding."""

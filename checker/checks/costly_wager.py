@@ -1,0 +1,51 @@
+"""A wager keeps far more of every dollar than wagers of its kind do, and the document does not say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import folded
+from checker.wagers import Wager, wagers
+from checker.whole import GameRules, Whole
+
+MOST = Fraction(15, 100)
+"""No usual side wager of the family keeps more."""
+
+
+def costly_wager(whole: Whole) -> Iterator[Finding]:
+    owned = {folded(name) for claim in whole.exhibit.claims if claim.what == "house edge" for name in claim.names}
+    for wager in wagers(whole):
+        if not wager.paid or not wager.offered or folded(wager.name) in owned | {"even money"}:
+            continue
+        for game in whole.games:
+            edges = edges_of(game, wager)
+            if edges:
+                yield finding(game, wager, edges)
+                break
+
+
+def edges_of(game: GameRules, wager: Wager) -> list[Fraction]:
+    """The house edge under each number of decks that the document allows; empty if one of them is usual."""
+    edges = []
+    for decks in reversed(game.decks()):
+        odds = game.odds(wager.name, decks)
+        if odds is None or odds.edge <= MOST:
+            return []
+        edges.append(odds.edge)
+    return edges
+
+
+def finding(game: GameRules, wager: Wager, edges: list[Fraction]) -> Finding:
+    low, high = (f"{float(edge) * 100:.2f}%" for edge in (min(edges), max(edges)))
+    return Finding(
+        check="costly-wager",
+        severity=Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f'the house edge of "{wager.name}" is {low if low == high else f"{low} to {high}"} in {game.name}, '
+        "and the document does not say so",
+        places=tuple(place_at(line) for line in wager.paid),
+        question="wager pay",
+        about=wager.name,
+    )

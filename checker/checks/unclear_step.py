@@ -1,0 +1,46 @@
+"""A step of the procedure can be carried out in two ways, by how its sentence is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import lines_in
+from checker.whole import ASKED, Whole
+from grammar.tree import Ambiguous, Line, Reading, Statement
+from grammar.vocabulary import vocabulary
+
+
+def unclear_step(whole: Whole) -> Iterator[Finding]:
+    for line in lines_in(whole.exhibit.document):
+        if isinstance(line, Ambiguous) and not any(asked(inner) for inner in inner_lines(line)):
+            yield finding(line)
+
+
+def inner_lines(line: Ambiguous) -> Iterator[Line]:
+    for reading in line.readings:
+        yield from reading.lines
+
+
+def asked(line: Line) -> bool:
+    """Does the line answer a question that is asked with cards? Then differing-readings speaks of it."""
+    if not isinstance(line, Statement):
+        return True
+    known = vocabulary()
+    return known.questions[known.subjects[line.subject].question].kind in ASKED
+
+
+def finding(line: Ambiguous) -> Finding:
+    return Finding(
+        check="unclear-step",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=f"{line.label} can be carried out in {number(line.readings)} ways: "
+        f"{', or '.join(reading.name.replace('-', ' ') for reading in line.readings)}",
+        places=(place_at(line),),
+        question="steps",
+    )
+
+
+def number(readings: tuple[Reading, ...]) -> str:
+    return {2: "two", 3: "three"}.get(len(readings), str(len(readings)))
