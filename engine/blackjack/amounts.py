@@ -15,6 +15,29 @@ from grammar.faults import Unreadable
 from grammar.tree import Limits, Numbers
 
 
+class Amounts:
+    """Amounts that were found before; remembered only where no statement on the question makes a condition."""
+
+    def __init__(self, arbiter: Arbiter) -> None:
+        self.arbiter = arbiter
+        self.known: dict[tuple[object, ...], tuple[Fraction, Order]] = {}
+        self.simple: dict[str, bool] = {}
+
+    def of(self, question: str, table: Table, wanted: Fraction | None) -> tuple[Fraction, Order]:
+        if not self.unconditional(question):
+            return amount_for(self.arbiter, question, table, wanted)
+        key = (question, wanted, table.ante, table.hands[table.turn].staked)
+        if key not in self.known:
+            self.known[key] = amount_for(self.arbiter, question, table, wanted)
+        return self.known[key]
+
+    def unconditional(self, question: str) -> bool:
+        if question not in self.simple:
+            laws = self.arbiter.rules.laws.get(question, ())
+            self.simple[question] = bool(laws) and all(law.stated.when is None for law in laws)
+        return self.simple[question]
+
+
 def amount_for(arbiter: Arbiter, question: str, table: Table, wanted: Fraction | None) -> tuple[Fraction, Order]:
     """The amount wanted if it is allowed, or the first usual one that is. Raises Unreadable, Stopped."""
     if wanted is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.blackjack.amounts import Amounts
 from engine.blackjack.judging import (
     MOST_REMEMBERED,
     PERMISSIONS,
@@ -38,6 +39,7 @@ class Bench:
         self.senses = senses
         self.side = SideWagers(arbiter)
         self.ends = Ends(senses)
+        self.amounts = Amounts(arbiter)
         eye = Eye(arbiter)
         self.look = eye.look
         self.always: dict[tuple[object, ...], bool] = {}

@@ -59,8 +59,17 @@ class Eye:
         self.senses = senses
         self.by_rank = not any(tells_suits(test) for test in tests_of(arbiter.rules, *TERMS.values()))
         self.seen: dict[tuple[object, bool], Seen] = {}
+        self.lately: dict[tuple[tuple[Card, ...], bool], Seen] = {}
 
     def look(self, cards: tuple[Card, ...], from_split: bool = False) -> Seen:
+        found = self.lately.get((cards, from_split))
+        if found is None:
+            if len(self.lately) > MOST_LATELY:
+                self.lately.clear()
+            found = self.lately[cards, from_split] = self.judged(cards, from_split)
+        return found
+
+    def judged(self, cards: tuple[Card, ...], from_split: bool) -> Seen:
         key = (tuple([card[0] for card in cards]) if self.by_rank else cards, from_split)
         found = self.seen.get(key)
         if found is None:
@@ -142,6 +151,7 @@ OF_FIRST_TWO = frozenset({"first two cards", "first card", "second card", "split
 
 
 MOST_REMEMBERED = 200_000
+MOST_LATELY = 20_000
 
 
 def tells_suits(test: Condition) -> bool:

@@ -103,14 +103,15 @@ class BlackjackHouse:
 
     def wagers(self, wagers: tuple[tuple[str, Fraction], ...]) -> tuple[Wagered, ...]:
         """The wagers as placed, the main one first."""
-        if wagers not in self.placed:
+        known = self.placed.get(wagers)
+        if known is None:
             exhibit = self.arbiter.rules.exhibit
             ante = next((amount for name, amount in wagers if names_main(name, exhibit)), Fraction(0))
             found = placed(self.arbiter, Situation, wagers, ante)
             if not any(wager.wager == MAIN for wager in found):
                 raise Unreadable(f'no wager stands on "{exhibit.main_wager}", so no hand is dealt')
-            self.placed[wagers] = tuple(sorted(found, key=lambda wager: wager.wager != MAIN))
-        return self.placed[wagers]
+            known = self.placed[wagers] = tuple(sorted(found, key=lambda wager: wager.wager != MAIN))
+        return known
 
     def round(self, shoe: Sequence[Card], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
         """One round with cards from the shoe, from the place where dealing starts. Raises Unreadable."""
@@ -164,10 +165,10 @@ class Dealing:
         )
 
     def card(self) -> Card:
+        """The next card of the shoe; whoever takes it moves the place on."""
         place = self.table.place
         if place >= len(self.shoe):
             raise Unreadable(f"the shoe is empty after {place} cards and the round is not over")
-        self.table = self.table._replace(place=place + 1)
         return self.shoe[place]
 
     def before_the_hands(self) -> None:
@@ -206,7 +207,7 @@ class Dealing:
             return
         action = self.answer("insurance", verdict.order)
         if action.name == "insurance":
-            amount, order = amount_for(self.arbiter, "insurance amount", self.table, action.amount)
+            amount, order = self.bench.amounts.of("insurance amount", self.table, action.amount)
             self.table = self.table._replace(insurance=amount)
             self.events.append(Insured(amount, together(verdict.order, order)))
 
@@ -281,9 +282,7 @@ class Dealing:
         order = found.verdicts[action.name].order
         match action.name:
             case "hit":
-                hand = self.table.hand
-                self.table = self.table.with_hand(self.table.turn, hand._replace(hits=hand.hits + 1))
-                self.draw(order)
+                self.draw(order, hits=1)
             case "stand":
                 self.stand(order)
             case "double":
@@ -297,15 +296,17 @@ class Dealing:
         self.table = self.table.with_hand(self.table.turn, self.table.hand._replace(over="stood"))
         self.events.append(Stood("player", self.table.turn, order))
 
-    def draw(self, order: Order) -> None:
-        card = self.card()
-        hand = self.table.hand
-        self.table = self.table.with_hand(self.table.turn, hand._replace(cards=(*hand.cards, card)))
-        self.events.append(Drew("player", self.table.turn, card, self.table.place - 1, order))
+    def draw(self, order: Order, hits: int = 0) -> None:
+        table = self.table
+        card, hand, turn = self.card(), table.hand, table.turn
+        grown = hand._replace(cards=(*hand.cards, card), hits=hand.hits + hits)
+        hands = (*table.hands[:turn], grown, *table.hands[turn + 1 :])
+        self.table = table._replace(hands=hands, place=table.place + 1)
+        self.events.append(Drew("player", turn, card, table.place, order))
 
     def double(self, action: Action, order: Order) -> None:
         """The wager is raised first, then the cards come."""
-        amount, sizing = amount_for(self.arbiter, "double amount", self.table, action.amount)
+        amount, sizing = self.bench.amounts.of("double amount", self.table, action.amount)
         at = acting(self.table)
         effect, dealing = self.arbiter.value("cards after a double", at)
         number = exactly_one(effect)
@@ -324,7 +325,7 @@ class Dealing:
         hand, turn = self.table.hand, self.table.turn
         if len(hand.cards) != 2:
             raise Unreadable(f"a hand of {len(hand.cards)} cards cannot be made into two")
-        amount, sizing = amount_for(self.arbiter, "split amount", self.table, action.amount)
+        amount, sizing = self.bench.amounts.of("split amount", self.table, action.amount)
         aces = hand.cards[0].rank == "A"
         old = Hand(hand.cards[:1], hand.staked, True, aces, hand.doubles, hand.hits)
         new = Hand(hand.cards[1:], amount, True, aces, hand.doubles, hand.hits)
@@ -365,9 +366,9 @@ class Dealing:
             if effect is None or effect.kind != "hit":
                 self.events.append(Stood("dealer", -1, order))
                 return
-            card = self.card()
-            self.table = self.table._replace(dealer=(*dealer, card))
-            self.events.append(Drew("dealer", -1, card, self.table.place - 1, order))
+            card, place = self.card(), self.table.place
+            self.table = self.table._replace(dealer=(*dealer, card), place=place + 1)
+            self.events.append(Drew("dealer", -1, card, place, order))
 
     def unsettled(self) -> bool:
         table = self.table
@@ -381,7 +382,7 @@ class Dealing:
 
     def settle(self) -> None:
         self.table = self.table._replace(moment="settle")
-        names = (*(name for name, _ in self.table.side), INSURANCE, MAIN)
+        names = (*[name for name, _ in self.table.side], INSURANCE, MAIN)
         for name in self.bench.side.sequence(names):
             if name == INSURANCE:
                 self.settle_insurance()
