@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 from checker.findings import Certainty, Finding, Severity, place_at
+from checker.pricing import PRICED
 from checker.whole import GameRules, Whole, unit_labels
-from engine.claims import Checked, ClaimCheck
+from engine.asking import Readings
+from engine.claims import Checked, ClaimCheck, MainEdge
 from engine.odds import WagerOdds, deck_numbers, rules_of, wagers
+from engine.prices import Option, edge
+from grammar.resolving import MAIN, Exhibit
 from grammar.tree import Claim, Row
 from grammar.vocabulary import plain
 
@@ -39,7 +43,7 @@ def wrong_claims(whole: Whole, check: str, kinds: tuple[str, ...]) -> Iterator[F
     }
     found: dict[tuple[int, str], list[Case]] = {}
     for game in whole.games if lines else ():
-        for case in cases(whole, game, list(lines.values())):
+        for case in (*cases(whole, game, list(lines.values())), *main_cases(whole, game, list(lines.values()))):
             if case.check.kind in kinds and case.check.line in lines and case.check.holds is not None:
                 found.setdefault((case.check.line, case.check.kind), []).append(case)
     for (line, _), tried in found.items():
@@ -68,9 +72,34 @@ def cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Iterator[C
             rules = rules_of(whole.exhibit, game.name, {**game.rules.readings, **dict(readings)})
             counted = {wager: game.odds(wager, decks, dict(readings)) for wager in wanted}
             odds: dict[str, WagerOdds | str] = {wager: found or "" for wager, found in counted.items()}
-            checked = Checked(rules, decks, odds, whole.main_edge)
+            checked = Checked(rules, decks, odds, None)
             for check in (*checked.rows(), *checked.lines()):
                 yield Case(game.name, decks, readings, check)
+
+
+def main_cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Iterator[Case]:
+    """Claims on the main game, where its house edge can be had."""
+    claims = [line for line in lines if isinstance(line, Claim) and not line.names and in_scope(line, game)]
+    if whole.main_edge is None or not claims:
+        return
+    spoken = [law.stated for question in PRICED for law in game.rules.laws.get(question, ())]
+    labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading)
+    for decks in deck_numbers(game.rules):
+        for readings in combinations(game, labels):
+            rules = rules_of(whole.exhibit, game.name, {**game.rules.readings, **dict(readings)})
+            for check in Checked(rules, decks, {}, whole.main_edge).lines():
+                if check.about == MAIN:
+                    yield Case(game.name, decks, readings, check)
+
+
+def main_edge(exhibit: Exhibit) -> MainEdge:
+    """The house edge of the exhibit's main game, computed when it is asked for."""
+
+    def found(game: str, decks: int, readings: Readings) -> Fraction | None:
+        known = edge(exhibit, game, [Option("", readings=tuple(sorted(readings.items())))], decks)
+        return None if known is None else Fraction(known.percent) / 100
+
+    return found
 
 
 def in_scope(line: Row | Claim, game: GameRules) -> bool:
@@ -83,8 +112,12 @@ def choices(game: GameRules, wanted: list[str]) -> list[tuple[tuple[str, str], .
     spoken = [stated for stated in rows if stated.about in wanted]
     units = unit_labels(game.exhibit)
     labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading and one.reading[0] not in units)
-    combinations = product(*([(label, name) for name in game.names(label)] for label in labels))
-    return list(combinations)[:MOST_CASES]
+    return combinations(game, labels)
+
+
+def combinations(game: GameRules, labels: Iterable[str]) -> list[tuple[tuple[str, str], ...]]:
+    every = product(*([(label, name) for name in game.names(label)] for label in labels))
+    return list(islice(every, MOST_CASES))
 
 
 def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
