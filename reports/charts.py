@@ -67,7 +67,7 @@ def lines(series: Sequence[Series], title: str) -> Markup:
         return left + across * (right - left), bottom - (edge - low) / ((high - low) or 1.0) * (bottom - top)
 
     parts = [line(left, at(decks[0], 0)[1], right, at(decks[0], 0)[1], QUIET)]
-    parts += [text(left - 6, at(decks[0], mark)[1] + 4, f"{mark:.1f}%", "end") for mark in (low, 0.0, high)]
+    parts += [text(left - 6, at(decks[0], mark)[1] + 4, f"{mark:.1f}%", "end") for mark in sorted({low, 0.0, high})]
     parts += [text(at(deck, low)[0], bottom + 18, str(deck), "middle") for deck in decks]
     parts.append(text((left + right) / 2, bottom + 32, "decks", "middle"))
     for place, one in enumerate(series):

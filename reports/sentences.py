@@ -103,8 +103,11 @@ def row_pay(row: Row) -> str:
 def statement(line: Statement) -> str:
     hedge = f"{line.hedge}, " if line.hedge else ""
     if is_step(line):
-        return f"{hedge}{opening(line)}{main_clause(line)}{clauses(None, line.unless, line.until)}"
-    return f"{hedge}{prefix(line)}{main_clause(line)}{ending(line)}"
+        body = f"{opening(line)}{main_clause(line)}{clauses(None, line.unless, line.until)}"
+    else:
+        body = f"{prefix(line)}{main_clause(line)}{ending(line)}"
+    named = f"for “{line.name}”, " if line.name and f"“{line.name}”" not in body else ""
+    return f"{hedge}{named}{body}"
 
 
 def is_step(line: Statement) -> bool:
