@@ -41,6 +41,7 @@ from checker.checks.removed_rank_listed import removed_rank_listed
 from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
+from checker.checks.several_spellings import several_spellings
 from checker.checks.text_and_table_differ import text_and_table_differ
 from checker.checks.unbounded_permission import unbounded_permission
 from checker.checks.unclear_step import unclear_step
@@ -113,6 +114,7 @@ CHECKS: tuple[Check, ...] = (
     repeated_statement,
     rule_keyed_to_removed_rank,
     schedule_for_another_deck,
+    several_spellings,
     text_and_table_differ,
     unbounded_permission,
     unclear_step,
