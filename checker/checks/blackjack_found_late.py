@@ -17,7 +17,7 @@ TENS = ("10", "J", "Q", "K", "A")
 
 
 def blackjack_found_late(whole: Whole) -> Iterator[Finding]:
-    for game in whole.games:
+    for game in whole.games if whole.exhibit.family == "blackjack" else ():
         late = unchecked(game)
         if late and adds(game) and not told(game):
             yield finding(game, late)
