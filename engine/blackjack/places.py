@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 
 from engine.asking import Rulebook
@@ -19,6 +19,8 @@ FIRST, SECOND, UP, HOLE = "first", "second", "up", "hole"
 PLAYER = (FIRST, SECOND)
 DEALER_DEALT = (UP, HOLE)
 DEALER = (*DEALER_DEALT, DRAWN)
+ALL_OF_THE_DEALERS = frozenset(DEALER)
+INSURANCE = "Insurance"
 UNSEEN = Card("2", SUITS[0])
 TWO_CARDS = NumberIs(Count("cards in hand"), (Interval(Fraction(2), Fraction(2)),))
 
@@ -61,6 +63,7 @@ class BlackjackPlaces:
         self.wager = wager
         self.assumed: list[str] = []
         self.plays_out = False
+        self.one_hand = False
         self.draws: dict[tuple[Card, ...], bool] = {}
 
     def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> Ways[Outcome]:
@@ -70,7 +73,21 @@ class BlackjackPlaces:
         def settled(deal: Deal) -> Outcome:
             return settle(self.situation(deal), lambda: self.situation(physical(deal, seen, shoe)).told())
 
-        return ways(shoe, seen, settled, self.values, self.following if self.plays_out else None)
+        if not self.plays_out:
+            return ways(shoe, seen, settled, self.values)
+        return ways(shoe, seen, self.remembering(settled), self.values, self.following)
+
+    def remembering(self, settled: Callable[[Deal], Outcome]) -> Callable[[Deal], Outcome]:
+        """Settles once what lies in a fixed order anyway: many deals end in the same hands."""
+        known: dict[tuple[tuple[Card, ...], tuple[Card, ...]], Outcome] = {}
+
+        def remembered(deal: Deal) -> Outcome:
+            key = (filled(deal, PLAYER), self.dealer(deal))
+            if key not in known:
+                known[key] = settled(deal)
+            return known[key]
+
+        return remembered
 
     def values(self, rank: str) -> Hashable:
         return self.senses.values[rank]
@@ -82,6 +99,7 @@ class BlackjackPlaces:
         if self.plays_out:
             drawing = [*tests_of(self.rules, "dealer draw"), *tests_of(usual(), "dealer draw")]
             found.extend(here for test in drawing for look in looks(test) for here in self.for_dealer(look))
+            self.one_hand = all(look.places & ALL_OF_THE_DEALERS in (frozenset(), ALL_OF_THE_DEALERS) for look in found)
         return tuple(dict.fromkeys(look for look in found if look.places))
 
     def placed(self, look: Look) -> Iterator[Look]:
@@ -133,18 +151,20 @@ class BlackjackPlaces:
             filled(deal, PLAYER),
             self.dealer(deal),
             checked=True,
-            insured=self.wager == "Insurance",
+            insured=self.wager == INSURANCE,
             wager=self.wager,
         )
 
     def dealer(self, deal: Deal) -> tuple[Card, ...]:
+        """The dealer's cards; in a fixed order as far as every test sees them together."""
         drawn = [card for place, card in deal.items() if place.startswith(DRAWN)]
-        return (*filled(deal, DEALER_DEALT), *drawn)
+        if self.one_hand:
+            return tuple(sorted((*filled(deal, DEALER_DEALT), *drawn)))
+        return (*filled(deal, DEALER_DEALT), *sorted(drawn))
 
     def following(self, deal: Deal) -> str | None:
         """Where the dealer's next card goes; None once the dealer stands."""
-        up, *rest = self.dealer(deal)
-        hand = (up, *sorted(rest))
+        hand = self.dealer(deal)
         if hand not in self.draws:
             at = Situation("dealer", dealer=hand)
             answers = self.rules.ask("dealer draw", at).effects
