@@ -9,7 +9,8 @@ from checker.lines import folded, lines_in, listed, words_of
 from checker.wagers import wagers
 from checker.whole import Whole
 from engine.effects import ALLOWED, effect_of
-from grammar.tree import Statement
+from grammar.resolving import Stated
+from grammar.tree import AllOf, AnyOf, Condition, Flag, Statement
 from grammar.vocabulary import vocabulary
 
 TOPICS = (
@@ -25,7 +26,6 @@ TOPICS = (
     ("the order in which players act", ("acting order",)),
     ("when a player's blackjack is paid", ("blackjack paid",)),
     ("what is done with a bust hand", ("bust procedure",)),
-    ("what a found blackjack of the dealer ends", ("reveal on blackjack",)),
     ("whether a hand may be surrendered", ("surrender",)),
     ("even money", ("even money offer", "even money pay")),
     ("how many hands a player may have", ("hands per player",)),
@@ -40,6 +40,8 @@ SIGNALS = {"may hit": "hit", "may stand": "stand", "may double": "double", "may 
 def missing_procedure(whole: Whole) -> Iterator[Finding]:
     said = {line.subject for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)}
     untold = [topic for topic, subjects in TOPICS if fits(whole, subjects) and not said.intersection(subjects)]
+    if whole.exhibit.family == "blackjack" and not any(ends_on_blackjack(stated) for stated in whole.exhibit.stated):
+        untold.append("what the dealer does on finding a blackjack")
     untold += [f"the signal for {action}" for action in unsigned(whole)]
     untold += [f"until when {name} may be placed" for name in untimed(whole)]
     untold += [f'when "{name}" is settled' for name in unsettled(whole)]
@@ -51,6 +53,22 @@ def fits(whole: Whole, subjects: tuple[str, ...]) -> bool:
     """Does the topic belong to this family of games?"""
     known = vocabulary()
     return any(whole.exhibit.family in known.questions[known.subjects[name].question].families for name in subjects)
+
+
+def ends_on_blackjack(stated: Stated) -> bool:
+    """A step for the case that the dealer has a blackjack."""
+    return stated.question == "steps" and any(test == Flag("dealer has blackjack") for test in tests_in(stated.when))
+
+
+def tests_in(condition: Condition | None) -> Iterator[Condition]:
+    match condition:
+        case None:
+            return
+        case AllOf(parts) | AnyOf(parts):
+            for part in parts:
+                yield from tests_in(part)
+        case _:
+            yield condition
 
 
 def unsigned(whole: Whole) -> Iterator[str]:
