@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grammar.cache import cached, sound
 from grammar.faults import Fault, Unreadable
 from grammar.lines import logical_lines
 from grammar.parsing import GRAMMAR, LARGEST, STARTS, built, driver, parse, parser, read
@@ -330,3 +331,37 @@ def test_a_file_without_permission_gets_a_plain_sentence(tmp_path: Path) -> None
         pytest.skip("this user may read every file")
     with pytest.raises(Unreadable, match="cannot be read"):
         read(path)
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"\0" * 40], ids=["empty", "short", "zeros"])
+def test_a_damaged_table_on_disk_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    first = parser.__wrapped__()
+    (saved,) = (tmp_path / "pitboss").iterdir()
+    saved.write_bytes(damage)
+    again = parser.__wrapped__()
+    assert sound(saved)
+    text = "tie result: push"
+    assert again.parse(text, start="statement") == first.parse(text, start="statement")
+
+
+def test_a_table_that_others_could_write_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made: list[str] = []
+
+    def make() -> bytes:
+        made.append("once more")
+        return b"table"
+
+    assert cached("x", b"key", make) == cached("x", b"key", make) == b"table"
+    (saved,) = (tmp_path / "pitboss").iterdir()
+    saved.chmod(0o666)
+    assert cached("x", b"key", make) == b"table"
+    assert len(made) == 2
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    assert cached("x", b"key", lambda: b"table") == b"table"
