@@ -181,7 +181,8 @@ def checked(
     seen = whole(exhibit, source=source, profile=profile, as_of=as_of, readings=readings)
     found = [finding for check in CHECKS for finding in check(seen)]
     coverage, uncovered = covered(exhibit, source)
-    disposed = dispositions([*found, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
+    mendable = [replace(finding, repairs=tuple(one.words for one in repairs(exhibit, finding))) for finding in found]
+    disposed = dispositions([*mendable, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
     return Checked(exhibit, tuple(sorted(disposed, key=lambda finding: finding.order)), proofs(seen, found), coverage)
 
 

@@ -82,7 +82,7 @@ def main_cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Itera
     claims = [line for line in lines if isinstance(line, Claim) and not line.names and in_scope(line, game)]
     if whole.main_edge is None or not claims:
         return
-    spoken = [law.stated for question in PRICED for law in game.rules.laws.get(question, ())]
+    spoken = [law.stated for question, laws in game.rules.laws.items() if question in PRICED for law in laws]
     labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading)
     for decks in deck_numbers(game.rules):
         for readings in combinations(game, labels):
@@ -141,10 +141,8 @@ def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
 
 
 def computed(wrong: list[Case]) -> str:
-    values = sorted({case.check.computed for case in wrong if case.check.computed is not None})
-    ends = {values[0], values[-1]}
-    shown = dict.fromkeys(digits(case.check) for case in wrong if case.check.computed in ends)
-    return " to ".join(shown) if len(shown) > 1 else next(iter(shown))
+    known = sorted((case.check for case in wrong), key=lambda check: check.computed or 0)
+    return " to ".join(dict.fromkeys((digits(known[0]), digits(known[-1]))))
 
 
 def digits(check: ClaimCheck) -> str:

@@ -8,11 +8,15 @@ import sys
 from datetime import date
 
 from checker.checking import Checked, checked, with_prices
+from checker.findings import Finding, Severity
 from checker.profile import load as load_profile
 from checker.profile import names as profile_names
+from checker.repairing import repairs
 from grammar.faults import Unreadable
+from grammar.parsing import parse
+from grammar.resolving import resolve
 from pitboss import __version__
-from pitboss.loading import Loaded, accepts_beside, exhibits_at, load, source_for
+from pitboss.loading import Loaded, accepts_beside, exhibits_at, load, source_for, write_whole
 from pitboss.terminal import Progress, coloured, complain
 
 
@@ -27,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")
     parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
     parser.add_argument("--since", metavar="OLD.json", help="show what is new and what is gone since an earlier run")
+    parser.add_argument("--repair", metavar="ID.N", help="write repair N of the finding with this id into the file")
     parser.add_argument("--no-prices", action="store_true", help="leave out what findings are worth in house edge")
     parser.add_argument("--quiet", action="store_true", help="print findings only, no summary")
 
@@ -46,8 +51,48 @@ def run(args: argparse.Namespace) -> int:
             continue
         results.append((loaded, check_one(loaded, args)))
         codes.append(results[-1][1].exit_code)
+    if args.repair:
+        return repaired(results, args.repair)
     show(results, args)
     return worst(codes)
+
+
+def repaired(results: list[tuple[Loaded, Checked]], wanted: str) -> int:
+    """Write one repair, after making sure that it removes its finding and makes no other."""
+    name, _, number = wanted.partition(".")
+    for loaded, found in results:
+        for finding in found.findings:
+            if finding.id == name:
+                return written_repair(loaded, found, finding, number or "1")
+    raise Unreadable(f'nothing found has the id "{name}"')
+
+
+def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str) -> int:
+    offered = repairs(loaded.exhibit, finding)
+    if not number.isdigit() or not 1 <= int(number) <= len(offered):
+        raise Unreadable(f"the finding {finding.id} has {len(offered)} repairs, not one numbered {number}")
+    chosen = offered[int(number) - 1]
+    exhibit, faults = resolve(parse(chosen.text, loaded.path))
+    if faults:
+        return complain(f"the repair would not be readable: {faults[0].message}", 1)
+    left = made_worse(found, checked(exhibit), finding)
+    if left:
+        return complain(f"the repair was not written: {left}", 1)
+    write_whole(loaded.path, chosen.text.encode("utf-8"))
+    print(f"{loaded.path}: {chosen.words}")
+    return 0
+
+
+def made_worse(before: Checked, after: Checked, finding: Finding) -> str:
+    """Why a repair is none: the finding stays, or another of its weight comes."""
+    kept = {(one.check, one.question, one.about) for one in before.findings}
+    for one in after.findings:
+        key = (one.check, one.question, one.about)
+        if key == (finding.check, finding.question, finding.about):
+            return f"it would leave this: {one.message}"
+        if key not in kept and one.severity is not Severity.NOTE:
+            return f"it would make this: {one.message}"
+    return ""
 
 
 def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:

@@ -43,10 +43,13 @@ def printed_on(args: argparse.Namespace) -> date:
 
 
 def kind_of(output: str) -> str:
-    kind = Path(output).suffix.lower()
-    if kind not in KINDS:
+    """.pdf or .html; a name that cannot be written is refused before anything is computed."""
+    target = Path(output)
+    if target.suffix.lower() not in KINDS:
         raise Unreadable(f"{output}: the name must end in .pdf or .html")
-    return kind
+    if not target.parent.is_dir():
+        raise Unreadable(f"{output}: there is no folder {target.parent}")
+    return target.suffix.lower()
 
 
 def write_document(output: str, html: Callable[[], str], pdf: Callable[[], bytes], progress: Progress) -> int:

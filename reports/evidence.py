@@ -6,6 +6,7 @@ import io
 from dataclasses import dataclass
 from typing import Any
 
+from grammar import faults
 from reports import pages, seal, tampering
 from reports.keys import TEST_MARK
 
@@ -13,7 +14,7 @@ ROLES = {"Operator": "operator", "Regulator": "regulator"}
 """The names of the signature fields, and the roles they stand for."""
 
 
-class Unreadable(Exception):
+class Unreadable(faults.Unreadable):
     """A file that cannot be judged at all; the message is a plain sentence."""
 
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grammar.faults import Unreadable
+
 TEST_MARK = "TEST - NOT FOR FILINGS"
 """Stands in the names of every test certificate, and so on every stamp made with one."""
 
@@ -15,7 +17,7 @@ TEST_YEARS = 5
 ROLES = ("operator", "regulator")
 
 
-class KeyUnusable(Exception):
+class KeyUnusable(Unreadable):
     """A key that cannot sign; the message is a plain sentence."""
 
 

@@ -10,6 +10,7 @@ from html import escape
 from importlib.metadata import version as installed
 from typing import Any, Literal
 
+from grammar.faults import Unreadable
 from reports import typefaces
 
 SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}
@@ -19,7 +20,7 @@ MEDIA = {"game": "text/plain", "json": "application/json", "txt": "text/plain", 
 PANGO = "apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
-class PangoMissing(Exception):
+class PangoMissing(Unreadable):
     """The libraries that set the type of a PDF are not on this machine; the message says what to install."""
 
 

@@ -14,6 +14,9 @@ HOMES = {
     "pyhanko": "reports",
     "pyhanko_certvalidator": "reports",
     "cryptography": "reports",
+    "asn1crypto": "reports",
+    "fontTools": "reports",
+    "pypdfium2": "reports",
     "numpy": "engine",
     "numba": "engine",
 }
