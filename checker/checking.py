@@ -69,6 +69,7 @@ from checker.findings import Acceptance, Certainty, Finding, Place, Severity, pl
 from checker.pricing import Progress, interval, priced, silent
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
+from checker.repairing import repairs
 from checker.whole import Whole, whole
 from engine.asking import Readings
 from engine.prices import Spread

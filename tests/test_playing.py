@@ -440,3 +440,24 @@ def test_pushes_and_stands_are_told_apart() -> None:
     assert kinds[-1] is Pushed
     assert kinds.count(Stood) == 2
     assert Collected not in kinds
+
+
+def test_a_side_wager_on_the_dealer_waits_for_the_dealer() -> None:
+    wager = 'wager "Bust It": $1 to $5\nwager pay "Bust It": 2 to 1 when dealer is bust'
+    deal = 'wager Ante $10\nwager "Bust It" $5\nplayer 10♠ 6♥\ndealer 6♦ 10♣\ndo hit\ndraw 10♥ 10♦'
+    assert played(document(wager), deal).net == 10 - 10
+
+
+def test_a_side_wager_on_the_hole_card_needs_no_drawing() -> None:
+    wager = 'wager "Twenty": $1 to $5\nwager pay "Twenty": 9 to 1 when hole card is A'
+    deal = 'wager Ante $10\nwager "Twenty" $5\nplayer 10♠ 6♥\ndealer 6♦ A♣\ndo hit\ndraw 10♥'
+    found = played(document(wager), deal)
+    assert found.net == 45 - 10
+    assert found.table.dealer == cards("6♦ A♣")
+
+
+def test_the_dealers_blackjack_is_one_even_beside_the_same_split_cards() -> None:
+    base = BASE.replace("check: dealer must check the hole card when up card is A, 10 or face card", "")
+    term = "define blackjack: total is 21 and cards in hand is 2 and not hand is split"
+    deal = "wager Ante $10\nplayer A♠ A♥\ndealer A♠ K♠\ndo split, stand; stand\ndraw K♠ K♥"
+    assert played(document(*SPLIT, term, base=base), deal).net == -20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 
 from engine.blackjack.amounts import Amounts
 from engine.blackjack.judging import (
@@ -18,7 +19,7 @@ from engine.blackjack.judging import (
     won,
 )
 from engine.blackjack.senses import BlackjackSenses
-from engine.blackjack.settling import Ends, SideWagers
+from engine.blackjack.settling import Ends, SideWagers, side_situation
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Hand, Table, acting, seen, settling
 from engine.cards import Card
@@ -26,6 +27,7 @@ from engine.deciding import Arbiter, Order, Stopped, Verdict
 from engine.effects import ALLOWED, FORBIDDEN, Effect
 from engine.rounds import Action
 from engine.setting import cited
+from engine.settling import wager_gain
 from grammar.resolving import Stated
 
 
@@ -127,6 +129,18 @@ class Bench:
             return self.worth(table, hand, dealer)[:3]
         except Stopped as reason:
             return reason.opened.question, tuple(answer.effect for answer in reason.opened.given)
+
+    def side_waits(self, table: Table, name: str, stake: Fraction) -> bool:
+        """Does the dealer's drawing change what a side wager brings?"""
+        total = self.look(table.hands[0].cards).total
+        ends = (table.dealer, *self.ends.of(table.dealer, total))
+        return len({self.side_outcome(table, name, stake, end) for end in ends}) > 1
+
+    def side_outcome(self, table: Table, name: str, stake: Fraction, dealer: tuple[Card, ...]) -> Fraction | None:
+        try:
+            return wager_gain(self.arbiter, name, stake, side_situation(table, name, stake, dealer))[0]
+        except Stopped:
+            return None
 
     def early_surrender(self, table: Table) -> Verdict:
         """Who allows giving the hand up before the check, and not after it."""

@@ -376,8 +376,9 @@ class Dealing:
 
     def waited_for(self) -> bool:
         """Does a wager depend on what the dealer draws?"""
-        return bool(self.table.side) or any(
-            not hand.settled and not self.bench.fixed(self.table, hand) for hand in self.table.hands
+        table = self.table
+        return any(self.bench.side_waits(table, name, stake) for name, stake in table.side) or any(
+            not hand.settled and not self.bench.fixed(table, hand) for hand in table.hands
         )
 
     def settle(self) -> None:

@@ -56,8 +56,7 @@ def judge(holds: Any) -> Judge:
         return bool(holds(Situation("set-up", hand=hand, from_split=from_split)))
 
     def judged(hand: Sequence[Card], at: Situation) -> bool:
-        whole = tuple(hand)
-        return fits(whole, at.from_split and whole == at.hand)
+        return fits(tuple(hand), at.from_split and hand is at.hand)
 
     return judged
 
