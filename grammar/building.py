@@ -204,7 +204,7 @@ def claim(source: Source) -> Claim:
         raise Misread(
             source.span(source[1]),
             f'"{words.replace("…", "").strip()}" is nothing a document claims',
-            did_you_mean(words, CLAIMS) or f"one of: {', '.join(CLAIMS)}",
+            claim_remedy(words),
         )
     value = source.toks(source[3])
     rate_checked(words, value)
@@ -219,6 +219,13 @@ def claim(source: Source) -> Claim:
         clauses.tail(),
         **source.common,
     )
+
+
+def claim_remedy(words: str) -> str:
+    what, _, name = words.partition(" of ")
+    if name and what in CLAIMS:
+        return f'names stand in quotation marks: {what} of "{name}"'
+    return did_you_mean(words, CLAIMS) or f"one of: {', '.join(CLAIMS)}"
 
 
 def rate_checked(what: str, value: list[Tok]) -> None:

@@ -98,7 +98,8 @@ def positive(operand: Sequence[Tok], relation: str, terms: list[Tok], span: Span
         return CardIs(("up card",), card_set(terms), span=span)
     if verb == "has":
         near = did_you_mean(f"{name} has {said}", words.flags, cutoff=CLOSE)
-        if near and terms[0].kind == "WORD" and said.split()[-1] not in words.ranks:
+        apart = f"{name} has {said.replace(' ', '')}" in words.flags
+        if near and (apart or (terms[0].kind == "WORD" and said.split()[-1] not in words.ranks)):
             raise Misread(span, f'"{name} has {said}" is nothing that can be tested', near)
         return holding(name, operand, terms, span)
     if name == "totals" and said == "equal":

@@ -173,7 +173,8 @@ def small_number(walk: Walk, units: tuple[str, ...]) -> Fraction:
         if found.lower() in BOUNDS:
             raise Misread(walk.here, f'"{found}" begins no amount', f"write: {BOUNDS[found.lower()]}")
         said = f'"{found}" stands' if found else "the line ends"
-        raise Misread(walk.here, f"{said} where {needed} is needed", "")
+        near = did_you_mean(found, ("overrides", "in game", "refers to", "unless", "until"), cutoff=0.7)
+        raise Misread(walk.here, f"{said} where {needed} is needed", near or f"write {needed}, or leave it out")
     return Fraction(SMALL[token.text.lower()])
 
 

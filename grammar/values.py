@@ -35,6 +35,7 @@ RESULTS = {
     **dict.fromkeys(("player loses", "lose", "loses", "dealer wins"), "lose"),
     **dict.fromkeys(("push", "pushes", "tie", "player pushes"), "push"),
 }
+MISSPELT = {"overides": "overrides", "overrules": "overrides", "untill": "until", "unles": "unless"}
 CONDITIONALS = ("if", "whenever")
 
 
@@ -75,8 +76,11 @@ def complete(tokens: Sequence[Tok], subject: Subject) -> None:
         if token.kind in JOINTS:
             raise Misread(token.span, f'nothing stands {where} "{token.text}"', example(subject))
     for token in tokens:
-        if token.text.lower() in CONDITIONALS:
+        word = token.text.lower()
+        if word in CONDITIONALS:
             raise Misread(token.span, f'"{token.text}" begins no condition', 'conditions follow "when"')
+        if word in MISSPELT:
+            raise Misread(token.span, f'"{token.text}" is no word of the language', f'did you mean "{MISSPELT[word]}"?')
 
 
 def example(subject: Subject) -> str:
@@ -155,7 +159,14 @@ def discretion(tokens: Sequence[Tok]) -> Discretion:
     return Discretion(who, span=span)
 
 
+def refuse_actor(subject: Subject, tokens: Sequence[Tok]) -> None:
+    """``dealer hits`` says neither that the dealer must nor that the dealer may."""
+    if len(tokens) > 1 and plain(texts(tokens[:1])) in vocabulary().actors:
+        raise Misread(spanned(tokens, tokens[0].span), 'this says neither "must" nor "may"', example(subject))
+
+
 def permission(subject: Subject, tokens: Sequence[Tok]) -> Choice:
+    refuse_actor(subject, tokens)
     words = plain(texts(tokens))
     known = ALLOWED | FORBIDDEN
     if words not in known:
@@ -168,6 +179,7 @@ def permission(subject: Subject, tokens: Sequence[Tok]) -> Choice:
 
 
 def draw(subject: Subject, tokens: Sequence[Tok]) -> Norm:
+    refuse_actor(subject, tokens)
     actor = subject.roles[0]
     return Norm(actor, Force.MUST, action(subject, tokens), span=spanned(tokens, tokens[0].span))
 
