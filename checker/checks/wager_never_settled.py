@@ -15,6 +15,8 @@ def wager_never_settled(whole: Whole) -> Iterator[Finding]:
     for wager in wagers(whole):
         if wager.offered and not wager.paid and not any(folded(wager.name) in target for target in elsewhere):
             yield finding(whole, wager)
+        elif wager.offered and wager.paid and wager.name == "Insurance" and wins_only(whole):
+            yield half_settled(wager)
 
 
 def finding(whole: Whole, wager: Wager) -> Finding:
@@ -40,3 +42,21 @@ def named(wager: Wager, bonus: bool) -> str:
     if folded(wager.name) in OWN:
         return wager.name.lower()
     return f'the {"bonus" if bonus else "wager"} "{wager.name}"'
+
+
+def wins_only(whole: Whole) -> bool:
+    """Is there a dealer's hand on which nothing says what becomes of insurance?"""
+    return any(not answers.given for game in whole.games for answers in game.answers("wager pay", "Insurance"))
+
+
+def half_settled(wager: Wager) -> Finding:
+    return Finding(
+        check="wager-never-settled",
+        severity=Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message="what insurance pays is said, but not that it loses where the dealer has no blackjack",
+        places=tuple(place_at(line) for line in wager.paid),
+        question="wager pay",
+        about="Insurance",
+        repairs=("insurance result: player loses unless dealer has blackjack",),
+    )
