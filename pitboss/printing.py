@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.odds import all_odds
 from grammar.faults import Unreadable
-from pitboss.check_command import check_one, day
+from pitboss.checking import check_one, day
 from pitboss.loading import sound, source_for, write_whole
 from pitboss.terminal import Progress, complain
 from reports.case import Case

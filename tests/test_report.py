@@ -1,0 +1,317 @@
+"""The findings report: what its first page says, what stands behind it, and that nothing in a file can harm it."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+from checker.checking import Checked, checked
+from checker.findings import Acceptance, Certainty, Finding, Place, Price, Severity, Witness, WitnessAnswer
+from engine.blackjack.situations import Situation
+from engine.cards import cards
+from engine.odds import all_odds
+from engine.prices import Spread
+from grammar.parsing import parse
+from grammar.resolving import exhibit_of, resolve
+from grammar.tree import Cite, Span
+from pitboss.main import main
+from reports import charts
+from reports.case import Case
+from reports.enclosing import enclosed
+from reports.page import page
+from reports.rendering import css_string
+from reports.report import report_html, report_pdf
+from reports.view_finding import findings, gravest
+from reports.view_report import Report, report
+from tests.test_procedure import HOSTILE, hostile_game
+
+ROOT = Path(__file__).parents[1]
+MODEL = ROOT / "exhibits/models/spanish21.game"
+FLAWED = ROOT / "exhibits/blackjack-one-dollar-tie/procedure.game"
+DAY = datetime.date(2026, 11, 16)
+TIE = """exhibit "Ties"
+game blackjack
+dealer draw: dealer must hit when total is 16 or less @2.1 "hits sixteen"
+[a] main result: push when totals are equal
+[b] tie result: player loses $1
+paytable "Suits" for "Suits", highest row only, pays to one
+  flush  5 to 1, probability .3
+  straight  9 to 1
+decks: 1 to 8 decks of 52 cards
+"""
+
+
+# What it says -----------------------------------------------------------------------------------------------
+
+
+def test_the_first_page_has_the_verdict_the_counts_and_the_gravest() -> None:
+    first = pages(pdf_of(flawed_view()))[0]
+    assert "Not clean" in first
+    assert "2 errors" in first
+    assert "0.40% to 0.81%" in first
+    assert "A tie both pushes and loses." in first
+    assert "Worth 0.80%" in first
+    assert re.search(r"Findings\W+2", first), "contents with page numbers"
+
+
+def test_a_clean_document_says_so() -> None:
+    view = report([case(TIE, findings=(), proofs=())], DAY, silent)
+    one = view.exhibits[0]
+    assert (one.verdict, one.sentence) == ("Clean", "No error stands against this procedure.")
+    assert one.gravest == ()
+    assert "Findings</h2>" not in report_html(view)
+
+
+def test_a_finding_shows_words_hand_money_price_and_repair() -> None:
+    html = body(report_html(flawed_view()))
+    assert "A tie both pushes and loses." in html
+    assert "tie result: player loses $1" in html
+    assert "“hits sixteen”" in html or "hits sixteen" in html
+    for name in ("ten of spades", "ace of hearts", "nine of diamonds"):
+        assert f'aria-label="{name}"' in html
+    assert "loses $1" in html
+    assert "0.80% of every main wager." in html
+    assert "main result: push when totals are equal, overrides b" in html
+    assert "proved with a hand" in html
+
+
+def test_accepted_findings_stand_apart_with_their_reason() -> None:
+    html = body(report_html(flawed_view()))
+    assert "Accepted findings" in html
+    assert "Accepted by A. Reviewer on 3 November 2026: “known”" in html
+    assert flawed_view().exhibits[0].counts == (("2 errors", 2), ("0 warnings", 0), ("0 notes", 0))
+
+
+def test_the_gravest_are_errors_then_by_price_then_with_money() -> None:
+    cheap, dear = finding("cheap", price=0.1), finding("dear", price=0.8)
+    note, shown = finding("note", severity=Severity.NOTE, price=5.0), finding("shown", witness=True)
+    order = (cheap, note, dear, shown, finding("last"))
+    assert [view.message for view in gravest(findings(order, None), order)] == ["Dear.", "Cheap.", "Shown."]
+
+
+def test_the_mathematics_stand_beside_what_the_document_says() -> None:
+    html = body(report_html(flawed_view()))
+    row = next(part for part in html.split("<tr>") if part.startswith("<td>flush</td>"))
+    assert "probability .3" in row
+    assert "DIFFERS" in row
+    assert "House edge by number of decks" in html
+    assert html.count('class="chart"') == 2
+
+
+def test_every_question_is_in_the_appendix() -> None:
+    html = body(report_html(flawed_view()))
+    assert "Does the dealer draw?" in html
+    assert "The dealer must draw a card when the total is 16 or less." in html
+    assert "No answer, though play needs one" in html
+
+
+def test_the_strategy_of_the_main_wager_is_drawn() -> None:
+    html = body(report_html(view_of(MODEL)))
+    assert "Best play in spanish21, 6 decks" in html
+    assert "House edge under best play" in html
+    pair_of_eights = next(part for part in html.split("<tr>") if '<th scope="row">8,8</th>' in part)
+    assert pair_of_eights.count("<td") == 10
+
+
+def test_several_files_give_one_report_with_a_comparison() -> None:
+    other = TIE.replace("Ties", "Other ties").replace("loses $1", "loses $2")
+    view = report([case(TIE), case(other)], DAY, silent)
+    html = body(report_html(view))
+    assert '<h2 id="comparison">Comparison</h2>' in html
+    assert [difference.asks for difference in view.differences] == ["Who wins?"]
+    assert html.count("<h1") == 3
+    ids = re.findall(r'id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+
+
+def test_links_lead_somewhere() -> None:
+    html = body(report_html(flawed_view()))
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r'id="([^"]+)"', html))
+
+
+# The files --------------------------------------------------------------------------------------------------
+
+
+def test_pdf_and_html_hold_the_same_words() -> None:
+    html = words_of(report_html(flawed_view()))
+    printed = " ".join(pages(pdf_of(flawed_view())))
+    missing = [word for word in dict.fromkeys(html) if word not in printed]
+    assert len(missing) <= len(html) // 100, missing[:20]
+
+
+def test_the_page_is_one_file_for_a_phone() -> None:
+    html = page(report_html(flawed_view()), "Ties")
+    assert html.startswith("<!DOCTYPE html>")
+    assert 'name="viewport"' in html
+    assert "default-src 'none'" in html
+    assert not re.search(r"(src|href)=[\"'](?!#)", html)
+    assert "url(" not in html
+    assert "@import" not in html
+
+
+def test_the_same_input_gives_the_same_bytes() -> None:
+    again = report_pdf(flawed_view(), enclosed([flawed_case()]), day=DAY)
+    assert again == pdf_of(flawed_view())
+
+
+def test_attachments_of_files_with_one_name_are_told_apart() -> None:
+    one = flawed_case()
+    assert [file.name for file in enclosed([one, one])] == [
+        "ties.game", "ties-2.game", "findings.json", "numbers.json",
+    ]  # fmt: skip
+
+
+def test_the_command_writes_whole_files_or_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = tmp_path / "good.game"
+    good.write_text(TIE, "utf-8")
+    broken = tmp_path / "broken.game"
+    broken.write_text("stand: maybe\n", "utf-8")
+    assert main(["report", str(good), "-o", str(tmp_path / "out.html"), "--no-prices", "--on", "2026-11-16"]) == 1
+    assert "Findings report · 16 November 2026" in (tmp_path / "out.html").read_text("utf-8")
+    assert main(["report", str(good), str(broken), "-o", str(tmp_path / "bad.html")]) == 2
+    assert main(["report", str(good), "-o", str(tmp_path / "bad.txt")]) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["broken.game", "good.game", "out.html"]
+    assert "Traceback" not in capsys.readouterr().err
+
+
+# Safe rendering ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [HOSTILE, '"><svg onload=alert(1)>', "</style><script>x</script>", "W" * 2000, "日本語 שלום", "{% raw %}{{ x }}"],
+    ids=["markup", "attribute", "style", "long word", "no glyph", "template"],
+)
+def test_no_string_of_a_file_becomes_markup(text: str) -> None:
+    exhibit, faults = resolve(parse(hostile_game(text)))
+    assert faults == ()
+    told = finding(text, price=1.0, witness=True)
+    hostile = replace(
+        told, about=text, details=(text,), repairs=(text,), accepted=None,
+        places=(Place(Span(1, 1, 1, 2), text, text, (Cite((1, 1), (1, 1), text),), text),),
+        witness=replace(told.witness, deal=text, answers=(WitnessAnswer(text, text, text),)) if told.witness else None,
+    )  # fmt: skip
+    kept = replace(hostile, accepted=Acceptance(text, text, DAY))
+    made = Checked(exhibit, (hostile, kept), (), None, None)
+    view = report([Case(text, hostile_game(text), made, None, *all_odds(exhibit))], DAY, silent)
+    html = page(report_html(view), text)
+    tags = Tags()
+    tags.feed(html)
+    assert tags.seen <= ALLOWED, tags.seen - ALLOWED
+    assert not tags.handlers
+    style = html.split("<style>", 1)[1].split("</style>", 1)[0]
+    assert "alert" not in re.sub(r'"[^"\n]*"', "", style)
+    assert len(pages(report_pdf(view, (), day=DAY))) >= 1
+
+
+def test_strings_of_style_sheets_cannot_end() -> None:
+    assert css_string('a"}\n\\') == '"a\\000022\\00007d\\00000a\\00005c"'
+    assert "\\004e2d" not in css_string("中")
+
+
+def test_charts_say_in_words_what_they_draw() -> None:
+    svg = charts.ranges([charts.Range("<b>", -0.5, 1.25)], "Edges")
+    assert "&lt;b&gt;: -0.50% to 1.25%" in svg
+    line = charts.lines(
+        [charts.Series("21+3", ((1, 3.0), (8, 4.0))), charts.Series("x", ((1, 3.0), (8, 4.0)))], "By decks"
+    )
+    assert "21+3: 1 decks 3.00%, 8 decks 4.00%" in line
+    assert len(set(re.findall(r'<text x="408.0" y="([0-9.]+)"', line))) == 2, "names stand apart"
+
+
+# Help -------------------------------------------------------------------------------------------------------
+
+ALLOWED = {
+    "html", "head", "meta", "title", "style", "body", "p", "b", "i", "h1", "h2", "h3", "div", "span", "a", "code",
+    "table", "caption", "thead", "tbody", "tr", "th", "td", "ul", "li", "svg", "rect", "path", "g", "polyline",
+    "text", "br",
+}  # fmt: skip
+
+
+class Tags(HTMLParser):
+    """The elements of a page, and attributes that would run something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: set[str] = set()
+        self.handlers: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        self.handlers += [name for name, _ in attrs if name.startswith("on") or name == "src"]
+
+
+def silent(text: str) -> None:
+    """Progress that nobody watches."""
+
+
+def body(html: str) -> str:
+    return html.split("</style>", 1)[1]
+
+
+def words_of(html: str) -> list[str]:
+    bare = re.sub(r"<svg.*?</svg>", " ", body(html), flags=re.DOTALL)
+    return re.findall(r"[A-Za-z]{4,}", re.sub(r"<[^>]+>|&[a-z#0-9]+;", " ", bare))
+
+
+def pages(pdf: bytes) -> list[str]:
+    return [" ".join(one.get_textpage().get_text_range().split()) for one in pypdfium2.PdfDocument(pdf)]
+
+
+@cache
+def pdf_of(view: Report) -> bytes:
+    return report_pdf(view, enclosed([flawed_case()]), day=DAY)
+
+
+@cache
+def flawed_view() -> Report:
+    return report([flawed_case()], DAY, silent)
+
+
+@cache
+def flawed_case() -> Case:
+    let_stand = replace(finding("let stand"), accepted=Acceptance("known", "A. Reviewer", datetime.date(2026, 11, 3)))
+    return case(
+        TIE, findings=(finding("a tie both pushes and loses", price=0.8, witness=True), finding("b"), let_stand)
+    )
+
+
+@cache
+def view_of(path: Path) -> Report:
+    exhibit, _ = exhibit_of(path)
+    made = checked(exhibit)
+    return report([Case(path.name, path.read_text("utf-8"), made, None, *all_odds(exhibit))], DAY, silent)
+
+
+def case(text: str, **changed: object) -> Case:
+    exhibit, faults = resolve(parse(text))
+    assert faults == ()
+    made = replace(checked(exhibit), interval=Spread(0.401, 0.809, "all"), **changed)  # type: ignore[arg-type]
+    return Case("ties.game", text, made, None, *all_odds(exhibit))
+
+
+def finding(
+    message: str, severity: Severity = Severity.ERROR, price: float | None = None, witness: bool = False
+) -> Finding:
+    cite = Cite((2, 1), (2, 1), "hits sixteen")
+    at = Situation("settle", hand=cards("10♠ A♥"), dealer=cards("9♦ Q♣"))
+    answers = (WitnessAnswer("a", "push", "keeps $2"), WitnessAnswer("b", "the player loses $1", "loses $1"))
+    return Finding(
+        check="conflicting-answers",
+        severity=severity,
+        certainty=Certainty.PROVED,
+        message=message,
+        places=(Place(Span(5, 1, 5, 30), "b", "loses $1", (cite,), "tie result: player loses $1"),),
+        question="main result",
+        witness=Witness("player 10♠ A♥, dealer 9♦ Q♣", answers, at, "blackjack") if witness else None,
+        repairs=("main result: push when totals are equal, overrides b",),
+        price=Price("main", at.ante, (("push", 0.0), ("loses", price))) if price is not None else None,
+        about=message,
+    )  # fmt: skip
