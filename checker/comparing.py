@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from checker.law import offered, own_day
+from checker.law import offered
 from checker.stakes import bounds
-from checker.whole import GameRules, whole
+from checker.whole import GameRules, own_day, whole
 from checker.words import money, said
 from engine.blackjack.situations import Situation
 from engine.cards import cards

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 
 from checker.findings import Place, place_at
 from checker.whole import GameRules, Whole
 from engine.effects import FORBIDDEN, effect_of
 from engine.odds import family_of
-from grammar.resolving import MAIN, Exhibit, Stated
-from grammar.tree import Day, Header, Jurisdiction, Statement
+from grammar.resolving import MAIN, Stated
+from grammar.tree import Header, Jurisdiction, Statement
 
 OFFERED = {"Insurance": "insurance offered", "Even money": "even money offered"}
 
@@ -23,17 +22,6 @@ def anchor(whole: Whole) -> tuple[Place, ...]:
             if isinstance(line, kind):
                 return (place_at(line),)
     return tuple(place_at(line) for line in lines[:1])
-
-
-def dates(exhibit: Exhibit) -> list[Stated]:
-    """The statements that date the document."""
-    return [stated for stated in exhibit.stated if isinstance(stated.value, Day) and subject(stated) == "date"]
-
-
-def own_day(exhibit: Exhibit) -> date | None:
-    """The day that the document itself bears."""
-    stated = [one.value.day for one in dates(exhibit) if isinstance(one.value, Day)]
-    return exhibit.day or (stated[0] if stated else None)
 
 
 def subject(stated: Stated) -> str:

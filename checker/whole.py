@@ -12,8 +12,9 @@ from engine.asking import Answers, Readings, Rulebook
 from engine.claims import MainEdge
 from engine.families import Situations, family_of
 from engine.odds import Uncountable, WagerOdds, deck_numbers, wager_odds
-from grammar.resolving import Exhibit, unit_label
+from grammar.resolving import Exhibit, Stated, unit_label
 from grammar.source import Source
+from grammar.tree import Day, Statement
 from grammar.vocabulary import Question, vocabulary
 
 ASKED = ("value", "permission", "constraint")
@@ -95,7 +96,7 @@ class Whole:
     @property
     def day(self) -> date | None:
         """The day whose law applies: the exhibit's own, or the one that was given."""
-        return self.exhibit.day or self.as_of
+        return own_day(self.exhibit) or self.as_of
 
 
 def whole(
@@ -121,6 +122,18 @@ def whole_game(exhibit: Exhibit, game: str, readings: Readings | None = None) ->
 def unit_labels(exhibit: Exhibit) -> set[str]:
     """The labels under which tables of bare numbers are read both ways: so many to one, so many for one."""
     return {unit_label(table.name) for table in exhibit.tables} & exhibit.readings.keys()
+
+
+def dates(exhibit: Exhibit) -> list[Stated]:
+    """The statements that date the document."""
+    dated = [stated for stated in exhibit.stated if isinstance(stated.value, Day)]
+    return [stated for stated in dated if isinstance(stated.line, Statement) and stated.line.subject == "date"]
+
+
+def own_day(exhibit: Exhibit) -> date | None:
+    """The day that the document itself bears."""
+    stated = [one.value.day for one in dates(exhibit) if isinstance(one.value, Day)]
+    return exhibit.day or (stated[0] if stated else None)
 
 
 def own_profile(exhibit: Exhibit) -> Profile | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from checker.findings import Certainty, Finding, Severity, place_of
@@ -19,13 +20,34 @@ def infeasible_cut(whole: Whole) -> Iterator[Finding]:
     seen: set[str] = set()
     for game in whole.games:
         for question in DEPTHS:
-            for law in game.rules.laws.get(question, ()):
-                least = least_depth(law.stated, game)
-                short = [decks for decks in game.decks() if least >= decks]
-                sentence = law.stated.reading[0] if law.stated.reading else law.stated.key
-                if short and sentence not in seen:
+            for sentence, read in sentences(game, question).items():
+                if sentence not in seen and any(depth.short for depth in read):
                     seen.add(sentence)
-                    yield finding(law.stated, least, short, game)
+                    yield finding(question, [depth for depth in read if depth.short], game)
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How deep one statement goes at least, and the numbers of decks of which that leaves nothing."""
+
+    stated: Stated
+    least: Fraction
+    short: tuple[int, ...]
+
+    @property
+    def told(self) -> str:
+        return f"{number(self.least)} deck{'s' if self.least != 1 else ''}"
+
+
+def sentences(game: GameRules, question: str) -> dict[str, list[Depth]]:
+    """The statements on a depth; readings of one sentence belong together."""
+    found: dict[str, list[Depth]] = {}
+    for law in game.rules.laws.get(question, ()):
+        least = least_depth(law.stated, game)
+        short = tuple(decks for decks in game.decks() if least >= decks)
+        sentence = law.stated.reading[0] if law.stated.reading else law.stated.key
+        found.setdefault(sentence, []).append(Depth(law.stated, least, short))
+    return found
 
 
 def least_depth(stated: Stated, game: GameRules) -> Fraction:
@@ -41,19 +63,24 @@ def least_depth(stated: Stated, game: GameRules) -> Fraction:
     return max(exact or [low for _, low in found], default=Fraction(0))
 
 
-def finding(stated: Stated, least: Fraction, short: list[int], game: GameRules) -> Finding:
-    always = len(short) == len(game.decks())
-    decks = " or ".join(map(str, short))
-    depth = f"{number(least)} deck{'s' if least != 1 else ''}"
+def finding(question: str, read: list[Depth], game: GameRules) -> Finding:
+    first = read[0]
+    always = all(depth.short == game.decks() for depth in read)
     return Finding(
         check="infeasible-cut",
         severity=Severity.ERROR if always else Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"{DEPTHS[stated.question]} lies at least {depth} deep, "
-        f"which leaves nothing of a shoe of {decks} deck{'s' if short != [1] else ''}",
+        message=f"{DEPTHS[question]} lies at least {first.told} deep, which leaves nothing of {shoes(first.short)}",
         places=(
-            place_of(stated, depth),
+            *(place_of(depth.stated, depth.told) for depth in read),
             *(place_of(law.stated) for law in game.rules.laws.get("number of decks", ())[:1]),
         ),
-        question=stated.question,
+        question=question,
+        details=tuple(dict.fromkeys(f"at least {depth.told} leaves nothing of {shoes(depth.short)}" for depth in read))
+        if len(read) > 1
+        else (),
     )
+
+
+def shoes(short: tuple[int, ...]) -> str:
+    return f"a shoe of {' or '.join(map(str, short))} deck{'s' if short != (1,) else ''}"

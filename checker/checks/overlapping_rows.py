@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.paytables import PAID, Table, tables
+from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.paytables import Table, tables
 from checker.whole import Whole
 from checker.witnesses import witness
 from checker.words import said
@@ -20,12 +20,31 @@ def overlapping_rows(whole: Whole) -> Iterator[Finding]:
     for game in whole.games:
         for table in tables(game):
             if table.table.policy:
+                yield from repeated(table, seen)
                 continue
             for group in groups(overlaps(table)):
                 lines = frozenset(line for pair in group for line in pair.lines)
                 if lines not in seen:
                     seen.add(lines)
                     yield finding(table, group)
+
+
+def repeated(table: Table, seen: set[frozenset[int]]) -> Iterator[Finding]:
+    """Rows with the same conditions and different pays: no policy makes sense of them."""
+    for index, one in enumerate(table.rows):
+        for two in table.rows[index + 1 :]:
+            lines = frozenset((one.row.span.line, two.row.span.line))
+            if one.stated[0].when == two.stated[0].when and one.pays != two.pays and lines not in seen:
+                seen.add(lines)
+                yield Finding(
+                    check="overlapping-rows",
+                    severity=Severity.ERROR,
+                    certainty=Certainty.READ,
+                    message=f'"{table.table.name}" has two rows for {one.row.event}, which pay differently',
+                    places=(place_at(one.row), place_at(two.row)),
+                    question=one.stated[0].question,
+                    about=table.about,
+                )
 
 
 @dataclass
@@ -45,9 +64,8 @@ class Overlap:
 def overlaps(table: Table) -> list[Overlap]:
     found: dict[tuple[int, int], Overlap] = {}
     holds: dict[int, set[int]] = {}
-    for question in PAID:
-        about = table.about if question == "wager pay" else ""
-        for number, answers in enumerate(table.game.answers(question, about)):
+    for question in dict.fromkeys(stated.question for row in table.rows for stated in row.stated):
+        for number, answers in enumerate(table.game.answers(question, table.about)):
             rows = [answer for answer in answers.given if answer.stated.table == table.table.name]
             for answer in rows:
                 holds.setdefault(answer.stated.span.line, set()).add(number)

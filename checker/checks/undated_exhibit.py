@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.law import anchor, dates, own_day
-from checker.whole import Whole
+from checker.law import anchor
+from checker.whole import Whole, dates, own_day
 from grammar.tree import Day
 
 
@@ -23,7 +23,6 @@ def undated_exhibit(whole: Whole) -> Iterator[Finding]:
             message=f"the document has no date, and the law of {profile.title} has changed over the years; {judged}",
             places=anchor(whole),
             details=tuple(f"{limit.says} ({limit.citation})" for limit in profile.limits),
-            repairs=(f"jurisdiction {profile.name} as of YYYY-MM-DD",),
         )
     yield from differing_dates(whole)
 

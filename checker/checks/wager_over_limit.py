@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.law import own_day
 from checker.profile import Limit, Profile
 from checker.stakes import parts
 from checker.whole import Whole
@@ -29,7 +28,7 @@ def wager_over_limit(whole: Whole) -> Iterator[Finding]:
 
 def limit_for(whole: Whole, profile: Profile) -> Limit | None:
     """The limit of the day; where no day is known, the highest that ever was, which nothing may exceed."""
-    day = own_day(whole.exhibit) or whole.as_of
+    day = whole.day
     if day is not None:
         return profile.limit_on(day)
     return max(profile.limits, key=lambda limit: limit.amount, default=None)
@@ -48,7 +47,7 @@ def highest(stated: Stated) -> Fraction | None:
 
 def finding(whole: Whole, stated: Stated, most: Fraction, limit: Limit) -> Finding:
     name = whole.exhibit.main_wager if stated.about == MAIN else stated.about
-    day = own_day(whole.exhibit) or whole.as_of
+    day = whole.day
     when = f"on {day}" if day else "at any time"
     return Finding(
         check="wager-over-limit",
