@@ -93,6 +93,21 @@ def test_splitting_again_and_the_limit() -> None:
     assert found.net == 10 + 10 + 10 - 10
 
 
+def test_only_a_pair_is_split_whatever_the_document_omits() -> None:
+    house = house_of(document("split: player may split"))
+    assert house.refusal(at_table("8♠ 8♥"), Action("split")) is None
+    assert house.refusal(at_table("K♠ 10♥"), Action("split")) is None
+    assert house.refusal(at_table("8♠ 7♥"), Action("split")) is not None
+
+
+def test_nobody_needs_a_rule_against_hitting_a_blackjack() -> None:
+    base = BASE.replace("hit: player must not hit when total is 21 or hand is doubled", "")
+    assert played(document(base=base), "wager Ante $10\nplayer A♠ K♥\ndealer 9♦ 10♣").net == 15
+    assert (
+        played(document(DOUBLE, base=base), "wager Ante $10\nplayer 5♠ 6♥\ndealer 9♦ 10♣\ndo double\ndraw 9♥").net == 20
+    )
+
+
 def test_late_surrender_comes_after_the_check() -> None:
     assert worth("wager Ante $10\nplayer 10♠ 6♥\ndealer 10♦ 10♣\ndo surrender", *LATE) == -5
     assert worth("wager Ante $10\nplayer 10♠ 6♥\ndealer 10♦ A♣", *LATE) == -10
@@ -349,7 +364,7 @@ MORE = (
     DOUBLE,
     "double: player may double\ndouble limit: at most 3 times",
     "\n".join(SPLIT),
-    "split: player may split when first two cards are the same colour and cards in hand is 2",
+    "split: player may split",
     "\n".join(LATE),
     "\n".join(EARLY),
     "surrender: player may surrender\nsurrender loss: $2",

@@ -47,7 +47,7 @@ class Bench:
         self.always: dict[tuple[object, ...], bool] = {}
         limits = ("split limit", "double limit")
         money = ("main pay", "bonus eligibility", "payout basis")
-        self.choices = Remembered(arbiter, eye, (*PERMISSIONS, *limits), lambda at: choices(arbiter, at))
+        self.choices = Remembered(arbiter, eye, (*PERMISSIONS, *limits), self.chosen)
         self.results = Remembered(arbiter, eye, ("main result",), lambda at: won(arbiter, at))
         self.pays = Remembered(arbiter, eye, money, lambda at: paid(arbiter, at))
         self.drawing = Remembered(arbiter, eye, ("dealer draw",), lambda at: arbiter.value("dealer draw", at))
@@ -61,14 +61,23 @@ class Bench:
         self.splitting = Order(procedure(arbiter, "split procedure"))
         self.revealing = Order(procedure(arbiter, "dealer reveal"))
 
+    def chosen(self, at: Situation) -> Choices:
+        return choices(self.arbiter, at, self.look(at.hand, at.from_split))
+
     def offer_of(self, question: str) -> Callable[[Situation], Verdict]:
         return lambda at: self.arbiter.permission(question, at)
 
     def legal(self, table: Table) -> Choices:
-        """What the hand whose turn it is may do."""
+        """What the hand whose turn it is may do. Only a pair, two cards that count the same, can be split."""
         memory, hand = self.choices, table.hand
         key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
-        return memory.at(key, lambda: acting(table))
+        found = memory.at(key, lambda: acting(table))
+        if "split" in found.legal and not self.pair(hand.cards):
+            return without_split(found)
+        return found
+
+    def pair(self, cards: tuple[Card, ...]) -> bool:
+        return len(cards) == 2 and self.senses.values[cards[0].rank] == self.senses.values[cards[1].rank]
 
     def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Worth:
         """How a hand would be settled against this hand of the dealer."""
@@ -172,6 +181,11 @@ class Bench:
         if not verdict.order.by:
             return f"Sorry, nothing here lets you {action.name} this hand."
         return f"Sorry, you may not {action.name} this hand ({cited(verdict.order)})."
+
+
+def without_split(found: Choices) -> Choices:
+    legal = tuple(action for action in found.legal if action != "split")
+    return Choices(legal, found.verdicts | {"split": Verdict(FORBIDDEN)})
 
 
 def history(table: Table, hand: Hand) -> tuple[object, ...]:
