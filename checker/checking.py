@@ -35,6 +35,7 @@ from checker.checks.one_word_for_two_things import one_word_for_two_things
 from checker.checks.open_choice import open_choice
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
+from checker.checks.partly_answered import partly_answered
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
 from checker.checks.reference_to_another_game import reference_to_another_game
 from checker.checks.removed_rank_listed import removed_rank_listed
@@ -48,6 +49,7 @@ from checker.checks.unclear_step import unclear_step
 from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
+from checker.checks.unfit_payout_basis import unfit_payout_basis
 from checker.checks.unit_not_stated import unit_not_stated
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unnamed_table import unnamed_table
@@ -109,6 +111,7 @@ CHECKS: tuple[Check, ...] = (
     open_choice,
     outside_discretion,
     overlapping_rows,
+    partly_answered,
     pay_falls_as_rarity_rises,
     reference_to_another_game,
     removed_rank_listed,
@@ -122,6 +125,7 @@ CHECKS: tuple[Check, ...] = (
     uncovered_case,
     undated_exhibit,
     undefined_term,
+    unfit_payout_basis,
     unit_not_stated,
     unlisted_equipment,
     unnamed_table,

@@ -1,0 +1,56 @@
+"""A question is answered in some situations, and left open in others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, Witness, place_of
+from checker.lines import listed
+from checker.whole import GameRules, Whole
+from engine.asking import Answers
+from grammar.resolving import TERMS
+from grammar.vocabulary import Question
+
+ROWS = "wager pay"
+"""A wager for which no row applies loses; uncovered-case speaks of it."""
+
+
+def partly_answered(whole: Whole) -> Iterator[Finding]:
+    seen: set[tuple[str, str]] = set()
+    for game in whole.games:
+        for question, about in game.questions():
+            asked = game.answers(question.name, about) if can_be_left_out(question) else []
+            silent = [answers for answers in asked if not answers.given and not answers.overridden]
+            if silent and len(silent) < len(asked) and (question.name, about) not in seen:
+                seen.add((question.name, about))
+                yield finding(game, question, about, silent)
+
+
+def can_be_left_out(question: Question) -> bool:
+    """A question on which a document may say nothing at all, and that has one answer in each situation."""
+    asks = question.kind == "value" and question.silence == "nothing" and bool(question.reads)
+    return asks and question.name != ROWS and question.name not in TERMS.values()
+
+
+def finding(game: GameRules, question: Question, about: str, silent: list[Answers]) -> Finding:
+    subject = f' of "{about}"' if about not in ("", "main") else ""
+    return Finding(
+        check="partly-answered",
+        severity=Severity.WARNING if question.stake == "money" else Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f"{question.name}{subject} is answered elsewhere, but not {where(question, silent)}",
+        places=tuple(
+            dict.fromkeys(
+                place_of(law.stated) for law in game.rules.laws[question.name] if law.stated.about in ("", about)
+            )
+        ),
+        question=question.name,
+        about=about,
+        witness=Witness(silent[0].situation.told(), (), silent[0].situation, game.name),
+    )
+
+
+def where(question: Question, silent: list[Answers]) -> str:
+    if question.reads == ("up card",):
+        return f"under {listed(dict.fromkeys(answers.situation.up.rank for answers in silent))}"
+    return f"at {silent[0].situation.told()}"
