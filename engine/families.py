@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.asking import Readings, Rulebook
-from engine.blackjack.reach import Reach
-from engine.blackjack.rules import rulebook, usual
+from engine.baccarat import rules as baccarat_rules
+from engine.baccarat.reach import Reach as BaccaratReach
+from engine.blackjack import rules as blackjack_rules
+from engine.blackjack.reach import Reach as BlackjackReach
 from grammar.resolving import Exhibit
 
 
@@ -29,8 +31,11 @@ class Family:
     """Why the situations of this family are not all listed, if they are not."""
 
 
-BLACKJACK = Family(rulebook, Reach, usual)
+FAMILIES = {
+    "blackjack": Family(blackjack_rules.rulebook, BlackjackReach, blackjack_rules.usual),
+    "baccarat": Family(baccarat_rules.rulebook, BaccaratReach, baccarat_rules.usual),
+}
 
 
 def family_of(exhibit: Exhibit) -> Family:
-    return BLACKJACK
+    return FAMILIES[exhibit.family]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from engine.asking import Law, Rulebook
 from engine.holding import Predicate, predicate
-from grammar.tree import AllOf, AnyOf, Condition, Happens, Not
+from grammar.tree import AllOf, AnyOf, Condition, Happens, Limits, Not, Numbers
 from grammar.vocabulary import plain
 
 Thing = TypeVar("Thing")
@@ -71,3 +73,22 @@ def abouts(rules: Rulebook, question: str) -> tuple[str, ...]:
 
 def laws_on(rules: Rulebook, question: str, about: str = "") -> tuple[Law, ...]:
     return tuple(law for law in rules.laws.get(question, ()) if law.stated.about in ("", about))
+
+
+def bounds(rules: Rulebook, question: str, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:
+    """The numbers that statements name as bounds, shares taken of the scale."""
+    found: set[Fraction] = set()
+    for law in laws_on(rules, question, about):
+        value = law.stated.value
+        parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+        for part in parts:
+            factor = scale if part.unit == "share" else Fraction(1)
+            found.update(edge * factor for interval in part.intervals for edge in interval[:2] if edge is not None)
+    return sorted(found)
+
+
+def around(edges: Sequence[Fraction], step: Fraction = Fraction(1)) -> list[Fraction]:
+    """Each bound, just inside, just outside and between: where answers can change."""
+    found = {edge + side for edge in edges for side in (-step, Fraction(0), step)}
+    found |= {(low + high) / 2 for low, high in pairwise(edges)}
+    return sorted(amount for amount in found if amount > 0)

@@ -12,7 +12,7 @@ from engine.play import asked_at
 from engine.points import Asked
 from engine.rounds import dollars
 from grammar.resolving import Stated
-from pitboss.check_command import chosen_readings
+from pitboss.checking import chosen_readings
 from pitboss.loading import sound
 from pitboss.playing import cited
 from pitboss.terminal import coloured

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
-from datetime import date
+from pathlib import Path
 
-from checker.checking import Checked, checked, with_prices
+from checker.checking import Checked, checked
 from checker.findings import Finding, Severity
-from checker.profile import load as load_profile
 from checker.profile import names as profile_names
 from checker.repairing import repairs
 from grammar.faults import Unreadable
-from grammar.parsing import parse
+from grammar.parsing import parse, text_of
 from grammar.resolving import resolve
 from pitboss import __version__
-from pitboss.loading import Loaded, accepts_beside, exhibits_at, load, source_for, write_whole
-from pitboss.terminal import Progress, coloured, complain
+from pitboss.checking import check_one, outcomes
+from pitboss.loading import Loaded, exhibits_at, load, sound, write_whole
+from pitboss.terminal import Progress, complain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,37 +31,88 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="NAME", help=f"jurisdiction: {', '.join(profile_names())}")
     parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")
     parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    parser.add_argument("--together", action="store_true", help="also compare the exhibits with each other")
     parser.add_argument("--since", metavar="OLD.json", help="show what is new and what is gone since an earlier run")
     parser.add_argument("--repair", metavar="ID.N", help="write repair N of the finding with this id into the file")
     parser.add_argument("--no-prices", action="store_true", help="leave out what findings are worth in house edge")
-    parser.add_argument("--quiet", action="store_true", help="print findings only, no summary")
+    parser.add_argument(
+        "--jobs", metavar="N", type=int, default=0, help="files checked at a time; all cores for many files"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print findings only, no summary and no progress")
 
 
 def run(args: argparse.Namespace) -> int:
-    codes: list[int] = []
-    results: list[tuple[Loaded, Checked]] = []
-    for path in exhibits_at(args.files):
-        try:
-            loaded = load(path)
-        except Unreadable as unreadable:
-            codes.append(complain(unreadable.sentence))
-            continue
-        if loaded.faults:
-            print(loaded.told_faults(), file=sys.stderr)
-            codes.append(2)
-            continue
-        results.append((loaded, check_one(loaded, args)))
-        codes.append(results[-1][1].exit_code)
+    paths = exhibits_at(args.files)
     if args.repair:
-        return repaired(results, args.repair)
-    show(results, args)
+        return repaired(paths, args)
+    args.jobs = args.jobs or (os.cpu_count() or 1 if len(paths) >= MANY else 1)
+    since = earlier(args.since)
+    codes: list[int] = []
+    parts: list[str] = []
+    progress = Progress(args.quiet or len(paths) < MANY)
+    for number, outcome in enumerate(outcomes(paths, args, since), start=1):
+        codes.append(outcome.code)
+        progress.done()
+        if outcome.complaint:
+            print(outcome.complaint, file=sys.stderr)
+        if outcome.data:
+            parts.append(outcome.data)
+        elif outcome.shown:
+            print(outcome.shown)
+        progress.say(f"{number} of {len(paths)} files")
+    progress.done()
+    between = together(paths) if args.together else ()
+    finish(args.format, parts, between)
     return worst(codes)
 
 
-def repaired(results: list[tuple[Loaded, Checked]], wanted: str) -> int:
+MANY = 8
+"""From so many files on they are checked on all cores, with progress."""
+
+
+def finish(form: str, parts: list[str], between: tuple[Finding, ...]) -> None:
+    """The frame around the exhibits' parts."""
+    if form == "json":
+        from reports.machine import finding_data, frame
+
+        print(frame([json.dumps(finding_data("", finding), ensure_ascii=False) for finding in between], parts))
+    elif form == "sarif":
+        from reports.sarif import frame as sarif_frame
+
+        results = [result for part in parts for result in json.loads(part)]
+        print(json.dumps(sarif_frame(results, __version__), indent=1, ensure_ascii=False))
+    else:
+        for finding in between:
+            print(f"between exhibits: {finding.severity.value}: {finding.message} [{finding.check}]")
+            for place in finding.places:
+                print(f"  {place.says or place.words}")
+
+
+def together(paths: list[str]) -> tuple[Finding, ...]:
+    from checker.together import findings_between
+
+    loaded = [load(path) for path in paths]
+    return findings_between([one.exhibit for one in loaded if not one.faults])
+
+
+def earlier(path: str | None) -> dict[str, set[str]] | None:
+    """The ids that an earlier run found, by exhibit."""
+    if path is None:
+        return None
+    try:
+        data = json.loads(text_of(path))
+        return {one["path"]: {finding["id"] for finding in one["findings"]} for one in data["exhibits"]}
+    except (ValueError, KeyError, TypeError):
+        raise Unreadable(f"{path} is not what pitboss check --format json prints") from None
+
+
+def repaired(paths: list[str], args: argparse.Namespace) -> int:
     """Write one repair, after making sure that it removes its finding and makes no other."""
-    name, _, number = wanted.partition(".")
-    for loaded, found in results:
+    name, _, number = args.repair.partition(".")
+    args.no_prices = True
+    for path in paths:
+        loaded = sound(path)
+        found = check_one(loaded, args)
         for finding in found.findings:
             if finding.id == name:
                 return written_repair(loaded, found, finding, number or "1")
@@ -78,7 +130,7 @@ def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str
     left = made_worse(found, checked(exhibit), finding)
     if left:
         return complain(f"the repair was not written: {left}", 1)
-    write_whole(loaded.path, chosen.text.encode("utf-8"))
+    write_whole(Path(loaded.path), chosen.text.encode("utf-8"))
     print(f"{loaded.path}: {chosen.words}")
     return 0
 
@@ -93,70 +145,6 @@ def made_worse(before: Checked, after: Checked, finding: Finding) -> str:
         if key not in kept and one.severity is not Severity.NOTE:
             return f"it would make this: {one.message}"
     return ""
-
-
-def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
-    found = unpriced(loaded, args)
-    if args.no_prices:
-        return found
-    progress = Progress(args.quiet)
-    try:
-        return with_prices(found, progress.say)
-    finally:
-        progress.done()
-
-
-def unpriced(loaded: Loaded, args: argparse.Namespace) -> Checked:
-    exhibit = loaded.exhibit
-    named = args.profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
-    return checked(
-        exhibit,
-        source=source_for(loaded, args.source, args.sources),
-        profile=load_profile(named) if named else None,
-        as_of=day(args.as_of),
-        accepts=accepts_beside(loaded),
-        readings=chosen_readings(args.reading, loaded),
-    )
-
-
-def day(text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise Unreadable(f'"{text}" is no date; write it as 2026-11-16') from None
-
-
-def chosen_readings(words: list[str], loaded: Loaded) -> dict[str, str]:
-    """``LABEL=NAME`` pairs that the exhibit knows."""
-    found = {}
-    for word in words:
-        label, _, name = word.partition("=")
-        names = loaded.exhibit.readings.get(label)
-        if names is None:
-            known = ", ".join(loaded.exhibit.readings) or "none"
-            raise Unreadable(f'{loaded.path} has no ambiguous sentence "{label}"; it has: {known}')
-        if name not in names:
-            raise Unreadable(f'"{label}" has no reading "{name}"; it has: {", ".join(names)}')
-        found[label] = name
-    return found
-
-
-def show(results: list[tuple[Loaded, Checked]], args: argparse.Namespace) -> None:
-    pairs = [(loaded.path, outcome) for loaded, outcome in results]
-    if args.format == "json":
-        from reports.machine import report
-
-        print(json.dumps(report(pairs), indent=1, ensure_ascii=False))
-    elif args.format == "sarif":
-        from reports.sarif import sarif
-
-        print(json.dumps(sarif(pairs, __version__), indent=1, ensure_ascii=False))
-    else:
-        from reports.text import told
-
-        for loaded, outcome in results:
-            source = source_for(loaded, args.source, args.sources)
-            print(told(loaded.path, loaded.text, outcome, source, coloured))
 
 
 def worst(codes: list[int]) -> int:

@@ -14,7 +14,7 @@ from engine.odds_json import as_json, pays, percent
 from grammar.faults import Unreadable, did_you_mean
 from grammar.resolving import Exhibit
 from grammar.vocabulary import plain
-from pitboss.check_command import chosen_readings
+from pitboss.checking import chosen_readings
 from pitboss.loading import sound
 from pitboss.terminal import coloured
 

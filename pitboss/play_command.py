@@ -14,7 +14,7 @@ from engine.play import house_of, play_deal
 from engine.rounds import Action, House, Round, Wagers, dollars
 from grammar.faults import Unreadable
 from grammar.parsing import text_of
-from pitboss.check_command import chosen_readings
+from pitboss.checking import chosen_readings
 from pitboss.loading import Loaded, sound
 from pitboss.playing import outcome, stopped, trace
 from pitboss.seat import Seat, Shoes

@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from checker.together import findings_between
     from reports.enclosing import enclosed
     from reports.page import page
     from reports.report import report_html, report_pdf
@@ -29,11 +30,12 @@ def run(args: argparse.Namespace) -> int:
     day = printed_on(args)
     progress = Progress()
     cases = [case_of(path, args, progress) for path in exhibits_at(args.files)]
-    view = report(cases, day, progress.say)
+    between = findings_between([case.checked.exhibit for case in cases]) if len(cases) > 1 else ()
+    view = report(cases, day, progress.say, between)
     code = write_document(
         args.output,
         lambda: page(report_html(view), view.title),
-        lambda: report_pdf(view, enclosed(cases), day=day),
+        lambda: report_pdf(view, enclosed(cases, between), day=day),
         progress,
     )
     return code or worst([case.checked.exit_code for case in cases])

@@ -13,24 +13,16 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "
 
 
 def sarif(exhibits: Iterable[tuple[str, Checked]], version: str) -> dict[str, Any]:
-    listed = list(exhibits)
-    names = sorted({finding.check for _, checked in listed for finding in checked.findings})
-    return {
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {
-                    "driver": {
-                        "name": "Pitboss",
-                        "version": version,
-                        "rules": [{"id": name, "shortDescription": {"text": name.replace("-", " ")}} for name in names],
-                    }
-                },
-                "results": [result(path, finding) for path, checked in listed for finding in checked.findings],
-            }
-        ],
-    }
+    """A whole run over several exhibits."""
+    return frame([result(path, finding) for path, checked in exhibits for finding in checked.findings], version)
+
+
+def frame(results: list[dict[str, Any]], version: str) -> dict[str, Any]:
+    """The run around its results."""
+    names = sorted({one["ruleId"] for one in results})
+    rules = [{"id": name, "shortDescription": {"text": name.replace("-", " ")}} for name in names]
+    driver = {"name": "Pitboss", "version": version, "rules": rules}
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
 
 
 def result(path: str, finding: Finding) -> dict[str, Any]:

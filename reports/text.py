@@ -16,11 +16,28 @@ def plain(text: str, colour: str) -> str:
     return text
 
 
-def told(path: str, text: str, checked: Checked, source: Source | None = None, paint: Paint = plain) -> str:
+def told(
+    path: str, text: str, checked: Checked, source: Source | None = None, paint: Paint = plain, quiet: bool = False
+) -> str:
     """All findings of one exhibit, and what was proved."""
     lines = text.split("\n")
     parts = ["\n".join(finding_lines(path, lines, finding, source, paint)) for finding in checked.findings]
-    return "\n\n".join((*parts, "\n".join(summary(path, checked, paint))))
+    if not quiet:
+        parts.append("\n".join(summary(path, checked, paint)))
+    return "\n\n".join(parts)
+
+
+def since_lines(
+    path: str, text: str, checked: Checked, known: set[str], source: Source | None = None, paint: Paint = plain
+) -> str:
+    """What is new since an earlier run, in full, and the ids of what is gone."""
+    lines = text.split("\n")
+    new = [finding for finding in checked.findings if finding.id not in known]
+    gone = sorted(known - {finding.id for finding in checked.findings})
+    parts = ["\n".join(finding_lines(path, lines, finding, source, paint)) for finding in new]
+    listed = f": {', '.join(gone)}" if gone else ""
+    parts.append(f"{path}: {len(new)} new since the earlier run, {len(gone)} gone{listed}")
+    return "\n\n".join(parts)
 
 
 def finding_lines(path: str, lines: list[str], finding: Finding, source: Source | None, paint: Paint) -> Iterator[str]:

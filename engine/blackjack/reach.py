@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
 
 from engine.asking import Rulebook
 from engine.blackjack.hands import Hand, dealt, mentions_suits, player_hands, size, two_card_hands
@@ -22,7 +21,7 @@ from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.meaning import BEST
-from engine.reach import abouts, apart, laws_on, predicates, tests_of
+from engine.reach import abouts, apart, around, bounds, laws_on, predicates, tests_of
 from grammar.resolving import MAIN
 from grammar.tree import (
     Alike,
@@ -33,11 +32,9 @@ from grammar.tree import (
     Count,
     CountOf,
     Flag,
-    Limits,
     Matching,
     Moment,
     NumberIs,
-    Numbers,
     RanksAre,
     Total,
     TotalIs,
@@ -122,25 +119,6 @@ def lowest_ante(rules: Rulebook) -> Fraction:
         if ALLOWED in rules.ask("wager amount", Situation("wager", amount=amount), MAIN).effects and amount > 0
     ]
     return min(amounts, default=Fraction(10))
-
-
-def bounds(rules: Rulebook, question: str, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:
-    """The numbers that statements name as bounds, shares taken of the scale."""
-    found: set[Fraction] = set()
-    for law in laws_on(rules, question, about):
-        value = law.stated.value
-        parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
-        for part in parts:
-            factor = scale if part.unit == "share" else Fraction(1)
-            found.update(edge * factor for interval in part.intervals for edge in interval[:2] if edge is not None)
-    return sorted(found)
-
-
-def around(edges: Sequence[Fraction], step: Fraction = Fraction(1)) -> list[Fraction]:
-    """Each bound, just inside, just outside and between: where answers can change."""
-    found = {edge + side for edge in edges for side in (-step, Fraction(0), step)}
-    found |= {(low + high) / 2 for low, high in pairwise(edges)}
-    return sorted(amount for amount in found if amount > 0)
 
 
 def histories(tests: Iterable[Condition], moment: str, reach: Reach) -> list[Situation]:

@@ -1,0 +1,112 @@
+"""Every situation of baccarat in which a question comes up. There are few: totals, a third card, a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from engine.asking import Rulebook
+from engine.baccarat.senses import BaccaratSenses
+from engine.baccarat.situations import Situation
+from engine.cards import RANKS, SUITS, Card
+from engine.reach import abouts, around, bounds
+
+MOST_DECKS = 8
+RESULTS = ("player wins", "banker wins", "tie")
+
+
+class Reach:
+    """The situations of one baccarat game."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        self.rules = rules
+        senses = rules.senses
+        assert isinstance(senses, BaccaratSenses)
+        self.senses = senses
+        self.hands = self.two_card_hands()
+
+    def situations(self, question: str, about: str = "") -> list[Situation]:
+        build = BUILDERS.get(question)
+        return build(self, about) if build else [Situation("set-up")]
+
+    def subjects(self, question: str) -> tuple[str, ...]:
+        return tuple(name for name in abouts(self.rules, question) if name) or ("",)
+
+    def two_card_hands(self) -> dict[int, tuple[Card, ...]]:
+        """The first two cards that make each total."""
+        found: dict[int, tuple[Card, ...]] = {}
+        for one in RANKS:
+            for two in RANKS:
+                hand = (Card(one, SUITS[0]), Card(two, SUITS[1]))
+                found.setdefault(self.senses.points(hand).total, hand)
+        return dict(sorted(found.items()))
+
+    def draws(self, question: str, at: Situation) -> bool:
+        """Can a third card be drawn here, by any answer or for lack of one?"""
+        effects = self.rules.ask(question, at).effects
+        return not effects or any(effect.kind == "hit" for effect in effects)
+
+
+def card_values(reach: Reach, about: str) -> list[Situation]:
+    return [Situation("set-up", card=Card(rank, "♠")) for rank in RANKS]
+
+
+def deck_numbers(reach: Reach, about: str) -> list[Situation]:
+    named = {int(edge) for edge in bounds(reach.rules, "number of decks")}
+    numbers = sorted({*range(1, MOST_DECKS + 1), *named} - {0})
+    return [Situation("set-up", amount=Fraction(number), decks=number) for number in numbers]
+
+
+def amounts(reach: Reach, about: str) -> list[Situation]:
+    edges = bounds(reach.rules, "wager amount", about)
+    return [Situation("wager", amount=amount, wager=about) for amount in around(edges) or [Fraction(10)]]
+
+
+def player_draws(reach: Reach, about: str) -> list[Situation]:
+    return [
+        Situation("hand", player=player, banker=banker)
+        for player in reach.hands.values()
+        for banker in reach.hands.values()
+    ]
+
+
+def banker_draws(reach: Reach, about: str) -> list[Situation]:
+    """After the player's side stood, and after each third card that it can have drawn."""
+    found = []
+    for at in player_draws(reach, about):
+        effects = reach.rules.ask("player draw", at).effects
+        if any(effect.kind == "stand" for effect in effects):
+            found.append(Situation("dealer", player=at.player, banker=at.banker))
+        if reach.draws("player draw", at):
+            found.extend(
+                Situation("dealer", player=(*at.player, Card(rank, SUITS[2])), banker=at.banker) for rank in RANKS
+            )
+    return found
+
+
+def results(reach: Reach, about: str) -> list[Situation]:
+    return [
+        Situation("settle", player=player, banker=banker)
+        for player in reach.hands.values()
+        for banker in reach.hands.values()
+    ]
+
+
+def wager_pays(reach: Reach, about: str) -> list[Situation]:
+    low, high = reach.hands[min(reach.hands)], reach.hands[max(reach.hands)]
+    sides = {"player wins": (high, low), "banker wins": (low, high), "tie": (high, high)}
+    return [
+        Situation("settle", player=player, banker=banker, result=result, wager=about)
+        for result, (player, banker) in sides.items()
+    ]
+
+
+BUILDERS: dict[str, Callable[[Reach, str], list[Situation]]] = {
+    "card value": card_values,
+    "number of decks": deck_numbers,
+    "wager amount": amounts,
+    "player draw": player_draws,
+    "banker draw": banker_draws,
+    "round result": results,
+    "wager pay": wager_pays,
+}

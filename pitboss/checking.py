@@ -1,0 +1,126 @@
+"""One exhibit checked as the command line asks, and rendered; run in this process or in several."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from multiprocessing import get_context
+
+from checker.checking import Checked, checked, with_prices
+from checker.profile import load as load_profile
+from grammar.faults import Unreadable
+from pitboss.loading import Loaded, accepts_beside, load, source_for
+from pitboss.terminal import Progress, coloured
+
+AHEAD = 4
+"""Files that wait in each process's queue, so that memory does not grow with their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What checking one file came to: the exit code, what to print, and what to complain about."""
+
+    path: str
+    code: int
+    shown: str = ""
+    complaint: str = ""
+    data: str = ""
+    """The exhibit's part of the JSON or SARIF answer."""
+
+
+def outcomes(paths: list[str], args: argparse.Namespace, since: dict[str, set[str]] | None) -> Iterator[Outcome]:
+    """The files in their order; with several jobs they are checked side by side."""
+    jobs = min(args.jobs, len(paths))
+    if jobs <= 1:
+        for path in paths:
+            yield outcome(path, args, since)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting: list[Future[Outcome]] = []
+        for path in paths:
+            waiting.append(pool.submit(outcome, path, args, since))
+            if len(waiting) > jobs * AHEAD:
+                yield waiting.pop(0).result()
+        for future in waiting:
+            yield future.result()
+
+
+def outcome(path: str, args: argparse.Namespace, since: dict[str, set[str]] | None) -> Outcome:
+    """One file, checked and rendered; never raises for what the file holds."""
+    try:
+        loaded = load(path)
+        if loaded.faults:
+            return Outcome(path, 2, complaint=loaded.told_faults())
+        found = check_one(loaded, args)
+    except Unreadable as unreadable:
+        return Outcome(path, 2, complaint=f"pitboss: {unreadable.sentence}")
+    return rendered(loaded, found, args, since)
+
+
+def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
+    exhibit = loaded.exhibit
+    named = args.profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
+    found = checked(
+        exhibit,
+        source=source_for(loaded, args.source, args.sources),
+        profile=load_profile(named) if named else None,
+        as_of=day(args.as_of),
+        accepts=accepts_beside(loaded),
+        readings=chosen_readings(args.reading, loaded),
+    )
+    if args.no_prices:
+        return found
+    progress = Progress(args.quiet)
+    try:
+        return with_prices(found, progress.say)
+    finally:
+        progress.done()
+
+
+def rendered(loaded: Loaded, found: Checked, args: argparse.Namespace, since: dict[str, set[str]] | None) -> Outcome:
+    if args.format == "json":
+        from reports.machine import exhibit_data
+
+        return Outcome(
+            loaded.path, found.exit_code, data=json.dumps(exhibit_data(loaded.path, found), ensure_ascii=False)
+        )
+    if args.format == "sarif":
+        from reports.sarif import result
+
+        results = [result(loaded.path, finding) for finding in found.findings]
+        return Outcome(loaded.path, found.exit_code, data=json.dumps(results, ensure_ascii=False))
+    from reports.text import since_lines, told
+
+    source = source_for(loaded, args.source, args.sources)
+    if since is None:
+        return Outcome(
+            loaded.path, found.exit_code, told(loaded.path, loaded.text, found, source, coloured, args.quiet)
+        )
+    known = since.get(loaded.path, set())
+    return Outcome(loaded.path, found.exit_code, since_lines(loaded.path, loaded.text, found, known, source, coloured))
+
+
+def day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise Unreadable(f'"{text}" is no date; write it as 2026-11-16') from None
+
+
+def chosen_readings(words: list[str], loaded: Loaded) -> dict[str, str]:
+    """``LABEL=NAME`` pairs that the exhibit knows."""
+    found = {}
+    for word in words:
+        label, _, name = word.partition("=")
+        names = loaded.exhibit.readings.get(label)
+        if names is None:
+            known = ", ".join(loaded.exhibit.readings) or "none"
+            raise Unreadable(f'{loaded.path} has no ambiguous sentence "{label}"; it has: {known}')
+        if name not in names:
+            raise Unreadable(f'"{label}" has no reading "{name}"; it has: {", ".join(names)}')
+        found[label] = name
+    return found
