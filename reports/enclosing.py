@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any
 
+from checker.findings import Finding
 from engine.odds_json import as_json
 from reports import machine
 from reports.case import Case
 from reports.pdf import Attachment
 
 
-def enclosed(cases: Iterable[Case]) -> tuple[Attachment, ...]:
+def enclosed(cases: Iterable[Case], between: Iterable[Finding] = ()) -> tuple[Attachment, ...]:
     known = tuple(cases)
     names = unique(PurePath(case.path).name for case in known)
     named = list(zip(names, known, strict=True))
@@ -21,7 +22,7 @@ def enclosed(cases: Iterable[Case]) -> tuple[Attachment, ...]:
         Attachment(name, case.text.encode("utf-8"), f"The source of “{case.checked.exhibit.title}”", "Source")
         for name, case in named
     )
-    findings = machine.report((name, case.checked) for name, case in named)
+    findings = machine.report(((name, case.checked) for name, case in named), between)
     return (
         *sources,
         Attachment("findings.json", written(findings), "What Pitboss found", "Data"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from checker.checking import Checked
-from checker.findings import Severity
+from checker.findings import Finding, Severity
 from grammar.vocabulary import vocabulary
 from reports.case import Case
 from reports.text import counted
@@ -64,11 +64,13 @@ class Report:
     title: str
     day: str
     exhibits: tuple[ExhibitView, ...]
+    between: tuple[FindingView, ...]
     differences: tuple[Difference, ...]
     identifier: str
 
 
-def report(cases: Iterable[Case], day: date, tell: Tell) -> Report:
+def report(cases: Iterable[Case], day: date, tell: Tell, between: Iterable[Finding] = ()) -> Report:
+    """The report on the cases; between are findings that no single exhibit has."""
     known = tuple(cases)
     exhibits = tuple(exhibit_view(place, case, tell) for place, case in enumerate(known, start=1))
     title = exhibits[0].title if len(exhibits) == 1 else f"{len(exhibits)} procedures"
@@ -77,6 +79,7 @@ def report(cases: Iterable[Case], day: date, tell: Tell) -> Report:
         title=title,
         day=day_in_words(day),
         exhibits=exhibits,
+        between=findings(between, None),
         differences=tuple(differences(exhibits)) if len(exhibits) > 1 else (),
         identifier=hashlib.sha256(together.encode()).hexdigest()[:HASH_DIGITS],
     )
