@@ -15,6 +15,7 @@ from tests.trees import documents, lines
 
 HERE = Path(__file__).parent
 GAMES = sorted([*HERE.parent.glob("grammar/library/*.game"), *HERE.parent.glob("exhibits/**/*.game")])
+pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 many = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -47,6 +48,11 @@ def test_real_files_keep_their_meaning(path: Path) -> None:
     assert after.document == before.document
     assert printed(after.document) == text
     assert kept(after.document) == kept(before.document)
+
+
+def test_the_library_of_events_is_in_canonical_form() -> None:
+    path = HERE.parent / "grammar" / "library" / "events.game"
+    assert printed(read(path).document) == path.read_text("utf-8")
 
 
 def kept(document: Document) -> list[str]:
