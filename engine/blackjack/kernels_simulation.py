@@ -1,0 +1,350 @@
+"""Hot loops: shuffle shoes and play them. Whole numbers only.
+
+Shoe number n of a run depends on the seed and on n alone, so it does not matter who plays it. Its cards are drawn
+one after the other, each from those left (Fisher and Yates), with half a 64-bit word for each; word w is the
+SplitMix64 hash of a counter. Half a word picks among at most 5,200 cards with a bias below one in 800,000.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blackjack.kernels_compiled import compiled
+from engine.blackjack.simulation_machine import MOST_HANDS, PLACE, SPLIT, Machine
+
+Cards = NDArray[np.uint8]
+Counts = NDArray[np.int64]
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+BITS_27, BITS_30, BITS_31, BITS_32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+LOWER = np.uint64(0xFFFFFFFF)
+RESULT = SPLIT - 1
+LANES = 4
+"""Shoes that are dealt in turn."""
+AHEAD = 24
+"""Cards that are shuffled beyond the cut card at first; more where a round needs them."""
+
+ROUNDS, SHOES, SQUARES, VOID = 0, 1, 2, 3
+"""Places in a sum: rounds, shoes begun, squares of what all seats of a round won, rounds that ran out of cards."""
+
+
+@compiled
+def hashed(counter: np.uint64) -> np.uint64:
+    """The word of a counter: SplitMix64."""
+    word = (counter ^ (counter >> BITS_30)) * FIRST
+    word = (word ^ (word >> BITS_27)) * SECOND
+    return np.uint64(word ^ (word >> BITS_31))
+
+
+@compiled
+def shuffle(shoe: Cards, offset: int, cards: int, start: int, stop: int, counter: np.uint64) -> None:
+    """Draw the cards at the places from `start`, an even number, up to `stop` of a shoe; its words follow `counter`."""
+    word = counter + GOLDEN * np.uint64(start // 2)
+    place = start
+    while place < stop:
+        word += GOLDEN
+        drawn = hashed(word)
+        left = np.uint64(cards - place)
+        other = place + np.int64(((drawn >> BITS_32) * left) >> BITS_32)
+        card = shoe[offset + other]
+        shoe[offset + other] = shoe[offset + place]
+        shoe[offset + place] = card
+        place += 1
+        if place < cards:
+            left = np.uint64(cards - place)
+            other = place + np.int64(((drawn & LOWER) * left) >> BITS_32)
+            card = shoe[offset + other]
+            shoe[offset + other] = shoe[offset + place]
+            shoe[offset + place] = card
+            place += 1
+
+
+@compiled
+def table_round(
+    machine: Machine, shoe: Cards, offset: int, stop: int, seats: int, work: Counts, gains: Counts
+) -> int:
+    """Play one round from the place `offset`: the place after it, or -1 if it needs cards from `stop` on.
+
+    What each seat wins is put into `gains`; `work` has room for `MOST_HANDS` times three for each seat.
+    """
+    symbols, width, finals = machine.symbols, machine.width, machine.finals
+    place = offset + 2 * seats + 2
+    if place > stop:
+        return -1
+    up = np.int64(shoe[offset + seats])
+    hole = up * symbols + np.int64(shoe[place - 1])
+    room = MOST_HANDS * seats
+    hands = 0
+    waiting = False
+    for seat in range(seats):
+        gains[seat] = 0
+        first = np.int64(shoe[offset + seat])
+        against = first * symbols + up
+        deal = against * symbols + np.int64(shoe[offset + seats + 1 + seat])
+        if machine.found[hole]:
+            gains[seat] = machine.pays[machine.lies[deal] * finals]
+            continue
+        before = hands
+        if machine.splits[deal]:
+            made, open_, other = 2, 1, 0
+            work[2 * room] = deal % symbols
+            card = first
+            while True:
+                if place >= stop:
+                    return -1
+                second = np.int64(shoe[place])
+                place += 1
+                if made < machine.most[card] and machine.again[(card * symbols + up) * symbols + second]:
+                    work[2 * room + open_] = second
+                    made += 1
+                    open_ += 1
+                    continue
+                code = machine.plays[machine.begins[(card * symbols + up) * 2 + other] * width + second]
+                while code >= 0:
+                    if place >= stop:
+                        return -1
+                    code = machine.plays[code * width + np.int64(shoe[place])]
+                    place += 1
+                work[hands] = -1 - code
+                hands += 1
+                if open_ == 0:
+                    break
+                open_ -= 1
+                card = work[2 * room + open_]
+                other = 1
+        else:
+            code = machine.dealt[deal]
+            while code >= 0:
+                if place >= stop:
+                    return -1
+                code = machine.plays[code * width + np.int64(shoe[place])]
+                place += 1
+            work[hands] = -1 - code
+            hands += 1
+        for hand in range(before, hands):
+            work[room + hand] = seat
+            if machine.waits[work[hand]]:
+                waiting = True
+    if machine.found[hole]:
+        return place
+    code = machine.holes[hole]
+    while waiting and code >= 0:
+        if place >= stop:
+            return -1
+        code = machine.draws[code * width + np.int64(shoe[place])]
+        place += 1
+    final = -1 - code if code < 0 else 1
+    for hand in range(hands):
+        gains[work[room + hand]] += machine.pays[work[hand] * finals + final]
+    return place
+
+
+@compiled
+def plain_shoes(
+    machine: Machine,
+    deck: Cards,
+    base: np.uint64,
+    number: int,
+    shoes: int,
+    cut: int,
+    burn: int,
+    seats: int,
+    limit: int,
+    wide: Counts,
+    sums: Counts,
+) -> None:
+    """Play shoes one after the other, any number of seats, until `limit` rounds are played.
+
+    A round begins while fewer than `cut` cards have left the shoe. Each seat's result is counted in `wide`,
+    whose middle stands for 0.
+    """
+    cards = len(deck)
+    shoe = np.empty(cards, np.uint8)
+    work = np.empty(3 * MOST_HANDS * seats, np.int64)
+    gains = np.empty(seats, np.int64)
+    words = np.uint64((cards + 1) // 2)
+    for index in range(number, number + shoes):
+        if sums[ROUNDS] >= limit:
+            return
+        counter = base + GOLDEN * (np.uint64(index) * words)
+        shoe[:] = deck
+        ready = min(cards, (cut + AHEAD + 8 * seats) // 2 * 2)
+        shuffle(shoe, 0, cards, 0, ready, counter)
+        sums[SHOES] += 1
+        place = burn
+        while place < cut and sums[ROUNDS] < limit:
+            after = table_round(machine, shoe, place, ready, seats, work, gains)
+            if after < 0 and ready < cards:
+                shuffle(shoe, 0, cards, ready, cards, counter)
+                ready = cards
+                continue
+            if after < 0:
+                sums[VOID] += 1
+                break
+            total = 0
+            for seat in range(seats):
+                wide[len(wide) // 2 + gains[seat]] += 1
+                total += gains[seat]
+            sums[ROUNDS] += 1
+            sums[SQUARES] += total * total
+            place = after
+
+
+@compiled
+def fresh_shoes(
+    machine: Machine,
+    deck: Cards,
+    base: np.uint64,
+    number: int,
+    shoes: int,
+    burn: int,
+    tally: Counts,
+    wide: Counts,
+    sums: Counts,
+) -> None:
+    """One seat, one round from each shoe. Results are counted in `tally`, those of split hands in `wide`."""
+    cards = len(deck)
+    shoe = np.empty(cards, np.uint8)
+    work = np.empty(3 * MOST_HANDS, np.int64)
+    gains = np.empty(1, np.int64)
+    words = np.uint64((cards + 1) // 2)
+    rounds = machine.rounds
+    for index in range(number, number + shoes):
+        counter = base + GOLDEN * (np.uint64(index) * words)
+        shoe[:] = deck
+        ready = min(cards, (burn + 6) // 2 * 2)
+        shuffle(shoe, 0, cards, 0, ready, counter)
+        place = burn
+        row = np.int64(0)
+        sums[SHOES] += 1
+        while True:
+            if place >= ready:
+                if ready == cards:
+                    sums[VOID] += 1
+                    break
+                shuffle(shoe, 0, cards, ready, min(cards, ready + 2), counter)
+                ready = min(cards, ready + 2)
+            entry = np.int64(rounds[row + np.int64(shoe[place])])
+            place += 1
+            row = entry >> PLACE
+            if row:
+                continue
+            if entry & SPLIT:
+                after = table_round(machine, shoe, place - 4, ready, 1, work, gains)
+                while after < 0 and ready < cards:
+                    shuffle(shoe, 0, cards, ready, min(cards, ready + 16), counter)
+                    ready = min(cards, ready + 16)
+                    after = table_round(machine, shoe, place - 4, ready, 1, work, gains)
+                if after < 0:
+                    sums[VOID] += 1
+                else:
+                    wide[len(wide) // 2 + gains[0]] += 1
+            else:
+                tally[entry & RESULT] += 1
+            break
+
+
+@compiled
+def cut_shoes(
+    machine: Machine,
+    deck: Cards,
+    base: np.uint64,
+    number: int,
+    shoes: int,
+    cut: int,
+    burn: int,
+    tally: Counts,
+    wide: Counts,
+    sums: Counts,
+) -> None:
+    """One seat, many rounds from each shoe. Results are counted in `tally`, those of split hands in `wide`.
+
+    Several shoes are dealt in turn, a card from each, so that none waits for memory; `tally` has a part for each.
+    """
+    cards = len(deck)
+    size = len(tally) // LANES
+    shoe = np.empty(LANES * cards, np.uint8)
+    work = np.empty(3 * MOST_HANDS, np.int64)
+    gains = np.empty(1, np.int64)
+    words = np.uint64((cards + 1) // 2)
+    ready = min(cards, (cut + AHEAD) // 2 * 2)
+    rounds = machine.rounds
+    places = np.empty(LANES, np.int64)
+    stops = np.empty(LANES, np.int64)
+    rows = np.zeros(LANES, np.int64)
+    for index in range(number, number + shoes, LANES):
+        lanes = min(LANES, number + shoes - index)
+        for lane in range(lanes):
+            offset = lane * cards
+            shoe[offset : offset + cards] = deck
+            shuffle(shoe, offset, cards, 0, ready, base + GOLDEN * (np.uint64(index + lane) * words))
+            places[lane] = offset + burn
+            stops[lane] = offset + cut
+            rows[lane] = 0
+        for _ in range(cut - burn):
+            for lane in range(lanes):
+                place = places[lane]
+                if place < stops[lane]:
+                    row = rows[lane]
+                    entry = np.int64(rounds[row + np.int64(shoe[place])])
+                    places[lane] = place + 1
+                    rows[lane] = entry >> PLACE
+                    tally[lane * size + (entry & RESULT)] += 1
+                    if entry & SPLIT:
+                        after = table_round(machine, shoe, place - 3, lane * cards + ready, 1, work, gains)
+                        if after >= 0:
+                            places[lane] = after
+                            wide[len(wide) // 2 + gains[0]] += 1
+                        else:
+                            places[lane] = stops[lane] = place
+                            rows[lane] = row
+        for lane in range(lanes):
+            sums[SHOES] += 1
+            offset = lane * cards
+            counter = base + GOLDEN * (np.uint64(index + lane) * words)
+            sums[VOID] += finished(
+                machine, shoe, offset, places[lane], rows[lane], cut, ready, counter, tally, wide, work, gains
+            )
+
+
+@compiled
+def finished(
+    machine: Machine,
+    shoe: Cards,
+    offset: int,
+    place: int,
+    row: int,
+    cut: int,
+    ready: int,
+    counter: np.uint64,
+    tally: Counts,
+    wide: Counts,
+    work: Counts,
+    gains: Counts,
+) -> int:
+    """Play the rest of a shoe that lies at `offset`; 1 if it ran out of cards, else 0."""
+    cards = len(shoe) // LANES
+    while place < offset + cut or row:
+        if place >= offset + ready:
+            if ready == cards:
+                return 1
+            shuffle(shoe, offset, cards, ready, cards, counter)
+            ready = cards
+        entry = np.int64(machine.rounds[row + np.int64(shoe[place])])
+        place += 1
+        row = entry >> PLACE
+        if entry & SPLIT:
+            after = table_round(machine, shoe, place - 4, offset + ready, 1, work, gains)
+            if after < 0 and ready < cards:
+                shuffle(shoe, offset, cards, ready, cards, counter)
+                ready = cards
+                after = table_round(machine, shoe, place - 4, offset + ready, 1, work, gains)
+            if after < 0:
+                return 1
+            place = after
+            wide[len(wide) // 2 + gains[0]] += 1
+        else:
+            tally[entry & RESULT] += 1
+    return 0
