@@ -45,12 +45,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument("--game", metavar="NAME", help="only this game of the document")
     parser.add_argument("--wager", metavar="NAME", help="only this wager")
+    parser.add_argument("--hand", metavar="CARDS", help='the value of every action with one hand, such as "A♠ 7♦ v 9♥"')
     parser.add_argument("--decks", metavar="N", type=int, help="only this number of decks")
     parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
 
 
 def run(args: argparse.Namespace) -> int:
-    return run_odds(args)
+    from pitboss.main_part import Main, hand_values
+
+    if args.hand:
+        loaded = sound(args.file)
+        games, readings = chosen_games(loaded.exhibit, args.game), chosen_readings(args.reading, loaded)
+        print(hand_values(loaded.exhibit, games, args.decks, args.hand, readings))
+        return 0
+    return run_odds(args, Main())
 
 
 def run_odds(args: argparse.Namespace, main: MainPart | None = None) -> int:
