@@ -63,6 +63,7 @@ from checker.checks.wager_with_wrong_decks import wager_with_wrong_decks
 from checker.checks.wager_without_limits import wager_without_limits
 from checker.checks.wrong_edge import wrong_edge
 from checker.checks.wrong_probability import wrong_probability
+from checker.checks.wrong_range import wrong_range
 from checker.checks.wrong_return import wrong_return
 from checker.checks.wrong_total import wrong_total
 from checker.checks.wrongly_defined_term import wrongly_defined_term
@@ -139,6 +140,7 @@ CHECKS: tuple[Check, ...] = (
     wager_without_limits,
     wrong_edge,
     wrong_probability,
+    wrong_range,
     wrong_return,
     wrong_total,
     wrongly_defined_term,

@@ -29,16 +29,22 @@ def pay_falls_as_rarity_rises(whole: Whole) -> Iterator[Finding]:
 Pair = tuple[TableRow, TableRow, tuple[Fraction, Fraction]]
 
 
-def turned_round(table: Table, decks: tuple[int, ...]) -> Iterator[Pair]:
+def turned_round(table: Table, decks: tuple[int, ...]) -> list[Pair]:
     """Pairs in which the rarer row pays less with every number of decks; rows that are sums are left out."""
     singles = [row for row in table.rows if not is_sum(table, row) and (row.pays or 0) > 0]
-    chances = [chances_of(table, number) for number in decks]
-    for rare in singles:
-        for often in singles:
-            lines = (rare.row.span.line, often.row.span.line)
-            pairs = [tuple(chance.get(line, Fraction(0)) for line in lines) for chance in chances]
-            if (rare.pays or 0) < (often.pays or 0) and all(0 < one < two for one, two in pairs):
-                yield rare, often, (pairs[0][0], pairs[0][1])
+    pairs = [(rare, often) for rare in singles for often in singles if (rare.pays or 0) < (often.pays or 0)]
+    first: dict[int, Fraction] = {}
+    for number in decks if pairs else ():
+        chances = chances_of(table, number)
+        pairs = [pair for pair in pairs if 0 < chance(chances, pair[0]) < chance(chances, pair[1])]
+        first = first or chances
+        if not pairs:
+            break
+    return [(rare, often, (chance(first, rare), chance(first, often))) for rare, often in pairs]
+
+
+def chance(chances: dict[int, Fraction], row: TableRow) -> Fraction:
+    return chances.get(row.row.span.line, Fraction(0))
 
 
 def chances_of(table: Table, decks: int) -> dict[int, Fraction]:
