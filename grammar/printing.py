@@ -230,22 +230,24 @@ def wrapped(text: str, indent: int) -> list[str]:
 
 
 def best_cut(places: deque[tuple[int, Cut]], start: int, room: int) -> int:
-    """Where a long line is broken: the last good place that leaves a third of it, else the last place."""
+    """Where a long line is broken: the last good place that leaves a third of it, else any good place."""
     fitting = list(takewhile(lambda place: place[0] - start <= room + 1, places)) or [places[0]]
-    for grade in Cut:
-        good = [cut for cut, kind in fitting if kind is grade and cut - start > room // 3]
-        if good:
-            return good[-1]
+    third = start + room // 3
+    for grade, least in (*((good, third) for good in Cut), (Cut.CLAUSE, start), (Cut.COLON, start)):
+        if found := [cut for cut, kind in fitting if kind is grade and cut > least]:
+            return found[-1]
     return fitting[-1][0]
 
 
 class Cut(Enum):
-    """What stands where a line can be broken: a clause, a part of a condition, a comma, any "and" or "or"."""
+    """What stands where a line can be broken, best first: a clause, a part of a condition, the rest of a list,
+    what a colon announces, any "and" or "or"."""
 
     CLAUSE = 1
     JOINT = 2
     COMMA = 3
-    WORD = 4
+    COLON = 4
+    WORD = 5
 
 
 def cut_places(text: str) -> Iterator[tuple[int, Cut]]:
@@ -262,3 +264,5 @@ def cut_places(text: str) -> Iterator[tuple[int, Cut]]:
             yield after, Cut.CLAUSE if CLAUSE.match(text, after) else Cut.WORD
         elif character == " " and text[after - 2] == ",":
             yield after, Cut.COMMA
+        elif character == " " and text[after - 2] == ":":
+            yield after, Cut.COLON
