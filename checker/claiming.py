@@ -10,15 +10,17 @@ from itertools import islice, product
 from checker.findings import Certainty, Finding, Severity, place_at
 from checker.pricing import PRICED
 from checker.whole import GameRules, Whole, unit_labels
-from engine.asking import Readings
-from engine.claims import Checked, ClaimCheck, MainEdge
-from engine.odds import WagerOdds, deck_numbers, rules_of, wagers
+from engine.asking import Readings, Rulebook
+from engine.claims import ClaimCheck, MainEdge, claim_checks
+from engine.odds import WagerOdds, deck_numbers, wagers
 from engine.prices import Option, edge
 from grammar.resolving import MAIN, Exhibit
 from grammar.tree import Claim, Row
 from grammar.vocabulary import plain
 
 MOST_CASES = 64
+Chosen = tuple[tuple[str, str], ...]
+"""Readings by the labels of their sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Case:
 
     game: str
     decks: int
-    readings: tuple[tuple[str, str], ...]
+    readings: Chosen
     check: ClaimCheck
 
     @property
@@ -61,19 +63,22 @@ def kinds_of(line: Row | Claim) -> tuple[str, ...]:
 
 
 def cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Iterator[Case]:
+    """Claims on side wagers, each counted once for a number of decks and the readings of its table."""
     lines = [line for line in lines if in_scope(line, game)]
     named = {plain(name) for line in lines if isinstance(line, Claim) for name in line.names}
     for table in whole.exhibit.tables:
         if plain(table.name) in named or any(row in lines for row in table.rows):
             named |= {plain(table.wager), plain(table.name)}
     wanted = [wager for wager in wagers(game.rules) if plain(wager) in named]
-    for decks in deck_numbers(game.rules):
+    for decks in deck_numbers(game.rules) if wanted else ():
         for readings in choices(game, wanted):
-            rules = rules_of(whole.exhibit, game.name, {**game.rules.readings, **dict(readings)})
-            counted = {wager: game.odds(wager, decks, dict(readings)) for wager in wanted}
-            odds: dict[str, WagerOdds | str] = {wager: found or "" for wager, found in counted.items()}
-            checked = Checked(rules, decks, odds, None)
-            for check in (*checked.rows(), *checked.lines()):
+
+            def odds_of(rules: Rulebook, wager: str, decks: int, chosen: Chosen = readings) -> WagerOdds | str:
+                found = game.odds(wager, decks, dict(chosen)) if wager in wanted else None
+                return found or ""
+
+            every = {**game.rules.readings, **dict(readings)}
+            for check in claim_checks(whole.exhibit, game.name, decks, every, None, odds_of):
                 yield Case(game.name, decks, readings, check)
 
 
@@ -86,10 +91,14 @@ def main_cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Itera
     labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading)
     for decks in deck_numbers(game.rules):
         for readings in combinations(game, labels):
-            rules = rules_of(whole.exhibit, game.name, {**game.rules.readings, **dict(readings)})
-            for check in Checked(rules, decks, {}, whole.main_edge).lines():
+            every = {**game.rules.readings, **dict(readings)}
+            for check in claim_checks(whole.exhibit, game.name, decks, every, whole.main_edge, uncounted):
                 if check.about == MAIN:
                     yield Case(game.name, decks, readings, check)
+
+
+def uncounted(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
+    return ""
 
 
 def main_edge(exhibit: Exhibit) -> MainEdge:
@@ -106,7 +115,7 @@ def in_scope(line: Row | Claim, game: GameRules) -> bool:
     return not line.tail.games or bool(set(line.tail.games) & set(game.exhibit.lineage(game.name)))
 
 
-def choices(game: GameRules, wanted: list[str]) -> list[tuple[tuple[str, str], ...]]:
+def choices(game: GameRules, wanted: list[str]) -> list[Chosen]:
     """Every choice of the readings that the tables of these wagers stand in; bare numbers are read as "to"."""
     rows = [law.stated for law in game.rules.laws.get("wager pay", ()) if law.stated.table]
     spoken = [stated for stated in rows if stated.about in wanted]
@@ -115,7 +124,7 @@ def choices(game: GameRules, wanted: list[str]) -> list[tuple[tuple[str, str], .
     return combinations(game, labels)
 
 
-def combinations(game: GameRules, labels: Iterable[str]) -> list[tuple[tuple[str, str], ...]]:
+def combinations(game: GameRules, labels: Iterable[str]) -> list[Chosen]:
     every = product(*([(label, name) for name in game.names(label)] for label in labels))
     return list(islice(every, MOST_CASES))
 
