@@ -19,7 +19,7 @@ def unlisted_equipment(whole: Whole) -> Iterator[Finding]:
     missing = {name: first for name, first in uses.items() if name not in names and PART_OF.get(name) not in names}
     if missing:
         yield finding(missing, bool(names))
-    yield from too_few(whole, uses)
+    yield from too_few(whole)
 
 
 def finding(missing: dict[str, Use], some: bool) -> Finding:
@@ -34,7 +34,7 @@ def finding(missing: dict[str, Use], some: bool) -> Finding:
     )
 
 
-def too_few(whole: Whole, uses: dict[str, Use]) -> Iterator[Finding]:
+def too_few(whole: Whole) -> Iterator[Finding]:
     """A second one is used where only one is listed."""
     for line, item in items(whole):
         second = numbered(whole, thing(item.name))

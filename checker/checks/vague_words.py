@@ -30,7 +30,7 @@ def vague_words(whole: Whole) -> Iterator[Finding]:
         if not words:
             continue
         place = place_at(line, listed_words(words))
-        if weighs(whole, line, words):
+        if weighs(whole, line):
             grave.setdefault(words, []).append((line, place))
         else:
             steps.append(place)
@@ -58,7 +58,7 @@ def blurred(line: Line) -> bool:
     return any(part.about for part in parts)
 
 
-def weighs(whole: Whole, line: Line, words: tuple[str, ...]) -> bool:
+def weighs(whole: Whole, line: Line) -> bool:
     """Does a bound, a payment or a permission depend on the word?"""
     if stake_of(whole, line) in ("money", "play"):
         return True
