@@ -312,7 +312,8 @@ class Resolver:
             return f"line {span.line}"
         if label in self.labels and self.labels[label] != span and reading is None:
             first = self.labels[label].line
-            self.fault(span, f'the number "{label}" is used twice', f"line {first} has it already")
+            kind = "number" if label[0].isdigit() else "label"
+            self.fault(span, f'the {kind} "{label}" is used twice', f"line {first} has it already")
         self.labels.setdefault(label, span)
         return label
 
@@ -320,22 +321,16 @@ class Resolver:
         names = {game.name for game in self.games}
         for game in self.games:
             if game.follows and game.follows not in names:
-                self.fault(
-                    game.span,
-                    f'there is no game "{game.follows}" to follow',
-                    did_you_mean(game.follows, names),
-                )
+                message = f'there is no game "{game.follows}" to follow'
+                self.unknown(game.follows, game.span, message, did_you_mean(game.follows, names))
         for statement in {id(entry.line): entry for entry in self.stated}.values():
             for name in statement.games:
                 if name not in names:
-                    self.fault(statement.span, f'there is no game "{name}"', did_you_mean(name, names))
+                    self.unknown(name, statement.span, f'there is no game "{name}"', did_you_mean(name, names))
             for label in statement.overrides:
                 if label not in self.labels and label not in self.readings:
-                    self.fault(
-                        statement.span,
-                        f'nothing here is labelled "{label}"',
-                        did_you_mean(label, self.labels),
-                    )
+                    near = did_you_mean(label, self.labels) or "put the label in front of the statement it names"
+                    self.unknown(label, statement.span, f'nothing here is labelled "{label}"', near)
             self.bind_events(statement.when, statement.span)
         for condition, span in self.events.values():
             self.bind_events(condition, span)
@@ -347,27 +342,31 @@ class Resolver:
         for event in events_in(condition):
             if plain(event.event) not in known:
                 where = event.span if event.span.line else span
-                self.fault(
-                    where,
-                    f'there is no event "{event.event}"',
-                    did_you_mean(plain(event.event), known) or 'define it: event "…": condition',
-                )
+                near = did_you_mean(plain(event.event), known) or 'define it: event "…": condition'
+                self.unknown(event.event, where, f'there is no event "{event.event}"', near)
+
+    def unknown(self, name: str, span: Span, message: str, remedy: str) -> None:
+        """A name that nothing has; not told where a line that cannot be read may hold it."""
+        lines = self.parsed.text.split("\n") if self.parsed.faults else []
+        broken = (lines[fault.span.line - 1] for fault in self.parsed.faults if 0 < fault.span.line <= len(lines))
+        if not any(name in line for line in broken):
+            self.fault(span, message, remedy)
 
     def known_events(self) -> set[str]:
         return {*library(), *self.events}
 
     def cycles(self) -> None:
-        """An exception that overrides itself, by way of others or not."""
+        """An exception that overrides itself, by way of others or not; each cycle is told once."""
         over: dict[str, set[str]] = {}
         for statement in self.stated:
             over.setdefault(statement.key, set()).update(statement.overrides)
+        told: set[str] = set()
         for statement in {entry.key: entry for entry in self.stated}.values():
-            if statement.key in reached(over, statement.key):
-                self.fault(
-                    statement.span,
-                    f'"{statement.key}" overrides itself, by way of what it overrides',
-                    "remove one of the overrides",
-                )
+            found = reached(over, statement.key)
+            if statement.key in found and statement.key not in told:
+                told |= found
+                message = f'"{statement.key}" overrides itself, by way of what it overrides'
+                self.fault(statement.span, message, "remove one of the overrides")
 
     def event_cycles(self) -> None:
         uses = {

@@ -41,6 +41,16 @@ from grammar.tree import (
     Versus,
 )
 
+ONLY_WITH = {
+    "double amount": "may double",
+    "double limit": "may double",
+    "cards after a double": "may double",
+    "split amount": "may split",
+    "split limit": "may split",
+    "surrender loss": "may surrender",
+    "insurance amount": "insurance offered",
+}
+"""Questions that come up only where something else is allowed."""
 UP = Card("6", "♦")
 """The up card where no test looks at it."""
 MOST_DECKS = 8
@@ -62,9 +72,16 @@ class Reach:
 
     def situations(self, question: str, about: str = "") -> list[Situation]:
         """One situation for each class, the smallest first."""
+        if question in ONLY_WITH and not self.ever_allowed(ONLY_WITH[question]):
+            return []
         build = BUILDERS.get(question, once)
         found = build(self, question, about)
         return sorted(found, key=order)
+
+    def ever_allowed(self, question: str) -> bool:
+        """Does some statement allow this anywhere?"""
+        laws = self.rules.laws.get(question, ())
+        return any(not law.narrows and law.effect(None) == ALLOWED for law in laws)
 
     def tests(self, question: str) -> tuple[Condition, ...]:
         also = ("bonus eligibility", "main result") if question == "main pay" else ()
@@ -280,9 +297,7 @@ def occasions(tests: Iterable[Condition]) -> set[str]:
 
 
 def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
-    """A hand that was doubled, once or more, where doubling is allowed at all."""
-    if not reach.rules.laws.get("may double"):
-        return []
+    """A hand that was doubled, once or more."""
     base = Situation("hand", hand=dealt(("5", "6")), dealer=(UP,), ante=reach.ante, checked=True)
     return [
         replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
@@ -290,10 +305,7 @@ def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
 
 
 def surrendered_hand(reach: Reach, question: str, about: str) -> list[Situation]:
-    """A hand given up, where surrender is allowed at all."""
-    laws = reach.rules.laws.get("may surrender", ())
-    if all(law.effect(None) != ALLOWED for law in laws):
-        return []
+    """A hand given up."""
     return [
         Situation(
             "settle",
