@@ -1,0 +1,172 @@
+"""The public Python names: read a procedure, check it, count its odds, play it, report on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from grammar.faults import Unreadable
+from grammar.parsing import parse as parsed
+from grammar.parsing import text_of
+from grammar.resolving import resolve
+from grammar.source import cut
+from pitboss.loading import Loaded, source_for
+
+if TYPE_CHECKING:
+    from checker.checking import Checked
+    from engine.rounds import Round
+    from engine.tally import WagerOdds
+    from reports.case import Case
+
+
+def parse(procedure: str | Path) -> Loaded:
+    """A procedure from its text, or from the file at a Path. Raises Unreadable with every fault of it.
+
+    >>> import pitboss
+    >>> lakeside = pitboss.parse('exhibit "Lakeside"\\ngame blackjack\\nmain pay: 3 to 2 when player has blackjack')
+    >>> lakeside.exhibit.title
+    'Lakeside'
+    >>> pitboss.parse('exhibit Lakeside')
+    Traceback (most recent call last):
+    ...
+    grammar.faults.Unreadable: the text has 1 fault
+    ...
+    """
+    path = str(procedure) if isinstance(procedure, Path) else "the text"
+    text = text_of(procedure) if isinstance(procedure, Path) else procedure
+    found = Loaded(path, text, *resolve(parsed(text, path)))
+    if found.faults:
+        number = len(found.faults)
+        raise Unreadable(f"{found.path} has {number} fault{'s' if number > 1 else ''}\n{found.told_faults()}")
+    return found
+
+
+def check(
+    procedure: Loaded,
+    *,
+    source: str | None = None,
+    profile: str | None = None,
+    as_of: date | None = None,
+    readings: Mapping[str, str] | None = None,
+    prices: bool = False,
+) -> Checked:
+    """Everything that is wrong with a procedure, as ``pitboss check`` finds it.
+
+    The source is the text that the procedure reads; where it is not given, the file beside the procedure is used.
+    The profile is a jurisdiction; the one that the procedure names is usual. With prices, each finding that moves
+    the main game says what it is worth in house edge, which takes a while.
+
+    >>> import pitboss
+    >>> lakeside = pitboss.parse('''exhibit "Lakeside"
+    ... game blackjack
+    ... dealer draw: dealer must hit when total is 17 or less
+    ... dealer draw: dealer must stand when total is 17 or more
+    ... ''')
+    >>> found = next(one for one in pitboss.check(lakeside).findings if one.check == "conflicting-answers")
+    >>> found.severity.value, found.certainty.value, found.question
+    ('error', 'proved', 'dealer draw')
+    """
+    from checker.checking import checked, with_prices
+    from checker.profile import load as load_profile
+
+    exhibit = procedure.exhibit
+    named = profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
+    found = checked(
+        exhibit,
+        source=cut(source, exhibit.source) if source is not None else source_for(procedure, None, None),
+        profile=load_profile(named) if named else None,
+        as_of=as_of,
+        readings=dict(readings) if readings else None,
+    )
+    return with_prices(found) if prices else found
+
+
+def odds(procedure: Loaded) -> tuple[WagerOdds, ...]:
+    """The exact odds of every side wager, for every number of decks that the procedure allows.
+
+    >>> import pitboss
+    >>> lakeside = pitboss.parse('''exhibit "Lakeside"
+    ... game blackjack
+    ... decks: 6 decks of 52 cards
+    ... wager "Match the Dealer": $1 to $10
+    ... paytable "Match the Dealer" for "Match the Dealer", all rows that apply, pays to 1
+    ...   one suited match      11 to 1
+    ...   one unsuited match     4 to 1
+    ...   two suited matches    22 to 1
+    ...   two unsuited matches   8 to 1
+    ...   one suited and one unsuited match  15 to 1
+    ... ''')
+    >>> [(one.wager, one.decks, f"{float(one.edge):.3%}") for one in pitboss.odds(lakeside)]
+    [('Match the Dealer', 6, '4.062%')]
+    """
+    from engine.odds import all_odds
+
+    return all_odds(procedure.exhibit)[0]
+
+
+def play(
+    procedure: Loaded,
+    deal: str,
+    *,
+    wagers: Sequence[tuple[str, Fraction]] = (),
+    readings: Mapping[str, str] | None = None,
+) -> Round:
+    """One round with the cards of a deal, every step naming the statement that ordered it.
+
+    Where the procedure does not say how to go on, the round stops there and ``opened`` is the question.
+
+    >>> import pitboss
+    >>> lakeside = pitboss.parse(pitboss.model("blackjack"))
+    >>> played = pitboss.play(lakeside, '''wager Ante $10
+    ... player A♠ K♥
+    ... dealer 9♦ 10♣''')
+    >>> played.net, played.opened
+    (Fraction(15, 1), None)
+    """
+    from engine.deals import deal_of
+    from engine.play import play as played
+
+    return played(procedure.exhibit, source=deal_of(deal), wagers=tuple(wagers), readings=dict(readings or {}))
+
+
+def report(
+    *procedures: Loaded, kind: Literal["html", "pdf"] = "html", on: date | None = None, prices: bool = False
+) -> bytes:
+    """The findings report on one or several procedures; a PDF needs the Pango libraries.
+
+    >>> import pitboss
+    >>> lakeside = pitboss.parse('exhibit "Lakeside"\\ngame blackjack\\ndecks: 6 decks of 52 cards')
+    >>> b"Lakeside" in pitboss.report(lakeside)
+    True
+    """
+    from checker.pricing import silent
+    from reports.enclosing import enclosed
+    from reports.page import page
+    from reports.report import report_html, report_pdf
+    from reports.view_report import report as viewed
+
+    cases = [case(procedure, prices) for procedure in procedures]
+    day = on or date.today()
+    view = viewed(cases, day, silent)
+    if kind == "pdf":
+        return report_pdf(view, enclosed(cases), day=day)
+    return page(report_html(view), view.title).encode("utf-8")
+
+
+def model(name: str) -> Path:
+    """The file of a clean model procedure: blackjack, spanish21, baccarat and others."""
+    from pitboss.new_command import MODELS
+
+    return MODELS / f"{name}.game"
+
+
+def case(procedure: Loaded, prices: bool) -> Case:
+    from engine.odds import all_odds
+    from reports.case import Case
+
+    found, without = all_odds(procedure.exhibit)
+    checked = check(procedure, prices=prices)
+    return Case(procedure.path, procedure.text, checked, source_for(procedure, None, None), found, without)
