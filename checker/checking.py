@@ -75,6 +75,7 @@ from checker.proofs import Proof, proofs
 from checker.repairing import repairs
 from checker.whole import Whole, whole
 from engine.asking import Readings
+from engine.claims import MainEdge
 from engine.prices import Spread
 from grammar.resolving import Exhibit
 from grammar.source import Coverage, Source
@@ -183,9 +184,10 @@ def checked(
     as_of: date | None = None,
     accepts: tuple[Accept, ...] = (),
     readings: Readings | None = None,
+    main_edge: MainEdge | None = None,
 ) -> Checked:
-    """All findings on an exhibit, those that were accepted marked so."""
-    seen = whole(exhibit, source=source, profile=profile, as_of=as_of, readings=readings)
+    """All findings on an exhibit, those that were accepted marked so; with main_edge, claims on it are tested too."""
+    seen = whole(exhibit, source=source, profile=profile, as_of=as_of, readings=readings, main_edge=main_edge)
     found = [finding for check in CHECKS for finding in check(seen)]
     coverage, uncovered = covered(exhibit, source)
     mendable = [replace(finding, repairs=tuple(one.words for one in repairs(exhibit, finding))) for finding in found]
