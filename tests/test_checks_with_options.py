@@ -122,3 +122,9 @@ def test_a_claim_that_holds_in_one_reading_only() -> None:
 def test_no_edge_no_verdict() -> None:
     assert not list(wrong_edge(whole(document(CLAIM))))
     assert not list(wrong_edge(whole(document(CLAIM), main_edge=lambda game, decks, readings: None)))
+
+
+def test_the_edge_can_be_handed_to_the_whole_check() -> None:
+    found = checked(document(CLAIM), main_edge=lambda game, decks, readings: Fraction("0.0061")).findings
+    (wrong,) = [finding for finding in found if finding.check == "wrong-edge"]
+    assert "0.6100%" in wrong.message
