@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 
-from engine.asking import Readings
-from engine.claims import ClaimCheck, MainEdge, claim_checks
-from engine.odds import baseline, deck_numbers, rules_of
+from engine.asking import Readings, Rulebook
+from engine.claims import ClaimCheck, MainEdge, OddsOf, claim_checks, counted
+from engine.odds import WagerOdds, baseline, deck_numbers, rules_of
 from grammar.resolving import Exhibit
+from grammar.tree import Row
 
 DECIDING = frozenset(
     {
@@ -69,13 +70,35 @@ def verdicts(
     exhibit: Exhibit, readings: Readings | None = None, main_edge: MainEdge | None = None
 ) -> tuple[Verdict, ...]:
     """Every claim of the document, by line; readings that are given are kept, the others are all tried."""
+    if not claims_anything(exhibit):
+        return ()
     found: dict[tuple[int, str, str, str], list[tuple[World, ClaimCheck]]] = {}
+    odds_of = remembering(exhibit)
     for world in worlds(exhibit, dict(readings or {})):
         chosen = {**dict(readings or {}), **dict(world.readings)}
-        for check in claim_checks(exhibit, world.game, world.decks, chosen, main_edge):
+        for check in claim_checks(exhibit, world.game, world.decks, chosen, main_edge, odds_of):
             key = (check.line, check.kind, check.about, check.printed)
             found.setdefault(key, []).append((world, check))
     return tuple(Verdict(*key, tuple(checks)) for key, checks in sorted(found.items()))
+
+
+def claims_anything(exhibit: Exhibit) -> bool:
+    rows = (row for table in exhibit.tables for row in table.rows)
+    return bool(exhibit.claims) or any(isinstance(row, Row) and row.claims for row in rows)
+
+
+def remembering(exhibit: Exhibit) -> OddsOf:
+    """Counts a wager once for all readings that cannot change it."""
+    known: dict[tuple[str, str, int, tuple[str, ...]], WagerOdds | str] = {}
+
+    def odds_of(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
+        labels = deciding_labels(exhibit, wager)
+        key = (rules.game, wager, decks, tuple(rules.readings.get(label, "") for label in labels))
+        if key not in known:
+            known[key] = counted(rules, wager, decks)
+        return known[key]
+
+    return odds_of
 
 
 def worlds(exhibit: Exhibit, kept: Readings) -> Iterator[World]:
@@ -89,7 +112,13 @@ def worlds(exhibit: Exhibit, kept: Readings) -> Iterator[World]:
                 yield World(game.name, decks, chosen)
 
 
-def deciding_labels(exhibit: Exhibit) -> list[str]:
-    """Ambiguous sentences that speak on a question which odds depend on."""
-    labels = [stated.reading[0] for stated in exhibit.stated if stated.reading and stated.question in DECIDING]
+def deciding_labels(exhibit: Exhibit, wager: str = "") -> list[str]:
+    """Ambiguous sentences that speak on a question which odds depend on; for one wager, not on another's pay."""
+    labels = [
+        stated.reading[0]
+        for stated in exhibit.stated
+        if stated.reading
+        and stated.question in DECIDING
+        and (stated.question != "wager pay" or not wager or stated.about in ("", wager))
+    ]
     return list(dict.fromkeys(labels))

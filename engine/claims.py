@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,6 +16,8 @@ from grammar.vocabulary import plain
 
 MainEdge = Callable[[str, int, Readings], Fraction | None]
 """The house edge of the main game for a game, a number of decks and readings; None: not known."""
+OddsOf = Callable[[Rulebook, str, int], WagerOdds | str]
+"""The odds of a wager with so many decks, or why it has none."""
 Source = tuple[str, Fraction]
 """Printed numbers from which another may follow: in words, and what follows from them."""
 
@@ -44,33 +46,33 @@ def claim_checks(
     decks: int,
     readings: Readings | None = None,
     main_edge: MainEdge | None = None,
+    odds_of: OddsOf | None = None,
 ) -> tuple[ClaimCheck, ...]:
-    """Every number the document prints about this game, for so many decks and under these readings, by line."""
+    """Every number the document prints about this game, for so many decks and under these readings, by line.
+
+    odds_of may remember; a wager is counted only if something is claimed of it.
+    """
     rules = rules_of(exhibit, game, readings)
-    checked = Checked(rules, decks, counted(rules, decks), main_edge)
+    checked = Checked(rules, decks, main_edge, odds_of or counted)
     found = [*checked.rows(), *checked.lines()]
     return tuple(sorted(found, key=lambda check: check.line))
 
 
-def counted(rules: Rulebook, decks: int) -> dict[str, WagerOdds | str]:
-    """The odds of every wager, or the reason why it has none."""
-    found: dict[str, WagerOdds | str] = {}
-    for wager in wagers(rules):
-        try:
-            found[wager] = odds_in(rules, wager, decks)
-        except Uncountable as reason:
-            found[wager] = str(reason)
-    return found
+def counted(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
+    """The odds of a wager, or the reason why it has none."""
+    try:
+        return odds_in(rules, wager, decks)
+    except Uncountable as reason:
+        return str(reason)
 
 
 class Checked:
     """The claims of one game with so many decks."""
 
-    def __init__(
-        self, rules: Rulebook, decks: int, odds: Mapping[str, WagerOdds | str], main_edge: MainEdge | None
-    ) -> None:
-        self.rules, self.decks, self.odds, self.main_edge = rules, decks, odds, main_edge
-        self.by_name = {plain(wager): wager for wager in odds}
+    def __init__(self, rules: Rulebook, decks: int, main_edge: MainEdge | None, odds_of: OddsOf) -> None:
+        self.rules, self.decks, self.main_edge, self.odds_of = rules, decks, main_edge, odds_of
+        self.wagers = wagers(rules)
+        self.by_name = {plain(wager): wager for wager in self.wagers}
         for table in rules.exhibit.tables:
             if plain(table.wager or table.name) in self.by_name:
                 self.by_name.setdefault(plain(table.name), self.by_name[plain(table.wager or table.name)])
@@ -78,9 +80,13 @@ class Checked:
     # What rows print ----------------------------------------------------------------------------------------
 
     def rows(self) -> Iterator[ClaimCheck]:
-        for wager, odds in self.odds.items():
+        for wager in self.wagers:
+            claiming = [row for row in self.rows_of(wager) if row.claims]
+            if not claiming:
+                continue
+            odds = self.odds_of(self.rules, wager, self.decks)
             lines = {row.line: row for row in odds.rows} if isinstance(odds, WagerOdds) else {}
-            for row in self.rows_of(wager):
+            for row in claiming:
                 yield from self.row(row, lines.get(row.span.line), odds if isinstance(odds, str) else "")
 
     def row(self, row: Row, odds: OddsRow | None, reason: str) -> Iterator[ClaimCheck]:
@@ -111,7 +117,7 @@ class Checked:
             return undecided(line, kind, ", ".join(claim.names), number, "no wager with this name is paid")
         if not wager:
             return self.main(line, kind, number)
-        odds = self.odds[wager]
+        odds = self.odds_of(self.rules, wager, self.decks)
         if isinstance(odds, str):
             return undecided(line, kind, wager, number, odds)
         computed = quantity(odds, kind, event)
