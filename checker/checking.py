@@ -51,6 +51,7 @@ from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unfit_payout_basis import unfit_payout_basis
 from checker.checks.unit_not_stated import unit_not_stated
+from checker.checks.unknown_jurisdiction import unknown_jurisdiction
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unnamed_table import unnamed_table
 from checker.checks.unstated_viewpoint import unstated_viewpoint
@@ -129,6 +130,7 @@ CHECKS: tuple[Check, ...] = (
     undefined_term,
     unfit_payout_basis,
     unit_not_stated,
+    unknown_jurisdiction,
     unlisted_equipment,
     unnamed_table,
     unstated_viewpoint,

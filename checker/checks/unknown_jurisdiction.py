@@ -1,0 +1,24 @@
+"""The document names a jurisdiction whose law is not known here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.profile import names
+from checker.whole import Whole
+from grammar.faults import did_you_mean
+
+
+def unknown_jurisdiction(whole: Whole) -> Iterator[Finding]:
+    line = whole.exhibit.jurisdiction
+    if line is None or line.name in names():
+        return
+    hint = did_you_mean(line.name, names()) or f"profiles exist for {', '.join(names())}"
+    yield Finding(
+        check="unknown-jurisdiction",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=f'nothing is known of the law of "{line.name}", so its sections and limits were not checked; {hint}',
+        places=(place_at(line),),
+    )
