@@ -6,7 +6,9 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
+from io import UnsupportedOperation
 from typing import NamedTuple
 
 from pitboss import __version__
@@ -77,19 +79,34 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return dispatch(words)
+        code = dispatch(words)
+        sys.stdout.flush()
+        return code
     except KeyboardInterrupt:
+        print(file=sys.stderr)
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence()
         return 0
+    except OSError as error:
+        if error.filename is None:
+            silence()
+        return complain(f"{error.filename or 'what was found cannot be written'}: {error.strerror or error}")
     except Exception as error:
         if os.environ.get("PITBOSS_TRACEBACK"):
             raise
         return complain(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
 
 
+def silence() -> None:
+    """Nobody can read standard output any more: what is still to be printed goes nowhere."""
+    with suppress(UnsupportedOperation):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def dispatch(words: list[str]) -> int:
+    if len(words) == 2 and words[0] == "help":
+        words = [words[1], "--help"]
     if not words or words[0] in ("-h", "--help", "help"):
         print(overview())
         return 0 if words else 2
@@ -119,8 +136,6 @@ def run(name: str, command: Command, words: list[str]) -> int:
         return int(module.run(args))
     except Unreadable as unreadable:
         return complain(unreadable.sentence)
-    except OSError as error:
-        return complain(f"{error.filename or 'the file'}: {error.strerror or error}")
 
 
 def parser_for(name: str, command: Command) -> argparse.ArgumentParser:
