@@ -82,12 +82,12 @@ class Bench:
     def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Worth:
         """How a hand would be settled against this hand of the dealer."""
         beside = history(table, hand)
-        key = (self.results.hand(hand.cards, hand.from_split), self.results.told(dealer), *beside)
+        key = (self.results.hand(hand.cards, hand.from_split), self.results.dealer(dealer), *beside)
         result, order = self.results.at(key, lambda: settling(table, hand, dealer))
         assert result is not None
         if result.kind != "win":
             return Worth(result, None, "", order)
-        key = (self.pays.hand(hand.cards, hand.from_split), self.pays.told(dealer), *beside)
+        key = (self.pays.hand(hand.cards, hand.from_split), self.pays.dealer(dealer), *beside)
         (pays, paying), basis = self.pays.at(key, lambda: settling(table, hand, dealer))
         return Worth(result, pays, basis, order, paying)
 
@@ -118,7 +118,7 @@ class Bench:
             self.results.hand(hand.cards, hand.from_split),
             self.pays.hand(hand.cards, hand.from_split),
             self.results.told(table.dealer[:2]),
-            self.pays.told(table.dealer[:2]),
+            self.pays.dealer(table.dealer[:2]),
             table.dealer[0].rank,
             *history(table, hand),
         )

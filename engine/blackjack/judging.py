@@ -24,12 +24,15 @@ from grammar.tree import (
     CardIs,
     Condition,
     Consecutive,
+    Count,
     CountOf,
+    Flag,
     Matching,
     NumberIs,
     Quantity,
     RanksAre,
     Total,
+    TotalIs,
     Versus,
 )
 
@@ -100,6 +103,7 @@ class Remembered(Generic[Found]):
         self.tests = tuple(predicates([test], book)[0] for test, book in looks)
         self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING
         self.up_only = all(groups_of(test) and groups_of(test) <= DEALERS for test, _ in looks)
+        self.hand_only = not any(may_see_dealer(test) for test, _ in looks)
         self.eye = eye
         self.make = make
         self.alike: dict[tuple[Any, ...], Found] = {}
@@ -122,6 +126,10 @@ class Remembered(Generic[Found]):
     def hand(self, cards: tuple[Card, ...], from_split: bool) -> tuple[Any, ...]:
         """The player's cards as far as they matter."""
         return () if self.up_only else self.told(cards, from_split)
+
+    def dealer(self, cards: tuple[Card, ...]) -> tuple[Any, ...]:
+        """The dealer's cards at the settling, as far as they matter."""
+        return () if self.hand_only else self.told(cards)
 
     def told(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
         """The cards as far as they matter."""
@@ -153,6 +161,21 @@ OF_FIRST_TWO = frozenset({"first two cards", "first card", "second card", "split
 
 MOST_REMEMBERED = 200_000
 MOST_LATELY = 20_000
+
+
+def may_see_dealer(test: Condition) -> bool:
+    """Could a test look at the dealer's cards when a hand is settled? Yes, unless it plainly cannot."""
+    match test:
+        case Flag(name):
+            return name.startswith("dealer")
+        case TotalIs(whose, _):
+            return whose not in ("own", "player")
+        case NumberIs(Count(name), _):
+            return name == "dealer cards"
+        case CardIs() | Alike() | Consecutive() | RanksAre() | NumberIs(CountOf(), _):
+            return bool(groups_of(test) & DEALERS)
+        case _:
+            return True
 
 
 def tells_suits(test: Condition) -> bool:

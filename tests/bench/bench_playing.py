@@ -1,0 +1,41 @@
+"""Rounds of the reference interpreter, with what it remembers and without, in one run: the ratio counts.
+
+Run with ``pytest -s tests/bench/bench_playing.py``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from time import process_time
+
+import pytest
+
+from engine.blackjack.playing import BlackjackHouse
+from pitboss.play_command import plain_strategy
+from tests.play_rules import model
+
+GOAL = 5000
+ROUNDS, FEW = 10_000, 60
+WAGERS = (("Ante", Fraction(10)),)
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("name", ["blackjack", "spanish21"])
+def test_remembering_beats_asking_each_time(name: str) -> None:
+    exhibit = model(name)
+    house = BlackjackHouse(exhibit, exhibit.games[0].name)
+    play(house, ROUNDS)
+    warm = ROUNDS / play(house, ROUNDS)
+    cold = FEW / sum(play(BlackjackHouse(exhibit, exhibit.games[0].name), 1) for _ in range(FEW))
+    print(f"\n{name}: {warm:.0f} rounds a second (goal {GOAL}), {cold:.0f} without memory, ratio {warm / cold:.0f}")
+    assert warm > 5 * cold
+
+
+def play(house: BlackjackHouse, rounds: int) -> float:
+    """Seconds of computing for so many rounds, each from a fresh place of a shoe."""
+    shoe = house.shoe(rounds)
+    start = process_time()
+    for number in range(rounds):
+        played = house.round(shoe, WAGERS, plain_strategy, (number * 7) % 200)
+        assert played.opened is None
+    return process_time() - start
