@@ -34,6 +34,8 @@ TOPICS = (
     ("the closing of the table", ("closing",)),
 )
 """What a dealer has to know, and the subjects that tell it."""
+BY_SEAT = frozenset({"dealing order", "bust procedure"})
+"""Subjects of games in which each seat has a hand of its own."""
 SIGNALS = {"may hit": "hit", "may stand": "stand", "may double": "double", "may split": "split"}
 
 
@@ -51,6 +53,8 @@ def missing_procedure(whole: Whole) -> Iterator[Finding]:
 
 def fits(whole: Whole, subjects: tuple[str, ...]) -> bool:
     """Does the topic belong to this family of games?"""
+    if whole.exhibit.family == "baccarat" and BY_SEAT.intersection(subjects):
+        return False
     known = vocabulary()
     return any(whole.exhibit.family in known.questions[known.subjects[name].question].families for name in subjects)
 

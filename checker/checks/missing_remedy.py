@@ -13,7 +13,7 @@ from grammar.tree import Statement
 
 NEEDED = {
     "exposed card": re.compile(r"expos|face up|turned over|flash"),
-    "misdeal": re.compile(r"mis-?deal|dealt (to|out|in|wrong)|dealing error"),
+    "misdeal": re.compile(r"mis-?deal|dealt (out|in|wrong)|third card drawn|dealing error"),
     "missing or extra card": re.compile(r"missing|extra|incomplete|short deck|deck defect|foreign card"),
     "over-payment": re.compile(r"over-?pa|wrong pa|pay(ing|ment|out)? (error|mistake)|mispa|incorrect pa"),
     "under-payment": re.compile(r"under-?pa|wrong pa|pay(ing|ment|out)? (error|mistake)|mispa|incorrect pa"),
@@ -24,7 +24,8 @@ NEEDED = {
 
 def missing_remedy(whole: Whole) -> Iterator[Finding]:
     remedies = [stated for stated in whole.exhibit.stated if stated.question == "remedy"]
-    asks = any(stated.question == "signal precedence" for stated in whole.exhibit.stated)
+    silent = whole.exhibit.family == "baccarat"
+    asks = silent or any(stated.question == "signal precedence" for stated in whole.exhibit.stated)
     spoken = [called(stated) for stated in remedies]
     missing = [
         name
