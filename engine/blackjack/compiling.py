@@ -7,30 +7,31 @@ singles out (6-7-8, spades) become patterns of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from engine.asking import Readings, Rulebook
+from engine.asking import Readings
 from engine.blackjack.amounts import amount_for
 from engine.blackjack.bench import Bench
+from engine.blackjack.compiling_kinds import MONEY, Finals, Kinds, ranks_singled_out
 from engine.blackjack.judging import PERMISSIONS, Worth, gained, surrender_loss, together
-from engine.blackjack.reach import looked_at, looks_at_dealer, lowest_ante
+from engine.blackjack.looking import looked_at, looks_at_dealer
+from engine.blackjack.reach import lowest_ante
 from engine.blackjack.rules import rulebook, usual
+from engine.blackjack.sampling import Sampler
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Hand as TableHand
 from engine.blackjack.table import Table
 from engine.blackjack.tables import (
     BLACKJACK,
-    BUST,
     DEALER_LOWS,
     EARLY_SURRENDER,
     PLAYER_LOWS,
     SURRENDERED,
     Action,
-    Pattern,
     Rank,
     Settlement,
     Tables,
@@ -39,20 +40,28 @@ from engine.cards import RANKS, SUITS, Card
 from engine.deciding import Arbiter, Chosen, exactly_one
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.meaning import BEST
-from engine.reach import predicates, single, tests_of
+from engine.reach import predicates, tests_of
 from engine.setting import shoe_of
 from grammar.resolving import Exhibit
-from grammar.tree import AllOf, CardIs, Condition, Count, Happens, NumberIs, RanksAre
-from grammar.vocabulary import plain
+from grammar.tree import Count, NumberIs
 
 MOST_HANDS = 4
 """Hands that splitting makes where the document sets no limit, or one beyond this."""
+
+
 MOST_DOUBLES = 3
+
+
 DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
-MONEY = ("main result", "main pay", "bonus eligibility")
+
+
 UP = Card("6", "♦")
+
+
 SPLIT = {"split", "split aces", "split count"}
 """Parts of a hand's history that a test may look at."""
+
+
 ORIGINS = ("dealt", "split", "split aces")
 
 
@@ -432,118 +441,6 @@ class Compiler:
         return Worth(result, pays, basis, together(order, paying))
 
 
-@dataclass(frozen=True, slots=True)
-class Finals:
-    """Names and samples of the dealer's final hands, and the table that sorts hands into them."""
-
-    named: tuple[tuple[str, tuple[Card, ...]], ...]
-    table: bytes
-
-
-class Kinds:
-    """Names and samples of the player's final hands; grows as hands are placed."""
-
-    def __init__(self, compiler: Compiler) -> None:
-        self.compiler = compiler
-        self.tests = tuple(
-            test
-            for book in (compiler.arbiter.rules, usual())
-            for law in (law for question in MONEY for law in book.laws.get(question, ()))
-            for test in predicates(hand_tests(law.stated.when, book), book)
-        )
-        two = compiler.sample(2, False, 16)
-        bust = compiler.sample(3, False, 26)
-        self.names = ["surrendered early", "surrendered", "bust"]
-        self.samples: list[tuple[Card, ...]] = [two, two, bust]
-        self.by_key: dict[tuple[object, ...], int] = {}
-        self.cells = bytearray()
-        self.patterns: tuple[Pattern, ...] = ()
-
-    @property
-    def table(self) -> bytes:
-        return bytes(self.cells)
-
-    def place(self, hand: tuple[Card, ...] | None, low: int) -> None:
-        self.cells.append(BUST if hand is None or low > BEST else self.kind(hand))
-
-    def kind(self, hand: tuple[Card, ...]) -> int:
-        """The kind of a live hand, made if it is the first of it."""
-        compiler = self.compiler
-        total = compiler.senses.points(hand).total
-        against = Situation(
-            "settle", hand=hand, dealer=compiler.sample(2, False, 18), checked=True, ante=compiler.stake
-        )
-        histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
-        key = (total, *[test(at) for at in histories for test in self.tests])
-        if key not in self.by_key:
-            self.by_key[key] = len(self.names)
-            self.names.append(f"{total} of {len(hand)} cards")
-            self.samples.append(hand)
-        return self.by_key[key]
-
-    def add_patterns(self) -> None:
-        """Blackjacks, and the hands that tests single out by their ranks and suits, most special first."""
-        names = self.compiler.names
-        found: list[Pattern] = []
-        for hand, suits in self.singled_out():
-            ranks = tuple(sorted(names.index(card.rank) for card in hand))
-            found.append(Pattern(ranks, suits, self.kind(hand)))
-        self.patterns = tuple(dict.fromkeys(found))
-
-    def singled_out(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
-        names = self.compiler.names
-        tests = self.compiler.money_tests
-        for one in names:
-            for two in names:
-                hand = (Card(one, "♠"), Card(two, "♥"))
-                if self.compiler.blackjack(hand):
-                    yield hand, ()
-        for ranks in ranks_singled_out(tests):
-            if set(ranks) <= set(names):
-                named = named_suits(tests)
-                for suits in named:
-                    yield tuple(Card(rank, SUITS[suits[0]]) for rank in ranks), suits
-                other = next((index for index in range(len(SUITS)) if (index,) not in named), 0)
-                yield tuple(Card(rank, SUITS[other]) for rank in ranks), tuple(range(len(SUITS)))
-                yield tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks)), ()
-
-
-def ranks_singled_out(tests: Iterable[Condition]) -> tuple[tuple[str, ...], ...]:
-    """The hands that tests name by their ranks, such as 6-7-8."""
-    found = (test.ranks for test in tests if isinstance(test, RanksAre) and test.group == ("hand",))
-    return tuple(dict.fromkeys(found))
-
-
-def hand_tests(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
-    """The parts of a condition by which it tells hands apart: what looks at the hand alone is one part together."""
-    match condition:
-        case None:
-            return
-        case Happens(event):
-            yield from hand_tests(rules.exhibit.events[plain(event)], rules)
-        case AllOf(parts):
-            alone = tuple(part for part in parts if not any(looks_at_dealer(test) for test in single(part, rules)))
-            if alone:
-                yield AllOf(alone)
-            for part in parts:
-                if part not in alone:
-                    yield from single(part, rules)
-        case _:
-            yield from single(condition, rules) if looks_further(condition, rules) else (condition,)
-
-
-def looks_further(condition: Condition, rules: Rulebook) -> bool:
-    return any(looks_at_dealer(test) for test in single(condition, rules))
-
-
-def named_suits(tests: Iterable[Condition]) -> tuple[tuple[int, ...], ...]:
-    """Suits that some test asks the whole hand to have."""
-    found = [
-        test.cards.suits for test in tests if isinstance(test, CardIs) and test.group == ("hand",) and test.cards.suits
-    ]
-    return tuple(dict.fromkeys((SUITS.index(suit),) for suits in found for suit in suits))
-
-
 def behind(up: Card, dealer: tuple[Card, ...]) -> tuple[Card, ...]:
     """The dealer's hand with the up card first, where it holds one of that rank."""
     places = [index for index, card in enumerate(dealer) if card.rank == up.rank]
@@ -551,48 +448,3 @@ def behind(up: Card, dealer: tuple[Card, ...]) -> tuple[Card, ...]:
         return dealer
     first = places[0]
     return (dealer[first], *dealer[:first], *dealer[first + 1 :])
-
-
-class Sampler:
-    """Finds hands; the suits of neighbouring cards differ, and ranks differ where they can."""
-
-    def __init__(
-        self, values: tuple[tuple[str, tuple[int, ...]], ...], avoided: tuple[tuple[str, ...], ...] = ()
-    ) -> None:
-        self.avoided = {tuple(sorted(ranks)) for ranks in avoided}
-        self.aces = [rank for rank, points in values if len(points) > 1]
-        self.by_value: dict[int, str] = {}
-        for rank, points in values:
-            if len(points) == 1:
-                self.by_value.setdefault(points[0], rank)
-        self.found: dict[tuple[int, bool, int, bool], tuple[Card, ...] | None] = {}
-
-    def find(self, cards: int, ace: bool, low: int, more: bool = False) -> tuple[Card, ...] | None:
-        key = (cards, ace, low, more)
-        if key not in self.found:
-            self.found[key] = self.made(cards, ace, low, more)
-        return self.found[key]
-
-    def made(self, cards: int, ace: bool, low: int, more: bool) -> tuple[Card, ...] | None:
-        for number in range(cards, cards + 12 if more else cards + 1):
-            for aces in range(1, number + 1) if ace and self.aces else (0,) if not ace else ():
-                for ranks in self.ranks(number - aces, low - aces):
-                    hand = [*([self.aces[0]] * aces if aces else ()), *ranks]
-                    if tuple(sorted(hand)) not in self.avoided:
-                        return tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(hand))
-        return None
-
-    def ranks(self, cards: int, total: int) -> Iterator[list[str]]:
-        """Ranks other than aces that add up; pairs come last."""
-        if cards == 0:
-            if total == 0:
-                yield []
-            return
-        values = sorted(self.by_value)
-        if not values or not values[0] * cards <= total <= values[-1] * cards:
-            return
-        middle = total // cards
-        pair = cards == 2 and total % 2 == 0
-        for value in sorted(values, key=lambda one: (pair and one == middle, abs(one - middle))):
-            for rest in self.ranks(cards - 1, total - value):
-                yield [self.by_value[value], *rest]

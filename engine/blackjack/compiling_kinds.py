@@ -1,0 +1,139 @@
+"""Final hands, as far as settling tells them apart: each kind with a sample to ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.asking import Rulebook
+from engine.blackjack.looking import looks_at_dealer
+from engine.blackjack.rules import usual
+from engine.blackjack.situations import Situation
+from engine.blackjack.tables import (
+    BUST,
+    Pattern,
+)
+from engine.cards import SUITS, Card
+from engine.meaning import BEST
+from engine.reach import predicates, single
+from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre
+from grammar.vocabulary import plain
+
+if TYPE_CHECKING:
+    from engine.blackjack.compiling import Compiler
+
+MONEY = ("main result", "main pay", "bonus eligibility")
+"""The questions that settle a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finals:
+    """Names and samples of the dealer's final hands, and the table that sorts hands into them."""
+
+    named: tuple[tuple[str, tuple[Card, ...]], ...]
+    table: bytes
+
+
+class Kinds:
+    """Names and samples of the player's final hands; grows as hands are placed."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self.tests = tuple(
+            test
+            for book in (compiler.arbiter.rules, usual())
+            for law in (law for question in MONEY for law in book.laws.get(question, ()))
+            for test in predicates(hand_tests(law.stated.when, book), book)
+        )
+        two = compiler.sample(2, False, 16)
+        bust = compiler.sample(3, False, 26)
+        self.names = ["surrendered early", "surrendered", "bust"]
+        self.samples: list[tuple[Card, ...]] = [two, two, bust]
+        self.by_key: dict[tuple[object, ...], int] = {}
+        self.cells = bytearray()
+        self.patterns: tuple[Pattern, ...] = ()
+
+    @property
+    def table(self) -> bytes:
+        return bytes(self.cells)
+
+    def place(self, hand: tuple[Card, ...] | None, low: int) -> None:
+        self.cells.append(BUST if hand is None or low > BEST else self.kind(hand))
+
+    def kind(self, hand: tuple[Card, ...]) -> int:
+        """The kind of a live hand, made if it is the first of it."""
+        compiler = self.compiler
+        total = compiler.senses.points(hand).total
+        against = Situation(
+            "settle", hand=hand, dealer=compiler.sample(2, False, 18), checked=True, ante=compiler.stake
+        )
+        histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
+        key = (total, *[test(at) for at in histories for test in self.tests])
+        if key not in self.by_key:
+            self.by_key[key] = len(self.names)
+            self.names.append(f"{total} of {len(hand)} cards")
+            self.samples.append(hand)
+        return self.by_key[key]
+
+    def add_patterns(self) -> None:
+        """Blackjacks, and the hands that tests single out by their ranks and suits, most special first."""
+        names = self.compiler.names
+        found: list[Pattern] = []
+        for hand, suits in self.singled_out():
+            ranks = tuple(sorted(names.index(card.rank) for card in hand))
+            found.append(Pattern(ranks, suits, self.kind(hand)))
+        self.patterns = tuple(dict.fromkeys(found))
+
+    def singled_out(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
+        names = self.compiler.names
+        tests = self.compiler.money_tests
+        for one in names:
+            for two in names:
+                hand = (Card(one, "♠"), Card(two, "♥"))
+                if self.compiler.blackjack(hand):
+                    yield hand, ()
+        for ranks in ranks_singled_out(tests):
+            if set(ranks) <= set(names):
+                named = named_suits(tests)
+                for suits in named:
+                    yield tuple(Card(rank, SUITS[suits[0]]) for rank in ranks), suits
+                other = next((index for index in range(len(SUITS)) if (index,) not in named), 0)
+                yield tuple(Card(rank, SUITS[other]) for rank in ranks), tuple(range(len(SUITS)))
+                yield tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks)), ()
+
+
+def ranks_singled_out(tests: Iterable[Condition]) -> tuple[tuple[str, ...], ...]:
+    """The hands that tests name by their ranks, such as 6-7-8."""
+    found = (test.ranks for test in tests if isinstance(test, RanksAre) and test.group == ("hand",))
+    return tuple(dict.fromkeys(found))
+
+
+def hand_tests(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
+    """The parts of a condition by which it tells hands apart: what looks at the hand alone is one part together."""
+    match condition:
+        case None:
+            return
+        case Happens(event):
+            yield from hand_tests(rules.exhibit.events[plain(event)], rules)
+        case AllOf(parts):
+            alone = tuple(part for part in parts if not any(looks_at_dealer(test) for test in single(part, rules)))
+            if alone:
+                yield AllOf(alone)
+            for part in parts:
+                if part not in alone:
+                    yield from single(part, rules)
+        case _:
+            yield from single(condition, rules) if looks_further(condition, rules) else (condition,)
+
+
+def looks_further(condition: Condition, rules: Rulebook) -> bool:
+    return any(looks_at_dealer(test) for test in single(condition, rules))
+
+
+def named_suits(tests: Iterable[Condition]) -> tuple[tuple[int, ...], ...]:
+    """Suits that some test asks the whole hand to have."""
+    found = [
+        test.cards.suits for test in tests if isinstance(test, CardIs) and test.group == ("hand",) and test.cards.suits
+    ]
+    return tuple(dict.fromkeys((SUITS.index(suit),) for suits in found for suit in suits))

@@ -1,0 +1,287 @@
+"""For each question of blackjack, the situations in which it comes up: one builder for each kind of question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.asking import Rulebook
+from engine.blackjack.hands import Hand, dealt, player_hands, size, two_card_hands
+from engine.blackjack.looking import (
+    looked_at,
+    looks_at_dealer,
+    occasions,
+    outside,
+)
+from engine.blackjack.situations import Situation
+from engine.cards import Card
+from engine.meaning import BEST
+from engine.reach import apart, around, bounds, predicates
+from grammar.resolving import MAIN
+from grammar.tree import (
+    Condition,
+)
+
+if TYPE_CHECKING:
+    from engine.blackjack.reach import Reach
+
+UP = Card("6", "♦")
+"""The up card where no test looks at it."""
+
+
+MOST_DECKS = 8
+
+
+MOST_HANDS = 7
+
+
+def histories(tests: Iterable[Condition], moment: str, reach: Reach) -> list[Situation]:
+    """The ways a hand can have come about, as far as the tests look at it."""
+    seen = looked_at(tests)
+    base = Situation(moment, ante=reach.ante, staked=reach.ante, checked=True)
+    found = [base]
+    if seen & {"split", "split aces"}:
+        most = 3 if "split count" in seen else 1
+        found += [replace(base, splits=times, from_split=True) for times in range(1, most + 1)]
+        if "split aces" in seen:
+            found += [replace(base, splits=times, from_split=True, split_aces=True) for times in range(1, most + 1)]
+    if "doubled" in seen:
+        most = most_doubles(reach.rules)
+        found += [
+            replace(at, doubles=times, staked=at.ante * 2**times) for at in tuple(found) for times in range(1, most + 1)
+        ]
+    plain = [at for at in found if not (at.splits or at.doubles)]
+    if "surrendered" in seen:
+        found += [replace(at, surrendered=True) for at in plain]
+    if "insured" in seen:
+        found += [replace(at, insured=True) for at in plain]
+    if "even money" in seen:
+        found += [replace(at, even_money=True) for at in plain]
+    for text in sorted(outside(tests)):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    if "checked" in seen and moment == "hand":
+        found += [replace(at, checked=False) for at in tuple(found) if not at.splits and not at.doubles]
+    return found
+
+
+def most_doubles(rules: Rulebook) -> int:
+    """How often a hand can be doubled at most, by any statement; one where nothing is said."""
+    edges = [int(edge) for edge in bounds(rules, "double limit")]
+    return max(edges, default=1)
+
+
+DEALER_SUITS = ("♦", "♣", "♥", "♠")
+"""The dealer's cards take other suits than the player's, so that a witness can be laid out with few decks."""
+
+
+def dealer_hands(reach: Reach) -> list[Hand]:
+    """Hands that a dealer can have before drawing or after: grown while some answer, or none, lets the dealer draw."""
+    kept: dict[tuple[int, bool, int], Hand] = {}
+    pairs = [(one.rank, two.rank) for one, two in map(tuple, two_card_hands(reach.ranks))]
+    level = [dealt(way, DEALER_SUITS) for pair in pairs for way in dict.fromkeys((pair, pair[::-1]))]
+    found: list[Hand] = list(level)
+    while level:
+        grown: list[Hand] = []
+        for hand in level:
+            at = Situation("dealer", dealer=hand, checked=True)
+            total = reach.senses.points(hand).total
+            effects = reach.rules.ask("dealer draw", at).effects
+            if total > BEST or (effects and all(effect.kind != "hit" for effect in effects)) or len(hand) > MAX_DEALER:
+                continue
+            for rank in reach.ranks:
+                more = (*hand, Card(rank, DEALER_SUITS[len(hand) % 4]))
+                total, soft = reach.senses.points(more)
+                if kept.setdefault((total, soft, len(more)), more) is more:
+                    grown.append(more)
+        found.extend(grown)
+        level = grown
+    return sorted(found, key=size)
+
+
+MAX_DEALER = 7
+
+
+def once(reach: Reach, question: str, about: str) -> list[Situation]:
+    """Questions whose answer depends on circumstances alone."""
+    tests = reach.tests(question)
+    base = Situation("set-up", ante=reach.ante)
+    found = [base]
+    for text in sorted({*outside(tests), *occasions(tests)}):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < 2]
+    return found
+
+
+def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
+    """A hand that was doubled, once or more."""
+    base = Situation("hand", hand=dealt(("5", "6")), dealer=(UP,), ante=reach.ante, checked=True)
+    return [
+        replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
+    ]
+
+
+def surrendered_hand(reach: Reach, question: str, about: str) -> list[Situation]:
+    """A hand given up."""
+    return [
+        Situation(
+            "settle",
+            hand=dealt(("9", "7")),
+            dealer=(UP,),
+            ante=reach.ante,
+            staked=reach.ante,
+            surrendered=True,
+        )
+    ]
+
+
+def card_values(reach: Reach, question: str, about: str) -> list[Situation]:
+    return [Situation("set-up", card=Card(rank, "♠")) for rank in reach.ranks]
+
+
+def deck_numbers(reach: Reach, question: str, about: str) -> list[Situation]:
+    edges = [int(edge) for edge in bounds(reach.rules, question)]
+    numbers = sorted({*range(1, MOST_DECKS + 1), *edges})
+    return [Situation("set-up", amount=Fraction(number)) for number in numbers if number > 0]
+
+
+def hand_numbers(reach: Reach, question: str, about: str) -> list[Situation]:
+    tests = reach.tests(question)
+    found = [Situation("wager", amount=Fraction(number), hands_of_player=number) for number in range(1, MOST_HANDS + 1)]
+    for text in sorted(outside(tests)):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    return found
+
+
+def amounts(reach: Reach, question: str, about: str) -> list[Situation]:
+    """Amounts around every bound, for the lowest and the highest ante."""
+    moment = "wager" if question == "wager amount" else "hand"
+    antes = sorted({reach.ante, *bounds(reach.rules, "wager amount", MAIN)} - {Fraction(0)})
+    if about == MAIN or question in ("player cut depth", "stop card depth", "burn"):
+        antes = [reach.ante]
+    step = Fraction(1, 2) if question in ("player cut depth", "stop card depth") else Fraction(1)
+    found = []
+    for ante in dict.fromkeys((antes[0], antes[-1])):
+        edges = bounds(reach.rules, question, about, ante)
+        base = Situation(moment, ante=ante, staked=ante, wager=about)
+        found += [replace(base, amount=amount) for amount in around(edges, step) or [ante]]
+    for text in sorted({*outside(reach.tests(question)), *occasions(reach.tests(question))}):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    return found
+
+
+def times(reach: Reach, question: str, about: str) -> list[Situation]:
+    """How often: one to one more than any limit, for aces and for another pair."""
+    edges = [int(edge) for edge in bounds(reach.rules, question)]
+    numbers = range(1, max(edges, default=1) + 2)
+    hands = [dealt(("8", "8")), dealt(("A", "A"))] if question == "split limit" else [dealt(("5", "6"))]
+    return [
+        Situation(
+            "hand",
+            hand=hand,
+            dealer=(UP,),
+            amount=Fraction(number),
+            ante=reach.ante,
+            staked=reach.ante,
+            checked=True,
+        )
+        for hand in hands
+        if all(card.rank in reach.ranks for card in hand)
+        for number in numbers
+    ]
+
+
+def checks(reach: Reach, question: str, about: str) -> list[Situation]:
+    """By up card, and by the player's two cards where a test looks at them."""
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    base = Situation("check", ante=reach.ante, staked=reach.ante)
+    ups = [Card(rank, "♦") for rank in reach.ranks]
+    hands = apart(two_card_hands(reach.ranks), lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled)
+    found = [replace(base, hand=hand, dealer=(up,)) for hand in hands for up in ups]
+    for text in sorted(outside(tests)):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    return found
+
+
+def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
+    """The player's hand, its history and the up card, where the action can come up at all."""
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    ups = ups_apart(reach, tests)
+    found: list[Situation] = []
+    hands = player_hands(reach.senses, reach.ranks, tests, False)
+    for base in histories(tests, "hand", reach):
+        fitting = [hand for hand in hands if can_ask(question, base, hand, reach)]
+        situation = partial(seen_by, base)
+        kept = apart(fitting, situation, compiled)
+        found.extend(placed(base, hand, (up,)) for hand in kept for up in ups)
+    return found
+
+
+def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:
+    """The hand in its history: cards beyond the first two were hit, but for those that doubling drew."""
+    return replace(base, hand=hand, dealer=dealer, hits=max(0, len(hand) - 2 - base.doubles))
+
+
+def seen_by(base: Situation, hand: Hand) -> Situation:
+    return placed(base, hand, (UP,))
+
+
+def can_ask(question: str, base: Situation, hand: Hand, reach: Reach) -> bool:
+    total = reach.senses.points(hand).total
+    if total > BEST or len(hand) < 2 + base.doubles:
+        return False
+    if base.split_aces != (base.from_split and hand[0].rank == "A"):
+        return False
+    if not base.from_split and len(hand) == 2 and reach.senses.blackjack(hand, base, False):
+        return False
+    if question == "may split":
+        return len(hand) == 2 and base.doubles == 0
+    if question in ("may hit", "may stand"):
+        return base.doubles == 0 and (total < BEST or question == "may stand")
+    if question == "may double":
+        return base.doubles < most_doubles(reach.rules) and total < BEST
+    return len(hand) == 2 + base.doubles
+
+
+def ups_apart(reach: Reach, tests: Sequence[Condition]) -> list[Card]:
+    relevant = [test for test in tests if looks_at_dealer(test)]
+    if not relevant:
+        return [UP]
+    base = Situation("hand", hand=dealt(("5", "6")), checked=True)
+    compiled = predicates(relevant, reach.rules)
+    return apart([Card(rank, "♦") for rank in reach.ranks], lambda up: replace(base, dealer=(up,)), compiled)
+
+
+def dealer_turn(reach: Reach, question: str, about: str) -> list[Situation]:
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    hands = [hand for hand in reach.dealers if reach.senses.points(hand).total <= BEST]
+    base = Situation(
+        "dealer",
+        hand=dealt(("9", "10")) if "10" in reach.ranks else dealt(("9", "J")),
+        checked=True,
+        ante=reach.ante,
+    )
+    live = [hand for hand in hands if not reach.senses.blackjack(hand, base, False)]
+    points = reach.senses.points
+    kept = apart(live, lambda hand: replace(base, dealer=hand), compiled, lambda hand: points(hand))
+    return [replace(base, dealer=hand, hand=()) for hand in kept]
+
+
+def definitions(reach: Reach, question: str, about: str) -> list[Situation]:
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    hands = player_hands(reach.senses, reach.ranks, tests, False)
+    base = Situation("set-up")
+    histories_ = [base]
+    if question == "what is a blackjack":
+        histories_.append(replace(base, from_split=True, splits=1))
+    points = reach.senses.points
+    found: list[Situation] = []
+    for history in histories_:
+        kept = apart(hands, lambda hand, history=history: replace(history, hand=hand), compiled, points)  # type: ignore[misc]
+        found.extend(replace(history, hand=hand) for hand in kept)
+    return found

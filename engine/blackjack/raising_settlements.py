@@ -1,0 +1,197 @@
+"""Situations at the end of a round: who wins, what is paid, which rows of a pay table apply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.asking import Rulebook
+from engine.blackjack.hands import Hand, dealt, mentions_suits, player_hands
+from engine.blackjack.looking import (
+    compares_totals,
+    looked_at,
+    ranks_named,
+)
+from engine.blackjack.rules import usual
+from engine.blackjack.situations import Situation
+from engine.cards import Card
+from engine.effects import ALLOWED
+from engine.meaning import BEST
+from engine.reach import apart, laws_on, predicates
+from grammar.tree import (
+    Condition,
+    Flag,
+    NumberIs,
+    Total,
+    Versus,
+)
+
+if TYPE_CHECKING:
+    from engine.blackjack.reach import Reach
+from engine.blackjack.raising import UP, histories, placed, seen_by
+
+
+def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
+    """Final hands of both sides, in every history that the tests look at."""
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    cross = compares_totals(tests)
+    points = reach.senses.points
+    key: Callable[[Hand], object] | None = (lambda hand: points(hand).total) if cross else None
+    finals = finished(reach)
+    plain_hand = dealt(("9", "9"))
+    insurable = bool(looked_at(tests) & {"insured", "even money"})
+    dealers = apart(
+        finals,
+        lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True),
+        compiled,
+        lambda hand: (key(hand) if key else None, insurable and hand[0].rank == "A"),
+    )
+    hands = player_hands(reach.senses, reach.ranks, tests, True)
+    found: list[Situation] = []
+    for base in histories(tests, "settle", reach):
+        if base.even_money and question == "main result":
+            continue  # an accepted offer settles the hand; only its pay is asked
+        fitting = [hand for hand in hands if can_end(base, hand, reach)]
+        situation = partial(seen_by, base)
+        kept = apart(fitting, situation, compiled, key)
+        found.extend(
+            placed(base, hand, dealer)
+            for hand in kept
+            for dealer in dealers
+            if can_meet(base, hand, dealer, question, reach)
+        )
+    return found
+
+
+def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
+    """Can a hand be finished like this?"""
+    if len(hand) < 2 + base.doubles or (base.surrendered and len(hand) != 2):
+        return False
+    if base.doubles and len(hand) > 2 + base.doubles and not hits_then_doubles(reach.rules):
+        return False
+    if base.split_aces != (base.from_split and hand[0].rank == "A"):
+        return False
+    blackjack = reach.senses.blackjack(hand, base, base.from_split)
+    if base.even_money and not blackjack:
+        return False
+    return not (base.doubles and blackjack) and not (base.surrendered and reach.senses.points(hand).total > BEST)
+
+
+def hits_then_doubles(rules: Rulebook) -> bool:
+    """May a hand be doubled after it was hit?"""
+    hand = dealt(("2", "2", "3"))
+    at = Situation("hand", hand=hand, dealer=(UP,), hits=1, checked=True)
+    return ALLOWED in rules.ask("may double", at).effects
+
+
+def can_meet(base: Situation, hand: Hand, dealer: Hand, question: str, reach: Reach) -> bool:
+    """Can this dealer's hand stand against that player's hand at the end?"""
+    senses = reach.senses
+    dealer_blackjack = senses.blackjack(dealer, base, False)
+    if base.insured and dealer[0].rank != "A":
+        return False
+    if base.even_money and dealer[0].rank != "A":
+        return False
+    checked = (
+        dealer_blackjack and ALLOWED in reach.rules.ask("dealer checks", Situation("check", dealer=dealer[:1])).effects
+    )
+    if checked and (len(hand) != 2 or base.doubles or base.from_split):
+        return False
+    if base.surrendered and checked:
+        return False
+    if question == "main pay" and not base.even_money:
+        at = placed(base, hand, dealer)
+        effects = reach.rules.ask("main result", at).effects or usual().ask("main result", at).effects
+        return any(effect.kind == "win" for effect in effects)
+    return True
+
+
+def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    hands = [
+        hand
+        for hand in player_hands(reach.senses, reach.ranks, tests, False)
+        if reach.senses.points(hand).total == BEST
+    ]
+    found: list[Situation] = []
+    for base in histories((*tests, Flag("hand is split"), Flag("hand is doubled")), "settle", reach):
+        fitting = [hand for hand in hands if can_end(base, hand, reach)]
+        situation = partial(seen_by, base)
+        found.extend(situation(hand) for hand in apart(fitting, situation, compiled))
+    return found
+
+
+def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
+    """First two cards against the dealer's, as far as the rows of this wager's table look at them."""
+    own = [law.stated for law in laws_on(reach.rules, question, about) if law.stated.about == about]
+    tests = tuple(dict.fromkeys(test for stated in own for test in tests_in(reach, stated.when)))
+    if about == "Insurance":
+        return insurances(reach, tests)
+    compiled = predicates(tests, reach.rules)
+    base = Situation("settle", ante=reach.ante, staked=reach.ante, wager=about)
+    found = (replace(base, hand=(first, second), dealer=dealer) for first, second, dealer in deals(reach, tests))
+    return apart(found, lambda at: at, compiled)
+
+
+def tests_in(reach: Reach, condition: Condition | None) -> Iterator[Condition]:
+    from engine.reach import single
+
+    return single(condition, reach.rules)
+
+
+def deals(reach: Reach, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
+    """First two cards and the dealer's two: ranks that any test could tell apart, in telling suits."""
+    ranks = telling_ranks(reach, tests)
+    suits = SUIT_PATTERNS if mentions_suits(tests) else SUIT_PATTERNS[:1]
+    holes = ("K", "A") if any(isinstance(test, Flag) and "dealer" in test.name for test in tests) else ("K",)
+    for first in ranks:
+        for second in ranks:
+            for up in ranks:
+                for one, two, three in suits:
+                    for hole in holes:
+                        yield Card(first, one), Card(second, two), (Card(up, three), Card(hole, "♣"))
+
+
+SUIT_PATTERNS = tuple(
+    (one, two, three)
+    for one, two, three in map(
+        tuple, ["♠♥♦", "♠♠♠", "♠♠♥", "♠♥♠", "♥♠♠", "♥♥♥", "♦♦♦", "♣♣♣", "♥♦♠", "♥♦♥", "♥♥♠", "♠♣♥"]
+    )
+)
+
+
+def telling_ranks(reach: Reach, tests: Sequence[Condition]) -> tuple[str, ...]:
+    """All ranks where totals count; otherwise neighbours, equals and every rank that is named."""
+    if any(
+        isinstance(test, NumberIs | Versus) and isinstance(test, NumberIs) and isinstance(test.quantity, Total)
+        for test in tests
+    ):
+        return reach.ranks
+    named = {rank for test in tests for rank in ranks_named(test)}
+    wanted = {"2", "3", "4", "8", "10", "Q", "K", "A", *named}
+    return tuple(rank for rank in reach.ranks if rank in wanted)
+
+
+def insurances(reach: Reach, tests: Sequence[Condition]) -> list[Situation]:
+    compiled = predicates(tests, reach.rules)
+    half = reach.ante / 2
+    base = Situation("settle", hand=dealt(("9", "9")), ante=reach.ante, staked=half, wager="Insurance", checked=True)
+    base = replace(base, insured=True)
+    ace = Card("A", "♦")
+    holes = [Card(rank, "♣") for rank in reach.ranks]
+    return apart([replace(base, dealer=(ace, hole)) for hole in holes], lambda at: at, compiled)
+
+
+def finished(reach: Reach) -> list[Hand]:
+    """Dealers' hands on which the dealer stands by some answer, is bust, or has not drawn."""
+    found = []
+    for hand in reach.dealers:
+        total = reach.senses.points(hand).total
+        effects = reach.rules.ask("dealer draw", Situation("dealer", dealer=hand, checked=True)).effects
+        if total > BEST or not effects or any(effect.kind == "stand" for effect in effects):
+            found.append(hand)
+    return found
