@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from checker.findings import STAKES, Certainty, Finding, Severity, places_of
 from checker.whole import GameRules, Whole
@@ -35,9 +36,18 @@ def clashes_always(game: GameRules, answers: Answers) -> bool:
     """Under every choice of readings; a clash under some of them only is an ambiguity."""
     choices = game.choices(answers)
     if choices == [{}]:
-        return True
+        return bool(clashing(answers))
     question, at, about = answers.question.name, answers.situation, answers.about
-    return all(len(game.rules.ask(question, at, about, choice).effects) > 1 for choice in choices)
+    return all(clashing(game.rules.ask(question, at, about, choice)) for choice in choices)
+
+
+def clashing(answers: Answers) -> list[tuple[Answer, Answer]]:
+    """The pairs of answers that cannot both be followed."""
+    return [
+        (one, two)
+        for one, two in combinations(answers.given, 2)
+        if one.effect != two.effect and in_force_together(one.stated, two.stated)
+    ]
 
 
 @dataclass
@@ -104,12 +114,8 @@ class Clashes:
         self.pairs: dict[tuple[str, str], Answers] = {}
 
     def add(self, answers: Answers) -> None:
-        given = answers.given
-        for index, one in enumerate(given):
-            for two in given[index + 1 :]:
-                if one.effect != two.effect and in_force_together(one.stated, two.stated):
-                    pair = (one.stated.key, two.stated.key)
-                    self.pairs.setdefault(pair, answers)
+        for one, two in clashing(answers):
+            self.pairs.setdefault((one.stated.key, two.stated.key), answers)
 
     def add_empty_ranges(self) -> None:
         """A bound promises that something beyond it is possible: a minimum of $4 and only $4 clash at $5."""
@@ -122,9 +128,18 @@ class Clashes:
             beyond = [answers for answers in asked if promises(law.stated.value, answers.situation)]
             if beyond and all(any(answer.effect.kind == "forbidden" for answer in answers.given) for answers in beyond):
                 smallest = beyond[0]
-                for answer in smallest.given:
-                    if answer.effect.kind == "forbidden":
+                forbidding = [answer for answer in smallest.given if answer.effect.kind == "forbidden"]
+                for answer in forbidding:
+                    if in_force_together(law.stated, answer.stated) and self.in_every_reading(answer, forbidding):
                         self.pairs.setdefault((law.stated.key, answer.stated.key), with_promise(law.stated, smallest))
+
+    def in_every_reading(self, answer: Answer, forbidding: list[Answer]) -> bool:
+        """Is the same said in all readings of the sentence?"""
+        if answer.stated.reading is None:
+            return True
+        label = answer.stated.reading[0]
+        said_in = {one.stated.reading[1] for one in forbidding if one.stated.reading and one.stated.reading[0] == label}
+        return said_in >= set(self.game.names(label))
 
     def groups(self) -> Iterator[Group]:
         groups: list[Group] = []
