@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from engine.asking import Readings, Rulebook
-from engine.claims import ClaimCheck, MainEdge, OddsOf, claim_checks, counted
+from engine.claims import ClaimCheck, MainEdge, OddsOf, checks_in, counted
 from engine.odds import WagerOdds, baseline, deck_numbers, rules_of
+from engine.reach import laws_on
 from grammar.resolving import Exhibit
 from grammar.tree import Row
 
@@ -73,10 +74,9 @@ def verdicts(
     if not claims_anything(exhibit):
         return ()
     found: dict[tuple[int, str, str, str], list[tuple[World, ClaimCheck]]] = {}
-    odds_of = remembering(exhibit)
-    for world in worlds(exhibit, dict(readings or {})):
-        chosen = {**dict(readings or {}), **dict(world.readings)}
-        for check in claim_checks(exhibit, world.game, world.decks, chosen, main_edge, odds_of):
+    odds_of = remembering()
+    for world, rules in worlds(exhibit, dict(readings or {})):
+        for check in checks_in(rules, world.decks, main_edge, odds_of):
             key = (check.line, check.kind, check.about, check.printed)
             found.setdefault(key, []).append((world, check))
     return tuple(Verdict(*key, tuple(checks)) for key, checks in sorted(found.items()))
@@ -87,13 +87,14 @@ def claims_anything(exhibit: Exhibit) -> bool:
     return bool(exhibit.claims) or any(isinstance(row, Row) and row.claims for row in rows)
 
 
-def remembering(exhibit: Exhibit) -> OddsOf:
-    """Counts a wager once for all readings that cannot change it."""
-    known: dict[tuple[str, str, int, tuple[str, ...]], WagerOdds | str] = {}
+def remembering() -> OddsOf:
+    """Counts a wager once for all readings that leave the same statements on what decides it."""
+    known: dict[tuple[str, str, int, tuple[int, ...]], WagerOdds | str] = {}
+    deciding = sorted(DECIDING - {"number of decks"})
 
     def odds_of(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
-        labels = deciding_labels(exhibit, wager)
-        key = (rules.game, wager, decks, tuple(rules.readings.get(label, "") for label in labels))
+        heard = tuple(id(law.stated) for question in deciding for law in laws_on(rules, question, wager))
+        key = (rules.game, wager, decks, heard)
         if key not in known:
             known[key] = counted(rules, wager, decks)
         return known[key]
@@ -101,7 +102,7 @@ def remembering(exhibit: Exhibit) -> OddsOf:
     return odds_of
 
 
-def worlds(exhibit: Exhibit, kept: Readings) -> Iterator[World]:
+def worlds(exhibit: Exhibit, kept: Readings) -> Iterator[tuple[World, Rulebook]]:
     labels = [label for label in deciding_labels(exhibit) if label not in kept]
     choices = product(*(exhibit.readings[label] for label in labels))
     for names in islice(choices, MOST_WORLDS):
@@ -109,16 +110,10 @@ def worlds(exhibit: Exhibit, kept: Readings) -> Iterator[World]:
         for game in exhibit.games:
             rules = rules_of(exhibit, game.name, {**baseline(exhibit), **kept, **dict(chosen)})
             for decks in deck_numbers(rules):
-                yield World(game.name, decks, chosen)
+                yield World(game.name, decks, chosen), rules
 
 
-def deciding_labels(exhibit: Exhibit, wager: str = "") -> list[str]:
-    """Ambiguous sentences that speak on a question which odds depend on; for one wager, not on another's pay."""
-    labels = [
-        stated.reading[0]
-        for stated in exhibit.stated
-        if stated.reading
-        and stated.question in DECIDING
-        and (stated.question != "wager pay" or not wager or stated.about in ("", wager))
-    ]
+def deciding_labels(exhibit: Exhibit) -> list[str]:
+    """Ambiguous sentences that speak on a question which odds depend on."""
+    labels = [stated.reading[0] for stated in exhibit.stated if stated.reading and stated.question in DECIDING]
     return list(dict.fromkeys(labels))

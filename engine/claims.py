@@ -46,14 +46,14 @@ def claim_checks(
     decks: int,
     readings: Readings | None = None,
     main_edge: MainEdge | None = None,
-    odds_of: OddsOf | None = None,
 ) -> tuple[ClaimCheck, ...]:
-    """Every number the document prints about this game, for so many decks and under these readings, by line.
+    """Every number the document prints about this game, for so many decks and under these readings, by line."""
+    return checks_in(rules_of(exhibit, game, readings), decks, main_edge, counted)
 
-    odds_of may remember; a wager is counted only if something is claimed of it.
-    """
-    rules = rules_of(exhibit, game, readings)
-    checked = Checked(rules, decks, main_edge, odds_of or counted)
+
+def checks_in(rules: Rulebook, decks: int, main_edge: MainEdge | None, odds_of: OddsOf) -> tuple[ClaimCheck, ...]:
+    """odds_of may remember; a wager is counted only if something is claimed of it."""
+    checked = Checked(rules, decks, main_edge, odds_of)
     found = [*checked.rows(), *checked.lines()]
     return tuple(sorted(found, key=lambda check: check.line))
 
