@@ -142,18 +142,7 @@ def report(
     >>> b"Lakeside" in pitboss.report(lakeside)
     True
     """
-    from checker.pricing import silent
-    from reports.enclosing import enclosed
-    from reports.page import page
-    from reports.report import report_html, report_pdf
-    from reports.view_report import report as viewed
-
-    cases = [case(procedure, prices) for procedure in procedures]
-    day = on or date.today()
-    view = viewed(cases, day, silent)
-    if kind == "pdf":
-        return report_pdf(view, enclosed(cases), day=day)
-    return page(report_html(view), view.title).encode("utf-8")
+    return reported([case(procedure, prices) for procedure in procedures], kind, on or date.today())
 
 
 def model(name: str) -> Path:
@@ -170,3 +159,16 @@ def case(procedure: Loaded, prices: bool) -> Case:
     found, without = all_odds(procedure.exhibit)
     checked = check(procedure, prices=prices)
     return Case(procedure.path, procedure.text, checked, source_for(procedure, None, None), found, without)
+
+
+def reported(cases: Sequence[Case], kind: str, day: date) -> bytes:
+    from checker.pricing import silent
+    from reports.enclosing import enclosed
+    from reports.page import page
+    from reports.report import report_html, report_pdf
+    from reports.view_report import report as viewed
+
+    view = viewed(cases, day, silent)
+    if kind == "pdf":
+        return report_pdf(view, enclosed(cases), day=day)
+    return page(report_html(view), view.title).encode("utf-8")

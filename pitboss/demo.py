@@ -1,0 +1,154 @@
+"""Called by ``make demo``: five real procedures checked, a clean one printed, signed and verified, all in build/."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date
+from pathlib import Path
+
+from pitboss.loading import write_whole
+from pitboss.main import main as pitboss
+from pitboss.setup import PACKAGES, pango_loads
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("grammar", "engine", "checker", "reports", "pitboss", "exhibits")
+EXHIBITS = ROOT / "exhibits"
+BUILD = Path("build")
+DONE = BUILD / "demo.json"
+KEPT_SECRET = "PITBOSS_DEMO"
+
+
+def main() -> int:
+    printable = pango_loads()
+    now = f"{digest()} {printable}"
+    told = known(now)
+    if told is None:
+        told = made("pdf" if printable else "html")
+        if told is None:
+            return 1
+        write_whole(DONE, json.dumps({"of": now, "told": told}, ensure_ascii=False).encode("utf-8"))
+    else:
+        print("Nothing has changed since the last time; this is what was made then.\n")
+    print("\n".join(told))
+    return 0
+
+
+def digest() -> str:
+    """Of everything that the demonstration is made from."""
+    found = hashlib.sha256()
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*")):
+            if path.is_file() and path.suffix not in (".pyc", ".nbc", ".nbi"):
+                found.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def known(now: str) -> list[str] | None:
+    """What was told last time, if nothing has changed and all that was made is still there."""
+    try:
+        last = json.loads(DONE.read_bytes())
+        told: list[str] = last["told"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    there = all(Path(line.strip()).is_file() for line in told if line.strip().startswith("build/"))
+    return told if last["of"] == now and there else None
+
+
+def made(kind: str) -> list[str] | None:
+    """The reports and the signed procedure, and what to tell about them; None if something failed."""
+    folder = BUILD / "reports"
+    folder.mkdir(parents=True, exist_ok=True)
+    names = sorted(path.parent.name for path in EXHIBITS.glob("*/procedure.game"))
+    print(f"Checking {len(names)} real procedures and pricing what is found; this takes a few minutes.", flush=True)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        lines = list(pool.map(exhibit_report, names, (str(folder / f"{name}.{kind}") for name in names)))
+    procedure = BUILD / f"procedure.{kind}"
+    failed = signed(procedure) if kind == "pdf" else printed(procedure)
+    return None if failed else list(summary(names, lines, folder, procedure))
+
+
+def exhibit_report(name: str, output: str) -> str:
+    """Writes the report on one exhibit; a line about it."""
+    from checker.findings import Severity
+    from pitboss.api import case, parse, reported
+
+    os.chdir(ROOT)
+    found = case(parse(Path("exhibits") / name / "procedure.game"), prices=True)
+    write_whole(output, reported([found], Path(output).suffix[1:], date.today()))
+    errors, warnings, notes = (found.checked.count(severity) for severity in Severity)
+    dearest = max((one.price.worth for one in found.checked.findings if one.price), default=0.0)
+    worth = f", one of them worth {dearest:.2f}% of every wager" if dearest >= 0.005 else ""
+    line = f"{name}: {errors} errors{worth}; {warnings} warnings, {notes} notes"
+    print(f"  {line}", flush=True)
+    return line
+
+
+def printed(procedure: Path) -> bool:
+    """The clean model as a procedure; whether that failed."""
+    return pitboss(["procedure", str(EXHIBITS / "models" / "blackjack.game"), "-o", str(procedure)]) != 0
+
+
+def signed(procedure: Path) -> bool:
+    """The clean model printed, signed in both roles with fresh test keys, and verified; whether something failed."""
+    print("Printing the clean model of blackjack, signing it with test keys, verifying it.", flush=True)
+    os.environ[KEPT_SECRET] = os.urandom(16).hex()
+    with tempfile.TemporaryDirectory() as keys:
+        steps = (
+            ["keys", "new", f"{keys}/new"],
+            [
+                "sign",
+                str(procedure),
+                "--role",
+                "operator",
+                "--key",
+                f"{keys}/new/operator.p12",
+                "-o",
+                f"{keys}/one.pdf",
+            ],
+            [
+                "sign",
+                f"{keys}/one.pdf",
+                "--role",
+                "regulator",
+                "--key",
+                f"{keys}/new/regulator.p12",
+                "-o",
+                str(procedure),
+            ],
+        )
+        if printed(procedure) or any(pitboss([*step, "--passphrase-env", KEPT_SECRET]) for step in steps):
+            return True
+        write_whole(BUILD / "ca.pem", Path(keys, "new", "ca.pem").read_bytes())
+    return pitboss(["verify", str(procedure), "--trust", str(BUILD / "ca.pem"), "--rebuild"]) != 0
+
+
+def summary(names: list[str], lines: list[str], folder: Path, procedure: Path) -> Iterator[str]:
+    kind = procedure.suffix[1:]
+    yield "Five real procedures, as filed with a regulator, and what Pitboss says about each:"
+    for name, line in zip(names, lines, strict=True):
+        yield f"  {line}"
+        yield f"      {folder / f'{name}.{kind}'}"
+    yield ""
+    if kind == "pdf":
+        yield "A clean procedure, signed by operator and regulator with test keys, and the authority to verify it by:"
+        yield f"      {procedure}"
+        yield f"      {BUILD / 'ca.pem'}"
+    else:
+        yield f"A clean procedure; PDF and signatures need Pango, in Debian's packages {' '.join(PACKAGES)}:"
+        yield f"      {procedure}"
+    yield ""
+    yield "Next:"
+    yield "  .venv/bin/pitboss check exhibits/blackjack-version-2"
+    yield '  .venv/bin/pitboss ask exhibits/models/blackjack.game --deal "8♠ 8♥ v 6♦"'
+    if kind == "pdf":
+        yield f"  .venv/bin/pitboss verify {procedure} --trust {BUILD / 'ca.pem'} --rebuild"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
