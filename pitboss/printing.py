@@ -18,9 +18,10 @@ from reports.case import Case
 KINDS = (".pdf", ".html")
 
 
-def add_case_arguments(parser: argparse.ArgumentParser) -> None:
+def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool = True) -> None:
     """The options of checking, as far as they concern a document."""
-    parser.add_argument("-o", "--output", metavar="OUT", required=True, help="where to write: a .pdf or .html file")
+    where = "where to write: a .pdf or .html file"
+    parser.add_argument("-o", "--output", metavar="OUT", required=output_needed, help=where)
     parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads")
     parser.add_argument("--sources", metavar="FOLDER", help="a folder with the source texts")
     parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")

@@ -171,6 +171,12 @@ def numbering(grouped: Iterable[Grouped]) -> dict[str, str]:
     return found
 
 
+def inner_lines(line: Line) -> Iterator[Line]:
+    """A line that is printed, and everything inside it that is."""
+    if isinstance(line, Printed):
+        yield from (inner for _, inner in numbered("1", line))
+
+
 def numbered(number: str, line: Printed | Row) -> Iterator[tuple[str, Line]]:
     """A line and everything inside it, each with its number."""
     yield number, line

@@ -1,0 +1,44 @@
+"""``pitboss diff``: what does an amendment change?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
+from pitboss.terminal import Progress
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("before", metavar="OLD", help="the procedure as it was")
+    parser.add_argument("after", metavar="NEW", help="the procedure as it is to be")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="what to print, without -o")
+    add_case_arguments(parser, output_needed=False)
+    parser.set_defaults(no_prices=True)
+
+
+def run(args: argparse.Namespace) -> int:
+    from reports.changes import changes
+    from reports.view_diff import diff_data, diff_text
+
+    if args.output:
+        kind_of(args.output)
+    progress = Progress()
+    before, after = (case_of(path, args, progress) for path in (args.before, args.after))
+    found = changes(before, after, progress.say)
+    progress.done()
+    if not args.output:
+        print(json.dumps(diff_data(found), indent=1, ensure_ascii=False) if args.format == "json" else diff_text(found))
+        return 0
+    from reports.enclosing import enclosed
+    from reports.page import page
+    from reports.view_diff import diff_html, diff_pdf
+
+    titles = (before.checked.exhibit.title, after.checked.exhibit.title)
+    day = printed_on(args)
+    return write_document(
+        args.output,
+        lambda: page(diff_html(found, titles, day), titles[1]),
+        lambda: diff_pdf(found, titles, enclosed([before, after]), day=day),
+        progress,
+    )

@@ -1,0 +1,301 @@
+"""What an amendment changes: in words, in answers at the table, in pay tables, in money, in findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from checker.findings import Finding, wording
+from checker.whole import GameRules, whole
+from checker.words import said
+from engine.asking import Answers
+from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.odds import WagerOdds
+from engine.prices import edge
+from grammar.resolving import Exhibit
+from grammar.saying import said_value
+from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
+from grammar.vocabulary import Question
+from reports.case import Case
+from reports.sentences import sentence, table_sentence
+from reports.view_mathematics import percent, shown_decks
+from reports.view_procedure import inner_lines
+
+Tell = Callable[[str], None]
+LOST = Effect("lose")
+
+
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """A line that is new, gone, or says something else; a line number is 0 where the line is not there."""
+
+    kind: str
+    before: str
+    after: str
+    before_line: int
+    after_line: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChange:
+    """A question that is answered otherwise now, with the smallest situation that shows it."""
+
+    game: str
+    asks: str
+    about: str
+    deal: str
+    situation: Any
+    before: str
+    after: str
+    situations: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A pay table, row by row, before and after."""
+
+    name: str
+    rows: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeChange:
+    wager: str
+    game: str
+    before: str
+    after: str
+
+    @property
+    def moved(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Everything that differs between two versions."""
+
+    before: str
+    after: str
+    lines: tuple[LineChange, ...]
+    answers: tuple[AnswerChange, ...]
+    steps: bool
+    """Has a step, a remedy or another line changed that only words can compare?"""
+    tables: tuple[TableChange, ...]
+    edges: tuple[EdgeChange, ...]
+    came: tuple[Finding, ...]
+    went: tuple[Finding, ...]
+
+    @property
+    def verdict(self) -> str:
+        if not self.lines:
+            return "The two versions say the same, line by line."
+        if not self.answers and not self.steps:
+            return "The same game: the versions differ in wording only, and every question of play has the same answer."
+        if not self.answers:
+            return "The same game at the table; steps or other provisions are worded differently."
+        number = len(self.answers)
+        questions = f"{number} questions of play have" if number > 1 else "one question of play has"
+        return f"Another game: {questions} another answer."
+
+
+def changes(before: Case, after: Case, tell: Tell) -> Changes:
+    old, new = before.checked.exhibit, after.checked.exhibit
+    lines = tuple(line_changes(old, new))
+    tell("asking both versions")
+    old_ids, new_ids = ({one.id for one in case.checked.findings} for case in (before, after))
+    return Changes(
+        before=before.path,
+        after=after.path,
+        lines=lines,
+        answers=tuple(answer_changes(old, new)),
+        steps=in_words_only(old) != in_words_only(new),
+        tables=tuple(table_changes(old, new)),
+        edges=tuple(edge_changes(before, after, tell)),
+        came=tuple(one for one in after.checked.findings if one.id not in old_ids),
+        went=tuple(one for one in before.checked.findings if one.id not in new_ids),
+    )
+
+
+# Words ------------------------------------------------------------------------------------------------------
+
+
+def line_changes(old: Exhibit, new: Exhibit) -> Iterator[LineChange]:
+    """Lines without a partner of the same words, paired where they are about the same thing."""
+    gone, came = without_partner(old, new), without_partner(new, old)
+    for line in gone:
+        partner = next((other for other in came if subject_of(other) == subject_of(line)), None)
+        if partner is not None:
+            came.remove(partner)
+            yield LineChange("changed", told(line), told(partner), line.span.line, partner.span.line)
+        else:
+            yield LineChange("removed", told(line), "", line.span.line, 0)
+    yield from (LineChange("added", "", told(line), 0, line.span.line) for line in came)
+
+
+def without_partner(one: Exhibit, other: Exhibit) -> list[Line]:
+    left = Counter(wording(line) for line in lines_of(other))
+    found = []
+    for line in lines_of(one):
+        if left[wording(line)]:
+            left[wording(line)] -= 1
+        else:
+            found.append(line)
+    return found
+
+
+def lines_of(exhibit: Exhibit) -> Iterator[Line]:
+    for line in exhibit.document.lines:
+        yield from inner_lines(line)
+
+
+def subject_of(line: Line) -> tuple[str, ...]:
+    match line:
+        case Statement(subject=subject, name=name):
+            return "statement", subject, name, str(line.tail.games)
+        case Define(term=term):
+            return "define", term
+        case Event(name=name) | Paytable(name=name):
+            return type(line).__name__, name
+        case Row(event=event):
+            return "row", event
+        case Claim(what=what, names=names):
+            return "claim", what, *names
+        case _:
+            return "other", wording(line)
+
+
+def told(line: Line) -> str:
+    match line:
+        case Statement() | Define() | Event() | Claim():
+            return sentence(line)
+        case Paytable():
+            return table_sentence(line)
+        case Row(event=event, pays=pays):
+            return f"Row “{event}”: {said_value(pays)}."
+        case _:
+            return wording(line)
+
+
+def in_words_only(exhibit: Exhibit) -> Counter[str]:
+    """What questions of lists answer: steps, remedies, equipment, the document itself."""
+    asked = {"steps", "remedy", "equipment", "chips", "object", "settling sequence"}
+    return Counter(wording(one.line) for one in exhibit.stated if one.question in asked)
+
+
+# Answers ----------------------------------------------------------------------------------------------------
+
+
+def answer_changes(old: Exhibit, new: Exhibit) -> Iterator[AnswerChange]:
+    pairs = list(games_of(old, new))
+    for before, after in pairs:
+        asked = dict.fromkeys(
+            (question.name, about) for game in (before, after) for question, about in game.questions()
+        )
+        by_name = {question.name: question for game in (before, after) for question, _ in game.questions()}
+        for name, about in asked:
+            if change := answer_change(before, after, by_name[name], about):
+                yield change
+
+
+def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameRules, GameRules]]:
+    """Games of the same name; where each version has one game, those two."""
+    before, after = whole(old).games, whole(new).games
+    if len(before) == len(after) == 1:
+        yield before[0], after[0]
+        return
+    named = {game.name: game for game in after}
+    yield from ((game, named[game.name]) for game in before if game.name in named)
+
+
+def answer_change(before: GameRules, after: GameRules, question: Question, about: str) -> AnswerChange | None:
+    """The first situation in which the versions answer differently, and in how many they do."""
+    found = []
+    for mine, other in ((before, after), (after, before)):
+        for answers in mine.answers(question.name, about):
+            there = other.rules.ask(question.name, answers.situation, about)
+            pair = (answers, there) if mine is before else (there, answers)
+            if effects(pair[0]) != effects(pair[1]):
+                found.append(pair)
+    if not found:
+        return None
+    first = found[0]
+    told = getattr(first[0].situation, "told", None)
+    return AnswerChange(
+        game=after.name,
+        asks=question.asks,
+        about=about,
+        deal=told() if told else "",
+        situation=first[0].situation,
+        before=in_words(first[0]),
+        after=in_words(first[1]),
+        situations=len(found),
+    )
+
+
+def effects(answers: Answers) -> frozenset[Effect]:
+    """What is said, silence included: it may forbid, and a wager without a row is lost."""
+    found = frozenset(answers.effects)
+    if answers.question.kind == "constraint":
+        return frozenset({FORBIDDEN if FORBIDDEN in found else ALLOWED}) if found <= {ALLOWED, FORBIDDEN} else found
+    if not found and answers.question.silence == "no":
+        return frozenset({FORBIDDEN})
+    if not found and answers.question.name == "wager pay":
+        return frozenset({LOST})
+    return found
+
+
+def in_words(answers: Answers) -> str:
+    return " and ".join(said(answers.question, effect) for effect in answers.effects) or "no answer"
+
+
+# Tables, money ----------------------------------------------------------------------------------------------
+
+
+def table_changes(old: Exhibit, new: Exhibit) -> Iterator[TableChange]:
+    before, after = ({key_of(table): rows_of(table) for table in one.tables} for one in (old, new))
+    for key in dict.fromkeys((*before, *after)):
+        mine, other = before.get(key, {}), after.get(key, {})
+        if mine != other:
+            events = dict.fromkeys((*mine, *other))
+            rows = tuple((event, mine.get(event, "—"), other.get(event, "—")) for event in events)
+            yield TableChange(key, rows)
+
+
+def key_of(table: Paytable) -> str:
+    return f"{table.name} ({', '.join(table.tail.games)})" if table.tail.games else table.name
+
+
+def rows_of(table: Paytable) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for row in (row for row in table.rows if isinstance(row, Row)):
+        pays = said_value(row.pays)
+        found[row.event] = f"{found[row.event]}, {pays}" if row.event in found else pays
+    return found
+
+
+def edge_changes(before: Case, after: Case, tell: Tell) -> Iterator[EdgeChange]:
+    yield from main_edges(before.checked.exhibit, after.checked.exhibit, tell)
+    old, new = by_wager(before.odds), by_wager(after.odds)
+    for game, wager in dict.fromkeys((*old, *new)):
+        mine, other = old.get((game, wager), "not offered"), new.get((game, wager), "not offered")
+        yield EdgeChange(wager, game, mine, other)
+
+
+def main_edges(old: Exhibit, new: Exhibit, tell: Tell) -> Iterator[EdgeChange]:
+    if "blackjack" not in (old.family, new.family):
+        return
+    names = dict.fromkeys(game.name for exhibit in (old, new) for game in exhibit.games)
+    for name in names:
+        tell(f"the house edge of {name}, before and after")
+        found = [edge(one, name) if name in {game.name for game in one.games} else None for one in (old, new)]
+        mine, other = (f"{one.percent:.4f}%" if one else "not known" for one in found)
+        yield EdgeChange("main wager", name, mine, other)
+
+
+def by_wager(odds: Iterable[WagerOdds]) -> dict[tuple[str, str], str]:
+    grouped: dict[tuple[str, str], list[WagerOdds]] = {}
+    for one in odds:
+        grouped.setdefault((one.game, one.wager), []).append(one)
+    return {key: percent(shown_decks(group).edge) for key, group in grouped.items()}
