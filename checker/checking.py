@@ -17,6 +17,7 @@ from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.implausible_permission import implausible_permission
+from checker.checks.implausible_result import implausible_result
 from checker.checks.impossible_row import impossible_row
 from checker.checks.infeasible_cut import infeasible_cut
 from checker.checks.infeasible_double import infeasible_double
@@ -97,6 +98,7 @@ CHECKS: tuple[Check, ...] = (
     doubly_defined_term,
     hedged_answers,
     implausible_permission,
+    implausible_result,
     impossible_row,
     infeasible_cut,
     infeasible_double,

@@ -8,7 +8,23 @@ from collections.abc import Iterable, Iterator
 from checker.findings import STAKES, Severity
 from checker.whole import Whole
 from grammar.resolving import Stated
-from grammar.tree import NO_TAIL, Ambiguous, Choice, Discretion, Document, Line, Norm, Paytable, Reference, Tail, Text
+from grammar.tree import (
+    NO_TAIL,
+    AllOf,
+    Ambiguous,
+    AnyOf,
+    Choice,
+    Condition,
+    Discretion,
+    Document,
+    Line,
+    Norm,
+    Not,
+    Paytable,
+    Reference,
+    Tail,
+    Text,
+)
 from grammar.vocabulary import vocabulary
 
 RANKING = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
@@ -60,6 +76,20 @@ def stake_of(whole: Whole, line: Line) -> str:
 
 def gravest(severities: Iterable[Severity]) -> Severity:
     return min(severities, key=RANKING.index)
+
+
+def tests_in(condition: Condition | None) -> Iterator[Condition]:
+    """The single tests of a condition, those that are denied too."""
+    match condition:
+        case None:
+            return
+        case AllOf(parts) | AnyOf(parts):
+            for part in parts:
+                yield from tests_in(part)
+        case Not(part):
+            yield from tests_in(part)
+        case _:
+            yield condition
 
 
 def words_of(line: Line) -> str:

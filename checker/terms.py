@@ -21,6 +21,13 @@ from grammar.vocabulary import vocabulary
 
 SAYS = {"soft hand": "soft", "hard hand": "hard", "blackjack": "a blackjack", "bust": "bust"}
 """A term as it follows "is"."""
+USUAL = {
+    "soft hand": "define soft hand: ace is counted as 11",
+    "hard hand": "define hard hand: not ace is counted as 11",
+    "blackjack": "define blackjack: cards in hand is 2 and total is 21 and not hand is split",
+    "bust": "define bust: total is more than 21",
+}
+"""The usual meaning of each term, as a statement."""
 
 
 def definitions(game: GameRules, term: str) -> list[Law]:

@@ -56,7 +56,7 @@ def roles(line: Line) -> Iterator[tuple[str, str]]:
         case Paytable():
             yield line.wager or line.name, "paid"
         case Statement(subject=subject, name=name):
-            if subject in OFFERS:
+            if subject in OFFERS and not (folded(name) in OWN and subject != "wager"):
                 yield name, "refused" if refuses(line) else "offered"
             if subject == "wager":
                 yield name, "limits"

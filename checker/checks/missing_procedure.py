@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.lines import folded, lines_in, listed, words_of
+from checker.lines import folded, lines_in, listed, tests_in, words_of
 from checker.wagers import wagers
 from checker.whole import Whole
 from engine.effects import ALLOWED, effect_of
 from grammar.resolving import Stated
-from grammar.tree import AllOf, AnyOf, Condition, Flag, Statement
+from grammar.tree import Flag, Statement
 from grammar.vocabulary import vocabulary
 
 TOPICS = (
@@ -62,17 +62,6 @@ def fits(whole: Whole, subjects: tuple[str, ...]) -> bool:
 def ends_on_blackjack(stated: Stated) -> bool:
     """A step for the case that the dealer has a blackjack."""
     return stated.question == "steps" and any(test == Flag("dealer has blackjack") for test in tests_in(stated.when))
-
-
-def tests_in(condition: Condition | None) -> Iterator[Condition]:
-    match condition:
-        case None:
-            return
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from tests_in(part)
-        case _:
-            yield condition
 
 
 def unsigned(whole: Whole) -> Iterator[str]:

@@ -9,7 +9,7 @@ from checker.findings import Certainty, Finding, Severity, place_of
 from checker.lines import listed
 from checker.whole import Whole
 from grammar.resolving import Stated
-from grammar.tree import Statement
+from grammar.tree import Choice, Statement
 
 NEEDED = {
     "exposed card": re.compile(r"expos|face up|turned over|flash"),
@@ -25,7 +25,7 @@ NEEDED = {
 def missing_remedy(whole: Whole) -> Iterator[Finding]:
     remedies = [stated for stated in whole.exhibit.stated if stated.question == "remedy"]
     silent = whole.exhibit.family == "baccarat"
-    asks = silent or any(stated.question == "signal precedence" for stated in whole.exhibit.stated)
+    asks = silent or any(stated.value == Choice("dealer asks") for stated in whole.exhibit.stated)
     spoken = [called(stated) for stated in remedies]
     missing = [
         name

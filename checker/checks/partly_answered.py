@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.lines import listed
+from checker.lines import listed, tests_in
 from checker.whole import GameRules, Whole
 from engine.asking import Answers
 from grammar.resolving import TERMS
+from grammar.tree import Circumstance, Moment
 from grammar.vocabulary import Question
 
 ROWS = "wager pay"
@@ -19,11 +20,25 @@ def partly_answered(whole: Whole) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
     for game in whole.games:
         for question, about in game.questions():
-            asked = game.answers(question.name, about) if can_be_left_out(question) else []
-            silent = [answers for answers in asked if not answers.given and not answers.overridden]
+            asked, silent = heard(game, question, about)
             if silent and len(silent) < len(asked) and (question.name, about) not in seen:
                 seen.add((question.name, about))
                 yield finding(game, question, about, silent)
+
+
+def heard(game: GameRules, question: Question, about: str) -> tuple[list[Answers], list[Answers]]:
+    """The situations in which a question is asked, and those in which nothing speaks of it."""
+    if can_be_left_out(question):
+        asked = game.answers(question.name, about)
+        return asked, [answers for answers in asked if not answers.given and not answers.overridden]
+    laws = [law for law in game.rules.laws.get(question.name, ()) if law.stated.about in ("", about)]
+    outside = (Circumstance, Moment)
+    if question.kind != "constraint" or any(
+        isinstance(test, outside) for law in laws for test in tests_in(law.stated.when)
+    ):
+        return [], []
+    asked = game.answers(question.name, about) if laws else []
+    return asked, [answers for answers in asked if not any(law.holds(answers.situation) for law in laws)]
 
 
 def can_be_left_out(question: Question) -> bool:

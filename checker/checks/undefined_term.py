@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import STAKES, Certainty, Finding, Severity, place_at
-from checker.lines import folded, gravest, lines_in, references, stake_of
+from checker.findings import STAKES, Certainty, Finding, Severity, place_at, place_of
+from checker.lines import folded, gravest, lines_in, references, stake_of, stated_once, tests_in
+from checker.terms import USUAL, speaks_of
 from checker.whole import Whole
+from grammar.resolving import TERMS, Stated
 from grammar.tree import Choice, Define, Event, Line, Statement
 
 
@@ -18,6 +20,29 @@ def undefined_term(whole: Whole) -> Iterator[Finding]:
             used.setdefault(folded(reference.target), []).append((line, reference.target))
     for uses in used.values():
         yield finding(whole, uses)
+    for term in TERMS:
+        if folded(term) not in known and (
+            relying := [stated for stated in stated_once(whole) if rests_on(stated, term)]
+        ):
+            yield by_custom(term, relying)
+
+
+def rests_on(stated: Stated, term: str) -> bool:
+    return any(speaks_of(test, term) for test in tests_in(stated.when))
+
+
+def by_custom(term: str, relying: list[Stated]) -> Finding:
+    """A term of the game: its usual meaning is taken, but the document does not give it."""
+    return Finding(
+        check="undefined-term",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=f'rules rest on "{term}", which is not defined; its usual meaning is taken',
+        places=tuple(place_of(stated) for stated in relying[:3]),
+        question=TERMS[term],
+        about=term,
+        repairs=(USUAL[term],),
+    )
 
 
 def defined(whole: Whole) -> set[str]:

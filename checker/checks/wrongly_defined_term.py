@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
-from checker.terms import SAYS, definitions, hands, judged, meaning, weight
+from checker.terms import SAYS, USUAL, definitions, hands, judged, meaning, weight
 from checker.whole import GameRules, Whole
 from engine.asking import Law
 from engine.blackjack.situations import Situation
 from grammar.resolving import TERMS
 from grammar.tree import Line
 
-USUAL = {
-    "soft hand": "define soft hand: ace is counted as 11",
-    "hard hand": "define hard hand: not ace is counted as 11",
-    "blackjack": "define blackjack: cards in hand is 2 and total is 21 and not hand is split",
-    "bust": "define bust: total is more than 21",
-}
 Wrong = tuple[Law, Situation]
 
 
