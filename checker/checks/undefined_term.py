@@ -21,9 +21,8 @@ def undefined_term(whole: Whole) -> Iterator[Finding]:
     for uses in used.values():
         yield finding(whole, uses)
     for term in TERMS:
-        if folded(term) not in known and (
-            relying := [stated for stated in stated_once(whole) if rests_on(stated, term)]
-        ):
+        relying = [stated for stated in stated_once(whole) if rests_on(stated, term)]
+        if relying and not any(name.split()[:1] == term.split()[:1] for name in known):
             yield by_custom(term, relying)
 
 
