@@ -21,6 +21,8 @@ FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 BITS_27, BITS_30, BITS_31, BITS_32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 LOWER = np.uint64(0xFFFFFFFF)
 RESULT = SPLIT - 1
+START, ROW, FLAG, KEPT, ONE = np.uint32(0), np.uint32(PLACE), np.uint32(SPLIT), np.uint32(RESULT), np.uint64(1)
+"""The same without signs: an index without a sign is looked up faster."""
 LANES = 4
 """Shoes that are dealt in turn."""
 AHEAD = 24
@@ -40,31 +42,29 @@ def hashed(counter: np.uint64) -> np.uint64:
 
 @compiled
 def shuffle(shoe: Cards, offset: int, cards: int, start: int, stop: int, counter: np.uint64) -> None:
-    """Draw the cards at the places from `start`, an even number, up to `stop` of a shoe; its words follow `counter`."""
+    """Draw the cards at the places from `start` to `stop` of a shoe, both even or the end; words follow `counter`."""
     word = counter + GOLDEN * np.uint64(start // 2)
-    place = start
-    while place < stop:
+    here, last = np.uint64(offset + start), np.uint64(offset + stop - 1)
+    left = np.uint64(cards - start)
+    while here < last:
         word += GOLDEN
         drawn = hashed(word)
-        left = np.uint64(cards - place)
-        other = place + np.int64(((drawn >> BITS_32) * left) >> BITS_32)
-        card = shoe[offset + other]
-        shoe[offset + other] = shoe[offset + place]
-        shoe[offset + place] = card
-        place += 1
-        if place < cards:
-            left = np.uint64(cards - place)
-            other = place + np.int64(((drawn & LOWER) * left) >> BITS_32)
-            card = shoe[offset + other]
-            shoe[offset + other] = shoe[offset + place]
-            shoe[offset + place] = card
-            place += 1
+        other = here + (((drawn >> BITS_32) * left) >> BITS_32)
+        card = shoe[other]
+        shoe[other] = shoe[here]
+        shoe[here] = card
+        here += ONE
+        left -= ONE
+        other = here + (((drawn & LOWER) * left) >> BITS_32)
+        card = shoe[other]
+        shoe[other] = shoe[here]
+        shoe[here] = card
+        here += ONE
+        left -= ONE
 
 
 @compiled
-def table_round(
-    machine: Machine, shoe: Cards, offset: int, stop: int, seats: int, work: Counts, gains: Counts
-) -> int:
+def table_round(machine: Machine, shoe: Cards, offset: int, stop: int, seats: int, work: Counts, gains: Counts) -> int:
     """Play one round from the place `offset`: the place after it, or -1 if it needs cards from `stop` on.
 
     What each seat wins is put into `gains`; `work` has room for `MOST_HANDS` times three for each seat.
@@ -261,7 +261,8 @@ def cut_shoes(
 ) -> None:
     """One seat, many rounds from each shoe. Results are counted in `tally`, those of split hands in `wide`.
 
-    Several shoes are dealt in turn, a card from each, so that none waits for memory; `tally` has a part for each.
+    Four shoes are dealt in turn, a card from each, so that none waits for memory; `tally` has a part for each. The
+    number of shoes is a multiple of four.
     """
     cards = len(deck)
     size = len(tally) // LANES
@@ -271,51 +272,79 @@ def cut_shoes(
     words = np.uint64((cards + 1) // 2)
     ready = min(cards, (cut + AHEAD) // 2 * 2)
     rounds = machine.rounds
-    places = np.empty(LANES, np.int64)
-    stops = np.empty(LANES, np.int64)
-    rows = np.zeros(LANES, np.int64)
+    t0, t1, t2, t3 = tally[:size], tally[size : 2 * size], tally[2 * size : 3 * size], tally[3 * size :]
+    c0, c1, c2, c3 = np.uint64(0), np.uint64(cards), np.uint64(2 * cards), np.uint64(3 * cards)
+    whole, skip = np.uint64(cut), np.uint64(burn)
     for index in range(number, number + shoes, LANES):
-        lanes = min(LANES, number + shoes - index)
-        for lane in range(lanes):
-            offset = lane * cards
-            shoe[offset : offset + cards] = deck
-            shuffle(shoe, offset, cards, 0, ready, base + GOLDEN * (np.uint64(index + lane) * words))
-            places[lane] = offset + burn
-            stops[lane] = offset + cut
-            rows[lane] = 0
+        for lane in range(LANES):
+            shoe[lane * cards : (lane + 1) * cards] = deck
+            shuffle(shoe, lane * cards, cards, 0, ready, base + GOLDEN * (np.uint64(index + lane) * words))
+        p0, p1, p2, p3 = c0 + skip, c1 + skip, c2 + skip, c3 + skip
+        q0, q1, q2, q3 = c0 + whole, c1 + whole, c2 + whole, c3 + whole
+        e0 = e1 = e2 = e3 = START
         for _ in range(cut - burn):
-            for lane in range(lanes):
-                place = places[lane]
-                if place < stops[lane]:
-                    row = rows[lane]
-                    entry = np.int64(rounds[row + np.int64(shoe[place])])
-                    places[lane] = place + 1
-                    rows[lane] = entry >> PLACE
-                    tally[lane * size + (entry & RESULT)] += 1
-                    if entry & SPLIT:
-                        after = table_round(machine, shoe, place - 3, lane * cards + ready, 1, work, gains)
-                        if after >= 0:
-                            places[lane] = after
-                            wide[len(wide) // 2 + gains[0]] += 1
-                        else:
-                            places[lane] = stops[lane] = place
-                            rows[lane] = row
-        for lane in range(lanes):
-            sums[SHOES] += 1
-            offset = lane * cards
+            if p0 < q0:
+                e0 = rounds[(e0 >> ROW) + shoe[p0]]
+                p0 += ONE
+                t0[e0 & KEPT] += 1
+                if e0 & FLAG:
+                    p0, q0, e0 = split_round(machine, shoe, p0, q0, 0, ready, wide, work, gains)
+            if p1 < q1:
+                e1 = rounds[(e1 >> ROW) + shoe[p1]]
+                p1 += ONE
+                t1[e1 & KEPT] += 1
+                if e1 & FLAG:
+                    p1, q1, e1 = split_round(machine, shoe, p1, q1, 1, ready, wide, work, gains)
+            if p2 < q2:
+                e2 = rounds[(e2 >> ROW) + shoe[p2]]
+                p2 += ONE
+                t2[e2 & KEPT] += 1
+                if e2 & FLAG:
+                    p2, q2, e2 = split_round(machine, shoe, p2, q2, 2, ready, wide, work, gains)
+            if p3 < q3:
+                e3 = rounds[(e3 >> ROW) + shoe[p3]]
+                p3 += ONE
+                t3[e3 & KEPT] += 1
+                if e3 & FLAG:
+                    p3, q3, e3 = split_round(machine, shoe, p3, q3, 3, ready, wide, work, gains)
+        places, entries = (p0, p1, p2, p3), (e0, e1, e2, e3)
+        for lane in range(LANES):
             counter = base + GOLDEN * (np.uint64(index + lane) * words)
+            sums[SHOES] += 1
             sums[VOID] += finished(
-                machine, shoe, offset, places[lane], rows[lane], cut, ready, counter, tally, wide, work, gains
+                machine, shoe, lane, places[lane], entries[lane], cut, ready, counter, tally, wide, work, gains
             )
+
+
+@compiled
+def split_round(
+    machine: Machine,
+    shoe: Cards,
+    place: np.uint64,
+    stop: np.uint64,
+    lane: int,
+    ready: int,
+    wide: Counts,
+    work: Counts,
+    gains: Counts,
+) -> tuple[np.uint64, np.uint64, np.uint32]:
+    """Play the round that came to a split; the lane stops before it where too few cards are shuffled."""
+    offset = lane * (len(shoe) // LANES)
+    after = table_round(machine, shoe, np.int64(place) - 4, offset + ready, 1, work, gains)
+    if after < 0:
+        start = place - np.uint64(4)
+        return start, start, START
+    wide[len(wide) // 2 + gains[0]] += 1
+    return np.uint64(after), stop, START
 
 
 @compiled
 def finished(
     machine: Machine,
     shoe: Cards,
-    offset: int,
-    place: int,
-    row: int,
+    lane: int,
+    begun: np.uint64,
+    entry: np.uint32,
     cut: int,
     ready: int,
     counter: np.uint64,
@@ -324,18 +353,20 @@ def finished(
     work: Counts,
     gains: Counts,
 ) -> int:
-    """Play the rest of a shoe that lies at `offset`; 1 if it ran out of cards, else 0."""
+    """Play the rest of a shoe; 1 if it ran out of cards, else 0."""
     cards = len(shoe) // LANES
+    offset = lane * cards
+    place, row = np.int64(begun), np.int64(entry >> ROW)
     while place < offset + cut or row:
         if place >= offset + ready:
             if ready == cards:
                 return 1
             shuffle(shoe, offset, cards, ready, cards, counter)
             ready = cards
-        entry = np.int64(machine.rounds[row + np.int64(shoe[place])])
+        found = np.int64(machine.rounds[row + np.int64(shoe[place])])
         place += 1
-        row = entry >> PLACE
-        if entry & SPLIT:
+        row = found >> PLACE
+        if found & SPLIT:
             after = table_round(machine, shoe, place - 4, offset + ready, 1, work, gains)
             if after < 0 and ready < cards:
                 shuffle(shoe, offset, cards, ready, cards, counter)
@@ -346,5 +377,5 @@ def finished(
             place = after
             wide[len(wide) // 2 + gains[0]] += 1
         else:
-            tally[entry & RESULT] += 1
+            tally[found & RESULT] += 1
     return 0

@@ -386,9 +386,7 @@ def alike(first: Symbol, second: Symbol) -> bool:
 def symbols(model: Model) -> tuple[dict[tuple[int, int], int], tuple[Symbol, ...]]:
     """The symbol of each rank and suit in the shoe, and all of them."""
     states = model.states
-    matter = {
-        int(group) for base, _ in states.suited for group in np.nonzero(states.counts[base])[0]
-    }
+    matter = {int(group) for base, _ in states.suited for group in np.nonzero(states.counts[base])[0]}
     listed: dict[Symbol, int] = {}
     found: dict[tuple[int, int], int] = {}
     for rank, card in enumerate(model.tables.ranks):

@@ -1,0 +1,172 @@
+"""The loops of `kernels_simulation` without numba: many shoes at once, and the same numbers."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blackjack.kernels_simulation import (
+    AHEAD,
+    GOLDEN,
+    LOWER,
+    MOST_HANDS,
+    PLACE,
+    RESULT,
+    ROUNDS,
+    SHOES,
+    SPLIT,
+    SQUARES,
+    VOID,
+    Cards,
+    Counts,
+    hashed,
+    table_round,
+)
+from engine.blackjack.simulation_machine import Machine
+
+one_word = getattr(hashed, "py_func", hashed)
+one_round = getattr(table_round, "py_func", table_round)
+
+
+class Shoes:
+    """Shoes side by side, shuffled as far as they were needed."""
+
+    def __init__(self, deck: Cards, base: np.uint64, number: int, shoes: int) -> None:
+        self.cards = len(deck)
+        self.laid = np.tile(deck, (shoes, 1))
+        numbers = np.arange(number, number + shoes).astype(np.uint64)
+        self.counters = np.array([base], np.uint64) + GOLDEN * (numbers * np.uint64((self.cards + 1) // 2))
+        self.every = np.arange(shoes)
+        self.ready = 0
+
+    def shuffle(self, stop: int) -> None:
+        """Draw cards up to this place at least."""
+        while self.ready < min(stop, self.cards):
+            word = self.counters + GOLDEN * np.array([self.ready // 2 + 1], np.uint64)
+            drawn = one_word(word)
+            for half in (drawn >> np.uint64(32), drawn & LOWER):
+                if self.ready < self.cards:
+                    self.draw(half)
+
+    def draw(self, half: NDArray[np.uint64]) -> None:
+        place = self.ready
+        other = place + ((half * np.uint64(self.cards - place)) >> np.uint64(32)).astype(np.int64)
+        card = self.laid[self.every, other]
+        self.laid[self.every, other] = self.laid[:, place]
+        self.laid[:, place] = card
+        self.ready = place + 1
+
+
+def one_seat(
+    machine: Machine,
+    deck: Cards,
+    base: np.uint64,
+    number: int,
+    shoes: int,
+    cut: int,
+    burn: int,
+    tally: Counts,
+    wide: Counts,
+    sums: Counts,
+) -> None:
+    """One seat: rounds begin while fewer than `cut` cards have left the shoe."""
+    laid = Shoes(deck, base, number, shoes)
+    plain = listed(machine)
+    place = np.full(shoes, burn)
+    row = np.zeros(shoes, np.int64)
+    going = np.arange(shoes)
+    sums[SHOES] += shoes
+    while len(going):
+        if place[going].max() >= laid.ready:
+            laid.shuffle(laid.ready + 8)
+            out = place[going] >= laid.cards
+            sums[VOID] += int(out.sum())
+            going = going[~out]
+        entry = machine.rounds[row[going] + laid.laid[going, place[going]]].astype(np.int64)
+        place[going] += 1
+        row[going] = entry >> PLACE
+        tally[: RESULT + 1] += np.bincount(entry & RESULT, minlength=RESULT + 1)[: len(tally)]
+        for lane in going[(entry & SPLIT) != 0].tolist():
+            place[lane] = split_lane(plain, laid, lane, int(place[lane]) - 4, wide, sums)
+        going = going[(row[going] != 0) | (place[going] < cut)]
+
+
+def split_lane(machine: Machine, laid: Shoes, lane: int, start: int, wide: Counts, sums: Counts) -> int:
+    """Play the round that came to a split: the place after it, or beyond all cards if it ran out of them."""
+    work, gains = [0] * (3 * MOST_HANDS), [0]
+    while True:
+        shoe = laid.laid[lane].tolist()
+        after = int(one_round(machine, shoe, start, laid.ready, 1, work, gains))
+        if after >= 0:
+            wide[len(wide) // 2 + gains[0]] += 1
+            return after
+        if laid.ready == laid.cards:
+            sums[VOID] += 1
+            return laid.cards
+        laid.shuffle(laid.ready + AHEAD)
+
+
+def any_seats(
+    machine: Machine,
+    deck: Cards,
+    base: np.uint64,
+    number: int,
+    shoes: int,
+    cut: int,
+    burn: int,
+    seats: int,
+    limit: int,
+    wide: Counts,
+    sums: Counts,
+) -> None:
+    """Any number of seats, shoe after shoe, until `limit` rounds are played."""
+    plain = listed(machine)
+    for first in range(number, number + shoes, SIDE_BY_SIDE):
+        laid = Shoes(deck, base, first, min(SIDE_BY_SIDE, number + shoes - first))
+        laid.shuffle(cut + 8 * seats + AHEAD)
+        for lane in range(len(laid.every)):
+            if sums[ROUNDS] >= limit:
+                return
+            sums[SHOES] += 1
+            seats_lane(plain, laid, lane, cut, burn, seats, limit, wide, sums)
+
+
+SIDE_BY_SIDE = 256
+
+
+def seats_lane(
+    machine: Machine,
+    laid: Shoes,
+    lane: int,
+    cut: int,
+    burn: int,
+    seats: int,
+    limit: int,
+    wide: Counts,
+    sums: Counts,
+) -> None:
+    work, gains = [0] * (3 * MOST_HANDS * seats), [0] * seats
+    shoe = laid.laid[lane].tolist()
+    place = burn
+    while place < cut and sums[ROUNDS] < limit:
+        after = int(one_round(machine, shoe, place, laid.ready, seats, work, gains))
+        if after < 0 and laid.ready < laid.cards:
+            laid.shuffle(laid.ready + AHEAD)
+            shoe = laid.laid[lane].tolist()
+            continue
+        if after < 0:
+            sums[VOID] += 1
+            return
+        for gain in gains:
+            wide[len(wide) // 2 + gain] += 1
+        sums[ROUNDS] += 1
+        sums[SQUARES] += sum(gains) ** 2
+        place = after
+
+
+def listed(machine: Machine) -> Machine:
+    """The tables as lists: single numbers are read faster from them."""
+    fields = [field.tolist() if isinstance(field, np.ndarray) else field for field in machine]
+    return Machine(*cast(list[object], fields))  # type: ignore[arg-type]
