@@ -101,13 +101,17 @@ class Rulebook:
         Readings chosen here silence the other readings of their sentences for this question alone.
         """
         found: list[tuple[Law, Answer]] = []
+        limit = OUTERMOST
         for law in self.laws.get(question, ()):
             if readings and not chosen(law.stated, readings):
                 continue
             if (law.stated.about == about or not law.stated.about) and law.holds(situation):
                 effect = law.effect(situation)
+                limit = min(limit, law.level) if law.narrows else limit
                 if effect is not None:
                     found.append((law, Answer(law.stated, effect)))
+        if limit < OUTERMOST:  # a game's own limit displaces the one it inherits, even where it allows more
+            found = [(law, answer) for law, answer in found if not law.narrows or law.level == limit]
         asked = vocabulary().questions[question]
         if not found:
             return Answers(asked, about, situation, ())
@@ -122,6 +126,7 @@ class Rulebook:
         )
 
 
+OUTERMOST = 99
 LIMITED = {"split limit": ("may split", "splits"), "double limit": ("may double", "doubles")}
 """Limits that also forbid an action beyond them: the question, the action's question, what is counted."""
 
