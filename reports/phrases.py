@@ -185,3 +185,26 @@ ACTIONS = {
     ("player", "earn"): "earn a bonus",
 }
 """What single verbs of norms stand for."""
+
+STAGES = {
+    "Opening of the table": ("opening", "deck defect", "wash"),
+    "Shuffle and cut": (
+        "shuffle trigger", "discards", "shuffle", "cut", "cut depth", "re-cut", "stop card depth", "burn", "shoe end",
+    ),
+    "Deal": ("dealing", "dealing order", "player cards", "up card", "card placing"),
+    "Insurance and blackjack": (
+        "insurance gesture", "insurance offer", "even money offer", "check", "reveal on blackjack", "blackjack paid",
+        "twenty-one paid",
+    ),
+    "Players' turns": (
+        "acting order", "waiting for the turn", "touching cards", "bets among players", "signal", "signal precedence",
+        "double procedure", "split procedure", "bust procedure", "removal",
+    ),
+    "Settling": (
+        "dealer reveal", "settling", "settling sequence", "collecting order", "paying order", "chip handling",
+        "pick-up order", "pick-up",
+    ),
+    "Irregularities": ("irregularity",),
+    "Closing of the table": ("closing",),
+}  # fmt: skip
+"""The stages of a round, as headings for a long section; other subjects belong to the stage around them."""

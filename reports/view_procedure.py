@@ -28,9 +28,11 @@ from grammar.tree import (
     Text,
 )
 from grammar.vocabulary import plain
+from reports.phrases import STAGES
 from reports.sentences import Numbering, row_condition, row_pay, sentence, table_sentence
 
 HASH_DIGITS = 12
+LONG_SECTION = 30
 GENERAL = "Other provisions"
 EVENTS = "Events of the pay tables"
 Printed = Statement | Define | Event | Claim | Paytable | Ambiguous
@@ -195,12 +197,30 @@ def parts_of(
 ) -> Iterator[Part]:
     place = 0
     for name, lines in parts:
-        made: list[Entry] = []
-        for line in lines:
-            place += 1
-            made.extend(entries(f"{chapter}.{place}", line, numbers))
-        if made:
-            yield Part("" if plain(name) == plain(title) else name, tuple(made))
+        own = plain(name) == plain(title)
+        for stage, run in stages(lines) if own else [("", lines)]:
+            made: list[Entry] = []
+            for line in run:
+                place += 1
+                made.extend(entries(f"{chapter}.{place}", line, numbers))
+            if made:
+                yield Part(stage if own else name, tuple(made))
+
+
+def stages(lines: list[Printed]) -> list[tuple[str, list[Printed]]]:
+    """A long section cut into the stages of play where its lines follow them; else in one piece."""
+    runs: list[tuple[str, list[Printed]]] = []
+    for line in lines:
+        stage = STAGE_OF.get(line.subject, "") if isinstance(line, Statement) else ""
+        if not runs or (stage and stage != runs[-1][0]):
+            runs.append((stage, []))
+        runs[-1][1].append(line)
+    staged = sum(isinstance(line, Statement) and line.subject in STAGE_OF for line in lines)
+    follows = len(lines) >= 3 * len(runs) and 2 * staged >= len(lines)
+    return runs if len(lines) >= LONG_SECTION and follows else [("", lines)]
+
+
+STAGE_OF = {subject: stage for stage, subjects in STAGES.items() for subject in subjects}
 
 
 def entries(number: str, line: Printed, numbers: Numbering, lead: str = "") -> Iterator[Entry]:
