@@ -98,7 +98,7 @@ class Arbiter:
         if no and not yes:
             return Verdict(FORBIDDEN, Order(stated(said.given)))
         if not kinds and said.question.silence != "gap":
-            return Verdict(FORBIDDEN)
+            return Verdict(ALLOWED if said.question.silence == "yes" else FORBIDDEN)
         return self.resolved(said)
 
     def within(self, question: str, at: Any, about: str = "") -> Verdict:

@@ -182,16 +182,17 @@ def simulated(game: Game, tally: Tally, whole: bool) -> Simulated:
 
 
 def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, Tally], None, None]:
-    """The number of the first shoe of each block, and the block, without end."""
+    """The number of the first shoe of each block, and the block, without end.
+
+    The first is played here, so that whatever must be compiled is ready before other processes start.
+    """
     size = game.shoes_in_block
-    if jobs == 1:
-        number = 0
-        while True:
-            yield number, game.played(seed, number, size)
-            number += size
+    number = 0
+    while jobs == 1 or number == 0:
+        yield number, game.played(seed, number, size)
+        number += size
     with get_context("fork").Pool(jobs, begin, (game, seed)) as pool:
         ahead: deque[tuple[int, object]] = deque()
-        number = 0
         while True:
             while len(ahead) < 3 * jobs:
                 ahead.append((number, pool.apply_async(block, (number, size))))

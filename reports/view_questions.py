@@ -15,6 +15,7 @@ from reports.sentences import sentence, upper
 SILENCE = {
     "gap": "No answer, though play needs one",
     "no": "No answer, which means no",
+    "yes": "No answer, which means yes",
     "nothing": "No answer, and none is needed",
 }
 

@@ -18,7 +18,7 @@ from grammar.vocabulary import RANKS, SUITS, Subject, plain, vocabulary
 SUBJECTS = list(dict.fromkeys(vocabulary().subjects.values()))
 SURVEYED = (Path(__file__).parent / "surveyed_subjects.txt").read_text("utf-8").splitlines()
 KINDS = {"value", "permission", "constraint", "order", "list"}
-SILENCES = {"gap", "no", "nothing"}
+SILENCES = {"gap", "no", "yes", "nothing"}
 STAKES = {"money", "play", "procedure", "document"}
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.blackjack.amounts import Amounts
+from engine.blackjack.arising import Arising
 from engine.blackjack.judging import (
     MOST_REMEMBERED,
     PERMISSIONS,
@@ -47,6 +48,7 @@ class Bench:
         self.always: dict[tuple[object, ...], bool] = {}
         limits = ("split limit", "double limit")
         money = ("main pay", "bonus eligibility", "payout basis")
+        self.arises = Arising(arbiter.rules)
         self.choices = Remembered(arbiter, eye, (*PERMISSIONS, *limits), self.chosen)
         self.results = Remembered(arbiter, eye, ("main result",), lambda at: won(arbiter, at))
         self.pays = Remembered(arbiter, eye, money, lambda at: paid(arbiter, at))
@@ -62,7 +64,7 @@ class Bench:
         self.revealing = Order(procedure(arbiter, "dealer reveal"))
 
     def chosen(self, at: Situation) -> Choices:
-        return choices(self.arbiter, at, self.look(at.hand, at.from_split))
+        return choices(self.arbiter, at, self.arises)
 
     def offer_of(self, question: str) -> Callable[[Situation], Verdict]:
         return lambda at: self.arbiter.permission(question, at)

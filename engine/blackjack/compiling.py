@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from typing import TypeVar, cast
 
 from engine.asking import Readings
 from engine.blackjack.amounts import amount_for
+from engine.blackjack.arising import most_doubles
 from engine.blackjack.bench import Bench
 from engine.blackjack.compiling_kinds import MONEY, Finals, Kinds, ranks_singled_out
 from engine.blackjack.judging import PERMISSIONS, Worth, gained, surrender_loss, together
@@ -42,14 +44,15 @@ from engine.effects import ALLOWED, FORBIDDEN
 from engine.meaning import BEST
 from engine.reach import predicates, tests_of
 from engine.setting import shoe_of
-from grammar.resolving import Exhibit
-from grammar.tree import Count, NumberIs
+from grammar.resolving import TERMS, Exhibit
+from grammar.tree import Count, Document, NumberIs
 
 MOST_HANDS = 4
 """Hands that splitting makes where the document sets no limit, or one beyond this."""
 
 
-MOST_DOUBLES = 3
+MOST_DOUBLES = 5
+"""Doubles of one hand that are followed."""
 
 
 DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
@@ -63,6 +66,15 @@ SPLIT = {"split", "split aces", "split count"}
 
 
 ORIGINS = ("dealt", "split", "split aces")
+
+
+ACTING = (*PERMISSIONS, "split limit", "double limit")
+SETTLING = (*MONEY, "payout basis", "surrender loss", "double amount", "double limit")
+
+Made = TypeVar("Made")
+PARTS: dict[tuple[object, ...], tuple[Document, object, tuple[str, ...]]] = {}
+"""Parts of tables by what they rest on. The document is kept with them, so that its identity stays its own."""
+MOST_PARTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +122,20 @@ class Compiler:
             tuple((rank, senses.values[rank]) for rank in self.names), ranks_singled_out(self.money_tests)
         )
         self.most = self.most_cards()
-        self.doubles = self.most_doubles()
+        self.doubles = min(most_doubles(arbiter.rules), MOST_DOUBLES)
 
     def compiled(self) -> Compiled:
         ups = tuple(Card(rank, "♦") for rank in self.names)
-        kinds = self.kinds()
-        finals = self.finals()
-        permissions, permission_of = self.permissions(ups)
-        settlements, settlement_of = self.settlements(ups, kinds, finals)
-        ranks = self.ranks()
+        kinds = self.part("kinds", MONEY, self.kinds)
+        finals = self.part("finals", MONEY, self.finals)
+        permissions, permission_of = self.part("permissions", ACTING, lambda: self.permissions(ups))
+        settlements, settlement_of = self.part("settlements", SETTLING, lambda: self.settlements(ups, kinds, finals))
+        ranks = self.part("ranks", ACTING, self.ranks)
         tables = Tables(
             ranks=ranks,
             stake=self.stake,
             most=self.most,
-            draws=self.draws(),
+            draws=self.part("draws", ("dealer draw",), self.draws),
             finals=tuple(name for name, _ in finals.named),
             final=finals.table,
             blackjacks=tuple(tuple(self.blackjack((up, Card(hole, "♣"))) for hole in self.names) for up in ups),
@@ -142,6 +154,27 @@ class Compiler:
             settlement_of=settlement_of,
         )
         return Compiled(tables, self.decks, self.stake, tuple(self.assumed))
+
+    def part(self, name: str, questions: tuple[str, ...], make: Callable[[], Made]) -> Made:
+        """One part of the tables, made once for documents that say the same on the questions it rests on."""
+        rules = self.arbiter.rules
+        said = tuple(
+            (law.stated.key, law.stated.overrides, law.stated.reading, law.level)
+            for question in (*questions, "card value", *TERMS.values())
+            for law in rules.laws.get(question, ())
+        )
+        setting = (self.stake, self.decks, self.names, self.most, self.doubles, self.arbiter.chosen.answers.items())
+        key = (id(rules.exhibit.document), rules.game, name, said, str(setting))
+        if key not in PARTS:
+            before = dict(self.assumed)
+            self.assumed = {}
+            if len(PARTS) > MOST_PARTS:
+                PARTS.clear()
+            PARTS[key] = (rules.exhibit.document, make(), tuple(self.assumed))
+            self.assumed = before
+        _, made, notes = PARTS[key]
+        self.assumed.update(dict.fromkeys(notes))
+        return cast(Made, made)
 
     def sample(self, cards: int, ace: bool, low: int) -> tuple[Card, ...]:
         """A hand like that, or with the next low total above for which there is one."""
@@ -166,15 +199,6 @@ class Compiler:
             if edge is not None
         ]
         return min(10, max(3, *named, 3))
-
-    def most_doubles(self) -> int:
-        """Doubles that some hand may make, one after the other."""
-        made = 0
-        while made < MOST_DOUBLES and self.may(
-            "may double", self.situation(self.sample(2 + made, False, 8 + made), 0, made)
-        ):
-            made += 1
-        return made
 
     def most_hands(self, rank: str) -> int:
         """How many hands splitting this rank may make."""

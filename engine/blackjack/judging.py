@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from engine.blackjack.arising import Arising
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import Card
 from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exactly_one, stated
 from engine.effects import ALLOWED, FORBIDDEN, Effect, Money, Share
-from engine.meaning import BEST
 from engine.reach import predicates, tests_of
 from engine.settling import winnings
 from grammar.resolving import TERMS
@@ -232,38 +232,19 @@ class Choices(NamedTuple):
     verdicts: dict[str, Verdict]
 
 
-def choices(arbiter: Arbiter, at: Situation, seen: Seen) -> Choices:
-    """Every action, asked about. Doubt stops play only where the action comes up: elsewhere it is a no."""
-    verdicts: dict[str, Verdict] = {}
-    for action in ACTIONS:
-        try:
-            verdicts[action] = arbiter.permission(f"may {action}", at)
-        except Stopped:
-            if comes_up(action, at, seen):
-                raise
-            verdicts[action] = Verdict(ALLOWED if action == "stand" else FORBIDDEN)
+def choices(arbiter: Arbiter, at: Situation, arises: Arising) -> Choices:
+    """Every action that comes up, asked about; where standing is no question, a hand may be left as it is."""
+    verdicts = {
+        action: arbiter.permission(f"may {action}", at)
+        if arises(f"may {action}", at)
+        else Verdict(ALLOWED if action == "stand" else FORBIDDEN)
+        for action in ACTIONS
+    }
     for action in ("hit", "stand"):
         if verdicts[action].effect == Effect(action):
             return Choices((action,), verdicts)
     legal = tuple(action for action in ACTIONS if verdicts[action].effect != FORBIDDEN)
     return Choices(legal, verdicts)
-
-
-def comes_up(action: str, at: Situation, seen: Seen) -> bool:
-    """Would a player think of it? Nobody needs a rule against hitting a blackjack or splitting three cards."""
-    if seen.blackjack and not at.from_split:
-        return False
-    match action:
-        case "hit":
-            return at.doubles == 0 and seen.total < BEST
-        case "stand":
-            return at.doubles == 0
-        case "double":
-            return seen.total < BEST
-        case "split":
-            return at.doubles == 0 and seen.cards == 2
-        case _:
-            return seen.cards == 2 + at.doubles
 
 
 class Worth(NamedTuple):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.asking import Rulebook
+from engine.blackjack.arising import Arising, most_doubles
 from engine.blackjack.hands import Hand, dealt, player_hands, size, two_card_hands
 from engine.blackjack.looking import (
     looked_at,
@@ -65,12 +65,6 @@ def histories(tests: Iterable[Condition], moment: str, reach: Reach) -> list[Sit
     if "checked" in seen and moment == "hand":
         found += [replace(at, checked=False) for at in tuple(found) if not at.splits and not at.doubles]
     return found
-
-
-def most_doubles(rules: Rulebook) -> int:
-    """How often a hand can be doubled at most, by any statement; one where nothing is said."""
-    edges = [int(edge) for edge in bounds(rules, "double limit")]
-    return max(edges, default=1)
 
 
 DEALER_SUITS = ("♦", "♣", "♥", "♠")
@@ -212,9 +206,10 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
     ups = ups_apart(reach, tests)
     found: list[Situation] = []
     hands = player_hands(reach.senses, reach.ranks, tests, False)
+    arises = Arising(reach.rules)
     for base in histories(tests, "hand", reach):
-        fitting = [hand for hand in hands if can_ask(question, base, hand, reach)]
         situation = partial(seen_by, base)
+        fitting = [hand for hand in hands if can_be(base, hand) and arises(question, situation(hand))]
         kept = apart(fitting, situation, compiled)
         found.extend(placed(base, hand, (up,)) for hand in kept for up in ups)
     return found
@@ -229,21 +224,9 @@ def seen_by(base: Situation, hand: Hand) -> Situation:
     return placed(base, hand, (UP,))
 
 
-def can_ask(question: str, base: Situation, hand: Hand, reach: Reach) -> bool:
-    total = reach.senses.points(hand).total
-    if total > BEST or len(hand) < 2 + base.doubles:
-        return False
-    if base.split_aces != (base.from_split and hand[0].rank == "A"):
-        return False
-    if not base.from_split and len(hand) == 2 and reach.senses.blackjack(hand, base, False):
-        return False
-    if question == "may split":
-        return len(hand) == 2 and base.doubles == 0
-    if question in ("may hit", "may stand"):
-        return base.doubles == 0 and (total < BEST or question == "may stand")
-    if question == "may double":
-        return base.doubles < most_doubles(reach.rules) and total < BEST
-    return len(hand) == 2 + base.doubles
+def can_be(base: Situation, hand: Hand) -> bool:
+    """Can a hand with this history hold these cards?"""
+    return len(hand) >= 2 + base.doubles and base.split_aces == (base.from_split and hand[0].rank == "A")
 
 
 def ups_apart(reach: Reach, tests: Sequence[Condition]) -> list[Card]:
