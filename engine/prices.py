@@ -8,18 +8,21 @@ those choices leave it, and kept on disk by content.
 from __future__ import annotations
 
 import hashlib
-import struct
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import prod
+from pathlib import Path
 
 from engine.blackjack.compiling import Compiled, compiled
 from engine.blackjack.tables import Tables
 from engine.deciding import Stopped
 from grammar.cache import cached
 from grammar.faults import Unreadable
+from grammar.printing import printed
 from grammar.resolving import Exhibit
 
 MOST_COMBINATIONS = 256
@@ -64,14 +67,45 @@ class Spread:
 
 
 def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int | None = None) -> Edge | None:
-    """The edge with these options taken; None where the rules as they stand cannot be played."""
+    """The edge with these options taken; None where the rules as they stand cannot be played. Kept on disk."""
     chosen = tuple(options)
+    key = repr((printed(exhibit.document), exhibit.readings, game, sorted(map(said, chosen)), decks)).encode()
+
+    def made() -> bytes:
+        return json.dumps(worked_out(exhibit, game, chosen, decks)).encode()
+
+    kept = json.loads(cached("edge", key + fingerprint(), made))
+    if kept is None:
+        return None
+    percent, number, stake, assumed = kept
+    return Edge(percent, number, Fraction(stake), tuple(assumed))
+
+
+def said(option: Option) -> tuple[object, ...]:
+    return option.readings, sorted(option.winners), sorted(option.losers)
+
+
+def worked_out(
+    exhibit: Exhibit, game: str, chosen: tuple[Option, ...], decks: int | None
+) -> tuple[float, int, str, tuple[str, ...]] | None:
     readings = dict(pair for option in chosen for pair in option.readings)
     try:
         found = compiled(settled(exhibit, chosen), game, decks=decks, readings=readings)
-        return Edge(100 * percent_of(found), found.decks, found.stake, found.assumed)
+        return 100 * percent_of(found), found.decks, str(found.stake), found.assumed
     except (Stopped, Unreadable, ValueError):
         return None
+
+
+@cache
+def fingerprint() -> bytes:
+    """Changes with every change of the code and the words that an edge rests on."""
+    root = Path(__file__).parents[1]
+    files = (file for room in ("engine", "grammar") for file in sorted((root / room).rglob("*")))
+    states = [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files if file.suffix in SOURCES]
+    return hashlib.sha256(repr(states).encode()).digest()
+
+
+SOURCES = (".py", ".toml", ".game", ".lark")
 
 
 def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
@@ -94,15 +128,13 @@ def percent_of(found: Compiled) -> float:
 
 
 def analysed(key: bytes, tables: Tables) -> float:
-    """The edge of these tables, from memory or disk where it is known."""
+    """The edge of these tables, from memory where it is known."""
     if key not in KNOWN:
-        KNOWN[key] = struct.unpack("<d", cached("edge", key + VERSION, lambda: struct.pack("<d", computed(tables))))[0]
+        KNOWN[key] = computed(tables)
     return KNOWN[key]
 
 
 KNOWN: dict[bytes, float] = {}
-VERSION = b"1"
-"""Raised whenever the analyser's numbers change."""
 
 
 def computed(tables: Tables) -> float:
