@@ -11,6 +11,7 @@ from datetime import date
 from multiprocessing import get_context
 
 from checker.checking import Checked, checked, with_prices
+from checker.claiming import main_edge
 from checker.profile import load as load_profile
 from grammar.faults import Unreadable
 from pitboss.loading import Loaded, accepts_beside, load, source_for
@@ -71,6 +72,7 @@ def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
         as_of=day(args.as_of),
         accepts=accepts_beside(loaded),
         readings=chosen_readings(args.reading, loaded),
+        main_edge=None if args.no_prices or exhibit.family != "blackjack" else main_edge(exhibit),
     )
     if args.no_prices:
         return found

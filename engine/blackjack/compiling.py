@@ -448,7 +448,8 @@ class Compiler:
         at = self.situation(hand, origin, doubles, up)
         if kind in (EARLY_SURRENDER, SURRENDERED):
             loss, order = surrender_loss(self.arbiter, replace(at, moment="settle", surrendered=True))
-            self.note(order.resolved)
+            if any(law.effect(None) == ALLOWED for law in self.arbiter.rules.laws.get("may surrender", ())):
+                self.note(order.resolved)
             return -loss / self.stake
         at = replace(at, moment="settle", dealer=behind(up, dealer))
         found = self.worth(at)
