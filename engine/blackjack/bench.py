@@ -49,7 +49,7 @@ class Bench:
         limits = ("split limit", "double limit")
         money = ("main pay", "bonus eligibility", "payout basis")
         self.arises = Arising(arbiter.rules)
-        self.choices = Remembered(arbiter, eye, (*PERMISSIONS, *limits), self.chosen)
+        self.choices = Remembered(arbiter, eye, (*PERMISSIONS, *limits), self.chosen, self.arises)
         self.results = Remembered(arbiter, eye, ("main result",), lambda at: won(arbiter, at))
         self.pays = Remembered(arbiter, eye, money, lambda at: paid(arbiter, at))
         self.drawing = Remembered(arbiter, eye, ("dealer draw",), lambda at: arbiter.value("dealer draw", at))

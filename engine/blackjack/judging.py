@@ -92,17 +92,26 @@ class Eye:
 
 
 class Remembered(Generic[Found]):
-    """Verdicts on some questions, each worked out once for situations that no test tells apart."""
+    """Verdicts on some questions, each worked out once for situations that no test tells apart.
+
+    Where the verdict depends on which permissions come up, `arises` tells those apart too.
+    """
 
     def __init__(
-        self, arbiter: Arbiter, eye: Eye, questions: Iterable[str], make: Callable[[Situation], Found]
+        self,
+        arbiter: Arbiter,
+        eye: Eye,
+        questions: Iterable[str],
+        make: Callable[[Situation], Found],
+        arises: Callable[[str, Situation], bool] | None = None,
     ) -> None:
         asked = tuple(questions)
         books = [arbiter.rules, *([arbiter.usual()] if arbiter.usual else ())]
         looks = [(test, book) for book in books for test in tests_of(book, *asked)]
         self.tests = tuple(predicates([test], book)[0] for test, book in looks)
         self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING
-        self.up_only = all(groups_of(test) and groups_of(test) <= DEALERS for test, _ in looks)
+        self.arises = arises
+        self.up_only = arises is None and all(groups_of(test) and groups_of(test) <= DEALERS for test, _ in looks)
         self.hand_only = not any(may_see_dealer(test) for test, _ in looks)
         self.eye = eye
         self.make = make
@@ -114,7 +123,8 @@ class Remembered(Generic[Found]):
         found = self.same.get(key)
         if found is None:
             at = situation()
-            signature = (at.splits, at.doubles, *[test(at) for test in self.tests])
+            up = [self.arises(question, at) for question in PERMISSIONS] if self.arises else ()
+            signature = (at.splits, at.doubles, *up, *[test(at) for test in self.tests])
             found = self.alike.get(signature)
             if found is None:
                 found = self.alike[signature] = self.make(at)
