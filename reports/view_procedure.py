@@ -243,7 +243,7 @@ def table_entry(number: str, table: Paytable, numbers: Numbering, lead: str) -> 
     rows = [row for row in table.rows if isinstance(row, Row)]
     kinds = list(dict.fromkeys(claim.kind for row in rows for claim in row.claims))
     notes = [row_condition(row, numbers) for row in rows]
-    columns = ("No.", "Event", "Pays", *(kind.capitalize() for kind in kinds), *(("Provided",) if any(notes) else ()))
+    columns = ("No.", "Event", "Pays", *(kind.capitalize() for kind in kinds), *(("Remarks",) if any(notes) else ()))
     made = []
     for place, (row, note) in enumerate(zip(rows, notes, strict=True), start=1):
         claims = {claim.kind: claim.text for claim in row.claims}
