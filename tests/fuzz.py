@@ -1,0 +1,334 @@
+"""Damaged input for every reader: ``python -m tests.fuzz`` tries 100,000, ``--inputs`` more or fewer.
+
+A reader may take its input or refuse it with a sentence, in 5 seconds of the processor's time and 1 GB of memory.
+Anything else is a failure: the input is kept in ``build/fuzz`` and the seed says how to make it again.
+"""
+
+import argparse
+import contextlib
+import io
+import os
+import random
+import re
+import resource
+import signal
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from grammar.faults import Unreadable
+from grammar.parsing import parse
+from grammar.resolving import resolve
+from grammar.wording import worded
+from pitboss.main import main as pitboss
+
+ROOT = Path(__file__).parents[1]
+SECONDS = 5
+MEGABYTES = 1024
+TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+NASTY = (
+    "9" * 400, "-1", "0", "1/0", "$", "$0", "$999999999999", "(" * 60, "not " * 80, '"', "“", "\0", "\ufeff", "\u202e",
+    "\U0001f0a1", "é", "1e9", ".", "..", "@", "@0", "@9999999.9999999", "#", "\t", "\r", "\n\n", "\u2028", "A♠", "11♠",
+    "overrides", "when", "unless", "until", "in game", "refers to table", "ambiguous x", "reading y", "10 of 0 cards",
+    "0 decks of 52 cards", "100000 decks of 52 cards", "2021-02-30", "0000-00-00", "١٢", "½", "\x1b[31m", "%s", "{}",
+)  # fmt: skip
+HEAD = 'exhibit "Fuzz"\ngame blackjack\n'
+
+
+class TooLong(BaseException):
+    """A reader used up its time; no handler of ours may swallow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What is read, from which sound examples, and how large its part of the inputs is."""
+
+    part: int
+    examples: Callable[[], tuple[bytes, ...]]
+    read: Callable[[bytes], object]
+    text: bool = True
+
+
+# Examples -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def games() -> tuple[bytes, ...]:
+    return tuple(path.read_bytes() for path in sorted((ROOT / "exhibits").rglob("*.game")))
+
+
+@cache
+def short_games() -> tuple[bytes, ...]:
+    """Runs of a dozen lines, each a small document of its own."""
+    found = []
+    for game in games():
+        lines = game.decode("utf-8").splitlines()
+        found.extend("\n".join((HEAD, *lines[at : at + 12])).encode() for at in range(6, len(lines), 12))
+    return tuple(found)
+
+
+DEALS = tuple(
+    text.encode()
+    for text in (
+        "wager Ante $10\nplayer 8♠ 8♥\ndealer 6♦ 10♣\ndo split, hit, stand; double\ndraw 3♠ 2♦ 10♥ 9♣ 5♦",
+        'game blackjack\nwager Ante $5\nwager "21+3" $1\nplayer A♠ K♥\ndealer A♦ K♣\ndo even money',
+        "wager Ante $10\nplayer 10♠ 6♥\ndealer 10♦ 7♣\ndo hit, hit, stand # twice\ndraw 2♠ 2♥",
+        "player 5♠ 6♥\ndealer A♦ 10♣\ndo insurance, double $5\ndraw 9♠",
+    )
+)
+POINTS = tuple(
+    text.encode() for text in ("8♠ 8♥ v 6♦", "A♠ 7♦ v 9♥ 10♣, after a split", "10♠ 9♥ 2♦ v A♥ K♣", "A♠ A♥ v A♦")
+)
+ACCEPTS = (b'accept 3f2a91c0: "as approved", by "A. Reviewer", on 2026-11-16\n',)
+
+
+@cache
+def profiles() -> tuple[bytes, ...]:
+    return tuple(path.read_bytes() for path in sorted((ROOT / "checker" / "profiles").glob("*.toml")))
+
+
+@cache
+def pdfs() -> tuple[bytes, ...]:
+    from tests.signed import procedure, signed
+
+    return procedure(), signed("operator"), signed("operator", "regulator")
+
+
+@cache
+def key_files() -> tuple[bytes, ...]:
+    from tests.signed import folder
+
+    return tuple((folder() / name).read_bytes() for name in ("operator.p12", "ca.pem"))
+
+
+# Readers ------------------------------------------------------------------------------------------------------
+
+
+def read_game(data: bytes) -> None:
+    """Read, explained where it is broken; printed and read again where it is not."""
+    from grammar.printing import printed
+
+    text = decoded(data)
+    found = parse(text, "fuzz.game")
+    _, faults = resolve(found)
+    for fault in faults:
+        assert worded("fuzz.game", text, fault)
+    if not found.faults:
+        assert parse(printed(found.document)).document == found.document
+
+
+def check_game(data: bytes) -> None:
+    called(data, ".game", lambda path: ["check", "--no-prices", "--format", "json", path])
+
+
+def other_commands(data: bytes) -> None:
+    words = (["ask", "FILE", "--deal", "8♠ 8♥ v 6♦"], ["play", "FILE", "--seed", "1", "--rounds", "2", "--usual"])
+    for command in (*words, ["compare", "FILE"], ["draft", "FILE"]):
+        called(data, ".game", lambda path, command=command: [path if word == "FILE" else word for word in command])
+
+
+def read_accepts(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "fuzz.game").write_text(HEAD, "utf-8")
+        Path(folder, "fuzz.accepts.game").write_bytes(data)
+        exit_code(["check", "--no-prices", f"{folder}/fuzz.game"])
+
+
+def read_deal(data: bytes) -> None:
+    called(data, ".deal", lambda path: ["play", model(), "--deal", path])
+
+
+def read_point(data: bytes) -> None:
+    exit_code(["ask", model(), "--deal", data.decode("utf-8", "replace")])
+
+
+def read_profile(data: bytes) -> None:
+    from checker.profile import read
+
+    with contextlib.suppress(Unreadable):
+        read(data, "fuzz")
+
+
+def read_words(data: bytes) -> None:
+    """Options that a person can mistype."""
+    word = data.decode("utf-8", "replace").replace("\0", "")
+    options = ("--wager", "--answer", "--reading", "--game", "--decks", "--seed")
+    exit_code(["play", model(), "--rounds", "1", f"{random.Random(word).choice(options)}={word}"])
+    exit_code(["explain", "--", word])
+    exit_code([word])
+
+
+def read_pdf(data: bytes) -> None:
+    from reports.fence import guarded
+    from tests.signed import NOW, trust
+
+    with contextlib.suppress(Unreadable):
+        guarded(data, trust(), now=NOW)
+
+
+def read_key(data: bytes) -> None:
+    from reports.signing import sign
+    from reports.verifying import authorities
+    from tests.signed import PASSPHRASE, procedure, rebuild
+
+    with contextlib.suppress(Unreadable):
+        authorities(data)
+    with tempfile.TemporaryDirectory() as folder, contextlib.suppress(Unreadable):
+        from reports.keys import KeyFile
+
+        Path(folder, "fuzz.p12").write_bytes(data)
+        sign(procedure(), "operator", KeyFile(Path(folder, "fuzz.p12"), PASSPHRASE), rebuild)
+
+
+READERS = {
+    "game": Reader(15, games, read_game),
+    "short game": Reader(270, short_games, read_game),
+    "check": Reader(8, short_games, check_game),
+    "other commands": Reader(4, short_games, other_commands),
+    "accepts": Reader(3, lambda: ACCEPTS, read_accepts),
+    "deal": Reader(15, lambda: DEALS, read_deal),
+    "point": Reader(30, lambda: POINTS, read_point),
+    "profile": Reader(60, profiles, read_profile),
+    "words": Reader(4, lambda: POINTS, read_words),
+    "pdf": Reader(4, pdfs, read_pdf, text=False),
+    "key": Reader(1, key_files, read_key, text=False),
+}
+
+
+def decoded(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+@cache
+def model() -> str:
+    """A small sound document, so that the time goes into what is damaged."""
+    return str(ROOT / "exhibits" / "models" / "blackjack.game")
+
+
+def called(data: bytes, suffix: str, words: Callable[[str], list[str]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, f"fuzz{suffix}")
+        path.write_bytes(data)
+        exit_code(words(str(path)))
+
+
+def exit_code(words: list[str]) -> None:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        code = pitboss(words)
+    assert code in (0, 1, 2, 3), f"exit code {code}"
+
+
+# Damage -------------------------------------------------------------------------------------------------------
+
+
+def damaged(reader: Reader, chance: random.Random) -> bytes:
+    examples = reader.examples()
+    data = chance.choice(examples)
+    for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
+        if reader.text and chance.random() < 0.7:
+            data = by_tokens(data.decode("utf-8", "replace"), chance.choice(examples), chance).encode(
+                "utf-8", "replace"
+            )
+        else:
+            data = by_bytes(data, chance.choice(examples), chance)
+    return data
+
+
+def by_tokens(text: str, other: bytes, chance: random.Random) -> str:
+    tokens = TOKEN.findall(text) or [" "]
+    at = chance.randrange(len(tokens))
+    match chance.randrange(6):
+        case 0:
+            del tokens[at]
+        case 1:
+            tokens[at] = chance.choice(TOKEN.findall(other.decode("utf-8", "replace")) or [" "])
+        case 2:
+            tokens[at] = chance.choice(NASTY)
+        case 3:
+            tokens.insert(at, chance.choice(NASTY))
+        case 4:
+            there = chance.randrange(len(tokens))
+            tokens[at], tokens[there] = tokens[there], tokens[at]
+        case _:
+            length = chance.randrange(1, 30)
+            tokens[at:at] = tokens[at : at + length] * chance.choice((1, 2, 20))
+    return "".join(tokens)
+
+
+def by_bytes(data: bytes, other: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(data) + 1)
+    size = chance.choice((1, 2, 8, 64, 512))
+    match chance.randrange(6):
+        case 0:
+            return data[:at] + data[at + size :]
+        case 1:
+            return data[:at] + chance.randbytes(min(size, 16)) + data[at:]
+        case 2:
+            return data[:at]
+        case 3:
+            there = chance.randrange(len(other) + 1)
+            return data[:at] + other[there : there + size] + data[at + size :]
+        case 4:
+            return data[:at] + data[at : at + size] * 3 + data[at + size :]
+        case _:
+            return data[:at] + bytes(byte ^ 1 << chance.randrange(8) for byte in data[at : at + 1]) + data[at + 1 :]
+
+
+# Running ------------------------------------------------------------------------------------------------------
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inputs", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--reader", choices=tuple(READERS), action="append")
+    args = parser.parse_args()
+    os.environ["PITBOSS_TRACEBACK"] = "1"
+    signal.signal(signal.SIGPROF, too_long)
+    chosen = {name: READERS[name] for name in args.reader or READERS}
+    whole = sum(reader.part for reader in chosen.values())
+    failures = 0
+    for name, reader in chosen.items():
+        number = max(1, args.inputs * reader.part // whole)
+        found = sum(fails(name, reader, f"{args.seed}/{name}/{at}") for at in range(number))
+        failures += found
+        print(f"{name}: {number} inputs, {found} failures", flush=True)
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"{used} MB of memory at most")
+    return 1 if failures or used > MEGABYTES else 0
+
+
+def fails(name: str, reader: Reader, seed: str) -> bool:
+    reader.examples()
+    data = damaged(reader, random.Random(seed))
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    try:
+        reader.read(data)
+    except (Exception, TooLong):
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        kept(name, seed, data)
+        return True
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    return False
+
+
+def too_long(*_: object) -> None:
+    raise TooLong(f"more than {SECONDS} seconds")
+
+
+def kept(name: str, seed: str, data: bytes) -> None:
+    folder = Path("build", "fuzz")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / re.sub(r"\W+", "-", seed)
+    path.write_bytes(data)
+    print(f"{name}: {path}", file=sys.stderr)
+    traceback.print_exc(limit=-6)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
