@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.asking import Rulebook
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, SUITS, Card
-from engine.reach import abouts, around, bounds
+from engine.effects import FORBIDDEN
+from engine.reach import abouts, around, bounds, tests_of
+from grammar.tree import Circumstance, Moment
 
 MOST_DECKS = 8
-RESULTS = ("player wins", "banker wins", "tie")
+DEPTHS = ("player cut depth", "stop card depth")
+MOST_AT_ONCE = 2
+"""Circumstances that are looked at together."""
 
 
 class Reach:
@@ -27,10 +32,43 @@ class Reach:
 
     def situations(self, question: str, about: str = "") -> list[Situation]:
         build = BUILDERS.get(question)
-        return build(self, about) if build else [Situation("set-up")]
+        found = build(self, about) if build else self.numbers(question, about)
+        for text in sorted(self.outside(question)):
+            found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < MOST_AT_ONCE]
+        return found
 
     def subjects(self, question: str) -> tuple[str, ...]:
-        return tuple(name for name in abouts(self.rules, question) if name) or ("",)
+        """What a question is asked about: each wager that it concerns, or nothing in particular."""
+        named = tuple(name for name in abouts(self.rules, question) if name)
+        if question == "wager amount":
+            every = (*named, *abouts(self.rules, "wager pay"), *abouts(self.rules, "wager offered"))
+            named = tuple(name for name in dict.fromkeys(every) if name and self.offered(name))
+        return named or ("",)
+
+    def offered(self, wager: str) -> bool:
+        """Is the wager offered, as far as the document says? One that is nowhere refused is."""
+        return FORBIDDEN not in self.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
+
+    def numbers(self, question: str, about: str) -> list[Situation]:
+        """Numbers around every bound that is stated; one situation where none is."""
+        edges = bounds(self.rules, question, about)
+        step = Fraction(1, 2) if question in DEPTHS else Fraction(1)
+        return [Situation("set-up", amount=number, wager=about) for number in around(edges, step)] or [
+            Situation("set-up", wager=about)
+        ]
+
+    def outside(self, question: str) -> set[str]:
+        """Circumstances and moments that statements on the question look at."""
+        found = set()
+        for test in tests_of(self.rules, question):
+            match test:
+                case Circumstance(text):
+                    found.add(text)
+                case Moment(relation, name):
+                    found.add(f"{relation} {name}")
+                case _:
+                    pass
+        return found
 
     def two_card_hands(self) -> dict[int, tuple[Card, ...]]:
         """The first two cards that make each total."""
