@@ -111,13 +111,15 @@ class Finding:
     @property
     def order(self) -> tuple[object, ...]:
         rank = (Severity.ERROR, Severity.WARNING, Severity.NOTE).index(self.severity)
-        first = self.places[0].span if self.places else Span(0, 0, 0, 0)
+        first = self.places[0].span if self.places else BELOW
         return rank, first, self.check, self.message
 
     def with_price(self, price: Price | None) -> Finding:
         return replace(self, price=price)
 
 
+BELOW = Span(10**9, 0, 0, 0)
+"""Findings without a place stand behind those that have one."""
 STAKES = {
     "money": Severity.ERROR,
     "play": Severity.WARNING,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.cards import Card
+from engine.cards import RANKS, Card
 
 BEST = 21
 """The total no hand of the blackjack family may pass."""
@@ -42,5 +42,17 @@ def totaller(values: Values, modulus: int = 0) -> Callable[[tuple[str, ...]], Ha
     return total
 
 
+PIPS = {rank: (int(rank),) for rank in RANKS if rank.isdigit()}
+USUAL_VALUES: Values = PIPS | {"J": (10,), "Q": (10,), "K": (10,), "A": (1, 11)}
+"""What cards count in the blackjack family where a document does not say."""
+
+
+def usual_total(hand: Sequence[Card]) -> HandTotal:
+    return USUAL_TOTALS(ranks_of(hand))
+
+
 def ranks_of(hand: Sequence[Card]) -> tuple[str, ...]:
     return tuple(sorted(card.rank for card in hand))
+
+
+USUAL_TOTALS = totaller(USUAL_VALUES)

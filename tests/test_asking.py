@@ -157,7 +157,7 @@ def test_a_document_may_define_soft_oddly_and_is_read_by_its_own_words() -> None
 
 def test_every_word_of_the_vocabulary_has_a_meaning_in_some_family() -> None:
     from engine.baccarat.senses import BaccaratSenses
-    from engine.blackjack.rules import USUAL_VALUES
+    from engine.meaning import USUAL_VALUES
 
     blackjack = BlackjackSenses(USUAL_VALUES)
     words = vocabulary()

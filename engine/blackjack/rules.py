@@ -12,10 +12,8 @@ from engine.blackjack.senses import BlackjackSenses, Judge
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
 from engine.holding import predicate
+from engine.meaning import PIPS, USUAL_VALUES
 from grammar.resolving import LIBRARY, TERMS, Exhibit, exhibit_of
-
-PIPS = {rank: (int(rank),) for rank in RANKS if rank.isdigit()}
-USUAL_VALUES = PIPS | {"J": (10,), "Q": (10,), "K": (10,), "A": (1, 11)}
 
 
 def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:

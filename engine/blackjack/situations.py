@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.cards import Card, written
+from engine.meaning import BEST, usual_total
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,9 @@ class Situation:
         """The situation in one line, for a reader."""
         parts = []
         if self.hand:
-            parts.append(f"player {written(self.hand)}")
+            parts.append(f"player {written(self.hand)}{total_of(self.hand)}")
         if self.dealer:
-            parts.append(f"dealer {written(self.dealer)}")
+            parts.append(f"dealer {written(self.dealer)}{total_of(self.dealer)}")
         if self.card:
             parts.append(f"card {self.card.rank}")
         parts.extend(history(self))
@@ -66,6 +67,14 @@ class Situation:
             parts.append(f"wager {self.wager}")
         parts.extend(sorted(self.true))
         return ", ".join(parts) or self.moment
+
+
+def total_of(cards: tuple[Card, ...]) -> str:
+    """`` (soft 17)``, as cards usually count; nothing for a single card."""
+    if len(cards) < 2:
+        return ""
+    total, soft = usual_total(cards)
+    return f" ({'soft ' if soft else 'bust with ' if total > BEST else ''}{total})"
 
 
 def history(at: Situation) -> list[str]:
