@@ -1,0 +1,68 @@
+"""Colours for ``.game`` files: a Pygments lexer, and the same patterns as a TextMate grammar for editors.
+
+Pygments finds the lexer by its name, ``game``; the grammar is docs/game.tmLanguage.json.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+from pygments.lexer import RegexLexer
+from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
+
+from grammar.lines import FORMS
+
+WORD = r"[A-Za-z][\w'’+/-]*"
+END = r"(?![\w'’-])"
+
+PATTERNS: tuple[tuple[str, str, object], ...] = (
+    ("comment.line.number-sign.game", r"#.*$", Comment.Single),
+    ("string.quoted.double.game", r'"[^"\n]*"', String.Double),
+    ("entity.name.tag.game", r"\[[^\]\n]*\]|^[ \t]*[0-9]+(?:\.[0-9]+)*[a-z]?(?=[ \t])", Name.Label),
+    ("keyword.control.game", rf"^[ \t]*(?:{'|'.join(FORMS)}){END}", Keyword.Declaration),
+    ("entity.name.function.game", rf'(?:{WORD}[ \t]+)*{WORD}(?=(?:[ \t]+"[^"\n]*")?[ \t]*:)', Name.Function),
+    ("markup.underline.link.game", r"@[0-9]+(?:\.[0-9]+)?(?:-[0-9]+(?:\.[0-9]+)?)?", Name.Attribute),
+    ("constant.other.card.game", r"(?:10|[2-9AKQJ])[♠♥♦♣]", Number.Other),
+    ("constant.numeric.date.game", r"[0-9]{4}-[0-9]{2}-[0-9]{2}", Number),
+    ("constant.numeric.odds.game", r"[0-9]+(?:\.[0-9]+)?:[0-9]+(?:\.[0-9]+)?", Number),
+    ("constant.numeric.game", r"-?\$?(?:[0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+)(?:/[0-9]+)?%?|[½¼¾]", Number),
+    ("keyword.operator.force.game", rf"(?:must[ \t]+not|must|may[ \t]+not|may|cannot){END}", Keyword),
+    (
+        "keyword.other.clause.game",
+        rf"(?:when|unless|until|in[ \t]+game|overrides|refers[ \t]+to|vague|printed|read[ \t]+as|left[ \t]+to"
+        rf"|follows|as[ \t]+of|as|pays[ \t]+to|pays[ \t]+for|circumstance|reading){END}",
+        Keyword.Reserved,
+    ),
+    ("keyword.operator.logical.game", rf"(?:and|or|not|then|only){END}", Operator.Word),
+    ("storage.modifier.hedge.game", rf"(?:usually|sometimes|normally|generally|typically|often){END}", Name.Decorator),
+)
+"""The name of a colour in TextMate, what it stands on, and its token in Pygments; the first that fits is taken."""
+
+
+class GameLexer(RegexLexer):  # type: ignore[misc]
+    """Colours a procedure written in the language of Pitboss."""
+
+    name = "Pitboss game"
+    aliases: ClassVar[list[str]] = ["game"]
+    filenames: ClassVar[list[str]] = ["*.game"]
+    flags = re.MULTILINE
+    tokens: ClassVar[dict[str, list[Any]]] = {
+        "root": [
+            *((pattern, token) for _, pattern, token in PATTERNS),
+            (WORD, Text),
+            (r"[:,()]", Punctuation),
+            (r"\s+", Text),
+            (r".", Text),
+        ]
+    }
+
+
+def textmate() -> dict[str, Any]:
+    """The grammar that editors take."""
+    return {
+        "name": "Pitboss game",
+        "scopeName": "source.game",
+        "fileTypes": ["game"],
+        "patterns": [{"name": name, "match": pattern} for name, pattern, _ in PATTERNS],
+    }
