@@ -9,7 +9,9 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stdout
 from datetime import date
+from io import StringIO
 from pathlib import Path
 
 from pitboss.loading import write_whole
@@ -83,8 +85,8 @@ def exhibit_report(name: str, output: str) -> str:
     write_whole(output, reported([found], Path(output).suffix[1:], date.today()))
     errors, warnings, notes = (found.checked.count(severity) for severity in Severity)
     dearest = max((one.price.worth for one in found.checked.findings if one.price), default=0.0)
-    worth = f", one of them worth {dearest:.2f}% of every wager" if dearest >= 0.005 else ""
-    line = f"{name}: {errors} errors{worth}; {warnings} warnings, {notes} notes"
+    worth = f"; the dearest of them moves {dearest:.2f}% of every wager" if dearest >= 0.005 else ""
+    line = f"{name}: {errors} errors, {warnings} warnings, {notes} notes{worth}"
     print(f"  {line}", flush=True)
     return line
 
@@ -122,8 +124,9 @@ def signed(procedure: Path) -> bool:
                 str(procedure),
             ],
         )
-        if printed(procedure) or any(pitboss([*step, "--passphrase-env", KEPT_SECRET]) for step in steps):
-            return True
+        with redirect_stdout(StringIO()):
+            if printed(procedure) or any(pitboss([*step, "--passphrase-env", KEPT_SECRET]) for step in steps):
+                return True
         write_whole(BUILD / "ca.pem", Path(keys, "new", "ca.pem").read_bytes())
     return pitboss(["verify", str(procedure), "--trust", str(BUILD / "ca.pem"), "--rebuild"]) != 0
 
