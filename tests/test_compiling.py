@@ -51,12 +51,12 @@ def test_one_deck_split_once_without_double_after_split() -> None:
         "blackjack",
         ("6 decks of", "1 deck of"),
         (
-            "double after split: allowed when cards in hand is 2 and not hand is from split aces",
+            "double after split: allowed when cards in hand is 2 and hand is not from split aces",
             "double after split: not allowed",
         ),
         (
-            "and not player has blackjack and not hand is from split aces",
-            "and not player has blackjack and not hand is split",
+            "and player has no blackjack\n      and hand is not from split aces",
+            "and player has no blackjack and hand is not split",
         ),
         ("split limit: at most 4 hands unless split card is A", "split limit: at most 2 hands"),
         ("  split limit: at most 2 hands when split card is A\n", ""),
