@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from grammar.saying import FACES, RELATIONS, SUIT_NAMES, listed, said_number, said_tests, said_totals
+from grammar.saying import FACES, RELATIONS, SUIT_NAMES, said_tests, said_totals
+from grammar.saying_numbers import listed, said_number
 from grammar.tree import (
     Alike,
     AllOf,

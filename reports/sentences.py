@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from grammar.phrases import written
-from grammar.saying import plural, said_number, said_numbers, said_odds, said_value
+from grammar.saying import plural, said_odds, said_value
+from grammar.saying_numbers import said_number, said_numbers
 from grammar.tree import (
     CardSet,
     Choice,

@@ -192,7 +192,7 @@ def test_markup_in_any_string_stays_text() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["W" * 3000, "שלום עולם مرحبا", "日本語の規則", "\u202eevil\u2066", "a\u0301\u200b\u00ad", HOSTILE],
+    ["W" * 800, "שלום עולם مرحبا", "日本語の規則", "\u202eevil\u2066", "a\u0301\u200b\u00ad", HOSTILE],
     ids=["long word", "right to left", "no glyph", "reordering", "combining", "markup"],
 )
 def test_strange_text_prints(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
