@@ -4,6 +4,7 @@ import atexit
 import datetime
 import hashlib
 import io
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -83,8 +84,10 @@ def closed() -> Any:
 
 
 def _weasyprint() -> Any:
+    """The library; without Pango it would print an advertisement on standard output before it fails."""
     try:
-        import weasyprint
+        with redirect_stdout(io.StringIO()):
+            import weasyprint
     except OSError as error:
         raise PangoMissing(
             f"A PDF needs the Pango libraries, which are not on this machine. On Debian or Ubuntu: {PANGO}. "

@@ -1,38 +1,25 @@
-"""On a machine without Pango, tests that set a PDF are skipped and say why; everything else runs."""
+"""On a machine without Pango, tests that fail for the want of it are skipped and say why; everything else runs."""
 
 from collections.abc import Generator
 from functools import cache
+from typing import Any
 
 import pytest
 
 from pitboss.setup import pango_loads
-from reports.pdf import PangoMissing
+
+WANTED = "A PDF needs the Pango libraries"
 
 
-@pytest.fixture(scope="session")
-def pango() -> None:
-    """For tests that run commands which set PDFs."""
-    if not pango_is_here():
-        pytest.skip("a PDF needs the Pango libraries")
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
+    report = yield
+    if report.failed and WANTED in report.longreprtext + report.capstdout + report.capstderr and not pango_is_here():
+        path, line, _ = item.location
+        report.outcome, report.longrepr = "skipped", (path, line, f"Skipped: {WANTED}")
+    return report
 
 
 @cache
 def pango_is_here() -> bool:
     return pango_loads()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
-    return (yield from without_pango())
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    return (yield from without_pango())
-
-
-def without_pango() -> Generator[None, object, object]:
-    try:
-        return (yield)
-    except PangoMissing as missing:
-        pytest.skip(str(missing))
