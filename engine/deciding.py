@@ -129,11 +129,10 @@ class Arbiter:
         question, about = said.question.name, said.about
         if question in self.chosen.answers:
             return Verdict(self.chosen.answers[question], Order(stated(said.given), f"{question} chosen by hand"))
-        if self.usual is not None and said.given:
-            first = said.given[0]
-            return Verdict(first.effect, Order((first.stated,), f"{question}: the first of two statements"))
         if self.usual is not None:
             effect = usual_effect(self.usual(), said)
+            if said.given:
+                return one_of_two(said, effect)
             if effect is not None:
                 return Verdict(effect, Order((), f"{question}: the document is silent, the usual answer is taken"))
         raise Stopped(Open(question, about, said.situation, said.given))
@@ -148,6 +147,16 @@ def usual_effect(usual: Rulebook, said: Answers) -> Effect | None:
     if not found.given and said.question.kind == "constraint" and Arbiter(usual).speaking(question, at, about):
         return ALLOWED
     return None
+
+
+def one_of_two(said: Answers, usual: Effect | None) -> Verdict:
+    """Of statements that clash, the one that says what is usual; the first where none does."""
+    question = said.question.name
+    for answer in said.given:
+        if answer.effect == usual:
+            return Verdict(answer.effect, Order((answer.stated,), f"{question}: of two statements the usual one"))
+    first = said.given[0]
+    return Verdict(first.effect, Order((first.stated,), f"{question}: the first of two statements"))
 
 
 def stated(given: Iterable[Answer]) -> tuple[Stated, ...]:
