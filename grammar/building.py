@@ -275,7 +275,7 @@ def about(source: Source, words: list[Tok]) -> tuple[Subject, str]:
             f'"{name}" is no subject of the language',
             did_you_mean(name, vocabulary().subjects) or "LANGUAGE.md lists the subjects",
         )
-    if quoted is None and subject.named == "yes":
+    if subject.named == "yes" and (quoted is None or not quoted.text.strip('" \t')):
         raise Misread(
             spanned(words, source.line.whole),
             f'"{name}" needs a name in quotation marks',
