@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test accept
+.PHONY: demo test accept coverage fuzz
 
 demo: $(READY)
 	@$(BIN)/python -m pitboss.demo
@@ -17,6 +17,14 @@ test: $(READY)
 
 accept: $(READY)
 	PITBOSS_ACCEPT=1 $(BIN)/pytest -n auto; git --no-pager diff --stat
+
+# branch coverage, by file; what Numba has compiled is not seen
+coverage: $(READY)
+	$(BIN)/pytest -n auto --cov --cov-branch --cov-report=term
+
+# 100,000 damaged inputs; make test tries some hundreds
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
