@@ -19,6 +19,7 @@ HOMES = {
     "pypdfium2": "reports",
     "numpy": "engine",
     "numba": "engine",
+    "pygments": "pitboss",
 }
 
 
