@@ -95,9 +95,7 @@ def test_odds_and_advantage_of_each_wager(name: str) -> None:
 
 
 def test_only_massachusetts_asks_for_remedies() -> None:
-    asking = [
-        name for name in names() if any("remedy" in section.questions for section in load(name).sections)
-    ]
+    asking = [name for name in names() if any("remedy" in section.questions for section in load(name).sections)]
     assert asking == ["massachusetts"]
 
 
@@ -139,9 +137,7 @@ def test_a_profile_that_cannot_be_opened(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_small_profile() -> None:
     text = 'title = "T"\n[[notation]]\nodds = "to"\nnever = "for"\ncitation = "C"\n'
-    assert read(text.encode(), "small") == Profile(
-        "small", "T", (), (), (Notation("to", "for", "C"),), (), (), ()
-    )
+    assert read(text.encode(), "small") == Profile("small", "T", (), (), (Notation("to", "for", "C"),), (), (), ())
 
 
 @pytest.mark.parametrize(
@@ -185,9 +181,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3).map(lambda parts: f"[{', '.join(parts)}]"),
     max_leaves=4,
 )
-KEYS = st.sampled_from(
-    ["title", "key", "citation", "questions", "if-any", "amount", "from", "decks", "check"]
-)
+KEYS = st.sampled_from(["title", "key", "citation", "questions", "if-any", "amount", "from", "decks", "check"])
 HEADS = st.sampled_from(
     ["[[section]]", "[[limit]]", "[[notation]]", "[[deck-rule]]", "[[mandatory]]", "[[notice]]", "[section]"]
 )
@@ -200,9 +194,7 @@ DAMAGED = st.tuples(st.integers(0, len(GIVEN)), st.integers(0, 40), st.binary(ma
 )
 
 
-@given(
-    st.binary() | DAMAGED | st.lists(LINES, max_size=12).map(lambda lines: "\n".join(lines).encode("utf-8"))
-)
+@given(st.binary() | DAMAGED | st.lists(LINES, max_size=12).map(lambda lines: "\n".join(lines).encode("utf-8")))
 def test_no_file_gives_a_traceback(content: bytes) -> None:
     with suppress(Unreadable):
         assert read(content, "any").title.strip()

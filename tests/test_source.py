@@ -224,9 +224,7 @@ def test_no_word_is_lost(text: str) -> None:
 
 
 @given(LIKELY.map("".join), st.integers(-1, 9), st.none() | st.integers(-1, 4), st.integers(-1, 9))
-def test_any_place_is_there_or_known_to_be_missing(
-    text: str, line: int, sentence: int | None, last: int
-) -> None:
+def test_any_place_is_there_or_known_to_be_missing(text: str, line: int, sentence: int | None, last: int) -> None:
     source = cut(text, "any")
     where = ((line, sentence), (last, None))
     assert bool(pieces_at(source, *where)) is (unknown_place(source, *where) is None)
