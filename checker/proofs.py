@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from checker.findings import Finding
+from checker.findings import Finding, Severity
 from checker.whole import GameRules, Whole
 from grammar.vocabulary import Question
 
@@ -23,7 +23,11 @@ class Proof:
 
 
 def proofs(whole: Whole, found: Iterable[Finding]) -> tuple[Proof, ...]:
-    disputed = {(finding.question, finding.about): finding for finding in found if finding.question}
+    disputed = {
+        (finding.question, finding.about): finding
+        for finding in found
+        if finding.question and finding.severity is not Severity.NOTE
+    }
     return tuple(
         proof(game, question, about, disputed.get((question.name, about)))
         for game in whole.games
