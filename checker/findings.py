@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -105,7 +106,8 @@ class Finding:
     @property
     def id(self) -> str:
         """The same from run to run, and another once a statement involved says something else."""
-        parts = (self.check, self.question, self.about, *sorted(place.words for place in self.places))
+        told = "" if self.question else LINE.sub("line", self.message)
+        parts = (self.check, self.question, self.about, told, *sorted(place.words for place in self.places))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
 
     @property
@@ -118,6 +120,8 @@ class Finding:
         return replace(self, price=price)
 
 
+LINE = re.compile(r"line \d+")
+"""Numbers of lines in messages, which renumbering must not change."""
 BELOW = Span(10**9, 0, 0, 0)
 """Findings without a place stand behind those that have one."""
 STAKES = {
