@@ -12,7 +12,7 @@ from checker.pricing import PRICED
 from checker.whole import GameRules, Whole, unit_labels
 from engine.asking import Readings, Rulebook
 from engine.claims import ClaimCheck, MainEdge, checks_in
-from engine.odds import WagerOdds, deck_numbers, rules_of, wagers
+from engine.odds import WagerOdds, deck_numbers, wagers
 from engine.prices import Option, edge
 from grammar.resolving import MAIN, Exhibit
 from grammar.tree import Claim, Row
@@ -78,7 +78,7 @@ def cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Iterator[C
                 return found or ""
 
             every = {**game.rules.readings, **dict(readings)}
-            for check in checks_in(rules_of(whole.exhibit, game.name, every), decks, None, odds_of):
+            for check in checks_in(game.read(every), decks, None, odds_of):
                 yield Case(game.name, decks, readings, check)
 
 
@@ -92,7 +92,7 @@ def main_cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Itera
     for decks in deck_numbers(game.rules):
         for readings in combinations(game, labels):
             every = {**game.rules.readings, **dict(readings)}
-            for check in checks_in(rules_of(whole.exhibit, game.name, every), decks, whole.main_edge, uncounted):
+            for check in checks_in(game.read(every), decks, whole.main_edge, uncounted):
                 if check.about == MAIN:
                     yield Case(game.name, decks, readings, check)
 

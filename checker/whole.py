@@ -11,7 +11,7 @@ from checker.profile import Profile, load, names
 from engine.asking import Answers, Readings, Rulebook
 from engine.claims import MainEdge
 from engine.families import Situations, family_of
-from engine.odds import Uncountable, WagerOdds, deck_numbers, wager_odds
+from engine.odds import Uncountable, WagerOdds, deck_numbers, odds_in, rules_of
 from grammar.resolving import Exhibit, Stated, unit_label
 from grammar.source import Source
 from grammar.tree import Day, Statement
@@ -19,6 +19,9 @@ from grammar.vocabulary import Question, vocabulary
 
 ASKED = ("value", "permission", "constraint")
 MOST_CHOICES = 64
+
+Chosen = tuple[tuple[str, str], ...]
+"""Readings that were chosen, each with the label of its sentence."""
 
 
 @dataclass(slots=True)
@@ -32,7 +35,8 @@ class GameRules:
     usual: Rulebook
     undecided: str = ""
     asked: dict[tuple[str, str], list[Answers]] = field(default_factory=dict)
-    counted: dict[tuple[str, int, tuple[tuple[str, str], ...]], WagerOdds | None] = field(default_factory=dict)
+    counted: dict[tuple[str, int, Chosen], WagerOdds | None] = field(default_factory=dict)
+    chosen: dict[Chosen, Rulebook] = field(default_factory=dict)
 
     def answers(self, question: str, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
@@ -47,10 +51,17 @@ class GameRules:
         key = (wager, decks, tuple(sorted((readings or {}).items())))
         if key not in self.counted:
             try:
-                self.counted[key] = wager_odds(self.exhibit, self.name, wager, decks, readings)
+                self.counted[key] = odds_in(self.read(readings or {}), wager, decks)
             except Uncountable:
                 self.counted[key] = None
         return self.counted[key]
+
+    def read(self, readings: Readings) -> Rulebook:
+        """The game under these readings; of every other sentence the first reading."""
+        key = tuple(sorted(readings.items()))
+        if key not in self.chosen:
+            self.chosen[key] = rules_of(self.exhibit, self.name, readings)
+        return self.chosen[key]
 
     def decks(self) -> tuple[int, ...]:
         """The numbers of decks that the document allows; none where it says nothing of them."""

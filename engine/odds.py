@@ -25,6 +25,7 @@ from engine.tally import (
     OddsRow,
     Overlap,
     Places,
+    Settled,
     Tally,
     WagerOdds,
     is_offered,
@@ -42,6 +43,7 @@ __all__ = [
     "WagerOdds",
     "all_odds",
     "deck_numbers",
+    "ever_paid",
     "odds_in",
     "paying",
     "rules_of",
@@ -162,6 +164,31 @@ def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
     shoe = shoe_of(rules, decks)
     tally = Tally(rules, family.usual(), wager, family.places(rules, wager))
     return tally.odds(shoe, decks, whole_decks(rules, sum(shoe.values()) // decks))
+
+
+def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:
+    """Is the row or statement of this line paid in some deal? The first such deal is enough."""
+    family = family_of(rules)
+    tally = Tally(rules, family.usual(), wager, family.places(rules, wager))
+    wanted = {index for index, law in enumerate(tally.laws) if law.stated.span.line == line}
+
+    def settled(at: Any, told: Callable[[], str]) -> Settled:
+        found = tally.settled(at, told)
+        if found is not None and not wanted.isdisjoint(found[0]):
+            raise Paid
+        return found
+
+    try:
+        tally.places.counted(shoe_of(rules, decks), tally.tests(), settled)
+    except Paid:
+        return True
+    except Uncountable:
+        return False
+    return False
+
+
+class Paid(Exception):
+    """A deal was found."""
 
 
 def family_of(rules: Rulebook) -> Family:

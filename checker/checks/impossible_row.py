@@ -12,7 +12,7 @@ from checker.whole import GameRules, Whole, whole_game
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
 from engine.holding import predicate
-from engine.odds import Uncountable, wager_odds
+from engine.odds import ever_paid, rules_of
 from engine.reach import single
 from grammar.resolving import Exhibit, Stated
 from grammar.tree import Happens, RanksAre
@@ -61,11 +61,7 @@ def counted(table: Table, row: TableRow, decks: int) -> bool:
 
 
 def happens(exhibit: Exhibit, table: Table, row: TableRow, decks: int) -> bool:
-    try:
-        found = wager_odds(exhibit, table.game.name, table.about, decks).rows
-    except Uncountable:
-        return False
-    return any(one.ways for one in found if one.line == row.row.span.line)
+    return ever_paid(rules_of(exhibit, table.game.name), table.about, decks, row.row.span.line)
 
 
 def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:

@@ -8,14 +8,16 @@ from checker.findings import Certainty, Finding, Place, Severity, place_at
 from checker.paytables import Table, tables
 from checker.whole import Whole
 from checker.words import odds, percent
-from engine.known import made_for, misplaced, schedule_of
+from engine.known import SUITED, UNSUITED, made_for, misplaced, schedule_of
 from engine.odds import WagerOdds, deck_numbers
+from grammar.tree import Row
+from grammar.vocabulary import plain
 
 
 def schedule_for_another_deck(whole: Whole) -> Iterator[Finding]:
     for game in whole.games:
         for table in tables(game):
-            if not table.about or table.reading is not None:
+            if not table.about or table.reading is not None or not pays_matches(whole, table.about):
                 continue
             counted = [game.odds(table.about, decks) for decks in deck_numbers(game.rules)]
             found = [one for one in counted if one is not None and schedule_of(one)]
@@ -23,6 +25,12 @@ def schedule_for_another_deck(whole: Whole) -> Iterator[Finding]:
                 yield unpublished(table, found)
             elif game.decks() and any(misplaced(one) for one in found):
                 yield published(table, found)
+
+
+def pays_matches(whole: Whole, wager: str) -> bool:
+    """Has the wager rows for matches, in any game? Others need not be counted."""
+    lines = [stated.line for stated in whole.exhibit.stated if stated.about in ("", wager)]
+    return {SUITED, UNSUITED} <= {plain(line.event) for line in lines if isinstance(line, Row)}
 
 
 def published(table: Table, found: list[WagerOdds]) -> Finding:

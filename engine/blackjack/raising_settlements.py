@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import combinations, product, starmap
 from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
@@ -16,15 +17,19 @@ from engine.blackjack.looking import (
 )
 from engine.blackjack.rules import usual
 from engine.blackjack.situations import Situation
-from engine.cards import Card
+from engine.cards import RANKS, SUITS, Card
+from engine.counting import CARD_LEVEL, level, rank_classes
 from engine.effects import ALLOWED
 from engine.meaning import BEST
-from engine.reach import apart, laws_on, predicates
+from engine.reach import apart, laws_on, predicates, single
+from engine.reads import Look, looks
+from grammar.resolving import TERMS
 from grammar.tree import (
     Condition,
     Flag,
     NumberIs,
     Total,
+    TotalIs,
     Versus,
 )
 
@@ -128,32 +133,67 @@ def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
 def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
     """First two cards against the dealer's, as far as the rows of this wager's table look at them."""
     own = [law.stated for law in laws_on(reach.rules, question, about) if law.stated.about == about]
-    tests = tuple(dict.fromkeys(test for stated in own for test in tests_in(reach, stated.when)))
+    tests = tuple(dict.fromkeys(test for stated in own for test in single(stated.when, reach.rules)))
     if about == "Insurance":
         return insurances(reach, tests)
     compiled = predicates(tests, reach.rules)
     base = Situation("settle", ante=reach.ante, staked=reach.ante, wager=about)
-    found = (replace(base, hand=(first, second), dealer=dealer) for first, second, dealer in deals(reach, tests))
+    found = (replace(base, hand=(first, second), dealer=dealer) for first, second, dealer in deals(reach, base, tests))
     return apart(found, lambda at: at, compiled)
 
 
-def tests_in(reach: Reach, condition: Condition | None) -> Iterator[Condition]:
-    from engine.reach import single
-
-    return single(condition, reach.rules)
-
-
-def deals(reach: Reach, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
+def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
     """First two cards and the dealer's two: ranks that any test could tell apart, in telling suits."""
-    ranks = telling_ranks(reach, tests)
     suits = SUIT_PATTERNS if mentions_suits(tests) else SUIT_PATTERNS[:1]
     holes = ("K", "A") if any(isinstance(test, Flag) and "dealer" in test.name for test in tests) else ("K",)
-    for first in ranks:
-        for second in ranks:
-            for up in ranks:
-                for one, two, three in suits:
-                    for hole in holes:
-                        yield Card(first, one), Card(second, two), (Card(up, three), Card(hole, "♣"))
+    view = rank_view(reach, base, tests, holes)
+    seen: set[object] = set()
+    for first, second, up in product(telling_ranks(reach, tests), repeat=3):
+        shape = view(first, second, up)
+        if shape in seen:
+            continue
+        seen.add(shape)
+        for one, two, three in suits:
+            for hole in holes:
+                yield Card(first, one), Card(second, two), (Card(up, three), Card(hole, "♣"))
+
+
+def rank_view(
+    reach: Reach, base: Situation, tests: Sequence[Condition], holes: Sequence[str]
+) -> Callable[[str, str, str], object]:
+    """All that tests can see of three ranks beside a hole card: tests of ranks alone are asked, others see classes."""
+    suited = [test for test in tests if level(looks_with_terms(test, reach.rules)) == CARD_LEVEL]
+    asked = predicates([test for test in tests if test not in suited], reach.rules)
+    classes = classes_of(suited, reach)
+
+    def view(first: str, second: str, up: str) -> object:
+        hand = (Card(first, "♠"), Card(second, "♥"))
+        ats = [replace(base, hand=hand, dealer=(Card(up, "♦"), Card(hole, "♣"))) for hole in holes] if asked else ()
+        ranks = (first, second, up, *holes)
+        return (
+            tuple([test(at) for at in ats for test in asked]),
+            tuple([classes[rank] for rank in ranks]),
+            tuple([one == other for one, other in combinations(ranks, 2)]) if suited else (),
+        )
+
+    return view
+
+
+def classes_of(tests: Sequence[Condition], reach: Reach) -> dict[str, str]:
+    """For each rank the first of those that these tests take for it, equality of ranks apart."""
+    shoe = dict.fromkeys(starmap(Card, product(RANKS, SUITS)), 1)
+    seen = [look for test in tests for look in looks_with_terms(test, reach.rules)]
+    groups = rank_classes(shoe, seen, lambda rank: reach.senses.values[rank])
+    return {rank: ranks[0] for ranks in groups for rank in ranks}
+
+
+def looks_with_terms(test: Condition, rules: Rulebook) -> list[Look]:
+    """What a test looks at, with all that the document's definitions look at where it may stand on one."""
+    tests = [test]
+    if isinstance(test, Flag | TotalIs):
+        defining = [law.stated.when for question in TERMS.values() for law in rules.laws.get(question, ())[:1]]
+        tests.extend(part for when in defining for part in single(when, rules))
+    return [look for part in tests for look in looks(part)]
 
 
 SUIT_PATTERNS = tuple(
