@@ -102,7 +102,7 @@ def earlier(path: str | None) -> dict[str, set[str]] | None:
     try:
         data = json.loads(text_of(path))
         return {one["path"]: {finding["id"] for finding in one["findings"]} for one in data["exhibits"]}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise Unreadable(f"{path} is not what pitboss check --format json prints") from None
 
 

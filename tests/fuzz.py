@@ -87,6 +87,18 @@ ACCEPTS = (b'accept 3f2a91c0: "as approved", by "A. Reviewer", on 2026-11-16\n',
 
 
 @cache
+def earlier_runs() -> tuple[bytes, ...]:
+    """What check wrote about a small document."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "fuzz.game")
+        path.write_text(HEAD, "utf-8")
+        told = io.StringIO()
+        with contextlib.redirect_stdout(told):
+            pitboss(["check", "--no-prices", "--format", "json", str(path)])
+    return (told.getvalue().encode(),)
+
+
+@cache
 def profiles() -> tuple[bytes, ...]:
     return tuple(path.read_bytes() for path in sorted((ROOT / "checker" / "profiles").glob("*.toml")))
 
@@ -136,6 +148,13 @@ def read_accepts(data: bytes) -> None:
         Path(folder, "fuzz.game").write_text(HEAD, "utf-8")
         Path(folder, "fuzz.accepts.game").write_bytes(data)
         exit_code(["check", "--no-prices", f"{folder}/fuzz.game"])
+
+
+def read_earlier_run(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "fuzz.game").write_text(HEAD, "utf-8")
+        Path(folder, "old.json").write_bytes(data)
+        exit_code(["check", "--no-prices", f"{folder}/fuzz.game", "--since", f"{folder}/old.json"])
 
 
 def read_deal(data: bytes) -> None:
@@ -190,6 +209,7 @@ READERS = {
     "check": Reader(8, short_games, check_game),
     "other commands": Reader(4, short_games, other_commands),
     "accepts": Reader(3, lambda: ACCEPTS, read_accepts),
+    "earlier run": Reader(4, earlier_runs, read_earlier_run),
     "deal": Reader(15, lambda: DEALS, read_deal),
     "point": Reader(30, lambda: POINTS, read_point),
     "profile": Reader(60, profiles, read_profile),

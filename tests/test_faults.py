@@ -123,6 +123,21 @@ def test_standard_output_on_a_full_disk_is_a_sentence() -> None:
     assert done.stderr == b"pitboss: what was found cannot be written: No space left on device\n"
 
 
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_missing_fonts_are_a_sentence(kind: str, folder: Path) -> None:
+    program = (
+        "import sys; from pathlib import Path; from reports import typefaces; typefaces.FOLDER = Path('nowhere');"
+        " from pitboss.main import main; sys.exit(main(sys.argv[1:]))"
+    )
+    call = [sys.executable, "-c", program, "procedure", "untidy.game", "--draft", "-o", f"made.{kind}"]
+    world = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(call, capture_output=True, text=True, cwd=folder, env=world, check=False)
+    assert done.returncode == 2
+    assert "nowhere" in done.stderr or "Pango" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (folder / f"made.{kind}").exists()
+
+
 # The cache ----------------------------------------------------------------------------------------------------
 
 
