@@ -131,7 +131,8 @@ class Builder:
         self.symbol_of, self.symbols = symbols(self.model)
         self.width = 1 << max(1, (len(self.symbols) - 1).bit_length())
         self.scale = lcm(*(pay.denominator for block in self.tables.settlements for row in block for pay in row))
-        self.final_of = {final: place for place, final in enumerate(self.model.finals)}
+        self.finals = [BLACKJACK]
+        """The dealer's final hands that can be; the blackjack first."""
         self.endings: dict[tuple[int, ...], int] = {}
         self.plays = Rows(self.width)
         self.draws = Rows(self.width)
@@ -142,17 +143,17 @@ class Builder:
         self.bases = states.base.tolist()
 
     def automaton(self) -> Automaton:
+        holes = [self.hole(up, hole) for up in self.symbols for hole in self.symbols]
         dealt, lies, splits = self.deals()
         begins = [self.begin(a, up, other) for a in self.symbols for up in self.symbols for other in (0, 1)]
         again = [self.again(a, up, c) for a in self.symbols for up in self.symbols for c in self.symbols]
-        holes = [self.hole(up, hole) for up in self.symbols for hole in self.symbols]
         found = [self.found(up, hole) for up in self.symbols for hole in self.symbols]
         waits = [len(set(pays[1:])) > 1 for pays in self.endings]
         whole = Whole(self, dealt, lies, splits, holes, found, waits)
         machine = Machine(
             symbols=len(self.symbols),
             width=self.width,
-            finals=len(self.final_of),
+            finals=len(self.finals),
             rounds=whole.table(),
             plays=self.plays.array(np.int32).astype(np.int32),
             draws=self.draws.array(np.int32).astype(np.int32),
@@ -231,7 +232,7 @@ class Builder:
     def ending(self, seat: int, origin: int, doubles: int, kind: int) -> int:
         up = self.model.ups.members[seat][0]
         row = self.tables.settlements[self.tables.settlement_of[up][origin][doubles]][kind]
-        pays = tuple(int(row[final] * self.scale) for final in self.model.finals)
+        pays = tuple(int(row[final] * self.scale) for final in self.finals)
         return self.endings.setdefault(pays, len(self.endings))
 
     # The dealer's hand ----------------------------------------------------------------------------------------
@@ -243,7 +244,7 @@ class Builder:
     def hole(self, up: Symbol, hole: Symbol) -> int:
         one, two = (self.model.ups.members[symbol.seat][0] for symbol in (up, hole))
         if self.tables.blackjacks[one][two]:
-            return -1 - self.final_of[BLACKJACK]
+            return -1 - self.finals.index(BLACKJACK)
         values, aces = self.model.groups.values, self.model.groups.aces
         ace = bool(aces[up.group] or aces[hole.group])
         return self.dealer(2, ace, int(values[up.group] + values[hole.group]))
@@ -251,7 +252,10 @@ class Builder:
     @cache  # noqa: B019
     def dealer(self, cards: int, ace: bool, low: int) -> int:
         if not self.tables.dealer_draws(cards, ace, low):
-            return -1 - self.final_of.get(self.tables.dealer_final(cards, ace, low), 1)
+            final = self.tables.dealer_final(cards, ace, low)
+            if final not in self.finals:
+                self.finals.append(final)
+            return -1 - self.finals.index(final)
         groups = self.model.groups
         more = min(cards + 1, self.tables.most)
         after = [
