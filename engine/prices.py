@@ -155,6 +155,8 @@ def spread(
     if base is None:
         return None
     telling = [choice for choice in choices if moves(exhibit, game, choice, base.percent, progress)]
+    if not telling:
+        return Spread(base.percent, base.percent, "no open question moves it")
     combinations = prod(len(choice.options) for choice in telling)
     if combinations <= MOST_COMBINATIONS:
         edges = [base.percent]
