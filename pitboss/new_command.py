@@ -6,11 +6,16 @@ import argparse
 import re
 import sys
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 
 import pitboss
+from checker.claiming import main_edge
+from engine.claims import claim_checks
+from engine.odds import deck_numbers, rules_of
 from grammar.faults import Unreadable, did_you_mean
-from grammar.parsing import text_of
+from grammar.parsing import parse, text_of
+from grammar.resolving import resolve
 from pitboss.loading import write_whole
 
 MODELS = Path(pitboss.__file__).parents[1] / "exhibits" / "models"
@@ -21,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="MODEL", default="blackjack", help=f"one of: {', '.join(models())}")
     parser.add_argument("--title", help="the title of the procedure")
     parser.add_argument("--operator", help="who submits it")
+    parser.add_argument("--decks", metavar="N", type=int, choices=range(1, 9), help="decks in the shoe, 1 to 8")
     parser.add_argument("--minimum", metavar="DOLLARS", type=whole_dollars, help="the lowest main wager")
     parser.add_argument("--maximum", metavar="DOLLARS", type=whole_dollars, help="the highest main wager")
     parser.add_argument("--date", metavar="DATE", help="the day of the procedure, as 2026-11-16")
@@ -57,6 +63,50 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def with_decks(text: str, decks: int | None) -> str:
+    """Another number of decks, wherever the model says it, and the numbers that follow from it."""
+    if decks is None:
+        return text
+    plural = "deck" if decks == 1 else "decks"
+    text = re.sub(r"(?m)^(\s*decks:) \d+ decks? of", rf"\1 {decks} {plural} of", text)
+    text = re.sub(r"\ball six decks\b", "the whole deck" if decks == 1 else f"all {NUMBERS[decks]} decks", text)
+    text = re.sub(r"\b6 decks\b", f"{decks} {plural}", text)
+    if decks == 1:
+        text = re.sub(r"(?m)^(\s*cut depth:) .*$", r"\1 at least 10 cards, at most 42 cards", text)
+        text = re.sub(r"(?m)^(\s*stop card depth:) .*$", r"\1 at least 10 cards, at most 20 cards", text)
+    return recomputed(text)
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def recomputed(text: str) -> str:
+    """The same text with every number that it claims about itself computed anew, to as many digits."""
+    exhibit, _ = resolve(parse(text))
+    lines = text.split("\n")
+    for game in exhibit.games:
+        rules = rules_of(exhibit, game.name)
+        for decks in deck_numbers(rules):
+            for check in claim_checks(exhibit, game.name, decks, None, main_edge(exhibit)):
+                if check.holds is False and check.computed is not None:
+                    at = check.line - 1
+                    lines[at] = lines[at].replace(check.printed, rounded(check.computed, check.printed), 1)
+    return "\n".join(lines)
+
+
+def rounded(value: Fraction, printed: str) -> str:
+    """The value with as many digits as were printed, a percentage where one was."""
+    digits = len(printed.rstrip("%").partition(".")[2])
+    scaled = value * 100 if printed.endswith("%") else value
+    shown = f"{float(scaled):.{digits}f}"
+    shown = (
+        shown.replace("0.", ".", 1)
+        if printed.lstrip("-").startswith(".") and shown.lstrip("-").startswith("0.")
+        else shown
+    )
+    return f"{shown}%" if printed.endswith("%") else shown
+
+
 def answer(what: str, usual: str, ask: bool) -> str:
     return (input(f"{what} [{usual}]: ").strip() if ask else "") or usual
 
@@ -69,7 +119,7 @@ def filled(text: str, title: str, operator: str, args: argparse.Namespace) -> st
         day = parsed_day(args.date)
         text = re.sub(r"(?m)^(jurisdiction \S+ as of) \S+", rf"\1 {day}", text)
         text = re.sub(r"(?m)^(\s*date:) \S+", rf"\1 {day}", text)
-    return with_limits(text, args.minimum, args.maximum)
+    return with_decks(with_limits(text, args.minimum, args.maximum), args.decks)
 
 
 def with_limits(text: str, minimum: int | None, maximum: int | None) -> str:
