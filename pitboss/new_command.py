@@ -71,12 +71,17 @@ def with_decks(text: str, decks: int | None) -> str:
     text = re.sub(r"(?m)^(\s*decks:) \d+ decks? of", rf"\1 {decks} {plural} of", text)
     text = re.sub(r"\ball six decks\b", "the whole deck" if decks == 1 else f"all {NUMBERS[decks]} decks", text)
     text = re.sub(r"\b6 decks\b", f"{decks} {plural}", text)
-    if decks == 1:
-        text = re.sub(r"(?m)^(\s*cut depth:) .*$", r"\1 at least 10 cards, at most 42 cards", text)
-        text = re.sub(r"(?m)^(\s*stop card depth:) .*$", r"\1 at least 10 cards, at most 20 cards", text)
+    cut, stop = CUTS.get(decks, (f"at least 1 deck, at most {decks - 1} decks", "at least 1 deck, at most 2 decks"))
+    text = re.sub(r"(?m)^(\s*cut depth:) .*$", rf"\1 {cut}", text)
+    text = re.sub(r"(?m)^(\s*stop card depth:) .*$", rf"\1 {stop}", text)
     return recomputed(text)
 
 
+CUTS = {
+    1: ("at least 10 cards, at most 42 cards", "at least 10 cards, at most 20 cards"),
+    2: ("at least 1/2 deck, at most 3/2 decks", "at least 1/2 deck, at most 1 deck"),
+}
+"""How deep a small shoe is cut, and where its last card stands."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -99,11 +104,8 @@ def rounded(value: Fraction, printed: str) -> str:
     digits = len(printed.rstrip("%").partition(".")[2])
     scaled = value * 100 if printed.endswith("%") else value
     shown = f"{float(scaled):.{digits}f}"
-    shown = (
-        shown.replace("0.", ".", 1)
-        if printed.lstrip("-").startswith(".") and shown.lstrip("-").startswith("0.")
-        else shown
-    )
+    if printed.lstrip("-").startswith(".") and shown.lstrip("-").startswith("0."):
+        shown = shown.replace("0.", ".", 1)
     return f"{shown}%" if printed.endswith("%") else shown
 
 
