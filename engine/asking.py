@@ -67,6 +67,7 @@ class Rulebook:
         self.readings = dict(readings or {})
         self.policies = {table.name: table for table in exhibit.tables}
         self.laws: dict[str, list[Law]] = {}
+        self.heard: dict[tuple[str, str], list[Law]] = {}
         lineage = exhibit.lineage(game)
         for stated in exhibit.stated:
             level = level_of(stated, lineage, exhibit)
@@ -102,10 +103,10 @@ class Rulebook:
         """
         found: list[tuple[Law, Answer]] = []
         limit = OUTERMOST
-        for law in self.laws.get(question, ()):
+        for law in self.speaking(question, about):
             if readings and not chosen(law.stated, readings):
                 continue
-            if (law.stated.about == about or not law.stated.about) and law.holds(situation):
+            if law.holds(situation):
                 effect = law.effect(situation)
                 limit = min(limit, law.level) if law.narrows else limit
                 if effect is not None:
@@ -124,6 +125,13 @@ class Rulebook:
             tuple(answer for _, answer in kept),
             tuple(answer for _, answer in (*gone, *outranked)),
         )
+
+    def speaking(self, question: str, about: str) -> list[Law]:
+        """The laws on a question that speak of this, or of nothing in particular."""
+        key = (question, about)
+        if key not in self.heard:
+            self.heard[key] = [law for law in self.laws.get(question, ()) if law.stated.about in ("", about)]
+        return self.heard[key]
 
 
 OUTERMOST = 99
@@ -165,14 +173,18 @@ def beyond(limits: Limits, made: str) -> Callable[[Any], Effect | None]:
 
 def in_force(found: list[tuple[Law, Answer]]) -> tuple[list[tuple[Law, Answer]], list[tuple[Law, Answer]]]:
     """What is left after exceptions; an overridden exception overrides nothing."""
-    beaten: dict[int, set[int]] = {index: set() for index in range(len(found))}
+    beaten: dict[int, set[int]] = {}
     for index, (law, _) in enumerate(found):
-        for other, (weaker, _) in enumerate(found):
-            if weaker.stated is not law.stated and overrides(law, weaker):
-                beaten[other].add(index)
-    standing = settle(beaten)
-    kept = [entry for index, entry in enumerate(found) if index in standing]
-    gone = [entry for index, entry in enumerate(found) if index not in standing]
+        if law.stated.overrides:
+            for other, (weaker, _) in enumerate(found):
+                if weaker.stated is not law.stated and overrides(law, weaker):
+                    beaten.setdefault(other, set()).add(index)
+    if beaten:
+        standing = settle({index: beaten.get(index, set()) for index in range(len(found))})
+        kept = [entry for index, entry in enumerate(found) if index in standing]
+        gone = [entry for index, entry in enumerate(found) if index not in standing]
+    else:
+        kept, gone = found, []
     if any(law.narrows for law, _ in kept):
         gone += [entry for entry in kept if entry[1].effect != FORBIDDEN]
         kept = [entry for entry in kept if entry[1].effect == FORBIDDEN]

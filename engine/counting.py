@@ -131,12 +131,15 @@ class Walk(Generic[Outcome]):
 
     def end(self, weight: int) -> None:
         """The first cards lie; the others follow. Cards drawn to one place are one hand, whatever their order."""
+        if self.following is None:
+            self.settle(weight)
+            return
         open_deals: dict[Drawn, int] = {(): weight}
         while open_deals:
             longer: dict[Drawn, int] = {}
             for drawn, number in open_deals.items():
                 places = self.lay(drawn)
-                goes_to = self.following(self.deal) if self.following else None
+                goes_to = self.following(self.deal)
                 if goes_to is None or len(self.deal) == self.size:
                     self.settle(number)
                 else:

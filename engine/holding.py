@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, Protocol, assert_never
 
 from engine.cards import RANKS, Card
@@ -113,20 +114,20 @@ def some(parts: Sequence[Predicate]) -> Predicate:
 def total_is(total: Callable[[Any], HandTotal], totals: Iterable[TotalSet]) -> Predicate:
     wanted = tuple((entry.kind, entry.interval) for entry in totals)
 
-    def holds(at: Any) -> bool:
-        number, soft = total(at)
+    @cache
+    def fits(number: int, soft: bool) -> bool:
         kind = "soft" if soft else "hard"
         return any((which in ("any", kind)) and number in interval for which, interval in wanted)
 
-    return holds
+    return lambda at: fits(*total(at))
 
 
 def number_is(value: Callable[[Any], Fraction | int], intervals: tuple[Interval, ...]) -> Predicate:
-    def holds(at: Any) -> bool:
-        number = value(at)
+    @cache
+    def fits(number: Fraction | int) -> bool:
         return any(number in interval for interval in intervals)
 
-    return holds
+    return lambda at: fits(value(at))
 
 
 def versus(left: Callable[[Any], Any], relation: str, right: Callable[[Any], Any]) -> Predicate:
@@ -151,8 +152,8 @@ def amount(quantity: Quantity, senses: Senses) -> Callable[[Any], Fraction | int
         case Matching(group, target, same, other):
             return matching(several(group, senses), several(target, senses), same, other, senses)
         case CountOf(wanted, group):
-            cards = several(group, senses)
-            return lambda at: sum(1 for card in cards(at) if within(card, wanted))
+            cards, named = several(group, senses), within(wanted)
+            return lambda at: sum([named(card) for card in cards(at)])
         case _:
             assert_never(quantity)
 
@@ -164,17 +165,16 @@ def matching(
     other: tuple[str, ...],
     senses: Senses,
 ) -> Callable[[Any], int]:
+    @cache
+    def fits(card: Card, goal: Card) -> bool:
+        equal = {
+            name for name in (*same, *other) if attribute_of(card, name, senses) == attribute_of(goal, name, senses)
+        }
+        return equal.issuperset(same) and equal.isdisjoint(other)
+
     def number(at: Any) -> int:
         goals = target(at)
-        return sum(
-            1
-            for card in group(at)
-            if any(
-                all(attribute_of(card, name, senses) == attribute_of(goal, name, senses) for name in same)
-                and not any(attribute_of(card, name, senses) == attribute_of(goal, name, senses) for name in other)
-                for goal in goals
-            )
-        )
+        return sum([any(fits(card, goal) for goal in goals) for card in group(at)])
 
     return number
 
@@ -199,15 +199,21 @@ def several(group: tuple[str, ...], senses: Senses) -> Callable[[Any], Sequence[
 
 
 def card_is(cards: Callable[[Any], Sequence[Card]], wanted: CardSet) -> Predicate:
+    named = within(wanted)
+
     def holds(at: Any) -> bool:
         found = cards(at)
-        return bool(found) and all(within(card, wanted) for card in found)
+        return bool(found) and all(map(named, found))
 
     return holds
 
 
-def within(card: Card, wanted: CardSet) -> bool:
-    return (not wanted.ranks or card.rank in wanted.ranks) and (not wanted.suits or card.suit in wanted.suits)
+def within(wanted: CardSet) -> Callable[[Card], bool]:
+    @cache
+    def named(card: Card) -> bool:
+        return (not wanted.ranks or card.rank in wanted.ranks) and (not wanted.suits or card.suit in wanted.suits)
+
+    return named
 
 
 def alike(cards: Callable[[Any], Sequence[Card]], attribute: str, senses: Senses) -> Predicate:

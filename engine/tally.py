@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from engine.asking import Answer, Law, Rulebook
 from engine.counting import Settle, Shoe, Uncountable, Ways
 from engine.effects import FORBIDDEN, Effect, Share, effect_of
-from engine.reach import laws_on, single
+from engine.holding import Predicate
+from engine.reach import laws_on, predicates, single
 from grammar.resolving import Stated, is_bonus
 from grammar.saying import said_condition
 from grammar.tree import Circumstance, Condition, Row, Statement
@@ -88,6 +89,8 @@ class Tally:
         self.number = {id(law.stated): index for index, law in enumerate(self.laws)}
         self.worth = [worth(effect_of(law.stated.value), law.stated) for law in self.laws]
         self.witness: dict[tuple[int, ...], str] = {}
+        self.seen = self.told_apart()
+        self.known: dict[tuple[bool, ...], Settled] = {}
 
     def odds(self, shoe: Shoe, decks: int, assumed: Sequence[str]) -> WagerOdds:
         """Raises Uncountable."""
@@ -125,7 +128,27 @@ class Tally:
             laws.extend((self.rules, law) for law in laws_on(self.rules, "bonus eligibility"))
         return list(dict.fromkeys(test for rules, law in laws for test in single(law.stated.when, rules)))
 
+    def told_apart(self) -> list[Predicate]:
+        """Every test on which the answers hang."""
+        speaking = [
+            test
+            for law in laws_on(self.source, "wager pay", self.wager)
+            for test in single(law.stated.when, self.source)
+        ]
+        tests = dict.fromkeys((*self.tests(), *speaking))
+        return [test for book in dict.fromkeys((self.rules, self.source)) for test in predicates(tests, book)]
+
     def settled(self, at: Any, told: Callable[[], str]) -> Settled:
+        """What comes of a situation; it is asked once for all that no test tells apart."""
+        key = tuple([test(at) for test in self.seen])
+        if key not in self.known:
+            self.known[key] = self.asked(at)
+        found = self.known[key]
+        if found is not None and found[1] and found[1] not in self.witness:
+            self.witness[found[1]] = told()
+        return found
+
+    def asked(self, at: Any) -> Settled:
         if self.wager in OFFERED and not is_offered(self.rules, OFFERED[self.wager], at):
             return None
         answers = self.source.ask("wager pay", at, self.wager)
@@ -138,8 +161,6 @@ class Tally:
         clash: tuple[int, ...] = ()
         if len({answer.effect for answer in given}) > 1:
             clash = tuple(self.number[id(answer.stated)] for answer in given)
-            if clash not in self.witness:
-                self.witness[clash] = told()
         return self.paid(given[0], answers.overridden), clash
 
     def paid(self, answer: Answer, overridden: Sequence[Answer]) -> tuple[int, ...]:

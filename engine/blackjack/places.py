@@ -157,6 +157,8 @@ class BlackjackPlaces:
 
     def dealer(self, deal: Deal) -> tuple[Card, ...]:
         """The dealer's cards; in a fixed order as far as every test sees them together."""
+        if not self.plays_out:
+            return filled(deal, DEALER_DEALT)
         drawn = [card for place, card in deal.items() if place.startswith(DRAWN)]
         if self.one_hand:
             return tuple(sorted((*filled(deal, DEALER_DEALT), *drawn)))
@@ -181,7 +183,7 @@ def depends_on_play(what: str) -> Uncountable:
 
 def filled(deal: Deal, places: tuple[str, str]) -> tuple[Card, ...]:
     """The cards that are seen; one that nobody sees is any card, where another lies behind it."""
-    first, second = (deal.get(place) for place in places)
+    first, second = deal.get(places[0]), deal.get(places[1])
     if second is None:
         return () if first is None else (first,)
     return (first or UNSEEN, second)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations, product, starmap
 from typing import TYPE_CHECKING
 
@@ -85,6 +85,7 @@ def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
     return not (base.doubles and blackjack) and not (base.surrendered and reach.senses.points(hand).total > BEST)
 
 
+@lru_cache(maxsize=16)
 def hits_then_doubles(rules: Rulebook) -> bool:
     """May a hand be doubled after it was hit?"""
     hand = dealt(("2", "2", "3"))

@@ -38,7 +38,9 @@ class BlackjackSenses:
         return meant(GROUPS, group)
 
     def total(self, whose: str) -> Callable[[At], HandTotal]:
-        hand = meant(WHOSE, whose)
+        hand, counted = meant(WHOSE, whose), self.counted
+        if "soft hand" not in self.terms:
+            return lambda at: counted(hand(at))
         return lambda at: self.judged(hand(at), at)
 
     def judged(self, hand: Sequence[Card], at: At) -> HandTotal:
