@@ -356,7 +356,8 @@ def finished(
     """Play the rest of a shoe; 1 if it ran out of cards, else 0."""
     cards = len(shoe) // LANES
     offset = lane * cards
-    place, row = np.int64(begun), np.int64(entry >> ROW)
+    place: int | np.int64 = np.int64(begun)
+    row = np.int64(entry >> ROW)
     while place < offset + cut or row:
         if place >= offset + ready:
             if ready == cards:

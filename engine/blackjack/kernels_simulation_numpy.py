@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +12,9 @@ from engine.blackjack.kernels_simulation import (
     AHEAD,
     GOLDEN,
     LOWER,
-    MOST_HANDS,
-    PLACE,
     RESULT,
     ROUNDS,
     SHOES,
-    SPLIT,
     SQUARES,
     VOID,
     Cards,
@@ -24,10 +22,10 @@ from engine.blackjack.kernels_simulation import (
     hashed,
     table_round,
 )
-from engine.blackjack.simulation_machine import Machine
+from engine.blackjack.simulation_machine import MOST_HANDS, PLACE, SPLIT, Machine
 
-one_word = getattr(hashed, "py_func", hashed)
-one_round = getattr(table_round, "py_func", table_round)
+one_word: Callable[..., NDArray[np.uint64]] = getattr(hashed, "py_func", cast(Any, hashed))
+one_round: Callable[..., int] = getattr(table_round, "py_func", table_round)
 
 
 class Shoes:

@@ -21,14 +21,15 @@ from engine.blackjack.kernels_simulation import (
     SHOES,
     SQUARES,
     VOID,
+    Counts,
     cut_shoes,
     fresh_shoes,
     plain_shoes,
 )
-from engine.blackjack.reach import bounds
 from engine.blackjack.rules import rulebook
 from engine.blackjack.simulation_machine import MOST_HANDS, Automaton, automaton
 from engine.blackjack.simulation_strategy import changed, strategy_of
+from engine.reach import bounds
 from engine.simulating import Prepared, Tally
 from grammar.faults import Unreadable
 from grammar.resolving import Exhibit
@@ -131,7 +132,7 @@ class Blackjack:
             cut_shoes(machine, deck, base, number, shoes, whole, self.burn, tally, wide, sums)
         return self.counted(tally.reshape(LANES, -1).sum(axis=0), wide, sums)
 
-    def counted(self, tally: np.ndarray, wide: np.ndarray, sums: np.ndarray) -> Tally:  # type: ignore[type-arg]
+    def counted(self, tally: Counts, wide: Counts, sums: Counts) -> Tally:
         found: Counter[int] = Counter()
         for place in np.nonzero(wide)[0].tolist():
             found[place - len(wide) // 2] += int(wide[place])

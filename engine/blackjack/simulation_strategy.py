@@ -150,11 +150,14 @@ def _group(model: Model, name: str, text: str) -> int:
 def _seats(model: Model, ups: str, text: str) -> Truths:
     """Which up cards a list such as ``2 to 6, 9, A`` names."""
     chosen = np.zeros(len(model.ups.members), bool)
+    groups = model.groups
+    order = np.where(groups.aces, groups.values + 10, groups.values)
+    shown = order[model.ups.groups]
     for part in (part.strip() for part in ups.split(",")):
         low, _, high = (word.strip() for word in part.partition(" to "))
-        first = int(model.groups.values[_group(model, low, text)])
-        last = int(model.groups.values[_group(model, high, text)]) if high else first
-        chosen |= (model.groups.values[model.ups.groups] >= first) & (model.groups.values[model.ups.groups] <= last)
+        first = order[_group(model, low, text)]
+        last = order[_group(model, high, text)] if high else first
+        chosen |= (shown >= first) & (shown <= last)
     return chosen
 
 
