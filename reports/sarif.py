@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from checker.checking import Checked
 from checker.findings import Finding, Place, Severity
@@ -32,7 +33,7 @@ def result(path: str, finding: Finding) -> dict[str, Any]:
         "level": LEVELS[finding.severity],
         "message": {"text": finding.message},
         "partialFingerprints": {"pitboss/v1": finding.id},
-        "locations": places[:1] or [{"physicalLocation": {"artifactLocation": {"uri": path}}}],
+        "locations": places[:1] or [{"physicalLocation": {"artifactLocation": {"uri": quote(path)}}}],
     }
     if len(places) > 1:
         data["relatedLocations"] = places[1:]
@@ -57,5 +58,5 @@ def location(path: str, place: Place, message: str = "") -> dict[str, Any]:
         "endLine": max(1, span.end_line),
         "endColumn": max(1, span.end_column),
     }
-    physical = {"artifactLocation": {"uri": path}, "region": region}
+    physical = {"artifactLocation": {"uri": quote(path)}, "region": region}
     return {"physicalLocation": physical, "message": {"text": message or place.says or place.statement}}
