@@ -6,7 +6,9 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from checker.checking import Checked, checked
 from checker.findings import Finding, Severity
@@ -16,7 +18,7 @@ from grammar.faults import Unreadable
 from grammar.parsing import parse, text_of
 from grammar.resolving import resolve
 from pitboss import __version__
-from pitboss.checking import check_one, outcomes
+from pitboss.checking import Outcome, check_one, outcomes
 from pitboss.loading import Loaded, exhibits_at, load, sound, write_whole
 from pitboss.terminal import Progress, complain
 
@@ -47,45 +49,77 @@ def run(args: argparse.Namespace) -> int:
         return repaired(paths, args)
     args.jobs = args.jobs or (os.cpu_count() or 1 if len(paths) >= MANY else 1)
     since = earlier(args.since)
+    sheet = SHEETS[args.format]()
     codes: list[int] = []
-    parts: list[str] = []
     progress = Progress(args.quiet or len(paths) < MANY)
     for number, outcome in enumerate(outcomes(paths, args, since), start=1):
         codes.append(outcome.code)
         progress.done()
         if outcome.complaint:
             print(outcome.complaint, file=sys.stderr)
-        if outcome.data:
-            parts.append(outcome.data)
-        elif outcome.shown:
-            print(outcome.shown)
+        sheet.add(outcome)
         progress.say(f"{number} of {len(paths)} files")
     progress.done()
-    between = together(paths) if args.together else ()
-    finish(args.format, parts, between)
+    sheet.finish(together(paths) if args.together else ())
     return worst(codes)
 
 
-MANY = 8
-"""From so many files on they are checked on all cores, with progress."""
+class TextSheet:
+    """Findings for a reader, as they come."""
 
+    def add(self, outcome: Outcome) -> None:
+        if outcome.shown:
+            print(outcome.shown)
 
-def finish(form: str, parts: list[str], between: tuple[Finding, ...]) -> None:
-    """The frame around the exhibits' parts."""
-    if form == "json":
-        from reports.machine import finding_data, frame
-
-        print(frame([json.dumps(finding_data("", finding), ensure_ascii=False) for finding in between], parts))
-    elif form == "sarif":
-        from reports.sarif import frame as sarif_frame
-
-        results = [result for part in parts for result in json.loads(part)]
-        print(json.dumps(sarif_frame(results, __version__), indent=1, ensure_ascii=False))
-    else:
+    def finish(self, between: tuple[Finding, ...]) -> None:
         for finding in between:
             print(f"between exhibits: {finding.severity.value}: {finding.message} [{finding.check}]")
             for place in finding.places:
                 print(f"  {place.says or place.words}")
+
+
+class JsonSheet:
+    """One JSON object, written exhibit by exhibit, so that memory does not grow with their number."""
+
+    def __init__(self) -> None:
+        from reports.machine import VERSION
+
+        print(f'{{"version": {VERSION}, "exhibits": [', end="")
+        self.joint = "\n"
+
+    def add(self, outcome: Outcome) -> None:
+        if outcome.data:
+            print(f"{self.joint}{outcome.data}", end="")
+            self.joint = ",\n"
+
+    def finish(self, between: tuple[Finding, ...]) -> None:
+        from reports.machine import finding_data
+
+        print(f'\n], "findings": {json.dumps([finding_data("", one) for one in between], ensure_ascii=False)}}}')
+
+
+class SarifSheet:
+    """One SARIF run over all files."""
+
+    def __init__(self) -> None:
+        self.results: list[dict[str, Any]] = []
+
+    def add(self, outcome: Outcome) -> None:
+        self.results.extend(json.loads(outcome.data) if outcome.data else ())
+
+    def finish(self, between: tuple[Finding, ...]) -> None:
+        from reports.sarif import frame
+
+        print(json.dumps(frame(self.results, __version__), indent=1, ensure_ascii=False))
+
+
+SHEETS: dict[str, Callable[[], TextSheet | JsonSheet | SarifSheet]] = {
+    "text": TextSheet,
+    "json": JsonSheet,
+    "sarif": SarifSheet,
+}
+MANY = 8
+"""From so many files on they are checked on all cores, with progress."""
 
 
 def together(paths: list[str]) -> tuple[Finding, ...]:

@@ -13,12 +13,6 @@ from grammar.tree import Cite
 VERSION = 1
 
 
-def frame(between: Iterable[str], exhibits: Iterable[str]) -> str:
-    """The whole answer, from parts that are JSON already, a line for each."""
-    found, listed = ",\n".join(between), ",\n".join(exhibits)
-    return f'{{"version": {VERSION}, "findings": [{found}], "exhibits": [\n{listed}\n]}}'
-
-
 def report(exhibits: Iterable[tuple[str, Checked]], between: Iterable[Finding] = ()) -> dict[str, Any]:
     """The whole answer of ``check --format json``."""
     return {
