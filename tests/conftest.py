@@ -1,7 +1,8 @@
-"""On a machine without Pango, tests that fail for the want of it are skipped and say why; everything else runs."""
+"""The whole suite ends with how accurate Pitboss is. Without Pango, tests that want it are skipped and say why."""
 
 from collections.abc import Generator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,19 @@ import pytest
 from pitboss.setup import pango_loads
 
 WANTED = "A PDF needs the Pango libraries"
+TABLES = ("checker/ACCURACY.md", "engine/MATHEMATICS.md")
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """The first table of each page; tests hold them to be true."""
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    for name in TABLES:
+        lines = (Path(__file__).parents[1] / name).read_text("utf-8").splitlines()
+        first = next(at for at, line in enumerate(lines) if line.startswith("|"))
+        last = next((at for at in range(first, len(lines)) if not lines[at].startswith("|")), len(lines))
+        terminalreporter.section(name)
+        terminalreporter.write_line("\n".join(lines[first:last]))
 
 
 @pytest.hookimpl(wrapper=True)
