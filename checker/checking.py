@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.conflicting_answers import conflicting_answers
@@ -71,17 +72,19 @@ from checker.checks.wrong_total import wrong_total
 from checker.checks.wrongly_defined_term import wrongly_defined_term
 from checker.covering import covered
 from checker.findings import Acceptance, Certainty, Finding, Place, Severity, place_at
-from checker.pricing import Progress, interval, priced, silent
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
 from checker.repairing import repairs
 from checker.whole import Whole, whole
 from engine.asking import Readings
 from engine.claims import MainEdge
-from engine.prices import Spread
 from grammar.resolving import Exhibit
 from grammar.source import Coverage, Source
 from grammar.tree import Accept
+
+if TYPE_CHECKING:
+    from checker.pricing import Progress
+    from engine.prices import Spread
 
 Check = Callable[[Whole], Iterator[Finding]]
 
@@ -199,13 +202,16 @@ def checked(
     return Checked(exhibit, tuple(sorted(disposed, key=lambda finding: finding.order)), proofs(seen, found), coverage)
 
 
-def with_prices(found: Checked, progress: Progress = silent) -> Checked:
+def with_prices(found: Checked, progress: Progress | None = None) -> Checked:
     """The same, with the price of every finding that moves the main game, and the interval of the house edge."""
     exhibit = found.exhibit
     if exhibit.family != "blackjack":
         return found
-    findings = priced(exhibit, found.findings, progress)
-    return replace(found, findings=findings, interval=interval(exhibit, found.findings, progress))
+    from checker.pricing import interval, priced, silent
+
+    say = progress or silent
+    findings = priced(exhibit, found.findings, say)
+    return replace(found, findings=findings, interval=interval(exhibit, found.findings, say))
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

@@ -8,12 +8,10 @@ from fractions import Fraction
 from itertools import islice, product
 
 from checker.findings import Certainty, Finding, Severity, place_at
-from checker.pricing import PRICED
 from checker.whole import GameRules, Whole, unit_labels
 from engine.asking import Readings, Rulebook
 from engine.claims import ClaimCheck, MainEdge, checks_in
 from engine.odds import WagerOdds, deck_numbers, wagers
-from engine.prices import Option, edge
 from grammar.resolving import MAIN, Exhibit
 from grammar.tree import Claim, Row
 from grammar.vocabulary import plain
@@ -87,6 +85,8 @@ def main_cases(whole: Whole, game: GameRules, lines: list[Row | Claim]) -> Itera
     claims = [line for line in lines if isinstance(line, Claim) and not line.names and in_scope(line, game)]
     if whole.main_edge is None or not claims:
         return
+    from checker.pricing import PRICED
+
     spoken = [law.stated for question, laws in game.rules.laws.items() if question in PRICED for law in laws]
     labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading)
     for decks in deck_numbers(game.rules):
@@ -103,6 +103,7 @@ def uncounted(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
 
 def main_edge(exhibit: Exhibit) -> MainEdge:
     """The house edge of the exhibit's main game, computed when it is asked for."""
+    from engine.prices import Option, edge
 
     def found(game: str, decks: int, readings: Readings) -> Fraction | None:
         known = edge(exhibit, game, [Option("", readings=tuple(sorted(readings.items())))], decks)

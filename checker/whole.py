@@ -6,16 +6,19 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import product
 from math import prod
+from typing import TYPE_CHECKING
 
 from checker.profile import Profile, load, names
 from engine.asking import Answers, Readings, Rulebook
-from engine.claims import MainEdge
 from engine.families import Situations, family_of
 from engine.odds import Uncountable, WagerOdds, deck_numbers, odds_in, rules_of
 from grammar.resolving import Exhibit, Stated, unit_label
 from grammar.source import Source
 from grammar.tree import Day, Statement
 from grammar.vocabulary import Question, vocabulary
+
+if TYPE_CHECKING:
+    from engine.claims import MainEdge
 
 ASKED = ("value", "permission", "constraint")
 MOST_CHOICES = 64

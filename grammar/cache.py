@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,7 +25,9 @@ def cache_folder() -> Path:
     try:
         root = Path(base) if base else Path.home() / ".cache"
     except RuntimeError:
-        root = Path(tempfile.gettempdir())
+        from tempfile import gettempdir
+
+        root = Path(gettempdir())
     return root / "pitboss"
 
 
@@ -45,9 +46,11 @@ def sound(path: Path) -> bytes | None:
 
 def keep(path: Path, body: bytes) -> None:
     """Written whole or not at all; a folder that cannot be written is no error."""
+    from tempfile import mkstemp
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        handle, temporary = mkstemp(dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(hashlib.sha256(body).digest() + body)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import date
-from multiprocessing import get_context
 
 from checker.checking import Checked, checked, with_prices
 from checker.claiming import main_edge
@@ -40,6 +38,9 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: dict[str, set[st
         for path in paths:
             yield outcome(path, args, since)
         return
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing import get_context
+
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting: list[Future[Outcome]] = []
         for path in paths:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -93,8 +92,10 @@ def accepts_beside(loaded: Loaded) -> tuple[Accept, ...]:
 
 def write_whole(path: str | Path, content: bytes) -> None:
     """The file appears whole or not at all."""
+    from tempfile import mkstemp
+
     target = Path(path)
-    handle, temporary = tempfile.mkstemp(dir=target.parent if str(target.parent) else ".", prefix=f".{target.name}.")
+    handle, temporary = mkstemp(dir=target.parent if str(target.parent) else ".", prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
