@@ -90,6 +90,22 @@ def test_without_numba_the_numbers_are_the_same(manner: Manner) -> None:
     assert simulate(quick, 3_000, 7) == simulate(slow, 3_000, 7)
 
 
+def test_where_numba_is_not_installed_the_numbers_are_the_same() -> None:
+    program = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from dataclasses import replace\n"
+        "from tests.test_simulation import simulate, table\n"
+        "here = replace(table('Spanish 21'), cut=200, burn=1)\n"
+        "assert not here.fast\n"
+        "print([simulate(replace(here, seats=seats), 1_000, 7) for seats in (1, 3)])\n"
+    )
+    root = Path(__file__).parents[1]
+    run = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    here = replace(table("Spanish 21"), cut=200, burn=1)
+    assert run.stdout.strip() == str([simulate(replace(here, seats=seats), 1_000, 7) for seats in (1, 3)])
+
+
 @pytest.mark.parametrize("manner", TABLES)
 def test_the_number_of_processes_changes_nothing(manner: Manner) -> None:
     here = replace(table("Spanish 21"), **manner)

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blackjack.kernels_compiled import compiled
-from engine.blackjack.simulation_machine import MOST_HANDS, PLACE, SPLIT, Machine
+from engine.blackjack.simulation_machine import MOST_HANDS, Machine
+from engine.blackjack.simulation_rows import PLACE, SPLIT
 
 Cards = NDArray[np.uint8]
 Counts = NDArray[np.int64]
@@ -64,81 +65,99 @@ def shuffle(shoe: Cards, offset: int, cards: int, start: int, stop: int, counter
 
 
 @compiled
-def table_round(machine: Machine, shoe: Cards, offset: int, stop: int, seats: int, work: Counts, gains: Counts) -> int:
+def table_round(
+    machine: Machine, shoe: Cards, offset: int | np.int64, stop: int, seats: int, work: Counts, gains: Counts
+) -> int:
     """Play one round from the place `offset`: the place after it, or -1 if it needs cards from `stop` on.
 
-    What each seat wins is put into `gains`; `work` has room for `MOST_HANDS` times three for each seat.
+    What each seat wins is put into `gains`; `work` has room for `MOST_HANDS` times three for each seat: the endings
+    of hands, whose they are, and split cards that wait.
     """
-    symbols, width, finals = machine.symbols, machine.width, machine.finals
+    symbols, finals, room = machine.symbols, machine.finals, MOST_HANDS * seats
     place = offset + 2 * seats + 2
     if place > stop:
         return -1
     up = np.int64(shoe[offset + seats])
     hole = up * symbols + np.int64(shoe[place - 1])
-    room = MOST_HANDS * seats
     hands = 0
-    waiting = False
     for seat in range(seats):
         gains[seat] = 0
-        first = np.int64(shoe[offset + seat])
-        against = first * symbols + up
-        deal = against * symbols + np.int64(shoe[offset + seats + 1 + seat])
+        first, second = np.int64(shoe[offset + seat]), np.int64(shoe[offset + seats + 1 + seat])
+        deal = (first * symbols + up) * symbols + second
         if machine.found[hole]:
             gains[seat] = machine.pays[machine.lies[deal] * finals]
             continue
         before = hands
         if machine.splits[deal]:
-            made, open_, other = 2, 1, 0
-            work[2 * room] = deal % symbols
-            card = first
-            while True:
-                if place >= stop:
-                    return -1
-                second = np.int64(shoe[place])
-                place += 1
-                if made < machine.most[card] and machine.again[(card * symbols + up) * symbols + second]:
-                    work[2 * room + open_] = second
-                    made += 1
-                    open_ += 1
-                    continue
-                code = machine.plays[machine.begins[(card * symbols + up) * 2 + other] * width + second]
-                while code >= 0:
-                    if place >= stop:
-                        return -1
-                    code = machine.plays[code * width + np.int64(shoe[place])]
-                    place += 1
-                work[hands] = -1 - code
-                hands += 1
-                if open_ == 0:
-                    break
-                open_ -= 1
-                card = work[2 * room + open_]
-                other = 1
+            place, hands = split_played(machine, shoe, place, stop, first, up, second, hands, room, work)
         else:
-            code = machine.dealt[deal]
-            while code >= 0:
-                if place >= stop:
-                    return -1
-                code = machine.plays[code * width + np.int64(shoe[place])]
-                place += 1
-            work[hands] = -1 - code
+            place, work[hands] = hand_played(machine.plays, machine.width, shoe, place, stop, machine.dealt[deal])
             hands += 1
-        for hand in range(before, hands):
-            work[room + hand] = seat
-            if machine.waits[work[hand]]:
-                waiting = True
-    if machine.found[hole]:
-        return place
-    code = machine.holes[hole]
-    while waiting and code >= 0:
-        if place >= stop:
+        if place < 0:
             return -1
-        code = machine.draws[code * width + np.int64(shoe[place])]
-        place += 1
+        work[room + before : room + hands] = seat
+    waiting = False
+    for hand in range(hands):
+        waiting = waiting or machine.waits[work[hand]] == 1
+    code = machine.holes[hole]
     final = -1 - code if code < 0 else 1
+    if waiting and code >= 0:
+        place, final = hand_played(machine.draws, machine.width, shoe, place, stop, code)
+        if place < 0:
+            return -1
     for hand in range(hands):
         gains[work[room + hand]] += machine.pays[work[hand] * finals + final]
-    return place
+    return int(place)
+
+
+@compiled
+def hand_played(
+    rows: NDArray[np.int32], width: int, shoe: Cards, place: int | np.int64, stop: int, code: int
+) -> tuple[int, int]:
+    """Follow the codes of a hand to its end: the place after it, or -1 if cards are missing, and the end."""
+    while code >= 0:
+        if place >= stop:
+            return -1, 0
+        code = rows[code * width + np.int64(shoe[place])]
+        place += 1
+    return int(place), -1 - code
+
+
+@compiled
+def split_played(
+    machine: Machine,
+    shoe: Cards,
+    place: int | np.int64,
+    stop: int,
+    card: np.int64,
+    up: np.int64,
+    second: np.int64,
+    hands: int,
+    room: int,
+    work: Counts,
+) -> tuple[int, int]:
+    """Play the hands that splitting makes, also again: the place after them, or -1, and the number of hands now."""
+    symbols, width, waiting = machine.symbols, machine.width, 2 * room
+    made, open_, other = 2, 1, 0
+    work[waiting] = second
+    while True:
+        if place >= stop:
+            return -1, hands
+        drawn = np.int64(shoe[place])
+        place += 1
+        if made < machine.most[card] and machine.again[(card * symbols + up) * symbols + drawn]:
+            work[waiting + open_] = drawn
+            made += 1
+            open_ += 1
+            continue
+        code = machine.plays[machine.begins[(card * symbols + up) * 2 + other] * width + drawn]
+        place, work[hands] = hand_played(machine.plays, width, shoe, place, stop, code)
+        hands += 1
+        if place < 0 or open_ == 0:
+            return int(place), hands
+        open_ -= 1
+        card = work[waiting + open_]
+        other = 1
 
 
 @compiled
@@ -207,8 +226,7 @@ def fresh_shoes(
     """One seat, one round from each shoe. Results are counted in `tally`, those of split hands in `wide`."""
     cards = len(deck)
     shoe = np.empty(cards, np.uint8)
-    work = np.empty(3 * MOST_HANDS, np.int64)
-    gains = np.empty(1, np.int64)
+    work, gains = np.empty(3 * MOST_HANDS, np.int64), np.empty(1, np.int64)
     words = np.uint64((cards + 1) // 2)
     rounds = machine.rounds
     for index in range(number, number + shoes):
@@ -267,8 +285,7 @@ def cut_shoes(
     cards = len(deck)
     size = len(tally) // LANES
     shoe = np.empty(LANES * cards, np.uint8)
-    work = np.empty(3 * MOST_HANDS, np.int64)
-    gains = np.empty(1, np.int64)
+    work, gains = np.empty(3 * MOST_HANDS, np.int64), np.empty(1, np.int64)
     words = np.uint64((cards + 1) // 2)
     ready = min(cards, (cut + AHEAD) // 2 * 2)
     rounds = machine.rounds
@@ -354,8 +371,7 @@ def finished(
     gains: Counts,
 ) -> int:
     """Play the rest of a shoe; 1 if it ran out of cards, else 0."""
-    cards = len(shoe) // LANES
-    offset = lane * cards
+    cards, offset = len(shoe) // LANES, lane * (len(shoe) // LANES)
     place: int | np.int64 = np.int64(begun)
     row = np.int64(entry >> ROW)
     while place < offset + cut or row:

@@ -8,6 +8,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.blackjack.kernels_compiled import FAST
 from engine.blackjack.kernels_simulation import (
     AHEAD,
     GOLDEN,
@@ -22,10 +23,11 @@ from engine.blackjack.kernels_simulation import (
     hashed,
     table_round,
 )
-from engine.blackjack.simulation_machine import MOST_HANDS, PLACE, SPLIT, Machine
+from engine.blackjack.simulation_machine import MOST_HANDS, Machine
+from engine.blackjack.simulation_rows import PLACE, SPLIT
 
 one_word: Callable[..., NDArray[np.uint64]] = getattr(hashed, "py_func", cast(Any, hashed))
-one_round: Callable[..., int] = getattr(table_round, "py_func", table_round)
+one_round: Callable[..., int] = table_round
 
 
 class Shoes:
@@ -55,6 +57,11 @@ class Shoes:
         self.laid[self.every, other] = self.laid[:, place]
         self.laid[:, place] = card
         self.ready = place + 1
+
+    def lane(self, number: int) -> Cards | list[int]:
+        """One shoe: single cards are read faster from a list, but not by compiled code."""
+        shoe: Cards = self.laid[number]
+        return shoe if FAST else shoe.tolist()
 
 
 def one_seat(
@@ -93,9 +100,9 @@ def one_seat(
 
 def split_lane(machine: Machine, laid: Shoes, lane: int, start: int, wide: Counts, sums: Counts) -> int:
     """Play the round that came to a split: the place after it, or beyond all cards if it ran out of them."""
-    work, gains = [0] * (3 * MOST_HANDS), [0]
+    work, gains = np.zeros(3 * MOST_HANDS, np.int64), np.zeros(1, np.int64)
     while True:
-        shoe = laid.laid[lane].tolist()
+        shoe = laid.lane(lane)
         after = int(one_round(machine, shoe, start, laid.ready, 1, work, gains))
         if after >= 0:
             wide[len(wide) // 2 + gains[0]] += 1
@@ -145,14 +152,14 @@ def seats_lane(
     wide: Counts,
     sums: Counts,
 ) -> None:
-    work, gains = [0] * (3 * MOST_HANDS * seats), [0] * seats
-    shoe = laid.laid[lane].tolist()
+    work, gains = np.zeros(3 * MOST_HANDS * seats, np.int64), np.zeros(seats, np.int64)
+    shoe = laid.lane(lane)
     place = burn
     while place < cut and sums[ROUNDS] < limit:
         after = int(one_round(machine, shoe, place, laid.ready, seats, work, gains))
         if after < 0 and laid.ready < laid.cards:
             laid.shuffle(laid.ready + AHEAD)
-            shoe = laid.laid[lane].tolist()
+            shoe = laid.lane(lane)
             continue
         if after < 0:
             sums[VOID] += 1
@@ -160,11 +167,13 @@ def seats_lane(
         for gain in gains:
             wide[len(wide) // 2 + gain] += 1
         sums[ROUNDS] += 1
-        sums[SQUARES] += sum(gains) ** 2
+        sums[SQUARES] += int(gains.sum()) ** 2
         place = after
 
 
 def listed(machine: Machine) -> Machine:
-    """The tables as lists: single numbers are read faster from them."""
+    """The tables as lists: single numbers are read faster from them, but not by compiled code."""
+    if FAST:
+        return machine
     fields = [field.tolist() if isinstance(field, np.ndarray) else field for field in machine]
     return Machine(*cast(list[object], fields))  # type: ignore[arg-type]

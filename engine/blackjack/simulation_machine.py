@@ -11,7 +11,7 @@ only splits leave it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -23,14 +23,10 @@ from numpy.typing import NDArray
 from engine.blackjack.analysis_model import BUSTED, Model
 from engine.blackjack.analysis_play import Choices
 from engine.blackjack.kernels_play import DOUBLE, HIT, SURRENDER
+from engine.blackjack.simulation_rows import Rows, Whole
 from engine.blackjack.simulation_strategy import Strategy
 from engine.blackjack.tables import BLACKJACK, BUST, EARLY_SURRENDER, SURRENDERED
 
-SPLIT = 1 << 9
-"""Flag of an entry of `rounds`: the hand is split."""
-PLACE = 10
-"""An entry of `rounds` shifted down by so many bits is where the next row begins."""
-MOST_ROWS = 1 << 22
 MOST_HANDS = 16
 
 
@@ -99,28 +95,6 @@ def automaton(strategy: Strategy) -> Automaton:
     return Builder(strategy).automaton()
 
 
-@dataclass(slots=True)
-class Rows:
-    """Rows made so far, each once."""
-
-    width: int
-    listed: list[tuple[int, ...]] = field(default_factory=list)
-    known: dict[tuple[int, ...], int] = field(default_factory=dict)
-
-    def row(self, entries: tuple[int, ...]) -> int:
-        found = self.known.get(entries)
-        if found is None:
-            found = self.known[entries] = len(self.listed)
-            self.listed.append(entries)
-        return found
-
-    def array(self, kind: type[np.generic]) -> NDArray[np.generic]:
-        table = np.zeros((len(self.listed), self.width), kind)
-        if self.listed:
-            table[:, : len(self.listed[0])] = np.array(self.listed)
-        return table.ravel()
-
-
 class Builder:
     """Makes the tables one after the other."""
 
@@ -149,12 +123,12 @@ class Builder:
         again = [self.again(a, up, c) for a in self.symbols for up in self.symbols for c in self.symbols]
         found = [self.found(up, hole) for up in self.symbols for hole in self.symbols]
         waits = [len(set(pays[1:])) > 1 for pays in self.endings]
-        whole = Whole(self, dealt, lies, splits, holes, found, waits)
+        whole = Whole(self.plays, self.draws, list(self.endings), waits, len(self.symbols))
         machine = Machine(
             symbols=len(self.symbols),
             width=self.width,
             finals=len(self.finals),
-            rounds=whole.table(),
+            rounds=whole.table(dealt, lies, splits, holes, found),
             plays=self.plays.array(np.int32).astype(np.int32),
             draws=self.draws.array(np.int32).astype(np.int32),
             dealt=np.array(dealt, np.int32),
@@ -307,80 +281,6 @@ class Course:
                 codes[following] = self.drawn(doubles, following, more - 1) if more else self.code(doubles, following)
             found.append(codes[following])
         return tuple(found)
-
-
-class Whole:
-    """The machine of a whole round for one seat."""
-
-    def __init__(
-        self,
-        builder: Builder,
-        dealt: list[int],
-        lies: list[int],
-        splits: list[bool],
-        holes: list[int],
-        found: list[bool],
-        waits: list[bool],
-    ) -> None:
-        self.builder = builder
-        self.dealt, self.lies, self.splits = dealt, lies, splits
-        self.holes, self.found, self.waits = holes, found, waits
-        self.pays = list(builder.endings)
-        self.results: list[int] = [0]
-        self.classes: dict[int, int] = {}
-        self.rows = Rows(builder.width)
-        self.rows.listed.append(())
-        self.known: dict[tuple[int, int], int] = {}
-
-    def table(self) -> NDArray[np.uint32]:
-        number = len(self.builder.symbols)
-        first = []
-        for a in range(number):
-            ups = []
-            for up in range(number):
-                seconds = tuple(self.second(a, up, second) for second in range(number))
-                ups.append(self.to(seconds))
-            first.append(self.to(tuple(ups)))
-        self.rows.listed[0] = tuple(first)
-        if len(self.rows.listed) * self.builder.width > MOST_ROWS or len(self.results) >= SPLIT:
-            raise ValueError("the rules tell too many hands apart to be simulated")
-        return self.rows.array(np.uint32).astype(np.uint32)
-
-    def second(self, a: int, up: int, second: int) -> int:
-        number = len(self.builder.symbols)
-        deal = (a * number + up) * number + second
-        entries = []
-        for hole in range(number):
-            place = up * number + hole
-            if self.found[place]:
-                entries.append(self.result(self.pays[self.lies[deal]][0]))
-            elif self.splits[deal]:
-                entries.append(SPLIT)
-            else:
-                entries.append(self.entry(self.dealt[deal], self.holes[place]))
-        return self.to(tuple(entries))
-
-    def entry(self, hand: int, dealer: int) -> int:
-        """The entry for a player's hand and a dealer's."""
-        if hand < 0 and (dealer < 0 or not self.waits[-1 - hand]):
-            return self.result(self.pays[-1 - hand][-1 - dealer if dealer < 0 else 1])
-        found = self.known.get((hand, dealer))
-        if found is None:
-            if hand >= 0:
-                row = tuple(self.entry(code, dealer) for code in self.builder.plays.listed[hand])
-            else:
-                row = tuple(self.entry(hand, code) for code in self.builder.draws.listed[dealer])
-            found = self.known[hand, dealer] = self.to(row)
-        return found
-
-    def to(self, row: tuple[int, ...]) -> int:
-        return (self.rows.row(row) * self.builder.width) << PLACE
-
-    def result(self, pays: int) -> int:
-        if pays not in self.classes:
-            self.classes[pays] = len(self.results)
-            self.results.append(pays)
-        return self.classes[pays]
 
 
 def alike(first: Symbol, second: Symbol) -> bool:

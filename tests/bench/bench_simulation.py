@@ -70,7 +70,7 @@ def test_simulation() -> None:
         "Spanish 21, cut card": (pace(lambda: bonuses.played(1, 0, SHOES).rounds), 1 / 15),
         "six decks, fresh shoes": (pace(lambda: replace(six, cut=None).played(1, 0, SHOES * 20).rounds), 1 / 40),
         "six decks, five seats": (pace(lambda: 5 * replace(six, seats=5).played(1, 0, SHOES // 8).rounds), 1 / 40),
-        "without numba": (pace(lambda: replace(six, fast=False).played(1, 0, 256).rounds), 0.0),
+        "many shoes at once": (pace(lambda: replace(six, fast=False).played(1, 0, 256).rounds), 0.0),
     }
     print(f"\ncards of a round merely drawn: {baseline / 1e6:.1f} million rounds a second")
     for name, (rate, least) in found.items():
