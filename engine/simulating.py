@@ -103,6 +103,8 @@ class Prepared:
     stake: Fraction
     manner: str
     """How the shoe is used, in words."""
+    cut: bool
+    """Is there a cut card?"""
     expected: float | None
     """What a seat wins on average by exact analysis; None where the strategy was not analysed."""
     assumed: tuple[str, ...]

@@ -141,6 +141,8 @@ def told(game: str, seed: int, ready: Prepared, found: Simulated) -> list[str]:
         lines.append(
             f"  the exact analysis of a fresh shoe gives {100 * ready.expected:+.4f}%: {away:+.2f} standard errors away"
         )
+        if ready.cut:
+            lines.append("  (a cut card costs the player a little: fewer rounds follow those that used small cards)")
     lines.append("  result    share      times")
     hands = found.rounds * found.seats
     lines.extend(

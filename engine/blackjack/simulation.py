@@ -29,6 +29,7 @@ from engine.blackjack.kernels_simulation import (
 from engine.blackjack.rules import rulebook
 from engine.blackjack.simulation_machine import MOST_HANDS, Automaton, automaton
 from engine.blackjack.simulation_strategy import changed, strategy_of
+from engine.deciding import Stopped
 from engine.reach import bounds
 from engine.simulating import Prepared, Tally
 from grammar.faults import Unreadable
@@ -54,8 +55,11 @@ def prepared(
     lines: Iterable[str],
 ) -> Prepared:
     """A document's main game with the strategy of the analysis, but for these lines. Raises Unreadable."""
-    found = compiled(exhibit, game, decks=decks, stake=stake, readings=readings)
-    analysis = analyse(found.tables)
+    try:
+        found = compiled(exhibit, game, decks=decks, stake=stake, readings=readings)
+        analysis = analyse(found.tables)
+    except (Stopped, ValueError) as reason:
+        raise Unreadable(f"{game} cannot be simulated: {reason}") from None
     own = strategy_of(analysis)
     strategy = changed(own, lines)
     played = automaton(strategy)
@@ -66,24 +70,23 @@ def prepared(
     expected = -analysis.edge if strategy is own else None
     if not shoe:
         table = Blackjack(played, seats)
-        return Prepared(table, found.decks, found.stake, "a fresh shoe each round", expected, found.assumed)
+        return Prepared(table, found.decks, found.stake, "a fresh shoe each round", False, expected, found.assumed)
     rules = rulebook(exhibit, game, readings)
     burn = int(min(bounds(rules, "burn"), default=Fraction(0)))
     left = behind if behind is not None else usually_behind(rules, cards, found.decks)
     if not least <= left < cards - burn:
-        raise Unreadable(f"{left} cards behind the cut card: from {least} to {cards - burn - 1} with {seats} seats")
+        raise Unreadable(f"{left} cards behind the cut card: from {least} to {cards - burn - 1} with this shoe")
     manner = f"{left} of {cards} cards behind the cut card, {burn} burned"
     return Prepared(
-        Blackjack(played, seats, cards - left, burn), found.decks, found.stake, manner, expected, found.assumed
+        Blackjack(played, seats, cards - left, burn), found.decks, found.stake, manner, True, expected, found.assumed
     )
 
 
 def usually_behind(rules: Rulebook, cards: int, decks: int) -> int:
-    """Cards behind the cut card: the middle of what the document allows, or a quarter of the shoe."""
+    """Cards behind the cut card: the middle of what the document allows, or a quarter of a shoe that it does not fit."""
     depths = bounds(rules, "stop card depth")
-    if not depths:
-        return cards // 4
-    return int((depths[0] + depths[-1]) / 2 * cards / decks)
+    middle = int((depths[0] + depths[-1]) / 2 * cards / decks) if depths else 0
+    return middle if 0 < middle <= cards // 2 else cards // 4
 
 
 @dataclass(frozen=True, slots=True)
