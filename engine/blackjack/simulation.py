@@ -83,7 +83,7 @@ def prepared(
 
 
 def usually_behind(rules: Rulebook, cards: int, decks: int) -> int:
-    """Cards behind the cut card: the middle of what the document allows, or a quarter of a shoe that it does not fit."""
+    """Cards behind the cut card: the middle of what the document allows, or a quarter of a shoe it does not fit."""
     depths = bounds(rules, "stop card depth")
     middle = int((depths[0] + depths[-1]) / 2 * cards / decks) if depths else 0
     return middle if 0 < middle <= cards // 2 else cards // 4
