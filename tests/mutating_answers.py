@@ -341,8 +341,12 @@ def effect_word(stated: Stated) -> str:
 
 
 def heard(model: Model, stated: Stated) -> bool:
-    """Does the statement answer anywhere in play?"""
-    return any(answer.stated.line is stated.line for answers in asked(model, stated) for answer in answers.given)
+    """Does the statement answer anywhere in play, where no limit of another question has decided already?"""
+    return any(
+        any(answer.stated.line is stated.line for answer in answers.given)
+        and all(answer.stated.question == stated.question for answer in answers.given)
+        for answers in asked(model, stated)
+    )
 
 
 def held(model: Model, condition: Condition) -> Callable[[Any], bool]:

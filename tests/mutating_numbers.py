@@ -45,8 +45,8 @@ def falsify_a_claim(model: Model) -> Iterator[Mutation]:
             main = not line.names
             breaks = f"the rules give {line.what} {line.value}"
             if not main or text[-2:] != line.value[-2:]:
-                claim = model.swapped((line, replace(line, value=text)))
-                yield Mutation(claim, breaks, (CLAIMED_BY[line.what],), main)
+                changed = model.swapped((line, replace(line, value=text)))
+                yield Mutation(changed, breaks, (CLAIMED_BY[line.what],), main)
 
 
 def change_a_pay(model: Model) -> Iterator[Mutation]:
@@ -83,7 +83,7 @@ def change_the_decks(model: Model) -> Iterator[Mutation]:
     own = int(words(line).split()[1])
     cut = highest_cut(model)
     for number in (1, 2, 3, 4, 5, 7, 8):
-        if number == own or (model.name == "baccarat" and number > cut):
+        if number == own or (model.name == "baccarat" and number >= cut):
             continue
         text = model.edited({line.span.line: (line, (words(line).replace(f"{own} decks", f"{number} decks"),))})
         breaks = f"numbers are claimed, and the cut is laid down, for {own} decks"
@@ -107,6 +107,7 @@ def swap_a_schedule(model: Model) -> Iterator[Mutation]:
             for decks, (unsuited, suited) in published.items():
                 if (size, decks) == (cards, 6) or (unsuited, suited) == SCHEDULES[cards][6]:
                     continue
+                changes: dict[int, tuple[Line, tuple[str, ...]]]
                 changes = {row.span.line: (row, (scheduled(row, unsuited, suited),)) for row in rows(table)}
                 changes |= {line.span.line: (line, ()) for line in dropped}
                 breaks = f"this schedule was published for {decks} decks of {size} cards"
@@ -125,11 +126,13 @@ def lose_the_unit(model: Model) -> Iterator[Mutation]:
     """A pay becomes a bare number, neither "to" nor "for"."""
     for table in model.tables:
         unitless = words(replace(table, unit=""))
+        losing = [row for row in rows(table) if "-1" in words(row)]
         for row in rows(table):
             if not isinstance(row.pays, Odds) or row.pays.win.denominator > 1 or row.pays.win <= 0:
                 continue
             lost: dict[int, tuple[Line, tuple[str, ...]]]
             lost = {table.span.line: (table, (unitless,)), row.span.line: (row, (bare_row(row),))}
+            lost |= {other.span.line: (other, ()) for other in losing}
             yield Mutation(model.edited(lost), f"the unit of {row.event} was printed", ("unit-not-stated",))
 
 
@@ -151,7 +154,7 @@ def drop_a_row(model: Model) -> Iterator[Mutation]:
 def overlap_rows(model: Model) -> Iterator[Mutation]:
     """No policy for rows that meet; or the same row twice, with another pay."""
     for table in model.tables:
-        if table.name in ("21+3", "Bonus 21"):
+        if table.name == "Bonus 21":
             text = model.swapped((table, replace(table, policy="")))
             yield Mutation(text, "rows meet, and the policy says which counts", ("overlapping-rows",))
         for row in rows(table):
@@ -181,14 +184,14 @@ def remove_a_rank(model: Model) -> Iterator[Mutation]:
     """A rank leaves the decks, and rules go on listing it."""
     (line,) = model.on("decks")
     size = 48 if "48 cards" in words(line) else 52
-    for rank in ("2", "5", "6", "7", "9", "10", "J", "Q", "K", "A"):
-        if size == 48 and rank == "10":
+    for rank in ("2s", "6s", "7s", "9s", "10s", "jacks", "queens", "kings", "aces"):
+        if rank in (("10s",) if size == 48 else ("6s", "7s")):
             continue
-        gone = f"no 10s and {rank}s" if size == 48 else f"no {rank}s"
+        gone = f"no 10s and {rank}" if size == 48 else f"no {rank}"
         decks = words(line).split(" of ")[0]
         text = model.edited({line.span.line: (line, (f"{decks} of {size - 4} cards, {gone}",))})
         expects = ("removed-rank-listed", "rule-keyed-to-removed-rank", "impossible-row")
-        yield Mutation(text, f"the value of a {rank} is stated", expects)
+        yield Mutation(text, f"{rank} are named by the card values or in a row", expects)
 
 
 def miscount_a_deck(model: Model) -> Iterator[Mutation]:
@@ -216,7 +219,7 @@ def pay_without_chips(model: Model) -> Iterator[Mutation]:
         text = model.edited({line.span.line: (line, (re.sub(r"\$\.[0-9]+, ", "", words(line)),))})
         yield Mutation(text, "some pays end in less than a dollar", ("infeasible-payout",))
     for line in [*model.on("blackjack pay"), *model.on("wager pay")]:
-        for pays in ("6 to 5", "7 to 5", "19 to 18"):
+        for pays in ("7 to 6", "11 to 12", "19 to 18"):
             if isinstance(line.value, Odds) and line.value.win != 8:
                 text = model.swapped((line, replace(line, value=Odds(odd(pays)))))
                 yield Mutation(text, "the smallest chip is that of the old pay", ("infeasible-payout",))
@@ -283,7 +286,8 @@ def moved_point(text: str) -> str:
     """Ten times as much: ``.0042`` for ``.00042``."""
     sign, digits, percent = re.fullmatch(r"(-?)([0-9.]+)(%?)", text).groups()  # type: ignore[union-attr]
     before, _, behind = digits.partition(".")
-    return f"{sign}{(before + behind[:1]).lstrip('0')}.{behind[1:]}{percent}"
+    rest = f".{behind[1:]}" if behind[1:] else ""
+    return f"{sign}{(before + behind[:1]).lstrip('0')}{rest}{percent}"
 
 
 def rows(table: Paytable) -> list[Row]:

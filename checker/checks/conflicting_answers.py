@@ -99,7 +99,10 @@ class Group:
         """Two camps where every clash is between them; otherwise one side for each thing said."""
         camps = two_camps(self.keys, self.pairs) or by_words(self.question, shown)
         return tuple(
-            (" or ".join(dict.fromkeys(said(self.question, shown[key].effect) for key in camp)), frozenset(camp))
+            (
+                " or ".join(dict.fromkeys(said(self.question, shown[key].effect) for key in shown if key in camp)),
+                frozenset(camp),
+            )
             for camp in camps
         )
 

@@ -12,6 +12,7 @@ from checker.whole import GameRules, Whole
 from checker.words import number
 from engine.odds import shoe_of
 from grammar.resolving import Stated
+from grammar.tree import Interval
 
 DEPTHS = {"player cut depth": "the player's cut", "stop card depth": "the stop card"}
 
@@ -24,15 +25,22 @@ def infeasible_cut(whole: Whole) -> Iterator[Finding]:
                 if sentence not in seen and any(depth.short for depth in read):
                     seen.add(sentence)
                     yield finding(question, [depth for depth in read if depth.short], game)
+                elif sentence not in seen and any(depth.beyond for depth in read):
+                    seen.add(sentence)
+                    yield unbounded(question, [depth for depth in read if depth.beyond], game)
 
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How deep one statement goes at least, and the numbers of decks of which that leaves nothing."""
+    """How deep one statement goes at least, and the numbers of decks of which that leaves nothing.
+
+    beyond: the greatest depth it allows, where no shoe of the document is as deep.
+    """
 
     stated: Stated
     least: Fraction
     short: tuple[int, ...]
+    beyond: Fraction | None = None
 
     @property
     def told(self) -> str:
@@ -46,21 +54,33 @@ def sentences(game: GameRules, question: str) -> dict[str, list[Depth]]:
         least = least_depth(law.stated, game)
         short = tuple(decks for decks in game.decks() if least >= decks)
         sentence = law.stated.reading[0] if law.stated.reading else law.stated.key
-        found.setdefault(sentence, []).append(Depth(law.stated, least, short))
+        most = greatest_depth(law.stated, game)
+        beyond = most if most is not None and game.decks() and most > max(game.decks()) else None
+        found.setdefault(sentence, []).append(Depth(law.stated, least, short, beyond))
     return found
 
 
 def least_depth(stated: Stated, game: GameRules) -> Fraction:
     """The least depth in decks that a statement asks for; an approximate one counts only where nothing exact stands."""
-    cards = len(shoe_of(game.rules, 1))
     found = [
-        (part.about, interval.low / (cards if part.unit == "cards" else 1))
-        for part in parts(stated)
-        for interval in part.intervals
-        if interval.low is not None and part.unit in ("decks", "cards")
+        (about, interval.low / scale) for about, interval, scale in depths(stated, game) if interval.low is not None
     ]
     exact = [low for about, low in found if not about]
     return max(exact or [low for _, low in found], default=Fraction(0))
+
+
+def greatest_depth(stated: Stated, game: GameRules) -> Fraction | None:
+    """The greatest depth in decks that a statement allows; None if it sets no bound."""
+    highs = [interval.high / scale for _, interval, scale in depths(stated, game) if interval.high is not None]
+    return min(highs, default=None)
+
+
+def depths(stated: Stated, game: GameRules) -> Iterator[tuple[bool, Interval, int]]:
+    """The ranges of a statement: whether approximate, and what makes a deck."""
+    cards = len(shoe_of(game.rules, 1))
+    for part in parts(stated):
+        if part.unit in ("decks", "cards"):
+            yield from ((part.about, interval, cards if part.unit == "cards" else 1) for interval in part.intervals)
 
 
 def finding(question: str, read: list[Depth], game: GameRules) -> Finding:
@@ -79,6 +99,21 @@ def finding(question: str, read: list[Depth], game: GameRules) -> Finding:
         details=tuple(dict.fromkeys(f"at least {depth.told} leaves nothing of {shoes(depth.short)}" for depth in read))
         if len(read) > 1
         else (),
+    )
+
+
+def unbounded(question: str, read: list[Depth], game: GameRules) -> Finding:
+    most = max(depth.beyond for depth in read if depth.beyond is not None)
+    return Finding(
+        check="infeasible-cut",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"{DEPTHS[question]} may lie {number(most)} decks deep, and the shoe holds {max(game.decks())}",
+        places=(
+            *(place_of(depth.stated, f"at most {number(most)} decks") for depth in read),
+            *(place_of(law.stated) for law in game.rules.laws.get("number of decks", ())[:1]),
+        ),
+        question=question,
     )
 
 

@@ -11,7 +11,7 @@ from engine.asking import Answer, Law
 from engine.effects import effect_of
 from engine.reach import single
 from grammar.resolving import TERMS, Stated
-from grammar.tree import CardIs, Circumstance, Condition, Flag, Moment, Statement
+from grammar.tree import CardIs, Circumstance, Condition, Flag, Moment, Statement, TotalIs
 from grammar.vocabulary import vocabulary
 
 
@@ -66,6 +66,8 @@ def why_not(game: GameRules, law: Law, pool: list[Any]) -> str:
     """Why the statement is never in force; empty if it is somewhere."""
     question = vocabulary().questions[law.stated.question]
     tried = [at for at in pool if (at.moment == "dealer") == (question.moment == "dealer")]
+    if any(isinstance(test, TotalIs) for test in single(law.stated.when, game.rules)):
+        tried = [at for at in tried if has_cards(at)]
     if tried and not any(law.holds(at) for at in tried):
         return f"its condition holds in none of {len(tried)} kinds of situation"
     abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(question.name)
@@ -74,6 +76,11 @@ def why_not(game: GameRules, law: Law, pool: list[Any]) -> str:
     if not beaten or any(speaks(law, answers.given) for answers in asked):
         return ""
     return f"wherever it holds, {beaten[0].given[0].stated.key} overrides it" if beaten[0].given else ""
+
+
+def has_cards(at: Any) -> bool:
+    """Is there a hand that has a total? Before the deal there is none."""
+    return at.moment == "dealer" or bool(getattr(at, "hand", ()) or getattr(at, "player", ()))
 
 
 def speaks(law: Law, answers: tuple[Answer, ...]) -> bool:

@@ -19,9 +19,8 @@ def repeated_statement(whole: Whole) -> Iterator[Finding]:
         question = vocabulary().questions[stated.question]
         if stated.reading or stated.hedge or question.stake == "document":
             continue
-        if question.kind in ASKED:
-            if signature := heard.get(id(stated.line)):
-                groups.setdefault((stated.question, stated.about, stated.table, signature), []).append(stated)
+        if question.kind in ASKED and (signature := heard.get(id(stated.line))):
+            groups.setdefault((stated.question, stated.about, stated.table, signature), []).append(stated)
         elif isinstance(stated.line, Statement):
             groups.setdefault(literal(stated.line), []).append(stated)
     for group in groups.values():
@@ -48,7 +47,7 @@ def effects(whole: Whole) -> dict[int, frozenset[Hashable]]:
 
 
 def literal(line: Statement) -> Hashable:
-    return line.subject, line.name, line.value, line.when, line.unless, line.until, line.tail.games
+    return line.subject, line.name, line.value, line.when, line.unless, line.until, line.tail.games, line.tail.refers
 
 
 def finding(group: list[Stated]) -> Finding:

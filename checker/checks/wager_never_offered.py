@@ -13,8 +13,17 @@ from grammar.tree import Line, Paytable
 def wager_never_offered(whole: Whole) -> Iterator[Finding]:
     for wager in wagers(whole):
         settled = [*wager.paid, *wager.ordered]
-        if settled and not wager.offered:
+        if settled and (not wager.offered or flatly_refused(whole, wager)):
             yield finding(wager, settled)
+
+
+def flatly_refused(whole: Whole, wager: Wager) -> bool:
+    """Is the wager refused in every game and every case, and nowhere offered in so many words?"""
+    said = [
+        stated for stated in whole.exhibit.stated if stated.question == "wager offered" and stated.line in wager.refused
+    ]
+    always = any(not (one.when or one.games or one.reading or one.hedge) for one in said)
+    return always and not any(getattr(line, "subject", "") == "wager offered" for line in wager.offered)
 
 
 def finding(wager: Wager, settled: list[Line]) -> Finding:

@@ -2,7 +2,8 @@
 
 A doubled hand is given its cards and ends: whether it may hit, stand or split is not asked. It may be doubled again
 where a limit of two or more is stated, and surrendered where a statement on surrender speaks of doubled hands; if so,
-the player may leave it as it is. A hand of 21 is not drawn to, and a blackjack as dealt asks nothing.
+the player may leave it as it is. An ace that was split is split again only with another ace. A hand of 21 is not drawn
+to, and a blackjack as dealt asks nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Arising:
             return False
         match question:
             case "may split":
-                return len(at.hand) == 2 and at.doubles == 0
+                return len(at.hand) == 2 and at.doubles == 0 and not (at.split_aces and at.hand[1].rank != "A")
             case "may hit":
                 return at.doubles == 0 and total < BEST
             case "may stand":

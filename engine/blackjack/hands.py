@@ -36,6 +36,15 @@ def player_hands(
     return sorted({*found, *special}, key=size)
 
 
+def ace_hands(senses: BlackjackSenses, ranks: tuple[str, ...], busts: bool) -> list[Hand]:
+    """Hands that an ace leads, as they come from a split of aces: two cards, and longer ones as above."""
+    if "A" not in ranks:
+        return []
+    values = tuple((rank, senses.values[rank]) for rank in ranks)
+    found = [dealt(("A", rank)) for rank in ranks]
+    return sorted((*found, *longer(ranks, values, busts, "A")), key=size)
+
+
 def size(hand: Hand) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """Fewest cards first, then ranks 2 to A, then suits in their order."""
     return (
@@ -46,11 +55,17 @@ def size(hand: Hand) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
 
 
 @cache
-def longer(ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], busts: bool) -> tuple[Hand, ...]:
-    """For three cards and more, the first hand of each total, soft or hard, that can come about by drawing."""
+def longer(
+    ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], busts: bool, lead: str = ""
+) -> tuple[Hand, ...]:
+    """For three cards and more, the first hand of each total, soft or hard, that can come about by drawing.
+
+    A lead is the first card of all of them.
+    """
     senses = BlackjackSenses(dict(values))
     kept: dict[tuple[int, int, bool], tuple[str, ...]] = {}
-    level: list[tuple[str, ...]] = list(combinations_with_replacement(ranks, 2))
+    level: list[tuple[str, ...]] = [(lead, rank) for rank in ranks] if lead else []
+    level = level or list(combinations_with_replacement(ranks, 2))
     for count in range(3, MOST_CARDS + 1):
         firsts: dict[tuple[int, bool], tuple[str, ...]] = {}
         for base in level:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.blackjack.arising import Arising, most_doubles
-from engine.blackjack.hands import Hand, dealt, player_hands, size, two_card_hands
+from engine.blackjack.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
 from engine.blackjack.looking import (
     looked_at,
     looks_at_dealer,
@@ -18,6 +18,7 @@ from engine.blackjack.looking import (
 )
 from engine.blackjack.situations import Situation
 from engine.cards import Card
+from engine.effects import ALLOWED
 from engine.meaning import BEST
 from engine.reach import apart, around, bounds, predicates
 from grammar.resolving import MAIN
@@ -206,13 +207,23 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
     ups = ups_apart(reach, tests)
     found: list[Situation] = []
     hands = player_hands(reach.senses, reach.ranks, tests, False)
+    hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
     arises = Arising(reach.rules)
     for base in histories(tests, "hand", reach):
         situation = partial(seen_by, base)
-        fitting = [hand for hand in hands if can_be(base, hand) and arises(question, situation(hand))]
+        tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
+        fitting = [hand for hand in tried if can_be(base, hand) and arises(question, situation(hand))]
         kept = apart(fitting, situation, compiled)
         found.extend(placed(base, hand, (up,)) for hand in kept for up in ups)
     return found
+
+
+def hands_from_split_aces(reach: Reach, base: Situation, busts: bool) -> list[Hand]:
+    """Of two cards, and of more where such a hand may be hit or was doubled."""
+    at = replace(base, moment="hand", hand=dealt(("A", "5")), dealer=(UP,), doubles=0)
+    effects = reach.rules.ask("may hit", at).effects
+    most = 2 + base.doubles if effects and ALLOWED not in effects else MOST_CARDS
+    return [hand for hand in ace_hands(reach.senses, reach.ranks, busts) if len(hand) <= most]
 
 
 def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:

@@ -35,7 +35,7 @@ from grammar.tree import (
 
 if TYPE_CHECKING:
     from engine.blackjack.reach import Reach
-from engine.blackjack.raising import UP, histories, placed, seen_by
+from engine.blackjack.raising import UP, hands_from_split_aces, histories, placed, seen_by
 
 
 def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
@@ -59,7 +59,8 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     for base in histories(tests, "settle", reach):
         if base.even_money and question == "main result":
             continue  # an accepted offer settles the hand; only its pay is asked
-        fitting = [hand for hand in hands if can_end(base, hand, reach)]
+        tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
+        fitting = [hand for hand in tried if can_end(base, hand, reach)]
         situation = partial(seen_by, base)
         kept = apart(fitting, situation, compiled, key)
         found.extend(
