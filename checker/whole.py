@@ -40,6 +40,7 @@ class GameRules:
     asked: dict[tuple[str, str], list[Answers]] = field(default_factory=dict)
     counted: dict[tuple[str, int, Chosen], WagerOdds | None] = field(default_factory=dict)
     chosen: dict[Chosen, Rulebook] = field(default_factory=dict)
+    shoes: tuple[int, ...] | None = None
 
     def answers(self, question: str, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
@@ -68,7 +69,9 @@ class GameRules:
 
     def decks(self) -> tuple[int, ...]:
         """The numbers of decks that the document allows; none where it says nothing of them."""
-        return deck_numbers(self.rules) if self.rules.laws.get("number of decks") else ()
+        if self.shoes is None:
+            self.shoes = deck_numbers(self.rules) if self.rules.laws.get("number of decks") else ()
+        return self.shoes
 
     def questions(self) -> list[tuple[Question, str]]:
         """Every question of the family that has one answer, with each thing it is asked about."""

@@ -36,9 +36,11 @@ def finding(missing: dict[str, Use], some: bool) -> Finding:
 
 def too_few(whole: Whole) -> Iterator[Finding]:
     """A second one is used where only one is listed."""
-    for line, item in items(whole):
-        second = numbered(whole, thing(item.name))
-        if second is not None and item.number == 1:
+    single = [(line, item) for line, item in items(whole) if item.number == 1]
+    used_twice = {name: numbered(whole, name) for name in dict.fromkeys(thing(item.name) for _, item in single)}
+    for line, item in single:
+        second = used_twice[thing(item.name)]
+        if second is not None:
             yield Finding(
                 check="unlisted-equipment",
                 severity=Severity.WARNING,

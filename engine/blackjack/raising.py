@@ -228,7 +228,7 @@ def hands_from_split_aces(reach: Reach, base: Situation, busts: bool) -> list[Ha
 
 def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:
     """The hand in its history: cards beyond the first two were hit, but for those that doubling drew."""
-    return replace(base, hand=hand, dealer=dealer, hits=max(0, len(hand) - 2 - base.doubles))
+    return base.with_cards(hand, dealer, max(0, len(hand) - 2 - base.doubles))
 
 
 def seen_by(base: Situation, hand: Hand) -> Situation:

@@ -140,7 +140,7 @@ def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
         return insurances(reach, tests)
     compiled = predicates(tests, reach.rules)
     base = Situation("settle", ante=reach.ante, staked=reach.ante, wager=about)
-    found = (replace(base, hand=(first, second), dealer=dealer) for first, second, dealer in deals(reach, base, tests))
+    found = (base.with_cards((first, second), dealer, 0) for first, second, dealer in deals(reach, base, tests))
     return apart(found, lambda at: at, compiled)
 
 
@@ -167,11 +167,12 @@ def rank_view(
     suited = [test for test in tests if level(looks_with_terms(test, reach.rules)) == CARD_LEVEL]
     asked = predicates([test for test in tests if test not in suited], reach.rules)
     classes = classes_of(suited, reach)
+    holes_seen = holes if any(looks_beyond_up_card(test, reach.rules) for test in suited) else ()
 
     def view(first: str, second: str, up: str) -> object:
         hand = (Card(first, "♠"), Card(second, "♥"))
-        ats = [replace(base, hand=hand, dealer=(Card(up, "♦"), Card(hole, "♣"))) for hole in holes] if asked else ()
-        ranks = (first, second, up, *holes)
+        ats = [base.with_cards(hand, (Card(up, "♦"), Card(hole, "♣")), 0) for hole in holes] if asked else ()
+        ranks = (first, second, up, *holes_seen)
         return (
             tuple([test(at) for at in ats for test in asked]),
             tuple([classes[rank] for rank in ranks]),
@@ -179,6 +180,13 @@ def rank_view(
         )
 
     return view
+
+
+def looks_beyond_up_card(test: Condition, rules: Rulebook) -> bool:
+    return any(look.places - THREE_CARDS for look in looks_with_terms(test, rules))
+
+
+THREE_CARDS = {"first two cards", "first card", "second card", "up card"}
 
 
 def classes_of(tests: Sequence[Condition], reach: Reach) -> dict[str, str]:

@@ -51,6 +51,31 @@ class Situation:
     def first_action(self) -> bool:
         return self.hits == 0 and self.doubles == 0 and len(self.hand) <= 2
 
+    def with_cards(self, hand: tuple[Card, ...], dealer: tuple[Card, ...], hits: int) -> Situation:
+        """The same history with these cards; made for each of thousands of deals, so field by field."""
+        return Situation(
+            self.moment,
+            hand,
+            dealer,
+            self.splits,
+            self.from_split,
+            self.split_aces,
+            self.doubles,
+            hits,
+            self.checked,
+            self.surrendered,
+            self.insured,
+            self.even_money,
+            self.ante,
+            self.staked,
+            self.amount,
+            self.wager,
+            self.card,
+            self.decks,
+            self.hands_of_player,
+            self.true,
+        )
+
     def told(self) -> str:
         """The situation in one line, for a reader."""
         parts = []
