@@ -10,15 +10,21 @@ from checker.law import anchor, subject
 from checker.profile import Section
 from checker.whole import Whole
 from grammar.tree import Choice
+from grammar.vocabulary import plain
 
 
 def missing_section(whole: Whole) -> Iterator[Finding]:
     if whole.profile is None:
         return
-    present = {section.key for section in whole.exhibit.sections}
-    missing = [section for section in whole.profile.sections if section.key not in present and is_due(section, whole)]
+    missing = [section for section in whole.profile.sections if not stands(section, whole) and is_due(section, whole)]
     for citation, group in groupby(missing, key=lambda section: section.citation):
         yield finding(whole, citation, list(group))
+
+
+def stands(section: Section, whole: Whole) -> bool:
+    """Is there a section that says it is this one, or whose title is the same?"""
+    titles = {plain(section.title), plain(section.title).removesuffix(" of game"), section.key.replace("-", " ")}
+    return any(own.key == section.key or (not own.key and plain(own.title) in titles) for own in whole.exhibit.sections)
 
 
 def is_due(section: Section, whole: Whole) -> bool:
