@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from pitboss.setup import pango_loads
 
 WANTED = "A PDF needs the Pango libraries"
+settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy machine")
 TABLES = ("checker/ACCURACY.md", "engine/MATHEMATICS.md")
 
 
