@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -125,6 +126,13 @@ class Rulebook:
             tuple(answer for _, answer in kept),
             tuple(answer for _, answer in (*gone, *outranked)),
         )
+
+    def without(self, gone: Callable[[Stated], bool]) -> Rulebook:
+        """The same game, read the same way, with some statements left out."""
+        book = copy(self)
+        book.laws = {question: [law for law in laws if not gone(law.stated)] for question, laws in self.laws.items()}
+        book.heard = {}
+        return book
 
     def speaking(self, question: str, about: str) -> list[Law]:
         """The laws on a question that speak of this, or of nothing in particular."""

@@ -12,7 +12,7 @@ from checker.whole import GameRules, Whole, whole_game
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
 from engine.holding import predicate
-from engine.odds import ever_paid, rules_of
+from engine.odds import ever_paid
 from engine.reach import single
 from grammar.resolving import Exhibit, Stated
 from grammar.tree import Happens, RanksAre
@@ -55,13 +55,10 @@ def counted(table: Table, row: TableRow, decks: int) -> bool:
     odds = table.game.odds(table.about, decks)
     if odds is None or all(found.ways or found.line != row.row.span.line for found in odds.rows):
         return True
-    alone = without(table.game.exhibit, lambda stated: stated.about == table.about and stated.line is not row.row)
-    fullest = without(alone, lambda stated: stated.question == "ranks removed")
-    return happens(alone, table, row, decks) or not happens(fullest, table, row, MOST_DECKS)
-
-
-def happens(exhibit: Exhibit, table: Table, row: TableRow, decks: int) -> bool:
-    return ever_paid(rules_of(exhibit, table.game.name), table.about, decks, row.row.span.line)
+    line = row.row.span.line
+    alone = table.game.read({}).without(lambda stated: stated.about == table.about and stated.line is not row.row)
+    fullest = alone.without(lambda stated: stated.question == "ranks removed")
+    return not ever_paid(fullest, table.about, MOST_DECKS, line) or ever_paid(alone, table.about, decks, line)
 
 
 def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
