@@ -40,10 +40,10 @@ def shoe_of(arbiter: Arbiter, situation: MakeSituation, decks: int | None = None
 
 
 def number_of_decks(arbiter: Arbiter, situation: MakeSituation, wanted: int | None) -> int:
-    """The number wanted if the document allows it, or the lowest that it names and allows."""
+    """The number wanted if the document allows it or is silent, or the lowest that it names and allows."""
     if wanted is not None:
         require_decks(wanted, "a shoe")
-        if allows_decks(arbiter, situation, wanted):
+        if not arbiter.speaking("number of decks", situation("set-up")) or allows_decks(arbiter, situation, wanted):
             return wanted
         raise Unreadable(f"the document does not allow a shoe of {wanted} decks")
     chosen = exactly_one(arbiter.chosen.answers.get("number of decks"))
