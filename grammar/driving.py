@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import lark
+from lark.lexer import _create_unless
 
 END = "$END"
 
@@ -48,6 +50,7 @@ class Driver:
         self.starts, self.ends = table.start_states, table.end_states
         self.lexers = inner.lexer.lexers
         self.scanners: dict[int, tuple[Any, Any]] = {}
+        self.patterns: dict[str, re.Pattern[str]] = {}
         self.ignored = inner.lexer.root_lexer.ignore_types
 
     def tree(self, text: str, start: str) -> Any:
@@ -107,12 +110,21 @@ class Driver:
             at = end
 
     def scanner(self, state: int) -> tuple[Any, Any]:
-        """The patterns of the terminals that can stand in a state, and what tells keywords among them."""
+        """The patterns of the terminals that can stand in a state, and what tells keywords among them.
+
+        Each terminal is compiled once for all states, which costs less than Lark's one pattern for each state.
+        """
         found = self.scanners.get(state)
         if found is None:
             lexer = self.lexers[state]
-            found = self.scanners[state] = (lexer.scanner._mres, lexer.callback)
+            terminals, callbacks = _create_unless(lexer.terminals, lexer.g_regex_flags, re, False)  # type: ignore[no-untyped-call]
+            found = self.scanners[state] = ([self.pattern(terminal) for terminal in terminals], callbacks)
         return found
+
+    def pattern(self, terminal: Any) -> re.Pattern[str]:
+        if terminal.name not in self.patterns:
+            self.patterns[terminal.name] = re.compile(f"(?P<{terminal.name}>{terminal.pattern.to_regexp()})")
+        return self.patterns[terminal.name]
 
 
 def reduction(rule: Any, make: Callable[[list[Any]], Any]) -> Reduction:

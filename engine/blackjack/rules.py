@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,15 @@ from engine.holding import predicate
 from engine.meaning import PIPS, USUAL_VALUES
 from grammar.resolving import LIBRARY, TERMS, Exhibit, exhibit_of
 
+MEANINGS = frozenset({"card value", *TERMS.values()})
+"""Questions whose answers conditions stand on."""
+
 
 def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
     """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
     bare = BlackjackSenses(USUAL_VALUES)
-    first = Rulebook(exhibit, game, bare, readings)
+    meanings = tuple(stated for stated in exhibit.stated if stated.question in MEANINGS)
+    first = Rulebook(replace(exhibit, stated=meanings), game, bare, readings)
     values = {rank: value_of(first, rank) for rank in RANKS}
     terms = defined_terms(exhibit, first, BlackjackSenses(values))
     return Rulebook(exhibit, game, BlackjackSenses(values, terms), readings)
