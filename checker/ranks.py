@@ -40,8 +40,9 @@ def listed(stated: Stated, game: GameRules, gone: frozenset[str]) -> frozenset[s
     found: set[str] = set()
     for ranks, every in named_ranks(stated, game):
         for rank in set(ranks) & gone if not every and not set(ranks) <= gone else ():
+            tens = set(ranks) <= TEN_POINTS and stated.question == "card value"
             ten_valued = set(ranks) >= TEN_POINTS and stated.question != "card value"
-            if not ten_valued and not inside_a_range(rank, ranks):
+            if tens or (not ten_valued and not inside_a_range(rank, ranks)):
                 found.add(rank)
     return frozenset(found)
 
