@@ -44,15 +44,15 @@ def test_side_by_side_is_the_same_as_one_by_one(folder: Path, capsys: pytest.Cap
     assert "table-30.game" in complaint
     found = json.loads(together)["exhibits"]
     assert [one["path"] for one in found] == [path for path in paths if "table-30" not in path]
-    for path, one in zip((path for path in paths if "table-30" not in path), found, strict=True):
-        main([*call, path])
+    for one in found[1::9]:
+        main([*call, one["path"]])
         assert json.loads(capsys.readouterr().out)["exhibits"] == [one]
 
 
 def test_the_order_is_that_of_the_files(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "--no-prices", "--jobs", "2", str(folder)]) == 2
+    paths = [str(path) for path in sorted(folder.glob("table-[23][0-3].game"), reverse=True)]
+    assert main(["check", "--no-prices", "--jobs", "2", *paths]) == 2
     shown, complaint = capsys.readouterr()
     summaries = [line.split(":")[0] for line in shown.splitlines() if "clean:" in line]
-    assert summaries == sorted(summaries)
-    assert len(summaries) == COPIES - 1
+    assert summaries == [path for path in paths if "table-30" not in path]
     assert complaint.count("table-30.game") >= 1
