@@ -126,7 +126,7 @@ def refer_truly(model: Model, random: Random) -> Iterator[str]:
 
 def other_layout(model: Model, random: Random) -> Iterator[str]:
     """Blanks and wrapped lines."""
-    yield re.sub(r"^  (?=[a-z\[])", "    ", model.text, flags=re.M)
+    yield re.sub(r"(?m)^(?=  )", "  ", model.text)
     yield re.sub(rf"(?m)^(  (?:{WRAPPED}): .*?) when ", r"\1\n    when ", model.text)
     yield re.sub(r"(?m)^section", "\n\nsection", model.text)
 
