@@ -91,8 +91,9 @@ def test_the_models_are_clean(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_mutation_and_edit_can_be_read(name: str) -> None:
     one = model(name)
-    texts = [mutation.text for kind in KINDS for mutation in (kind(one) if LONG else islice(kind(one), 2))]
-    for text in (*texts, *(text for _, text in harmless(one, SEED))):
+    texts = [mutation.text for kind in KINDS for mutation in (kind(one) if LONG else islice(kind(one), 1))]
+    edits = [text for _, text in harmless(one, SEED)]
+    for text in (*texts, *(edits if LONG else edits[::4])):
         assert text != one.text
         read(text)
 
