@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -76,7 +77,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "here")
 
     before = listing(folder)
-    monkeypatch.setattr(loading.tempfile, "mkstemp", refused)
+    monkeypatch.setattr(tempfile, "mkstemp", refused)
     assert main(WRITERS[name]) == 2
     assert "Permission denied" in capsys.readouterr().err
     assert listing(folder) == before
@@ -165,13 +166,18 @@ def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch:
 # Interruption -------------------------------------------------------------------------------------------------
 
 
+def interruptible() -> None:
+    """A shell may start the tests with Ctrl-C ignored, which children would inherit."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("wait", [0.3, 0.8, 1.6])
 def test_an_interruption_is_130_and_leaves_nothing(wait: float, tmp_path: Path) -> None:
     model = ROOT / "exhibits" / "blackjack-version-2" / "procedure.game"
     out = tmp_path / "report.html"
     program = "import sys; from pitboss.main import main; print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
     call = [sys.executable, "-c", program, "report", str(model), "-o", str(out)]
-    child = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    child = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, preexec_fn=interruptible)
     assert child.stdout is not None
     child.stdout.readline()
     time.sleep(wait)

@@ -214,11 +214,18 @@ def test_baccarat_is_counted_not_simulated(capsys: pytest.CaptureFixture[str]) -
     assert "pitboss odds" in capsys.readouterr().err
 
 
+def interruptible() -> None:
+    """A shell may start the tests with Ctrl-C ignored, which children would inherit."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_with_what_was_done(jobs: str) -> None:
     command = [sys.executable, "-m", "pitboss.main", "simulate", MODEL, "--rounds", "100000000000", "--jobs", jobs]
     root = Path(__file__).parents[1]
-    run = subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    run = subprocess.Popen(
+        command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=interruptible
+    )
     time.sleep(5)
     os.kill(run.pid, signal.SIGINT)
     begun = time.monotonic()
