@@ -224,12 +224,22 @@ def test_ctrl_c_ends_with_what_was_done(jobs: str) -> None:
     command = [sys.executable, "-m", "pitboss.main", "simulate", MODEL, "--rounds", "100000000000", "--jobs", jobs]
     root = Path(__file__).parents[1]
     run = subprocess.Popen(
-        command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=interruptible
+        command,
+        cwd=root,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=interruptible,
+        start_new_session=True,
     )
-    time.sleep(5)
-    os.kill(run.pid, signal.SIGINT)
-    begun = time.monotonic()
-    out, err = run.communicate(timeout=30)
+    try:
+        time.sleep(5)
+        os.kill(run.pid, signal.SIGINT)
+        begun = time.monotonic()
+        out, err = run.communicate(timeout=30)
+    finally:
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGKILL)
     assert run.returncode == 130, err
     assert err.strip() == ""
     assert "interrupted" in out or not out
