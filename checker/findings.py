@@ -116,9 +116,6 @@ class Finding:
         first = self.places[0].span if self.places else BELOW
         return rank, first, self.check, self.message
 
-    def with_price(self, price: Price | None) -> Finding:
-        return replace(self, price=price)
-
 
 LINE = re.compile(r"line \d+")
 """Numbers of lines in messages, which renumbering must not change."""

@@ -62,10 +62,6 @@ def apart(
     return kept
 
 
-def questions_stated(rules: Rulebook) -> tuple[str, ...]:
-    return tuple(rules.laws)
-
-
 def abouts(rules: Rulebook, question: str) -> tuple[str, ...]:
     """The names that statements on a question speak of, in their order."""
     return tuple(dict.fromkeys(law.stated.about for law in rules.laws.get(question, ())))

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from engine.blackjack.senses import BlackjackSenses
 from engine.cards import RANKS, SUITS, Card
 from engine.meaning import BEST
-from grammar.tree import Alike, CardIs, Condition, Consecutive, CountOf, Matching, NumberIs, RanksAre, Versus
+from grammar.tree import Alike, CardIs, Condition, Consecutive, CountOf, NumberIs, RanksAre
 
 MOST_CARDS = 8
 """Hands of more cards are told apart from shorter ones only by counts that no known document uses."""
@@ -105,22 +105,3 @@ def special_hands(test: Condition, ranks: tuple[str, ...]) -> Iterator[Hand]:
                     yield from (dealt((*(rank,) * times, other)) for times in (1, 2, 3))
         case _:
             return
-
-
-def mentions_suits(tests: Iterable[Condition]) -> bool:
-    """Does any test look at suits or colours?"""
-    return any(suited(test) for test in tests)
-
-
-def suited(test: Condition) -> bool:
-    match test:
-        case CardIs(_, cards):
-            return bool(cards.suits)
-        case Alike(_, attribute):
-            return attribute in ("suit", "colour")
-        case NumberIs(Matching(_, _, same, other), _) | Versus(Matching(_, _, same, other), _, _):
-            return bool({"suit", "colour"} & {*same, *other})
-        case NumberIs(CountOf(cards, _), _):
-            return bool(cards.suits)
-        case _:
-            return False

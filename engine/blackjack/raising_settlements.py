@@ -9,7 +9,8 @@ from itertools import combinations, product, starmap
 from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
-from engine.blackjack.hands import Hand, dealt, mentions_suits, player_hands
+from engine.blackjack.hands import Hand, dealt, player_hands
+from engine.blackjack.judging import tells_suits
 from engine.blackjack.looking import (
     compares_totals,
     looked_at,
@@ -146,7 +147,7 @@ def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
     """First two cards and the dealer's two: ranks that any test could tell apart, in telling suits."""
-    suits = SUIT_PATTERNS if mentions_suits(tests) else SUIT_PATTERNS[:1]
+    suits = SUIT_PATTERNS if any(tells_suits(test) for test in tests) else SUIT_PATTERNS[:1]
     holes = ("K", "A") if any(isinstance(test, Flag) and "dealer" in test.name for test in tests) else ("K",)
     view = rank_view(reach, base, tests, holes)
     seen: set[object] = set()
