@@ -70,6 +70,7 @@ def check(
     ('error', 'proved', 'dealer draw')
     """
     from checker.checking import checked, with_prices
+    from checker.claiming import main_edge
     from checker.profile import load as load_profile
 
     exhibit = procedure.exhibit
@@ -80,6 +81,7 @@ def check(
         profile=load_profile(named) if named else None,
         as_of=as_of,
         readings=dict(readings) if readings else None,
+        main_edge=main_edge(exhibit) if prices and exhibit.family == "blackjack" else None,
     )
     return with_prices(found) if prices else found
 
