@@ -12,15 +12,13 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import prod
-from pathlib import Path
 
 from engine.blackjack.compiling import Compiled, compiled
 from engine.blackjack.tables import Tables
 from engine.deciding import Stopped
-from grammar.cache import cached
+from grammar.cache import cached, fingerprint
 from grammar.faults import Unreadable
 from grammar.printing import printed
 from grammar.resolving import Exhibit
@@ -74,7 +72,7 @@ def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int
     def made() -> bytes:
         return json.dumps(worked_out(exhibit, game, chosen, decks)).encode()
 
-    kept = json.loads(cached("edge", key + fingerprint(), made))
+    kept = json.loads(cached("edge", key + fingerprint("engine", "grammar"), made))
     if kept is None:
         return None
     percent, number, stake, assumed = kept
@@ -94,18 +92,6 @@ def worked_out(
         return 100 * percent_of(found), found.decks, str(found.stake), found.assumed
     except (Stopped, Unreadable, ValueError):
         return None
-
-
-@cache
-def fingerprint() -> bytes:
-    """Changes with every change of the code and the words that an edge rests on."""
-    root = Path(__file__).parents[1]
-    files = (file for room in ("engine", "grammar") for file in sorted((root / room).rglob("*")))
-    states = [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files if file.suffix in SOURCES]
-    return hashlib.sha256(repr(states).encode()).digest()
-
-
-SOURCES = (".py", ".toml", ".game", ".lark")
 
 
 def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+
+ROOMS = Path(__file__).parents[1]
+SOURCES = (".py", ".toml", ".game", ".lark")
+MOST_FILES = 8192
+"""With more than these the older half goes."""
 
 
 def cached(name: str, key: bytes, make: Callable[[], bytes]) -> bytes:
@@ -18,6 +24,14 @@ def cached(name: str, key: bytes, make: Callable[[], bytes]) -> bytes:
     made = make()
     keep(path, made)
     return made
+
+
+@cache
+def fingerprint(*rooms: str) -> bytes:
+    """Changes with every change of the code and the words in these rooms."""
+    files = (file for room in rooms for file in sorted((ROOMS / room).rglob("*")))
+    states = [(file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in files if file.suffix in SOURCES]
+    return hashlib.sha256(repr(states).encode()).digest()
 
 
 def cache_folder() -> Path:
@@ -58,5 +72,16 @@ def keep(path: Path, body: bytes) -> None:
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
+        thin(path.parent)
     except OSError:
         return
+
+
+def thin(folder: Path) -> None:
+    """Keeps the folder from growing without end; what is removed can be made again."""
+    names = os.listdir(folder)
+    if len(names) <= MOST_FILES:
+        return
+    files = [folder / name for name in names]
+    for file in sorted(files, key=lambda file: file.stat().st_mtime)[: len(files) // 2]:
+        file.unlink(missing_ok=True)

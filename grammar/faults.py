@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
-from grammar.tree import Span
+if TYPE_CHECKING:
+    from grammar.tree import Span
 
 LONGEST = 60
 
