@@ -11,12 +11,11 @@ from datetime import date
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, TypeVar
 
+from checker.profiles import FOLDER, names
 from grammar.faults import Unreadable, did_you_mean, one_of
 
-FOLDER = Path(__file__).parent / "profiles"
 WAGER_FACTS = ("probability", "pay", "house edge")
 
 
@@ -110,10 +109,6 @@ class Profile:
             if unanswered or (check == "wager-never-settled" and "pay" in section.each_wager):
                 return Mandatory(check, f"{section.title.lower()} must be stated", section.citation)
         return next((mandatory for mandatory in self.mandatory if mandatory.check == check), None)
-
-
-def names() -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 @cache

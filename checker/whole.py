@@ -8,7 +8,8 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from checker.profile import Profile, load, names
+from checker.profile import Profile, load
+from checker.profiles import names
 from engine.asking import Answers, Readings, Rulebook
 from engine.families import Situations, family_of
 from engine.odds import Uncountable, WagerOdds, deck_numbers, odds_in, rules_of

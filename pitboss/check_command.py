@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from checker.checking import Checked, checked
-from checker.findings import Finding, Severity
-from checker.profile import names as profile_names
-from checker.repairing import repairs
+from checker.profiles import names as profile_names
 from grammar.faults import Unreadable
-from grammar.parsing import parse, text_of
-from grammar.resolving import resolve
 from pitboss import __version__
-from pitboss.checking import Outcome, check_one, outcomes
-from pitboss.loading import Loaded, exhibits_at, load, sound, write_whole
-from pitboss.terminal import Progress, complain
+from pitboss.files import exhibits_at
+from pitboss.outcomes import Outcome, Since, outcomes
+from pitboss.terminal import Progress
+
+if TYPE_CHECKING:
+    from checker.findings import Finding
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repair", metavar="ID.N", help="write repair N of the finding with this id into the file")
     parser.add_argument("--no-prices", action="store_true", help="leave out what findings are worth in house edge")
     parser.add_argument(
-        "--jobs", metavar="N", type=int, default=0, help="files checked at a time; all cores for many files"
+        "--jobs", metavar="N", type=int, default=0, help="files checked at a time; as many as there are cores"
     )
     parser.add_argument("--quiet", action="store_true", help="print findings only, no summary and no progress")
 
@@ -46,12 +42,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     paths = exhibits_at(args.files)
     if args.repair:
+        from pitboss.mending import repaired
+
         return repaired(paths, args)
-    args.jobs = args.jobs or (os.cpu_count() or 1 if len(paths) >= MANY else 1)
     since = earlier(args.since)
     sheet = SHEETS[args.format]()
     codes: list[int] = []
-    progress = Progress(args.quiet or len(paths) < MANY)
+    progress = Progress(args.quiet or len(paths) == 1)
+    progress.say(f"checking {len(paths)} files")
     for number, outcome in enumerate(outcomes(paths, args, since), start=1):
         codes.append(outcome.code)
         progress.done()
@@ -118,67 +116,27 @@ SHEETS: dict[str, Callable[[], TextSheet | JsonSheet | SarifSheet]] = {
     "json": JsonSheet,
     "sarif": SarifSheet,
 }
-MANY = 8
-"""From so many files on they are checked on all cores, with progress."""
 
 
 def together(paths: list[str]) -> tuple[Finding, ...]:
     from checker.together import findings_between
+    from pitboss.loading import load
 
     loaded = [load(path) for path in paths]
     return findings_between([one.exhibit for one in loaded if not one.faults])
 
 
-def earlier(path: str | None) -> dict[str, set[str]] | None:
+def earlier(path: str | None) -> Since:
     """The ids that an earlier run found, by exhibit."""
     if path is None:
         return None
+    from grammar.parsing import text_of
+
     try:
         data = json.loads(text_of(path))
         return {one["path"]: {finding["id"] for finding in one["findings"]} for one in data["exhibits"]}
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Unreadable(f"{path} is not what pitboss check --format json prints") from None
-
-
-def repaired(paths: list[str], args: argparse.Namespace) -> int:
-    """Write one repair, after making sure that it removes its finding and makes no other."""
-    name, _, number = args.repair.partition(".")
-    args.no_prices = True
-    for path in paths:
-        loaded = sound(path)
-        found = check_one(loaded, args)
-        for finding in found.findings:
-            if finding.id == name:
-                return written_repair(loaded, found, finding, number or "1")
-    raise Unreadable(f'nothing found has the id "{name}"')
-
-
-def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str) -> int:
-    offered = repairs(loaded.exhibit, finding)
-    if not number.isdigit() or not 1 <= int(number) <= len(offered):
-        raise Unreadable(f"the finding {finding.id} has {len(offered)} repairs, not one numbered {number}")
-    chosen = offered[int(number) - 1]
-    exhibit, faults = resolve(parse(chosen.text, loaded.path))
-    if faults:
-        return complain(f"the repair would not be readable: {faults[0].message}", 1)
-    left = made_worse(found, checked(exhibit), finding)
-    if left:
-        return complain(f"the repair was not written: {left}", 1)
-    write_whole(Path(loaded.path), chosen.text.encode("utf-8"))
-    print(f"{loaded.path}: {chosen.words}")
-    return 0
-
-
-def made_worse(before: Checked, after: Checked, finding: Finding) -> str:
-    """Why a repair is none: the finding stays, or another of its weight comes."""
-    kept = {(one.check, one.question, one.about) for one in before.findings}
-    for one in after.findings:
-        key = (one.check, one.question, one.about)
-        if key == (finding.check, finding.question, finding.about):
-            return f"it would leave this: {one.message}"
-        if key not in kept and one.severity is not Severity.NOTE:
-            return f"it would make this: {one.message}"
-    return ""
 
 
 def worst(codes: list[int]) -> int:

@@ -1,57 +1,22 @@
-"""One exhibit checked as the command line asks, and rendered; run in this process or in several."""
+"""One exhibit checked as the command line asks, and rendered."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
+from multiprocessing import parent_process
 
 from checker.checking import Checked, checked, with_prices
 from checker.claiming import main_edge
 from checker.profile import load as load_profile
 from grammar.faults import Unreadable
-from pitboss.loading import Loaded, accepts_beside, load, source_for
+from pitboss.loading import Loaded, accepts_beside, accepts_path, load, source_for, source_path
+from pitboss.outcomes import Outcome, Since
 from pitboss.terminal import Progress, coloured
 
-AHEAD = 4
-"""Files that wait in each process's queue, so that memory does not grow with their number."""
 
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What checking one file came to: the exit code, what to print, and what to complain about."""
-
-    path: str
-    code: int
-    shown: str = ""
-    complaint: str = ""
-    data: str = ""
-    """The exhibit's part of the JSON or SARIF answer."""
-
-
-def outcomes(paths: list[str], args: argparse.Namespace, since: dict[str, set[str]] | None) -> Iterator[Outcome]:
-    """The files in their order; with several jobs they are checked side by side."""
-    jobs = min(args.jobs, len(paths))
-    if jobs <= 1:
-        for path in paths:
-            yield outcome(path, args, since)
-        return
-    from concurrent.futures import Future, ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting: list[Future[Outcome]] = []
-        for path in paths:
-            waiting.append(pool.submit(outcome, path, args, since))
-            if len(waiting) > jobs * AHEAD:
-                yield waiting.pop(0).result()
-        for future in waiting:
-            yield future.result()
-
-
-def outcome(path: str, args: argparse.Namespace, since: dict[str, set[str]] | None) -> Outcome:
+def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
     """One file, checked and rendered; never raises for what the file holds."""
     try:
         loaded = load(path)
@@ -60,7 +25,8 @@ def outcome(path: str, args: argparse.Namespace, since: dict[str, set[str]] | No
         found = check_one(loaded, args)
     except Unreadable as unreadable:
         return Outcome(path, 2, complaint=f"pitboss: {unreadable.sentence}")
-    return rendered(loaded, found, args, since)
+    others = (accepts_path(loaded), source_path(loaded, args.source, args.sources))
+    return rendered(loaded, found, args, since)._replace(read=tuple(str(other) for other in others if other))
 
 
 def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
@@ -77,14 +43,14 @@ def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
     )
     if args.no_prices:
         return found
-    progress = Progress(args.quiet)
+    progress = Progress(args.quiet or parent_process() is not None)
     try:
         return with_prices(found, progress.say)
     finally:
         progress.done()
 
 
-def rendered(loaded: Loaded, found: Checked, args: argparse.Namespace, since: dict[str, set[str]] | None) -> Outcome:
+def rendered(loaded: Loaded, found: Checked, args: argparse.Namespace, since: Since) -> Outcome:
     if args.format == "json":
         from reports.machine import exhibit_data
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from checker.comparing import Parameters, as_markdown, as_text, differing, parameters
 from checker.findings import Finding
 from checker.together import findings_between
-from pitboss.loading import exhibits_at, sound
+from pitboss.files import exhibits_at
+from pitboss.loading import sound
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from datetime import date
 from io import StringIO
 from pathlib import Path
 
-from pitboss.loading import write_whole
+from pitboss.files import write_whole
 from pitboss.main import main as pitboss
 from pitboss.setup import PACKAGES, pango_loads
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from grammar.faults import Unreadable
 from grammar.parsing import text_of
 from grammar.source import Kind, Piece, Source, cut
-from pitboss.loading import write_whole
+from pitboss.files import write_whole
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

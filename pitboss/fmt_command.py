@@ -9,7 +9,7 @@ from grammar.faults import Unreadable
 from grammar.parsing import parse, text_of
 from grammar.printing import printed
 from grammar.wording import worded
-from pitboss.loading import STDIN, exhibits_at, standard_input, write_whole
+from pitboss.files import STDIN, exhibits_at, standard_input, write_whole
 from pitboss.terminal import complain
 
 

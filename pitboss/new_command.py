@@ -16,7 +16,7 @@ from engine.odds import deck_numbers, rules_of
 from grammar.faults import Unreadable, did_you_mean
 from grammar.parsing import parse, text_of
 from grammar.resolving import resolve
-from pitboss.loading import write_whole
+from pitboss.files import write_whole
 
 MODELS = Path(pitboss.__file__).parents[1] / "exhibits" / "models"
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from engine.odds import all_odds
 from grammar.faults import Unreadable
 from pitboss.checking import check_one, day
-from pitboss.loading import sound, source_for, write_whole
+from pitboss.files import write_whole
+from pitboss.loading import sound, source_for
 from pitboss.terminal import Progress, complain
 from reports.case import Case
 

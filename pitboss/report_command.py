@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from checker.profile import names as profile_names
+from checker.profiles import names as profile_names
 from pitboss.check_command import worst
-from pitboss.loading import exhibits_at
+from pitboss.files import exhibits_at
 from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
 from pitboss.terminal import Progress
 

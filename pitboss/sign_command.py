@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pitboss.loading import write_whole
+from pitboss.files import write_whole
 from pitboss.secrets import add_secret_arguments, secret
 from pitboss.terminal import complain
 from reports.keys import KeyFile, KeyMaterial, Token

@@ -11,10 +11,11 @@ COLOURS = {"error": "31", "warning": "33", "note": "36", "bold": "1", "dim": "2"
 
 def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
     """The text in a colour, where the stream is a terminal and NO_COLOR is not set."""
-    target = stream or sys.stdout
-    if not target.isatty() or os.environ.get("NO_COLOR"):
-        return text
-    return f"\033[{COLOURS[colour]}m{text}\033[0m"
+    return f"\033[{COLOURS[colour]}m{text}\033[0m" if colours_wanted(stream) else text
+
+
+def colours_wanted(stream: TextIO | None = None) -> bool:
+    return (stream or sys.stdout).isatty() and not os.environ.get("NO_COLOR")
 
 
 def complain(sentence: str, code: int = 2) -> int:

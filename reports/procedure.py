@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from checker.profile import Profile, names
+from checker.profile import Profile
+from checker.profiles import names
 from checker.profile import load as load_profile
 from grammar.resolving import Exhibit
 from reports.pdf import Attachment, document

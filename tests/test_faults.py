@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from grammar.cache import cache_folder, cached
-from pitboss import loading
+from pitboss import files
 from pitboss.main import main
 
 ROOT = Path(__file__).parents[1]
@@ -44,7 +44,7 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing(
     name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = listing(folder)
-    monkeypatch.setattr(loading.os, "fdopen", full)
+    monkeypatch.setattr(files.os, "fdopen", full)
     assert main(WRITERS[name]) == 2
     assert "No space left on device" in capsys.readouterr().err
     assert listing(folder) == before

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker import profile as profiles
-from checker.profile import DeckRule, Notation, Profile, load, names, read
+from checker.profile import DeckRule, Notation, Profile, load, read
+from checker.profiles import names
 from grammar.faults import Unreadable
 from grammar.vocabulary import vocabulary
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_at
-from checker.profile import names
+from checker.profiles import names
 from checker.whole import Whole
 from grammar.faults import did_you_mean
 

@@ -1,0 +1,48 @@
+"""Which files a command works on, and how files are written."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from grammar.faults import Unreadable
+
+STDIN = "-"
+
+
+def standard_input() -> str:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError:
+        raise Unreadable("standard input is not UTF-8 text") from None
+
+
+def exhibits_at(paths: list[str]) -> list[str]:
+    """The files named, those inside folders named, or those here where nothing is named."""
+    found: list[str] = []
+    for path in paths or ["."]:
+        if path != STDIN and Path(path).is_dir():
+            inside = sorted(str(file) for file in Path(path).rglob("*.game") if not file.name.endswith(".accepts.game"))
+            found.extend(file for file in inside if ".venv" not in Path(file).parts)
+        else:
+            found.append(path)
+    if not found:
+        raise Unreadable("there is no .game file here; name one, or start with: pitboss new")
+    return found
+
+
+def write_whole(path: str | Path, content: bytes) -> None:
+    """The file appears whole or not at all."""
+    from tempfile import mkstemp
+
+    target = Path(path)
+    handle, temporary = mkstemp(dir=target.parent if str(target.parent) else ".", prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

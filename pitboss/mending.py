@@ -1,0 +1,58 @@
+"""``pitboss check --repair``: one repair, written after making sure that it removes its finding and makes no other."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from checker.checking import Checked
+from checker.findings import Finding, Severity
+from checker.repairing import repairs
+from grammar.faults import Unreadable
+from grammar.parsing import parse
+from grammar.resolving import resolve
+from pitboss.checking import check_one
+from pitboss.files import write_whole
+from pitboss.loading import Loaded, sound
+from pitboss.terminal import complain
+
+
+def repaired(paths: list[str], args: argparse.Namespace) -> int:
+    """Write repair N of the finding that ``--repair ID.N`` names."""
+    name, _, number = args.repair.partition(".")
+    args.no_prices = True
+    for path in paths:
+        loaded = sound(path)
+        found = check_one(loaded, args)
+        for finding in found.findings:
+            if finding.id == name:
+                return written_repair(loaded, found, finding, number or "1", args)
+    raise Unreadable(f'nothing found has the id "{name}"')
+
+
+def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str, args: argparse.Namespace) -> int:
+    offered = repairs(loaded.exhibit, finding)
+    if not number.isdigit() or not 1 <= int(number) <= len(offered):
+        raise Unreadable(f"the finding {finding.id} has {len(offered)} repairs, not one numbered {number}")
+    chosen = offered[int(number) - 1]
+    mended = Loaded(loaded.path, chosen.text, *resolve(parse(chosen.text, loaded.path)))
+    if mended.faults:
+        return complain(f"the repair would not be readable: {mended.faults[0].message}", 1)
+    left = made_worse(found, check_one(mended, args), finding)
+    if left:
+        return complain(f"the repair was not written: {left}", 1)
+    write_whole(Path(loaded.path), chosen.text.encode("utf-8"))
+    print(f"{loaded.path}: {chosen.words}")
+    return 0
+
+
+def made_worse(before: Checked, after: Checked, finding: Finding) -> str:
+    """Why a repair is none: the finding stays, or another of its weight comes."""
+    kept = {(one.check, one.question, one.about) for one in before.findings}
+    for one in after.findings:
+        key = (one.check, one.question, one.about)
+        if key == (finding.check, finding.question, finding.about):
+            return f"it would leave this: {one.message}"
+        if key not in kept and one.severity is not Severity.NOTE:
+            return f"it would make this: {one.message}"
+    return ""

@@ -1,0 +1,116 @@
+"""What checking each file came to: from an earlier run where nothing has changed since, else worked out now.
+
+Light on purpose: where every outcome is known, nothing else of Pitboss is loaded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from grammar.cache import cache_folder, fingerprint, keep, sound
+from pitboss.files import STDIN
+from pitboss.terminal import colours_wanted
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+AHEAD = 4
+"""Files that wait in each process's queue, so that memory does not grow with their number."""
+LARGEST = 16_000_000
+ROOMS = ("grammar", "engine", "checker", "reports", "pitboss")
+
+Since = dict[str, set[str]] | None
+"""The ids that an earlier run found, by exhibit."""
+
+
+class Outcome(NamedTuple):
+    """What checking one file came to: the exit code, what to print, and what to complain about."""
+
+    path: str
+    code: int
+    shown: str = ""
+    complaint: str = ""
+    data: str = ""
+    """The exhibit's part of the JSON or SARIF answer."""
+    read: tuple[str, ...] = ()
+    """The other files that it rests on, whether they are there or not."""
+
+
+def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterator[Outcome]:
+    """The files in their order; with several jobs those that must be worked out are checked side by side."""
+    jobs = min(args.jobs or os.cpu_count() or 1, len(paths))
+    if jobs == 1:
+        for path in paths:
+            yield remembered(path, args, since) or worked_out(path, args, since)
+        return
+    waiting: deque[Outcome | Future[Outcome]] = deque()
+    with processes(jobs) as pool:
+        for path in paths:
+            waiting.append(remembered(path, args, since) or pool.submit(worked_out, path, args, since))
+            while len(waiting) > jobs * AHEAD or (waiting and isinstance(waiting[0], Outcome)):
+                yield ready(waiting.popleft())
+        while waiting:
+            yield ready(waiting.popleft())
+
+
+def processes(jobs: int) -> ProcessPoolExecutor:
+    """They start when the first file is handed to them."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+
+
+def ready(one: Outcome | Future[Outcome]) -> Outcome:
+    return one if isinstance(one, Outcome) else one.result()
+
+
+def worked_out(path: str, args: argparse.Namespace, since: Since) -> Outcome:
+    from pitboss.checking import outcome
+
+    before = name_of(path, args, since)
+    found = outcome(path, args, since)
+    if before is not None and before == name_of(path, args, since) and not found.complaint:
+        seen = {other: digest(other) for other in found.read}
+        keep(before, json.dumps([found, seen], ensure_ascii=False).encode())
+    return found
+
+
+def remembered(path: str, args: argparse.Namespace, since: Since) -> Outcome | None:
+    """The outcome of an earlier run on the same words by the same code, if all it rests on is still the same."""
+    name = name_of(path, args, since)
+    kept = sound(name) if name else None
+    if kept is None:
+        return None
+    fields, seen = json.loads(kept)
+    if any(digest(other) != before for other, before in seen.items()):
+        return None
+    return Outcome(*fields)._replace(read=tuple(seen))
+
+
+def name_of(path: str, args: argparse.Namespace, since: Since) -> Path | None:
+    """Where the outcome is kept: one name for one text, one way of calling and one state of the code."""
+    text = None if path == STDIN else digest(path)
+    if text is None:
+        return None
+    known = sorted(since.get(path, ())) if since is not None else None
+    asked = (args.format, args.source, args.sources, args.profile, args.as_of, args.reading, args.no_prices, args.quiet)
+    key = repr((path, text, asked, known, colours_wanted())).encode() + fingerprint(*ROOMS)
+    return cache_folder() / f"check-{hashlib.sha256(key).hexdigest()[:32]}"
+
+
+def digest(path: str) -> str | None:
+    """Of a file of reasonable size; None for everything else, which is then refused or read anew."""
+    file = Path(path)
+    try:
+        known = file.is_file() and file.stat().st_size <= LARGEST
+        return hashlib.sha256(file.read_bytes()).hexdigest() if known else None
+    except (OSError, ValueError):
+        return None
