@@ -97,18 +97,30 @@ class JsonSheet:
 
 
 class SarifSheet:
-    """One SARIF run over all files."""
+    """One SARIF run over all files, written result by result."""
 
     def __init__(self) -> None:
-        self.results: list[dict[str, Any]] = []
+        from reports.sarif import opening
+
+        print(opening(), end="")
+        self.joint = "\n"
+        self.checks: set[str] = set()
 
     def add(self, outcome: Outcome) -> None:
-        self.results.extend(json.loads(outcome.data) if outcome.data else ())
+        for result in json.loads(outcome.data or "[]"):
+            self.write(result)
+
+    def write(self, result: dict[str, Any]) -> None:
+        self.checks.add(result["ruleId"])
+        print(f"{self.joint}{json.dumps(result, ensure_ascii=False)}", end="")
+        self.joint = ",\n"
 
     def finish(self, between: tuple[Finding, ...]) -> None:
-        from reports.sarif import frame
+        from reports.sarif import closing, result
 
-        print(json.dumps(frame(self.results, __version__), indent=1, ensure_ascii=False))
+        for finding in between:
+            self.write(result("", finding))
+        print(closing(self.checks, __version__))
 
 
 SHEETS: dict[str, Callable[[], TextSheet | JsonSheet | SarifSheet]] = {

@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
-from checker.checking import Checked
 from checker.findings import Finding, Place, Severity
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 
 
-def sarif(exhibits: Iterable[tuple[str, Checked]], version: str) -> dict[str, Any]:
-    """A whole run over several exhibits."""
-    return frame([result(path, finding) for path, checked in exhibits for finding in checked.findings], version)
+def opening() -> str:
+    """What stands before the results, which follow one by one."""
+    return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
 
 
-def frame(results: list[dict[str, Any]], version: str) -> dict[str, Any]:
-    """The run around its results."""
-    names = sorted({one["ruleId"] for one in results})
-    rules = [{"id": name, "shortDescription": {"text": name.replace("-", " ")}} for name in names]
+def closing(names: Iterable[str], version: str) -> str:
+    """What stands after them: the tool, and the checks that found something."""
+    rules = [
+        {"id": name, "shortDescription": {"text": name.replace("-", " ")}, "help": {"text": f"pitboss explain {name}"}}
+        for name in sorted(names)
+    ]
     driver = {"name": "Pitboss", "version": version, "rules": rules}
-    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    return f'\n], "tool": {json.dumps({"driver": driver})}, "columnKind": "unicodeCodePoints"}}]}}'
 
 
 def result(path: str, finding: Finding) -> dict[str, Any]:
-    places = [location(path, place) for place in finding.places]
+    """One finding; one that points at no statement stands for the whole file."""
+    places = [location(place.path or path, place) for place in finding.places]
     data: dict[str, Any] = {
         "ruleId": finding.check,
         "level": LEVELS[finding.severity],
         "message": {"text": finding.message},
         "partialFingerprints": {"pitboss/v1": finding.id},
-        "locations": places[:1] or [{"physicalLocation": {"artifactLocation": {"uri": quote(path)}}}],
+        "locations": places[:1] or [whole(path)],
     }
     if len(places) > 1:
         data["relatedLocations"] = places[1:]
@@ -44,9 +47,16 @@ def result(path: str, finding: Finding) -> dict[str, Any]:
     return data
 
 
+def whole(path: str) -> dict[str, Any]:
+    return {"physicalLocation": {"artifactLocation": {"uri": quote(path)}, "region": {"startLine": 1}}}
+
+
 def code_flow(path: str, finding: Finding) -> dict[str, Any]:
     assert finding.witness is not None
-    steps = [{"location": location(path, place, f"{finding.witness.deal}: {place.says}")} for place in finding.places]
+    steps = [
+        {"location": location(place.path or path, place, f"{finding.witness.deal}: {place.says}")}
+        for place in finding.places
+    ]
     return {"message": {"text": finding.witness.deal}, "threadFlows": [{"locations": steps}]}
 
 

@@ -94,7 +94,8 @@ def test_sarif_has_what_the_standard_requires(flawed: Path, capsys: pytest.Captu
         for location in (*result["locations"], *result.get("relatedLocations", ())):
             physical = location["physicalLocation"]
             assert " " not in physical["artifactLocation"]["uri"]
-            assert all(number >= 1 for number in physical.get("region", {}).values())
+            assert physical["region"]
+            assert all(number >= 1 for number in physical["region"].values())
     flows = [flow for result in run["results"] for flow in result.get("codeFlows", ())]
     assert flows
     assert all(flow["threadFlows"][0]["locations"] for flow in flows)

@@ -11,6 +11,7 @@ from checker.comparing import Parameters, as_markdown, as_text, differing, param
 from checker.findings import Finding, Severity
 from checker.together import findings_between
 from grammar.resolving import Exhibit, exhibit_of
+from pitboss.main import main
 
 EXHIBITS = Path(__file__).parent.parent / "exhibits"
 REAL = (
@@ -158,3 +159,12 @@ def test_the_exhibits_on_file(real: list[Exhibit]) -> None:
     (matches,) = [finding for finding in named(found, "another-pay-table") if finding.about == "Match the Dealer"]
     assert len(matches.details) == 4
     assert [finding.about for finding in named(found, "reference-to-another-exhibit")] == ["Spanish 21 Pay Table 1"]
+
+
+@pytest.mark.parametrize("kind", ["text", "json", "sarif"])
+def test_notes_between_exhibits_are_in_every_format(
+    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(tmp_path, one=SUITED_9, two=SUITED_11)
+    main(["check", "--no-prices", "--together", "--format", kind, str(tmp_path)])
+    assert "another-pay-table" in capsys.readouterr().out
