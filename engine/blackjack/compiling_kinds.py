@@ -10,18 +10,15 @@ from engine.asking import Rulebook
 from engine.blackjack.looking import looks_at_dealer
 from engine.blackjack.rules import usual
 from engine.blackjack.situations import Situation
-from engine.blackjack.tables import (
-    BUST,
-    Pattern,
-)
+from engine.blackjack.tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, Pattern
 from engine.cards import SUITS, Card
 from engine.meaning import BEST
-from engine.reach import predicates, single
+from engine.reach import predicates, single, tests_of
 from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre
 from grammar.vocabulary import plain
 
 if TYPE_CHECKING:
-    from engine.blackjack.compiling import Compiler
+    from engine.blackjack.compiling_desk import Desk
 
 MONEY = ("main result", "main pay", "bonus eligibility")
 """The questions that settle a hand."""
@@ -35,19 +32,55 @@ class Finals:
     table: bytes
 
 
+def finals(desk: Desk) -> Finals:
+    """The dealer's final hands, as far as settling tells them apart."""
+    tests = predicates(money_tests(desk.wide), desk.rules)
+    named: dict[tuple[object, ...], int] = {("blackjack",): BLACKJACK}
+    samples: list[tuple[str, tuple[Card, ...]]] = [("blackjack", dealer_blackjack(desk))]
+    table = bytearray()
+    for _, _, _, hand in desk.hands(DEALER_LOWS):
+        if hand is None:
+            table.append(1 if len(samples) > 1 else 0)
+            continue
+        against = desk.samples.like(3, False, 18)
+        at = Situation("settle", hand=against, dealer=hand, checked=True, ante=desk.setting.stake)
+        total = min(desk.senses.points(hand).total, BEST + 1)
+        key = (total, *(test(at) for test in tests))
+        if key not in named:
+            named[key] = len(samples)
+            samples.append((f"dealer {total}" if total <= BEST else "dealer bust", hand))
+        table.append(named[key])
+    return Finals(tuple(samples), bytes(table))
+
+
+def dealer_blackjack(desk: Desk) -> tuple[Card, ...]:
+    names = desk.setting.names
+    pairs = ((Card(one, "♦"), Card(two, "♣")) for one in names for two in names)
+    return next((pair for pair in pairs if desk.blackjack(pair)), (Card(names[0], "♦"), Card(names[-1], "♣")))
+
+
+def kinds(desk: Desk) -> Kinds:
+    """The player's final hands, as far as settling tells them apart."""
+    found = Kinds(desk)
+    for _, _, low, hand in desk.hands(PLAYER_LOWS):
+        found.place(hand, low)
+    found.add_patterns()
+    return found
+
+
 class Kinds:
     """Names and samples of the player's final hands; grows as hands are placed."""
 
-    def __init__(self, compiler: Compiler) -> None:
-        self.compiler = compiler
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
         self.tests = tuple(
             test
-            for book in (compiler.arbiter.rules, usual())
-            for law in (law for question in MONEY for law in book.laws.get(question, ()))
+            for heard, book in ((desk.wide, desk.rules), (usual(), usual()))
+            for law in (law for question in MONEY for law in heard.laws.get(question, ()))
             for test in predicates(hand_tests(law.stated.when, book), book)
         )
-        two = compiler.sample(2, False, 16)
-        bust = compiler.sample(3, False, 26)
+        two = desk.samples.like(2, False, 16)
+        bust = desk.samples.like(3, False, 26)
         self.names = ["surrendered early", "surrendered", "bust"]
         self.samples: list[tuple[Card, ...]] = [two, two, bust]
         self.by_key: dict[tuple[object, ...], int] = {}
@@ -63,11 +96,10 @@ class Kinds:
 
     def kind(self, hand: tuple[Card, ...]) -> int:
         """The kind of a live hand, made if it is the first of it."""
-        compiler = self.compiler
-        total = compiler.senses.points(hand).total
-        against = Situation(
-            "settle", hand=hand, dealer=compiler.sample(2, False, 18), checked=True, ante=compiler.stake
-        )
+        desk = self.desk
+        total = desk.senses.points(hand).total
+        dealer = desk.samples.like(2, False, 18)
+        against = Situation("settle", hand=hand, dealer=dealer, checked=True, ante=desk.setting.stake)
         histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
         key = (total, *[test(at) for at in histories for test in self.tests])
         if key not in self.by_key:
@@ -78,7 +110,7 @@ class Kinds:
 
     def add_patterns(self) -> None:
         """Blackjacks, and the hands that tests single out by their ranks and suits, most special first."""
-        names = self.compiler.names
+        names = self.desk.setting.names
         found: list[Pattern] = []
         for hand, suits in self.singled_out():
             ranks = tuple(sorted(names.index(card.rank) for card in hand))
@@ -86,12 +118,12 @@ class Kinds:
         self.patterns = tuple(dict.fromkeys(found))
 
     def singled_out(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
-        names = self.compiler.names
-        tests = self.compiler.money_tests
+        names = self.desk.setting.names
+        tests = money_tests(self.desk.wide)
         for one in names:
             for two in names:
                 hand = (Card(one, "♠"), Card(two, "♥"))
-                if self.compiler.blackjack(hand):
+                if self.desk.blackjack(hand):
                     yield hand, ()
         for ranks in ranks_singled_out(tests):
             if set(ranks) <= set(names):
@@ -101,6 +133,11 @@ class Kinds:
                 other = next((index for index in range(len(SUITS)) if (index,) not in named), 0)
                 yield tuple(Card(rank, SUITS[other]) for rank in ranks), tuple(range(len(SUITS)))
                 yield tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks)), ()
+
+
+def money_tests(rules: Rulebook) -> tuple[Condition, ...]:
+    """Every single test that settles a hand, usual answers included."""
+    return tests_of(rules, *MONEY) + tests_of(usual(), *MONEY)
 
 
 def ranks_singled_out(tests: Iterable[Condition]) -> tuple[tuple[str, ...], ...]:

@@ -1,0 +1,75 @@
+"""Situations to ask about, sorted by what tests tell apart, so that each class of them is asked about once.
+
+How a test falls out in a situation does not depend on which reading is chosen or which statement wins. It is found
+out once, and shared by all the ways to settle a document's open questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import compress
+from typing import TypeVar
+
+from engine.asking import Rulebook
+from engine.blackjack.arising import Arising
+from engine.blackjack.judging import PERMISSIONS
+from engine.blackjack.situations import Situation
+from engine.deciding import Arbiter
+from engine.reach import predicates, tests_of
+
+Found = TypeVar("Found")
+
+
+class Cells:
+    """Situations in a fixed order, for documents that agree on what terms and card values mean."""
+
+    def __init__(self, situations: Iterable[Situation]) -> None:
+        self.situations = tuple(situations)
+        self.columns: dict[object, bytes] = {}
+        self.sorted: dict[tuple[bytes, ...], tuple[int, ...]] = {}
+
+    def answers(
+        self,
+        arbiter: Arbiter,
+        questions: Sequence[str],
+        make: Callable[[Situation], Found],
+        *,
+        arises: Arising | None = None,
+        among: Sequence[bool] | None = None,
+    ) -> Iterator[Found]:
+        """make() of each situation, or of some of them; those that no test tells apart share one object."""
+        classes = self.classes(arbiter, questions, arises)
+        pairs = zip(classes, self.situations, strict=True)
+        found: dict[int, Found] = {}
+        for number, at in pairs if among is None else compress(pairs, among):
+            if number not in found:
+                found[number] = make(at)
+            yield found[number]
+
+    def classes(self, arbiter: Arbiter, questions: Sequence[str], arises: Arising | None) -> tuple[int, ...]:
+        """A number for each situation, the same where every test falls out the same."""
+        columns = dict.fromkeys(self.told_apart(arbiter, questions, arises))
+        key = tuple(column for column in columns if len(set(column)) > 1)
+        if key not in self.sorted:
+            numbers: dict[bytes, int] = {}
+            rows, width = b"".join(key), len(self.situations)
+            self.sorted[key] = tuple(numbers.setdefault(rows[i::width], len(numbers)) for i in range(width))
+        return self.sorted[key]
+
+    def told_apart(self, arbiter: Arbiter, questions: Sequence[str], arises: Arising | None) -> Iterator[bytes]:
+        yield self.column("splits", lambda at: at.splits)
+        yield self.column("doubles", lambda at: at.doubles)
+        books: tuple[Rulebook, ...] = (arbiter.rules, *((arbiter.usual(),) if arbiter.usual else ()))
+        for place, book in enumerate(books):
+            for test in tests_of(book, *questions):
+                (holds,) = predicates([test], book)
+                yield self.column((place, test), holds)
+        if arises is not None:
+            for question in PERMISSIONS:
+                yield self.column((question, arises.doubles, arises.rescue), partial(arises, question))
+
+    def column(self, key: object, look: Callable[[Situation], int]) -> bytes:
+        if key not in self.columns:
+            self.columns[key] = bytes(look(at) for at in self.situations)
+        return self.columns[key]

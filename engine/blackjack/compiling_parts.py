@@ -1,0 +1,240 @@
+"""The parts of the tables: each is made by asking about its own questions, in the situations of the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.blackjack.compiling_desk import ACTING, PAYING, Desk, Layout
+from engine.blackjack.judging import Choices, Worth, gained, paid, surrender_loss, won
+from engine.blackjack.situations import Situation
+from engine.blackjack.tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action, Rank
+from engine.cards import SUITS, Card
+from engine.deciding import Verdict, exactly_one
+from engine.effects import ALLOWED, Effect
+
+MOST_HANDS = 4
+"""Hands that splitting makes where the document sets no limit, or one beyond this."""
+
+ORIGINS = ("dealt", "split", "split aces")
+DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
+
+Fields = Mapping[str, object]
+"""Some fields of `Tables`."""
+Maker = Callable[[Desk, Layout], Fields]
+
+
+def hands(desk: Desk, layout: Layout) -> Fields:
+    """Which final hands there are: given by the layout, nothing is asked."""
+    ups = desk.setting.ups
+    return {
+        "stake": desk.setting.stake,
+        "most": desk.setting.most,
+        "doubles": desk.setting.doubles,
+        "finals": tuple(name for name, _ in layout.finals.named),
+        "final": layout.finals.table,
+        "blackjacks": tuple(tuple(desk.blackjack((up, Card(hole, "♣"))) for hole in desk.setting.names) for up in ups),
+        "kinds": tuple(layout.kinds.names),
+        "kind": layout.kinds.table,
+        "patterns": layout.kinds.patterns,
+    }
+
+
+# The dealer ---------------------------------------------------------------------------------------------------
+
+
+def draws(desk: Desk, layout: Layout) -> Fields:
+    def drawn(at: Situation) -> bool:
+        verdict = desk.arbiter.value("dealer draw", at)
+        desk.note(verdict.order.resolved)
+        return verdict.effect is not None and verdict.effect.kind == "hit"
+
+    table = bytearray((desk.setting.most + 1) * 2 * DEALER_LOWS)
+    found = layout.draws.cells.answers(desk.arbiter, ("dealer draw",), drawn)
+    for (_, place), answer in zip(layout.draws.places, found, strict=True):
+        table[place] = answer
+    return {"draws": bytes(table)}
+
+
+def checks(desk: Desk, layout: Layout) -> Fields:
+    found = tuple(desk.yes("dealer checks", Situation("check", dealer=(up,))) for up in desk.setting.ups)
+    return {"checked": found}
+
+
+# The player ---------------------------------------------------------------------------------------------------
+
+
+def splits(desk: Desk, layout: Layout) -> Fields:
+    names = desk.setting.names
+    return {
+        "ranks": ranks(desk),
+        "origins": ORIGINS,
+        "split_origins": tuple((2, 2) if rank == "A" else (1, 1) for rank in names),
+        "most_hands": tuple(most_hands(desk, rank) for rank in names),
+    }
+
+
+def most_hands(desk: Desk, rank: str) -> int:
+    """How many hands splitting this rank may make."""
+    made = 1
+    pair = (Card(rank, "♠"), Card(rank, "♥"))
+    while made < MOST_HANDS:
+        at = replace(
+            desk.setting.situation(pair, 0, 0),
+            splits=made - 1,
+            from_split=made > 1,
+            split_aces=made > 1 and rank == "A",
+        )
+        if not desk.may("may split", at):
+            break
+        made += 1
+    return made
+
+
+def ranks(desk: Desk) -> tuple[Rank, ...]:
+    shared = identities(desk)
+    shoe = desk.setting.shoe
+    return tuple(
+        Rank(
+            name,
+            value[0],
+            len(value) > 1,
+            shared[name],
+            tuple(sum(card == Card(name, suit) for card in shoe) for suit in SUITS),  # type: ignore[arg-type]
+        )
+        for name, value in desk.setting.values
+    )
+
+
+def identities(desk: Desk) -> dict[str, int]:
+    """Ranks that may be split with each other share an identity."""
+    found: dict[str, int] = {}
+    for index, name in enumerate(desk.setting.names):
+        like = next((other for other in found if splittable(desk, other, name)), None)
+        found[name] = found[like] if like is not None else index
+    return found
+
+
+def splittable(desk: Desk, one: str, other: str) -> bool:
+    values = desk.senses.values
+    if values[one] != values[other]:
+        return False
+    return desk.may("may split", desk.setting.situation((Card(one, "♠"), Card(other, "♥")), 0, 0))
+
+
+def double_cards(desk: Desk, layout: Layout) -> Fields:
+    if desk.setting.doubles == 0:
+        return {"double_cards": 1}
+    hand = desk.samples.like(3, False, 12)
+    effect, order = desk.arbiter.value("cards after a double", desk.setting.situation(hand, 0, 1))
+    desk.note(order.resolved)
+    number = exactly_one(effect)
+    return {"double_cards": int(number) if number is not None else 1}
+
+
+def permissions(desk: Desk, layout: Layout) -> Fields:
+    """Blocks of permissions, each once, and which holds for an up card, an origin and doubles made."""
+
+    def legal(at: Situation) -> int:
+        found: Choices = desk.bench.chosen(at)
+        for verdict in found.verdicts.values():
+            desk.note(verdict.order.resolved)
+        return int(sum(DRAWN[action] for action in found.legal if action != "split"))
+
+    def split(at: Situation) -> int:
+        return Action.SPLIT if desk.may("may split", at) else 0
+
+    def early(at: Situation) -> int:
+        return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0
+
+    tables = [bytearray((desk.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
+    for asked, questions, make, arises in (
+        (layout.actions, ACTING, legal, desk.bench.arises),
+        (layout.pairs, ACTING, split, None),
+        (layout.earlies, ("may surrender",), early, None),
+    ):
+        found = asked.cells.answers(desk.arbiter, questions, make, arises=arises)
+        for (block, place), answer in zip(asked.places, found, strict=True):
+            tables[block][place] |= answer
+    known: dict[bytes, int] = {}
+    numbers = [known.setdefault(bytes(table), len(known)) for table in tables]
+    return {"permissions": tuple(known), "permission_of": by_up(layout.acting.of, numbers)}
+
+
+def by_up(
+    blocks: tuple[tuple[tuple[int, ...], ...], ...], numbers: list[int]
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    return tuple(tuple(tuple(numbers[head] for head in made) for made in origins) for origins in blocks)
+
+
+# Settling -----------------------------------------------------------------------------------------------------
+
+
+def settlements(desk: Desk, layout: Layout) -> Fields:
+    """What each kind of hand brings against each final hand of the dealer, in units of the stake."""
+    width = len(layout.finals.named)
+    tables = [[Fraction(0)] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
+    for block, head in enumerate(layout.settling.heads):
+        tables[block][: BUST * width] = [surrendered(desk, layout, head)] * (BUST * width)
+    for (block, place), brings in zip(layout.settled.places, brought(desk, layout), strict=True):
+        tables[block][place] = brings
+    known: dict[tuple[tuple[Fraction, ...], ...], int] = {}
+    numbers = []
+    for table in tables:
+        rows = tuple(tuple(table[start : start + width]) for start in range(0, len(table), width))
+        numbers.append(known.setdefault(rows, len(known)))
+    return {"settlements": tuple(known), "settlement_of": by_up(layout.settling.of, numbers)}
+
+
+def surrendered(desk: Desk, layout: Layout, head: tuple[Card, int, int]) -> Fraction:
+    """What a hand given up brings, whatever the dealer has."""
+    up, origin, doubles = head
+    at = desk.setting.situation(layout.kinds.samples[0], origin, doubles, up)
+    loss, order = surrender_loss(desk.arbiter, replace(at, moment="settle", surrendered=True))
+    if any(law.effect(None) == ALLOWED for law in desk.rules.laws.get("may surrender", ())):
+        desk.note(order.resolved)
+    return -loss / desk.setting.stake
+
+
+def brought(desk: Desk, layout: Layout) -> list[Fraction]:
+    """What every final hand of the layout brings: first who wins, then what the winners are paid."""
+    cells, stake = layout.settled.cells, desk.setting.stake
+    results = list(cells.answers(desk.arbiter, ("main result",), lambda at: noted(desk, won(desk.arbiter, at))))
+    wins = [result is not None and result.kind == "win" for result in results]
+
+    def pays(at: Situation) -> tuple[Effect | None, str]:
+        verdict, basis = paid(desk.arbiter, at)
+        return noted(desk, verdict), basis
+
+    paying = cells.answers(desk.arbiter, PAYING[1:], pays, among=wins)
+    known: dict[tuple[int, int, Fraction], Fraction] = {}
+    found = []
+    for result, win, at in zip(results, wins, cells.situations, strict=True):
+        assert result is not None
+        pay = next(paying) if win else NO_PAY
+        key = (id(result), id(pay), at.staked)
+        if key not in known:
+            known[key] = gained(Worth(result, *pay, Verdict(None).order), stake, at.staked) / stake
+        found.append(known[key])
+    return found
+
+
+NO_PAY: tuple[Effect | None, str] = (None, "")
+
+
+def noted(desk: Desk, verdict: Verdict) -> Effect | None:
+    desk.note(verdict.order.resolved)
+    return verdict.effect
+
+
+PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
+    "hands": ((), hands),
+    "draws": (("dealer draw",), draws),
+    "checks": (("dealer checks",), checks),
+    "splits": (("may split", "split limit"), splits),
+    "double cards": (("cards after a double",), double_cards),
+    "permissions": (ACTING, permissions),
+    "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),
+}
+"""Each part with the questions it asks, beside those of the setting and what terms and cards mean."""

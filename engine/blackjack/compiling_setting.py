@@ -1,0 +1,142 @@
+"""What tables are compiled for: a shoe, a stake, and how far hands are followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.asking import Rulebook
+from engine.blackjack.amounts import amount_for
+from engine.blackjack.arising import most_doubles
+from engine.blackjack.compiling_kinds import MONEY, money_tests, ranks_singled_out
+from engine.blackjack.reach import lowest_ante
+from engine.blackjack.rules import usual
+from engine.blackjack.sampling import Sampler
+from engine.blackjack.senses import BlackjackSenses
+from engine.blackjack.situations import Situation
+from engine.blackjack.table import Hand, Table
+from engine.blackjack.tables import PLAYER_LOWS
+from engine.cards import RANKS, Card
+from engine.deciding import Arbiter
+from engine.reach import tests_of
+from engine.setting import shoe_of
+from grammar.tree import Count, NumberIs
+
+MOST_DOUBLES = 5
+"""Doubles of one hand that are followed."""
+
+SETTING = (
+    "number of decks",
+    "ranks removed",
+    "cards in a deck",
+    "wager amount",
+    "double limit",
+    "double amount",
+)
+"""The questions on which a setting rests, beside the meaning of terms and cards."""
+
+UP = Card("6", "♦")
+
+
+Note = Callable[[str], None]
+"""Told of each answer that had to be assumed; of the empty text where none had to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One shoe and one stake."""
+
+    shoe: tuple[Card, ...]
+    stake: Fraction
+    values: tuple[tuple[str, tuple[int, ...]], ...]
+    """The ranks in the shoe and what they count."""
+    most: int
+    """From this number of cards on, no test tells hands apart."""
+    doubles: int
+    staked: tuple[Fraction, ...]
+    """What stands on a hand, by the number of doubles made."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(rank for rank, _ in self.values)
+
+    @property
+    def decks(self) -> int:
+        return max(1, sum(card == self.shoe[0] for card in self.shoe))
+
+    @property
+    def ups(self) -> tuple[Card, ...]:
+        return tuple(Card(rank, UP.suit) for rank in self.names)
+
+    def situation(self, hand: Sequence[Card], origin: int, doubles: int, up: Card = UP) -> Situation:
+        """A hand that acts, after the check."""
+        return Situation(
+            "hand",
+            hand=tuple(hand),
+            dealer=(up,),
+            splits=min(origin, 1),
+            from_split=origin > 0,
+            split_aces=origin == 2,
+            doubles=doubles,
+            hits=max(0, len(hand) - 2 - doubles),
+            checked=True,
+            ante=self.stake,
+            staked=self.staked[doubles],
+        )
+
+
+class Samples:
+    """Hands of a shoe to ask about."""
+
+    def __init__(self, values: tuple[tuple[str, tuple[int, ...]], ...], wide: Rulebook, spare: Sequence[Card]) -> None:
+        self.find = Sampler(values, ranks_singled_out(money_tests(wide))).find
+        self.spare = tuple(spare)
+
+    def like(self, cards: int, ace: bool, low: int) -> tuple[Card, ...]:
+        """A hand like that, or with the next low total above for which there is one."""
+        for nearby in (*range(low, PLAYER_LOWS * 2), *range(low, 0, -1)):
+            if hand := self.find(cards, ace, nearby):
+                return hand
+        return self.spare[:cards]
+
+
+def setting(arbiter: Arbiter, wide: Rulebook, decks: int | None, stake: Fraction | None, note: Note) -> Setting:
+    """The shoe and the lowest stake that the document names, or those wanted; `wide` hears every reading."""
+    senses = arbiter.rules.senses
+    assert isinstance(senses, BlackjackSenses)
+    shoe = shoe_of(arbiter, Situation, decks)
+    ranks = {card.rank for card in shoe}
+    values = tuple((rank, senses.values[rank]) for rank in ("A", *RANKS[:-1]) if rank in ranks)
+    ante = stake if stake is not None else lowest_ante(arbiter.rules)
+    doubles = min(most_doubles(arbiter.rules), MOST_DOUBLES)
+    staked = amounts(arbiter, Samples(values, wide, shoe), ante, doubles, note)
+    return Setting(shoe, ante, values, most_cards(wide), doubles, staked)
+
+
+def amounts(arbiter: Arbiter, samples: Samples, stake: Fraction, doubles: int, note: Note) -> tuple[Fraction, ...]:
+    """What stands on a hand after each double."""
+    found = [stake]
+    for made in range(doubles):
+        hand = Hand(samples.like(2 + made, False, 8 + made), found[-1], doubles=made)
+        table = Table(stake, moment="hand", hands=(hand,), dealer=(UP,), checked=True)
+        amount, order = amount_for(arbiter, "double amount", table, None)
+        note(order.resolved)
+        found.append(found[-1] + amount)
+    return tuple(found)
+
+
+def most_cards(wide: Rulebook) -> int:
+    """From this number of cards on, no test tells hands apart."""
+    own = tests_of(wide, *MONEY, "may double", "may hit", "may stand", "dealer draw")
+    named = [
+        int(edge) + 1
+        for test in (*own, *tests_of(usual(), *MONEY))
+        if isinstance(test, NumberIs)
+        and isinstance(test.quantity, Count)
+        and test.quantity.name.endswith(("hand", "cards"))
+        for interval in test.intervals
+        for edge in interval[:2]
+        if edge is not None
+    ]
+    return min(10, max(3, *named, 3))
