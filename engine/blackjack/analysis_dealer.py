@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from engine.blackjack.tables import DEALER_LOWS, PLAYER_LOWS
 
 MOST_ROWS = 60_000
 """A dealer who knows more rows than this starts again."""
+
+MOST_SPLITS = 320
+"""Splits that a dealer remembers: each takes about a hundred kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,8 @@ class Dealer:
         """A dealer who knows no chances yet."""
         self.habits = habits
         self._nodes, self._ends = _hands(habits)
+        self.splits: dict[object, Any] = {}
+        """What hands made by splits are worth against this dealer, for the analysis of splits to remember."""
         self._forget()
 
     def _forget(self) -> None:
@@ -71,6 +77,12 @@ class Dealer:
         order = np.argsort(every)
         self.chances = np.concatenate([self.chances, self._endings(gone[new])], axis=1)
         self._keys, self._places = every[order], places[order]
+
+    def remember(self, splits: Mapping[object, Any]) -> None:
+        """Keep these; let go of those that were not used for longest."""
+        self.splits = {key: kept for key, kept in self.splits.items() if key not in splits} | dict(splits)
+        for key in list(self.splits)[: len(self.splits) - MOST_SPLITS]:
+            del self.splits[key]
 
     def begin(self) -> None:
         """Before a new analysis: forget if too much is known."""

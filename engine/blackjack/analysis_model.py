@@ -220,6 +220,21 @@ def _finals(tables: Tables) -> tuple[int, ...]:
 
 
 def _states(tables: Tables, groups: Groups) -> States:
+    """The states of these groups and kinds; listed once for tables that agree on both."""
+    arrays = (groups.suits, groups.values, groups.aces)
+    key = (groups.of_rank, *(array.tobytes() for array in arrays), tables.most, tables.kind, tables.patterns)
+    if key not in LISTED:
+        while len(LISTED) >= MOST_LISTED:
+            del LISTED[next(iter(LISTED))]
+        LISTED[key] = _listed(tables, groups)
+    return LISTED[key]
+
+
+LISTED: dict[object, States] = {}
+MOST_LISTED = 8
+
+
+def _listed(tables: Tables, groups: Groups) -> States:
     counts = _hands(groups)
     low = counts @ groups.values
     keys = counts @ groups.steps

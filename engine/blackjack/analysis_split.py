@@ -12,6 +12,7 @@ A second card of another hand known *not* to be a pair card is handled by inclus
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -47,7 +48,8 @@ class Split:
 def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None) -> tuple[Split, ...]:
     """For each group of cards that may be split somewhere, the value of the hands it makes.
 
-    They are played by the choices `given` for each origin, or else as well as possible.
+    They are played by the choices `given` for each origin, or else as well as possible. The latter is remembered:
+    tables that differ in what holds for hands as dealt share it.
     """
     tables = model.tables
     dealt = origin(model, 0)
@@ -57,7 +59,22 @@ def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None
         if tables.most_hands[ranks[0]] > 1 and _may_split(model, dealt, group).any()
     ]
     used = sorted({index for group in groups for index in _origins(model, group)})
-    origins = _distinct({index: origin(model, index) for index in used})
+    origins, digests = _distinct({index: origin(model, index) for index in used})
+    keys = {
+        group: (id(model.states), group, _most_hands(model, group), *((i, digests[i]) for i in _origins(model, group)))
+        for group in groups
+    }
+    found = {group: dealer.splits.get(keys[group]) for group in groups if given is None}
+    for split in _worked_out(model, dealer, origins, [group for group in groups if not found.get(group)], given):
+        found[split.group] = (model.states, split)
+    if given is None:
+        dealer.remember({keys[group]: found[group] for group in groups})
+    return tuple(kept[1] for group in groups if (kept := found[group]))
+
+
+def _worked_out(
+    model: Model, dealer: Dealer, origins: dict[int, Rules], groups: list[int], given: dict[int, Choices] | None
+) -> list[Split]:
     begun = _begun(model, dealer, origins, groups, given)
     rows = [(_order(model, split.group), split) for split in begun]
     wanted = [
@@ -69,7 +86,7 @@ def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None
     dealer.learn(wanted)
     for split in begun:
         _go_on(model, dealer, origins, split)
-    return tuple(begun)
+    return begun
 
 
 def split_values(model: Model, split: Split, alike: int, shared: Floats) -> tuple[Floats, Truths]:
@@ -204,15 +221,19 @@ def _go_on(model: Model, dealer: Dealer, origins: dict[int, Rules], split: Split
         split.any[other], split.pair[other] = split.any[first], split.pair[first]
 
 
-def _distinct(origins: dict[int, Rules]) -> dict[int, Rules]:
-    """The same, origins with equal rules sharing one object."""
-    found: list[Rules] = []
-    shared = {}
-    for index, rules in origins.items():
-        same = [o for o in found if (o.masks == rules.masks).all() and (o.pays == rules.pays).all()]
-        shared[index] = same[0] if same else rules
-        found += [] if same else [rules]
-    return shared
+def _distinct(origins: dict[int, Rules]) -> tuple[dict[int, Rules], dict[int, bytes]]:
+    """The same, origins with equal rules sharing one object; and a digest of each one's rules."""
+    digests = {index: _digest(rules) for index, rules in origins.items()}
+    first = {digest: origins[index] for index, digest in reversed(digests.items())}
+    return {index: first[digest] for index, digest in digests.items()}, digests
+
+
+def _digest(rules: Rules) -> bytes:
+    told = hashlib.blake2b(rules.masks.tobytes(), digest_size=16)
+    for more in (rules.pays, rules.needed):
+        told.update(more.tobytes())
+    told.update(repr((rules.masks.shape, rules.pays.shape, rules.double_cards)).encode())
+    return told.digest()
 
 
 def _ending_states(model: Model, order: Ints, split: Split) -> Ints:
