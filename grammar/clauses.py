@@ -25,7 +25,7 @@ from grammar.tree import (
     Tail,
 )
 
-REFERS = ("table", "section", "document", "layout", "term", "game")
+REFERS = ("table", "section", "document", "layout", "term", "game", "wager")
 DEEPEST = 50
 
 

@@ -39,6 +39,7 @@ PHRASES = {
     # Wagers
     "wager": Phrase("the amount of the “{name}” wager", "the “{name}” wager must be {value}"),
     "wagers in all": Phrase("the amount of all wagers", "all wagers of a hand together must be {value}"),
+    "limit scope": Phrase("what the limits hold for", "the limits on a wager hold for {value}"),
     "wager steps": Phrase("the steps of{name} wagers", "{name} wagers go up in steps of {value}"),
     "wager place": Phrase("the place of the “{name}” wager", "the “{name}” wager is placed {value}"),
     "wager moment": Phrase("the time for the “{name}” wager", "the “{name}” wager may be placed {value}"),
@@ -60,6 +61,7 @@ PHRASES = {
     "double limit": Phrase("how often a hand may be doubled", "a hand may be doubled {value}"),
     "double wager": Phrase("the amount of a double", "a double must add {value} to the wager"),
     "double card": Phrase("the cards of a doubled hand", "a doubled hand receives {value}"),
+    "double card dealt": Phrase("how a double card is dealt", "the card of a doubled hand is dealt {value}"),
     "surrender loss": Phrase("what surrender costs", "a surrendered hand loses {value}"),
     "dealer draw": Phrase("whether the dealer draws"),
     "player draw": Phrase("whether the player's side draws"),
@@ -80,6 +82,7 @@ PHRASES = {
     "burn": Phrase("how many cards are burned", "the dealer must burn {value}"),
     "shoe end": Phrase("which hand is the last of a shoe", "once the cut card appears, {value}"),
     "up card": Phrase("which card of the dealer is face up", "the dealer's card that lies face up is {value}"),
+    "up card dealt": Phrase("how the up card is dealt", "the dealer's up card is dealt {value}"),
     "player cards": Phrase("how players' cards are dealt", "the players' cards are dealt {value}"),
     "dealing order": Phrase("the direction of the deal", "the cards are dealt {value}"),
     "acting order": Phrase("the direction of play", "the players act {value}"),
@@ -191,14 +194,14 @@ STAGES = {
     "Shuffle and cut": (
         "shuffle trigger", "discards", "shuffle", "cut", "cut depth", "re-cut", "stop card depth", "burn", "shoe end",
     ),
-    "Deal": ("dealing", "dealing order", "player cards", "up card", "card placing"),
+    "Deal": ("dealing", "dealing order", "player cards", "up card", "up card dealt", "card placing"),
     "Insurance and blackjack": (
         "insurance gesture", "insurance offer", "even money offer", "check", "reveal on blackjack", "blackjack paid",
         "twenty-one paid",
     ),
     "Players' turns": (
         "acting order", "waiting for the turn", "touching cards", "bets among players", "signal", "signal precedence",
-        "double procedure", "split procedure", "bust procedure", "removal",
+        "double card dealt", "double procedure", "split procedure", "bust procedure", "removal",
     ),
     "Settling": (
         "dealer reveal", "settling", "settling sequence", "collecting order", "paying order", "chip handling",

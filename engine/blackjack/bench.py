@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from engine.blackjack.amounts import Amounts
 from engine.blackjack.arising import Arising
@@ -53,7 +54,10 @@ class Bench:
         self.results = Remembered(arbiter, eye, ("main result",), lambda at: won(arbiter, at))
         self.pays = Remembered(arbiter, eye, money, lambda at: paid(arbiter, at))
         self.drawing = Remembered(arbiter, eye, ("dealer draw",), lambda at: arbiter.value("dealer draw", at))
-        self.timing = Remembered(arbiter, eye, ("blackjack paid",), lambda at: arbiter.value("blackjack paid", at))
+        self.timing = {
+            question: Remembered(arbiter, eye, (question,), partial(arbiter.value, question))
+            for question in ("blackjack paid", "twenty-one paid")
+        }
         self.offers = {
             question: Remembered(arbiter, eye, (question,), self.offer_of(question))
             for question in ("dealer checks", "insurance offered", "even money offered")
@@ -107,7 +111,8 @@ class Bench:
 
     def when_paid(self, table: Table, hand: Hand) -> str:
         """``at once``, ``after the check``, ``at the end``; empty where the document does not say."""
-        memory = self.timing
+        blackjack = self.look(hand.cards, hand.from_split).blackjack
+        memory = self.timing["blackjack paid" if blackjack else "twenty-one paid"]
         key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         effect = memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1])).effect
         return effect.kind if effect else ""

@@ -110,7 +110,8 @@ class Questions:
         if not self.hand.bust:
             yield from self.actions()
         if self.hand.total == BEST:
-            yield from self.said("blackjack paid", self.moment("check"))
+            paid = "blackjack paid" if self.hand.blackjack else "twenty-one paid"
+            yield from self.said(paid, self.moment("check"))
         if len(self.at.dealer) > 1:
             yield from self.dealers()
         if len(self.at.dealer) > 1 or self.hand.bust:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 from engine.blackjack.arising import Arising, most_doubles
@@ -119,16 +120,13 @@ def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def surrendered_hand(reach: Reach, question: str, about: str) -> list[Situation]:
     """A hand given up."""
-    return [
-        Situation(
-            "settle",
-            hand=dealt(("9", "7")),
-            dealer=(UP,),
-            ante=reach.ante,
-            staked=reach.ante,
-            surrendered=True,
-        )
-    ]
+    base = Situation("settle", hand=dealt(("9", "7")), dealer=(UP,), ante=reach.ante, staked=reach.ante)
+    given_up = [replace(base, surrendered=True)]
+    doubled = replace(base, hand=dealt(("9", "2", "3")), doubles=1, staked=reach.ante * 2)
+    asked = Arising(reach.rules)("may surrender", replace(doubled, moment="hand"))
+    if asked and ALLOWED in reach.rules.ask("may surrender", replace(doubled, moment="hand", checked=True)).effects:
+        given_up.append(replace(doubled, surrendered=True))
+    return given_up
 
 
 def card_values(reach: Reach, question: str, about: str) -> list[Situation]:
@@ -157,10 +155,11 @@ def amounts(reach: Reach, question: str, about: str) -> list[Situation]:
         antes = [reach.ante]
     step = Fraction(1, 2) if question in ("player cut depth", "stop card depth") else Fraction(1)
     found = []
-    for ante in dict.fromkeys((antes[0], antes[-1])):
-        edges = bounds(reach.rules, question, about, ante)
-        base = Situation(moment, ante=ante, staked=ante, wager=about)
-        found += [replace(base, amount=amount) for amount in around(edges, step) or [ante]]
+    again = range(most_doubles(reach.rules)) if question == "double amount" else range(1)
+    for ante, doubles in product(dict.fromkeys((antes[0], antes[-1])), again):
+        base = Situation(moment, ante=ante, staked=ante * 2**doubles, doubles=doubles, wager=about)
+        edges = {edge for stake in (ante, base.staked) for edge in bounds(reach.rules, question, about, stake)}
+        found += [replace(base, amount=amount) for amount in around(sorted(edges), step) or [ante]]
     for text in sorted({*outside(reach.tests(question)), *occasions(reach.tests(question))}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
@@ -189,11 +188,29 @@ def times(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def checks(reach: Reach, question: str, about: str) -> list[Situation]:
     """By up card, and by the player's two cards where a test looks at them."""
+    return by_up_card(reach, question, two_card_hands(reach.ranks))
+
+
+def blackjacks(reach: Reach, question: str, about: str) -> list[Situation]:
+    """Blackjacks as dealt, by up card."""
+    dealt_now = Situation("check")
+    pairs = two_card_hands(reach.ranks)
+    return by_up_card(reach, question, [hand for hand in pairs if reach.senses.blackjack(hand, dealt_now, False)])
+
+
+def drawn_twenty_ones(reach: Reach, question: str, about: str) -> list[Situation]:
+    """Hands of 21 in three cards or more, by up card."""
+    hands = player_hands(reach.senses, reach.ranks, reach.tests(question), False)
+    drawn = [hand for hand in hands if len(hand) > 2 and reach.senses.points(hand).total == BEST]
+    return by_up_card(reach, question, drawn)
+
+
+def by_up_card(reach: Reach, question: str, tried: list[Hand]) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     base = Situation("check", ante=reach.ante, staked=reach.ante)
     ups = [Card(rank, "♦") for rank in reach.ranks]
-    hands = apart(two_card_hands(reach.ranks), lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled)
+    hands = apart(tried, lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled)
     found = [replace(base, hand=hand, dealer=(up,)) for hand in hands for up in ups]
     for text in sorted(outside(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]

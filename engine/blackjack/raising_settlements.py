@@ -58,8 +58,6 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     hands = player_hands(reach.senses, reach.ranks, tests, True)
     found: list[Situation] = []
     for base in histories(tests, "settle", reach):
-        if base.even_money and question == "main result":
-            continue  # an accepted offer settles the hand; only its pay is asked
         tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
         fitting = [hand for hand in tried if can_end(base, hand, reach)]
         situation = partial(seen_by, base)
@@ -70,6 +68,9 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
             for dealer in dealers
             if can_meet(base, hand, dealer, question, reach)
         )
+    if question == "main result":
+        # an accepted offer settles the hand by its pay; who wins is asked only where a statement says it
+        return [at for at in found if not at.even_money or reach.rules.ask(question, at).given]
     return found
 
 
@@ -148,7 +149,8 @@ def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
 def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
     """First two cards and the dealer's two: ranks that any test could tell apart, in telling suits."""
     suits = SUIT_PATTERNS if any(tells_suits(test) for test in tests) else SUIT_PATTERNS[:1]
-    holes = ("K", "A") if any(isinstance(test, Flag) and "dealer" in test.name for test in tests) else ("K",)
+    flags = {test.name for test in tests if isinstance(test, Flag)}
+    holes = ("K", "A") if any("dealer" in name for name in flags) else ("K",)
     view = rank_view(reach, base, tests, holes)
     seen: set[object] = set()
     for first, second, up in product(telling_ranks(reach, tests), repeat=3):
@@ -159,6 +161,14 @@ def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator
         for one, two, three in suits:
             for hole in holes:
                 yield Card(first, one), Card(second, two), (Card(up, three), Card(hole, "♣"))
+            if "dealer is bust" in flags:
+                yield Card(first, one), Card(second, two), (Card(up, three), *overdrawn(up))
+
+
+def overdrawn(up: str) -> Hand:
+    """Cards with which a dealer who draws to 16 goes over 21."""
+    ranks = ("5", "K", "K") if up == "A" else ("K", "K") if up in ("2", "3", "4", "5", "6") else ("6", "K")
+    return tuple(Card(rank, suit) for rank, suit in zip(ranks, "♣♥♠", strict=False))
 
 
 def rank_view(

@@ -15,6 +15,7 @@ from engine.asking import Rulebook
 from engine.blackjack.hands import size
 from engine.blackjack.raising import (
     amounts,
+    blackjacks,
     card_values,
     checks,
     dealer_hands,
@@ -22,6 +23,7 @@ from engine.blackjack.raising import (
     deck_numbers,
     definitions,
     doubled_hand,
+    drawn_twenty_ones,
     hand_numbers,
     once,
     permissions,
@@ -147,7 +149,8 @@ BUILDERS: dict[str, Callable[[Reach, str, str], list[Situation]]] = {
     "insurance offered": checks,
     "even money offered": checks,
     "dealer checks": checks,
-    "blackjack paid": checks,
+    "blackjack paid": blackjacks,
+    "twenty-one paid": drawn_twenty_ones,
     "may hit": permissions,
     "may stand": permissions,
     "may double": permissions,
