@@ -46,7 +46,7 @@ def cache_folder() -> Path:
 
 
 def sound(path: Path) -> bytes | None:
-    """The content of a cache file that this user wrote and whose digest is right."""
+    """The content of a cache file that this user wrote and whose digest, of name and content, is right."""
     try:
         status = path.stat()
         if status.st_uid != os.geteuid() or status.st_mode & 0o022:
@@ -55,7 +55,12 @@ def sound(path: Path) -> bytes | None:
     except OSError:
         return None
     digest, body = data[:32], data[32:]
-    return body if hashlib.sha256(body).digest() == digest else None
+    return body if sealed(path, body) == digest else None
+
+
+def sealed(path: Path, body: bytes) -> bytes:
+    """With the name, so that one file put in place of another is not taken for it."""
+    return hashlib.sha256(path.name.encode() + b"\0" + body).digest()
 
 
 def keep(path: Path, body: bytes) -> None:
@@ -67,7 +72,7 @@ def keep(path: Path, body: bytes) -> None:
         handle, temporary = mkstemp(dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(body).digest() + body)
+                file.write(sealed(path, body) + body)
             os.replace(temporary, path)
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
