@@ -97,10 +97,11 @@ def positive(operand: Sequence[Tok], relation: str, terms: list[Tok], span: Span
             raise Misread(operand[0].span, "only the dealer shows a card", "for example: dealer shows A")
         return CardIs(("up card",), card_set(terms), span=span)
     if verb == "has":
-        near = did_you_mean(f"{name} has {said}", words.flags, cutoff=CLOSE)
+        whole = f"{name} has {said}".rstrip()
+        near = did_you_mean(whole, words.flags, cutoff=CLOSE)
         apart = f"{name} has {said.replace(' ', '')}" in words.flags
-        if near and (apart or (terms[0].kind == "WORD" and said.split()[-1] not in words.ranks)):
-            raise Misread(span, f'"{name} has {said}" is nothing that can be tested', near)
+        if near and (apart or (terms[0].kind == "WORD" and said.rpartition(" ")[2] not in words.ranks)):
+            raise Misread(span, f'"{whole}" is nothing that can be tested', near)
         return holding(name, operand, terms, span)
     if name == "totals" and said == "equal":
         return Versus(Total("player"), "=", Total("dealer"), span=span)
