@@ -203,15 +203,13 @@ def checked(
 
 
 def with_prices(found: Checked, progress: Progress | None = None) -> Checked:
-    """The same, with the price of every finding that moves the main game, and the interval of the house edge."""
-    exhibit = found.exhibit
-    if exhibit.family != "blackjack":
-        return found
+    """The same, with the price of every finding that moves a wager, and the interval of the house edge."""
     from checker.pricing import interval, priced, silent
 
-    say = progress or silent
+    exhibit, say = found.exhibit, progress or silent
     findings = priced(exhibit, found.findings, say)
-    return replace(found, findings=findings, interval=interval(exhibit, found.findings, say))
+    main = interval(exhibit, found.findings, say) if exhibit.family == "blackjack" else None
+    return replace(found, findings=findings, interval=main)
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

@@ -103,7 +103,8 @@ def uncounted(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
 
 def main_edge(exhibit: Exhibit) -> MainEdge:
     """The house edge of the exhibit's main game, computed when it is asked for."""
-    from engine.prices import Option, edge
+    from engine.options import Option
+    from engine.prices import edge
 
     def found(game: str, decks: int, readings: Readings) -> Fraction | None:
         known = edge(exhibit, game, [Option("", readings=tuple(sorted(readings.items())))], decks)

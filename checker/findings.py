@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.asking import Answer
+from engine.options import Option
 from grammar.printing import printed_statement
 from grammar.resolving import Stated
 from grammar.tree import Cite, Line, Span
@@ -68,6 +69,7 @@ class Price:
 
     wager: str
     stake: Fraction
+    decks: int
     answers: tuple[tuple[str, float], ...]
     assumed: tuple[str, ...] = ()
 
@@ -100,8 +102,8 @@ class Finding:
     price: Price | None = None
     accepted: Acceptance | None = None
     about: str = ""
-    sides: tuple[tuple[str, frozenset[str]], ...] = ()
-    """For a contradiction: what each side says, and the statements on it."""
+    options: tuple[Option, ...] = ()
+    """The ways in which it can be settled, where they are known."""
 
     @property
     def id(self) -> str:

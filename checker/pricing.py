@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 from checker.findings import Finding, Price
-from engine.prices import OpenChoice, Option, Spread, edge, spread
+from engine.options import OpenChoice, Option
+from engine.prices import Spread, edge, spread
+from engine.side_prices import side_edge
 from grammar.resolving import Exhibit
 
 PRICED = frozenset(
@@ -44,60 +46,63 @@ def silent(text: str) -> None:
 
 
 def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> tuple[Finding, ...]:
-    """The findings, each with its price where its answers move money in the main game."""
+    """The findings, each with its price where its answers move money in the main game or a side wager."""
     return tuple(with_price(exhibit, finding, progress) for finding in findings)
 
 
 def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Finding:
-    choice = choice_of(exhibit, finding)
-    if choice is None or finding.witness is None:
+    if not finding.options or finding.witness is None:
         return finding
-    progress(finding.message)
-    game = finding.witness.game
-    edges = [(option.name, edge(exhibit, game, [option])) for option in choice.options]
+    if concerns_main(finding) and exhibit.family == "blackjack":
+        progress(finding.message)
+        price = main_price(exhibit, finding, finding.witness.game)
+    elif finding.question == "wager pay" and finding.about:
+        progress(finding.message)
+        price = side_price(exhibit, finding, finding.witness.game)
+    else:
+        return finding
+    return replace(finding, price=price)
+
+
+def concerns_main(finding: Finding) -> bool:
+    return finding.question in PRICED and finding.about in ("", "main")
+
+
+def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
+    edges = [(option.name, edge(exhibit, game, [option])) for option in finding.options]
     known = [(name, found) for name, found in edges if found is not None]
     if len(known) < 2:
-        return finding
+        return None
     first = known[0][1]
     assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
-    answers = tuple((name, found.percent) for name, found in known)
-    return replace(finding, price=Price("main", Fraction(first.stake), answers, assumed))
+    return Price("main", first.stake, first.decks, tuple((name, found.percent) for name, found in known), assumed)
 
 
-def choice_of(exhibit: Exhibit, finding: Finding) -> OpenChoice | None:
-    """The options that a finding leaves open, if they concern the main game."""
-    if finding.question not in PRICED or finding.about not in ("", "main"):
+def side_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
+    edges = [(option.name, side_edge(exhibit, game, finding.about, [option])) for option in finding.options]
+    known = [(name, found) for name, found in edges if found is not None]
+    if len(known) < 2:
         return None
-    if finding.check == "differing-readings":
-        return reading_choice(exhibit, finding)
-    if finding.check == "conflicting-answers":
-        return conflict_choice(finding)
-    return None
+    assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
+    answers = tuple((name, 100 * float(found.edge)) for name, found in known)
+    stake = Fraction(getattr(finding.witness.situation, "staked", 1)) if finding.witness else Fraction(1)
+    return Price(finding.about, stake, known[0][1].decks, answers, assumed)
 
 
-def reading_choice(exhibit: Exhibit, finding: Finding) -> OpenChoice | None:
-    """The readings of the first sentence that the finding names."""
-    label = next((label for label in exhibit.readings if f"how {label}" in finding.message), None)
-    if label is None:
-        return None
-    options = tuple(Option(name, readings=((label, name),)) for name in exhibit.readings[label])
-    return OpenChoice(label, options)
-
-
-def conflict_choice(finding: Finding) -> OpenChoice:
-    """For each side, its statements against all others."""
-    everyone = frozenset().union(*(keys for _, keys in finding.sides))
-    options = tuple(Option(answer, winners=keys, losers=everyone - keys) for answer, keys in finding.sides)
-    return OpenChoice(f"{finding.check} {finding.id}", options)
+def choices_of(exhibit: Exhibit, finding: Finding) -> Iterator[OpenChoice]:
+    """What a finding leaves open in the main game: each sentence that has readings, or the options as they are."""
+    labels = dict.fromkeys(label for option in finding.options for label, _ in option.readings)
+    for label in labels:
+        yield OpenChoice(label, tuple(Option(name, readings=((label, name),)) for name in exhibit.readings[label]))
+    if finding.options and not labels:
+        yield OpenChoice(f"{finding.check} {finding.id}", finding.options)
 
 
 def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> Spread | None:
     """The interval of the document's house edge over all its games, readings and contradictions."""
-    choices: dict[str, OpenChoice] = {}
-    for finding in findings:
-        choice = choice_of(exhibit, finding)
-        if choice is not None:
-            choices.setdefault(choice.name, choice)
+    choices = {
+        choice.name: choice for finding in findings if concerns_main(finding) for choice in choices_of(exhibit, finding)
+    }
     spreads = [
         found for game in exhibit.games if (found := spread(exhibit, game.name, tuple(choices.values()), progress))
     ]

@@ -30,7 +30,7 @@ class Repair:
 def repairs(exhibit: Exhibit, finding: Finding) -> tuple[Repair, ...]:
     """The mechanical repairs of a finding, in the order in which they are shown."""
     match finding.check:
-        case "conflicting-answers" | "overlapping-rows" if finding.sides:
+        case "conflicting-answers":
             return tuple(exceptions(exhibit, finding))
         case "differing-readings":
             return tuple(chosen_readings(exhibit, finding))
@@ -42,13 +42,11 @@ def repairs(exhibit: Exhibit, finding: Finding) -> tuple[Repair, ...]:
 
 def exceptions(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
     """Each side in turn named as the exception to all others."""
-    everyone = frozenset().union(*(keys for _, keys in finding.sides))
-    for words, winners in finding.sides:
-        losers = everyone - winners
-        labels = {key: label_for(key) for key in losers}
-        lines = [relabelled(line, winners, labels) for line in exhibit.document.lines]
-        named = ", ".join(sorted(labels.values()))
-        yield Repair(f'"{words}" is the exception: overrides {named}', replace(exhibit.document, lines=tuple(lines)))
+    for option in finding.options:
+        labels = {key: label_for(key) for key in option.losers}
+        lines = [relabelled(line, option.winners, labels) for line in exhibit.document.lines]
+        words = f'"{option.name}" is the exception: overrides {", ".join(sorted(labels.values()))}'
+        yield Repair(words, replace(exhibit.document, lines=tuple(lines)))
 
 
 def label_for(key: str) -> str:

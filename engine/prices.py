@@ -7,42 +7,21 @@ those choices leave it, and kept on disk by content.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass
 from fractions import Fraction
-from itertools import product
-from math import prod
 
 from engine.blackjack.compiling import Compiled, compiled
 from engine.blackjack.tables import Tables
+from engine.combining import MOST_COMBINATIONS, Progress, Ways, edges, ways
 from engine.deciding import Stopped
+from engine.options import OpenChoice, Option, readings_of, said, settled
 from grammar.cache import cached, fingerprint
 from grammar.faults import Unreadable
 from grammar.printing import printed
 from grammar.resolving import Exhibit
-
-MOST_COMBINATIONS = 256
-"""Beyond this the interval is found choice by choice, and said to be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One way to settle a question: a reading, or the statements that win and those that give way."""
-
-    name: str
-    readings: tuple[tuple[str, str], ...] = ()
-    winners: frozenset[str] = frozenset()
-    losers: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChoice:
-    """An open question with the options to settle it."""
-
-    name: str
-    options: tuple[Option, ...]
+from grammar.tree import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +46,7 @@ class Spread:
 def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int | None = None) -> Edge | None:
     """The edge with these options taken; None where the rules as they stand cannot be played. Kept on disk."""
     chosen = tuple(options)
-    key = repr((printed(exhibit.document), exhibit.readings, game, sorted(map(said, chosen)), decks)).encode()
+    key = repr((text_of(exhibit.document), exhibit.readings, game, sorted(map(said, chosen)), decks)).encode()
 
     def made() -> bytes:
         return json.dumps(worked_out(exhibit, game, chosen, decks)).encode()
@@ -79,45 +58,31 @@ def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int
     return Edge(percent, number, Fraction(stake), tuple(assumed))
 
 
-def said(option: Option) -> tuple[object, ...]:
-    return option.readings, sorted(option.winners), sorted(option.losers)
-
-
 def worked_out(
     exhibit: Exhibit, game: str, chosen: tuple[Option, ...], decks: int | None
 ) -> tuple[float, int, str, tuple[str, ...]] | None:
-    readings = dict(pair for option in chosen for pair in option.readings)
     try:
-        found = compiled(settled(exhibit, chosen), game, decks=decks, readings=readings)
+        found = compiled(settled(exhibit, chosen), game, decks=decks, readings=readings_of(chosen))
         return 100 * percent_of(found), found.decks, str(found.stake), found.assumed
     except (Stopped, Unreadable, ValueError):
         return None
 
 
-def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
-    """The exhibit in which the winners of each option name the losers as overridden."""
-    over: dict[str, frozenset[str]] = {}
-    for option in options:
-        for winner in option.winners:
-            over[winner] = over.get(winner, frozenset()) | option.losers
-    if not over:
-        return exhibit
-    stated = tuple(
-        replace(one, overrides=(*one.overrides, *sorted(over[one.key]))) if one.key in over else one
-        for one in exhibit.stated
-    )
-    return replace(exhibit, stated=stated)
+def text_of(document: Document) -> str:
+    """The document in canonical form, printed once for all the prices of it."""
+    if not LATEST or LATEST[0][0] is not document:
+        LATEST[:] = [(document, printed(document))]
+    return LATEST[0][1]
+
+
+LATEST: list[tuple[Document, str]] = []
 
 
 def percent_of(found: Compiled) -> float:
-    return analysed(digest(found.tables), found.tables)
-
-
-def analysed(key: bytes, tables: Tables) -> float:
     """The edge of these tables, from memory where it is known."""
-    if key not in KNOWN:
-        KNOWN[key] = computed(tables)
-    return KNOWN[key]
+    if found.digest not in KNOWN:
+        KNOWN[found.digest] = computed(found.tables)
+    return KNOWN[found.digest]
 
 
 KNOWN: dict[bytes, float] = {}
@@ -129,40 +94,49 @@ def computed(tables: Tables) -> float:
     return analyse(tables).edge
 
 
-def digest(tables: Tables) -> bytes:
-    return hashlib.sha256(repr(tables).encode()).digest()
-
-
 def spread(
-    exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Callable[[str], None] = lambda text: None
+    exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress = lambda text: None
 ) -> Spread | None:
-    """The lowest and highest edge over all choices taken together."""
+    """The lowest and highest edge over all choices taken together. Kept on disk."""
     base = edge(exhibit, game)
     if base is None:
         return None
-    telling = [choice for choice in choices if moves(exhibit, game, choice, base.percent, progress)]
-    if not telling:
-        return Spread(base.percent, base.percent, "no open question moves it")
-    combinations = prod(len(choice.options) for choice in telling)
-    if combinations <= MOST_COMBINATIONS:
-        edges = [base.percent]
-        for number, options in enumerate(product(*(choice.options for choice in telling)), start=1):
-            progress(f"{game}: {number} of {combinations} combinations")
-            found = edge(exhibit, game, options)
-            edges.extend([found.percent] if found else [])
-        return Spread(min(edges), max(edges), f"all {combinations} combinations of {len(telling)} choices that move it")
-    low = stepwise(exhibit, game, telling, min, progress)
-    high = stepwise(exhibit, game, telling, max, progress)
-    return Spread(low, high, f"choice by choice over {len(telling)} choices; the true interval may be wider")
+    open_ = [(choice.name, [said(option) for option in choice.options]) for choice in choices]
+    key = repr((text_of(exhibit.document), exhibit.readings, game, open_)).encode()
+
+    def made() -> bytes:
+        return json.dumps(astuple(spread_of(exhibit, game, choices, base.percent, progress))).encode()
+
+    return Spread(*json.loads(cached("interval", key + fingerprint("engine", "grammar"), made)))
 
 
-def moves(exhibit: Exhibit, game: str, choice: OpenChoice, base: float, progress: Callable[[str], None]) -> bool:
-    progress(f"{game}: {choice.name}")
-    found = [edge(exhibit, game, [option]) for option in choice.options]
-    return any(one is not None and abs(one.percent - base) > SAME for one in found)
+def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: float, progress: Progress) -> Spread:
+    found = ways(exhibit, game, choices, progress)
+    if found is None:
+        low, high = (stepwise(exhibit, game, choices, better, progress) for better in (min, max))
+        found_by = f"choice by choice: more than {MOST_COMBINATIONS} combinations; the true interval may be wider"
+        return Spread(min(low, base), max(high, base), found_by)
+    if not found.moving:
+        return Spread(base, base, "no open question moves it")
+
+    def work(options: Sequence[Option]) -> float | None:
+        made = worked_out(exhibit, game, tuple(options), None)
+        return made[0] if made else None
+
+    number = len(found.different)
+    known = edges(work, found.different, lambda done: progress(f"{game}: {done} of {number} rule sets"))
+    percents = [base, *(percent for percent in known if percent is not None)]
+    return Spread(min(percents), max(percents), method(found))
 
 
-SAME = 1e-9
+def method(found: Ways) -> str:
+    """How the interval was found, in words."""
+    told = f"all {found.combinations} combinations of {len(found.moving)} choices that change a rule"
+    if len(found.different) < found.combinations:
+        told += f", {len(found.different)} of them different"
+    if found.idle:
+        told += f"; {found.idle} more change none in any combination"
+    return told
 
 
 def stepwise(
@@ -170,7 +144,7 @@ def stepwise(
     game: str,
     choices: Sequence[OpenChoice],
     better: Callable[[Iterable[float]], float],
-    progress: Callable[[str], None],
+    progress: Progress,
 ) -> float:
     """Each choice in turn set to its best option, until none can be improved alone."""
     taken: dict[str, Option] = {}

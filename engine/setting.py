@@ -19,6 +19,9 @@ from grammar.vocabulary import plain, vocabulary
 MOST_DECKS = 100
 """More than any table uses; a shoe beyond this is a slip of the pen."""
 
+USUAL_DECKS = 6
+"""Where a document names no number."""
+
 OWN_SPOTS = ("Insurance", "Even money")
 """Wagers that are offered during the round, not placed before it."""
 
@@ -48,7 +51,7 @@ def number_of_decks(arbiter: Arbiter, situation: MakeSituation, wanted: int | No
         raise Unreadable(f"the document does not allow a shoe of {wanted} decks")
     chosen = exactly_one(arbiter.chosen.answers.get("number of decks"))
     named = named_numbers(arbiter.speaking("number of decks", situation("set-up")))
-    candidates = sorted({*named, *((chosen,) if chosen is not None else ())}) or [Fraction(6)]
+    candidates = sorted({*named, *((chosen,) if chosen is not None else ())}) or [Fraction(USUAL_DECKS)]
     fitting = [number for number in candidates if allows_decks(arbiter, situation, number)]
     if not fitting:
         raise Stopped(open_decks(arbiter, situation, candidates[0]))

@@ -112,6 +112,7 @@ def price_data(price: Price) -> dict[str, Any]:
     return {
         "wager": price.wager,
         "stake": str(price.stake),
+        "decks": price.decks,
         "answers": [{"value": value, "edge_percent": edge} for value, edge in price.answers],
         "worth": price.worth,
         "assumed": list(price.assumed),

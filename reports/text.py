@@ -111,7 +111,8 @@ def price_line(finding: Finding) -> str:
     price = finding.price
     assert price is not None
     edges = ", ".join(f"{edge:.2f}% ({answer})" for answer, edge in price.answers)
-    return f"worth {price.worth:.2f}% of every {price.wager} wager: the house edge is {edges}"
+    decks = f"{price.decks} deck{'s' if price.decks > 1 else ''}"
+    return f"worth {price.worth:.2f}% of every {price.wager} wager with {decks}: the house edge is {edges}"
 
 
 def summary(path: str, checked: Checked, paint: Paint) -> Iterator[str]:

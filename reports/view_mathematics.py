@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from markupsafe import Markup
 
+from checker.claiming import main_edge
 from checker.findings import Finding
-from engine.asking import Readings
-from engine.claims import ClaimCheck, MainEdge, claim_checks
+from engine.claims import ClaimCheck, claim_checks
 from engine.odds import OddsRow, WagerOdds
-from grammar.faults import Unreadable
-from grammar.resolving import MAIN, Exhibit
+from engine.setting import USUAL_DECKS
+from grammar.resolving import MAIN
 from reports import charts
 from reports.case import Case
+from reports.kept import BestPlay, best_play
 from reports.sentences import upper
 
-USUAL_DECKS = 6
 LETTERS = {1: "H", 2: "S", 4: "D", 8: "P", 16: "R", 32: "R"}
 ACTIONS = {1: "hit", 2: "stand", 4: "double", 8: "split", 16: "surrender", 32: "surrender before the check"}
 """The actions of the analyser: letters of the chart, and words."""
@@ -76,11 +75,11 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class ChartBlock:
-    """Hard totals, soft totals or pairs: for each row its name and, for each up card, letters and their meaning."""
+    """Hard totals, soft totals or pairs: for each row its name and, for each up card, letters."""
 
     title: str
     ups: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,62 +123,35 @@ def mathematics(case: Case, tell: Tell) -> Mathematics:
         sheets,
         case.without,
         tuple(dict.fromkeys(claims)),
-        main_games(exhibit, tell),
+        main_games(case, tell),
         edge_chart(grouped),
         price_chart(case.checked.open_findings),
     )
 
 
-def main_games(exhibit: Exhibit, tell: Tell) -> tuple[MainGame, ...]:
+def main_games(case: Case, tell: Tell) -> tuple[MainGame, ...]:
     """The main wager of every game that can be analysed as the document stands."""
     found = []
-    for game in exhibit.games:
+    for game in case.checked.exhibit.games:
         tell(f"analysing the main wager of {game.name}")
-        if made := main_game(exhibit, game.name):
-            found.append(made)
+        if best := best_play(case.text, case.checked.exhibit, game.name):
+            found.append(main_game(game.name, best))
     return tuple(found)
 
 
-def main_game(exhibit: Exhibit, game: str) -> MainGame | None:
-    from engine.blackjack.analysis import analyse
-    from engine.blackjack.analysis_chart import chart
-    from engine.blackjack.compiling import compiled
-    from engine.deciding import Stopped
-
-    if exhibit.family != "blackjack":
-        return None
-    try:
-        rules = compiled(exhibit, game)
-        best = analyse(rules.tables)
-        drawn = chart(best)
-    except (Stopped, Unreadable, ValueError):
-        return None
+def main_game(game: str, best: BestPlay) -> MainGame:
     blocks = tuple(
-        ChartBlock(title, drawn.ups, tuple((row.name, tuple(map(chart_cell, row.cells))) for row in rows))
-        for title, rows in (("Hard totals", drawn.hard), ("Soft totals", drawn.soft), ("Pairs", drawn.pairs))
-        if rows
+        ChartBlock(title, best.ups, tuple((name, tuple(map(chart_cell, cells))) for name, cells in rows))
+        for title, rows in best.blocks
     )
-    notes = tuple(f"{note.row} against {note.up}: {ACTIONS[note.action]} with {note.hands}" for note in drawn.notes)
-    return MainGame(game, rules.decks, f"{100 * best.edge:.4f}%", rules.assumed, blocks, notes)
+    notes = tuple(f"{row} against {up}: {ACTIONS[action]} with {hands}" for row, up, action, hands in best.notes)
+    return MainGame(game, best.decks, f"{100 * best.edge:.4f}%", best.assumed, blocks, notes)
 
 
-def chart_cell(cell: Any) -> tuple[str, str]:
-    """The letters of a cell and what they mean."""
-    best = ACTIONS[cell.best]
-    if cell.otherwise is None:
-        return LETTERS[cell.best], best
-    return LETTERS[cell.best] + LETTERS[cell.otherwise].lower(), f"{best}, otherwise {ACTIONS[cell.otherwise]}"
-
-
-def main_edge(exhibit: Exhibit) -> MainEdge:
-    """The edge of the main wager for a number of decks and readings."""
-    from engine.prices import Option, edge
-
-    def found(game: str, decks: int, readings: Readings) -> Fraction | None:
-        made = edge(exhibit, game, [Option("", tuple(readings.items()))], decks)
-        return None if made is None else Fraction(made.percent) / 100
-
-    return found
+def chart_cell(cell: tuple[int, int | None]) -> str:
+    """The letters of a cell."""
+    best, otherwise = cell
+    return LETTERS[best] + (LETTERS[otherwise].lower() if otherwise is not None else "")
 
 
 def shown_decks(group: list[WagerOdds]) -> WagerOdds:

@@ -313,6 +313,6 @@ def finding(
         question="main result",
         witness=Witness("player 10♠ A♥, dealer 9♦ Q♣", answers, at, "blackjack") if witness else None,
         repairs=("main result: push when totals are equal, overrides b",),
-        price=Price("main", at.ante, (("push", 0.0), ("loses", price))) if price is not None else None,
+        price=Price("main", at.ante, 6, (("push", 0.0), ("loses", price))) if price is not None else None,
         about=message,
     )  # fmt: skip

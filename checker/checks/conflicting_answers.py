@@ -12,6 +12,7 @@ from checker.witnesses import witness
 from checker.words import said
 from engine.asking import Answer, Answers
 from engine.effects import ALLOWED, promises
+from engine.options import Option
 from grammar.resolving import Stated
 from grammar.vocabulary import Question
 
@@ -75,7 +76,7 @@ class Group:
             question=self.question.name,
             about=self.about,
             witness=witness(first, apart, self.game),
-            sides=self.sides(shown),
+            options=self.sides(shown),
             details=tuple(
                 f"{one} and {two} clash at {answers.situation.told()}" for (one, two), answers in self.pairs.items()
             )
@@ -95,13 +96,14 @@ class Group:
                     found.setdefault(answer.stated.key, answer)
         return found
 
-    def sides(self, shown: dict[str, Answer]) -> tuple[tuple[str, frozenset[str]], ...]:
+    def sides(self, shown: dict[str, Answer]) -> tuple[Option, ...]:
         """Two camps where every clash is between them; otherwise one side for each thing said."""
         camps = two_camps(self.keys, self.pairs) or by_words(self.question, shown)
         return tuple(
-            (
+            Option(
                 " or ".join(dict.fromkeys(said(self.question, shown[key].effect) for key in shown if key in camp)),
-                frozenset(camp),
+                winners=frozenset(camp),
+                losers=frozenset(self.keys.difference(camp)),
             )
             for camp in camps
         )

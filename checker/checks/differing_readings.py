@@ -10,6 +10,7 @@ from checker.whole import GameRules, Whole, unit_labels
 from checker.words import said
 from engine.asking import Answer, Answers
 from engine.effects import Effect
+from engine.options import Option
 from grammar.vocabulary import Question
 
 
@@ -66,6 +67,7 @@ def finding(
             situation=answers.situation,
             game=game.name,
         ),
+        options=tuple(Option(named(choice), readings=tuple(choice.items())) for choice, _ in outcomes),
         repairs=tuple(
             f"choose a reading: --reading {label}={name}" for label in labels for name in game.exhibit.readings[label]
         ),

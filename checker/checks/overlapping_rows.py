@@ -12,6 +12,7 @@ from checker.whole import Whole
 from checker.witnesses import witness
 from checker.words import said
 from engine.asking import Answer, Answers
+from engine.options import Option
 from grammar.resolving import Stated
 
 
@@ -128,8 +129,12 @@ def finding(table: Table, group: list[Overlap]) -> Finding:
         )
         if len(group) > 1
         else (),
+        options=tuple(Option(words, policies=((table.table.name, policy),)) for policy, words in WAYS),
         repairs=(f'paytable "{table.table.name}", highest row only',) if expected else (),
     )
+
+
+WAYS = (("highest", "the highest row counts"), ("first", "the first row counts"), ("all", "the rows add up"))
 
 
 def event(answer: Answer) -> str:

@@ -10,6 +10,7 @@ from checker.whole import Whole, unit_labels
 from checker.witnesses import witness
 from checker.words import odds
 from engine.asking import Answer, Answers
+from engine.options import Option
 from grammar.resolving import unit_label
 from grammar.tree import Odds, Statement
 
@@ -51,6 +52,7 @@ def in_table(table: Table, label: str) -> Finding:
         question="wager pay",
         about=table.about,
         witness=witness(seen[0], seen[1], table.game) if seen else None,
+        options=tuple(Option(f"so many {unit} 1", readings=((label, unit),)) for unit in table.game.names(label)),
         repairs=(f'paytable "{table.table.name}", pays to 1', f"choose a reading: --reading {label}=to"),
     )
 

@@ -1,0 +1,57 @@
+"""Ways to settle what a document leaves open: a reading, one side of a contradiction, a policy for a pay table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from grammar.resolving import Exhibit
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to settle a question."""
+
+    name: str
+    readings: tuple[tuple[str, str], ...] = ()
+    winners: frozenset[str] = frozenset()
+    losers: frozenset[str] = frozenset()
+    """The statements that give way to the winners."""
+    policies: tuple[tuple[str, str], ...] = ()
+    """For pay tables, by name, which of the rows that apply counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """An open question with the options to settle it."""
+
+    name: str
+    options: tuple[Option, ...]
+
+
+def readings_of(options: Sequence[Option]) -> dict[str, str]:
+    return dict(pair for option in options for pair in option.readings)
+
+
+def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
+    """The exhibit in which the winners of each option name the losers as overridden, and tables have their policy."""
+    over: dict[str, frozenset[str]] = {}
+    for option in options:
+        for winner in option.winners:
+            over[winner] = over.get(winner, frozenset()) | option.losers
+    policies = dict(pair for option in options for pair in option.policies)
+    if not over and not policies:
+        return exhibit
+    stated = tuple(
+        replace(one, overrides=(*one.overrides, *sorted(over[one.key]))) if one.key in over else one
+        for one in exhibit.stated
+    )
+    tables = tuple(
+        replace(table, policy=policies[table.name]) if table.name in policies else table for table in exhibit.tables
+    )
+    return replace(exhibit, stated=stated, tables=tables)
+
+
+def said(option: Option) -> tuple[object, ...]:
+    """The option as a key that is the same in every run."""
+    return option.readings, sorted(option.winners), sorted(option.losers), option.policies

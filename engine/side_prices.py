@@ -1,0 +1,46 @@
+"""What an open question on a side wager is worth: its exact house edge under each way of settling it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.asking import Rulebook
+from engine.blackjack.places import BlackjackPlaces
+from engine.odds import FAMILIES, Uncountable, deck_numbers, odds_in, rules_of
+from engine.options import Option, readings_of, settled
+from engine.setting import USUAL_DECKS
+from engine.tally import Tally
+from grammar.resolving import Exhibit
+
+
+class SideEdge(NamedTuple):
+    """The house edge of one side wager, as a share of its stake."""
+
+    edge: Fraction
+    decks: int
+    assumed: tuple[str, ...]
+
+
+def side_edge(exhibit: Exhibit, game: str, wager: str, options: Sequence[Option]) -> SideEdge | None:
+    """With the fewest decks that the document allows, as for the main game; None where the wager has no odds."""
+    rules = rules_of(settled(exhibit, options), game, readings_of(options))
+    decks = deck_numbers(rules)[0] if rules.laws.get("number of decks") else USUAL_DECKS
+    try:
+        if plays_out(rules, wager):
+            return None  # every deal would have to be played to its end, which takes minutes
+        odds = odds_in(rules, wager, decks)
+    except Uncountable:
+        return None
+    return SideEdge(odds.edge, decks, odds.assumed)
+
+
+def plays_out(rules: Rulebook, wager: str) -> bool:
+    """Does the wager hang on cards that the dealer draws? Raises Uncountable."""
+    family = FAMILIES[rules.exhibit.family]
+    places = family.places(rules, wager)
+    if not isinstance(places, BlackjackPlaces):
+        return False
+    places.seen(Tally(rules, family.usual(), wager, places).tests())
+    return places.plays_out

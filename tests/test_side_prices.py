@@ -1,0 +1,60 @@
+"""Prices of open questions on side wagers, against probabilities derived by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from checker.checking import checked, with_prices
+from checker.findings import Price
+from grammar.parsing import parse
+from grammar.resolving import resolve
+
+HEAD = """exhibit "Lakeside"
+game blackjack
+decks: 6 decks of 52 cards
+event "suited": first two cards are the same suit
+event "pair": first two cards are the same rank
+"""
+SUITED = Fraction(6 * 13 - 1, 311)
+"""The second card's suit is the first one's."""
+PAIR = Fraction(6 * 4 - 1, 311)
+SUITED_PAIR = Fraction(6 - 1, 311)
+
+
+def price(text: str, check: str) -> Price:
+    exhibit, faults = resolve(parse(HEAD + text, "lakeside.game"))
+    assert not faults
+    found = with_prices(checked(exhibit)).findings
+    return next(one.price for one in found if one.check == check and one.price is not None)
+
+
+def edges(found: Price) -> dict[str, float]:
+    return dict(found.answers)
+
+
+def test_a_bare_number_is_priced_both_ways() -> None:
+    found = price('wager "Flush": $1 to $5\npaytable "Flush"\n  suited 2\n', "unit-not-stated")
+    assert (found.wager, found.decks) == ("Flush", 6)
+    assert edges(found) == pytest.approx(
+        {"so many to 1": 100 * float(1 - 3 * SUITED), "so many for 1": 100 * float(1 - 2 * SUITED)}
+    )
+
+
+def test_rows_that_overlap_are_priced_under_each_policy() -> None:
+    text = 'wager "Flush": $1 to $5\npaytable "Flush", pays to 1\n  suited 2\n  pair 5\n'
+    found = edges(price(text, "overlapping-rows"))
+    either = SUITED + PAIR - SUITED_PAIR
+    highest = 5 * PAIR + 2 * (SUITED - SUITED_PAIR) - (1 - either)
+    first = 2 * SUITED + 5 * (PAIR - SUITED_PAIR) - (1 - either)
+    both = 2 * SUITED + 5 * PAIR - (1 - either)
+    assert list(found.values()) == pytest.approx([-100 * float(one) for one in (highest, first, both)])
+
+
+def test_two_pays_for_one_hand_are_priced() -> None:
+    text = 'wager "Flush": $1 to $5\nwager pay "Flush": 2 to 1 when "suited"\nwager pay "Flush": 3 to 1 when "suited"\n'
+    found = edges(price(text, "conflicting-answers"))
+    assert found == pytest.approx(
+        {"pays 2 to 1": 100 * float(1 - 3 * SUITED), "pays 3 to 1": 100 * float(1 - 4 * SUITED)}
+    )
