@@ -31,14 +31,14 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(diff_data(found), indent=1, ensure_ascii=False) if args.format == "json" else diff_text(found))
         return 0
     from reports.enclosing import enclosed
-    from reports.page import page
     from reports.view_diff import diff_html, diff_pdf
 
     titles = (before.checked.exhibit.title, after.checked.exhibit.title)
     day = printed_on(args)
     return write_document(
         args.output,
-        lambda: page(diff_html(found, titles, day), titles[1]),
-        lambda: diff_pdf(found, titles, enclosed([before, after]), day=day),
+        titles[1],
+        lambda: diff_html(found, titles, day),
+        lambda html: diff_pdf(found, titles, enclosed([before, after]), day=day, html=html),
         progress,
     )

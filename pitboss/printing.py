@@ -8,13 +8,13 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from engine.odds import all_odds
 from grammar.faults import Unreadable
 from pitboss.checking import check_one, day
 from pitboss.files import write_whole
 from pitboss.loading import sound, source_for
 from pitboss.terminal import Progress, complain
 from reports.case import Case
+from reports.kept import kept_odds
 
 KINDS = (".pdf", ".html")
 
@@ -36,7 +36,7 @@ def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
     progress.say(f"checking {loaded.path}")
     checked = check_one(loaded, args)
     progress.say(f"counting the odds in {loaded.path}")
-    odds, without = all_odds(loaded.exhibit)
+    odds, without = kept_odds(loaded.text, loaded.exhibit)
     return Case(loaded.path, loaded.text, checked, source_for(loaded, args.source, args.sources), odds, without)
 
 
@@ -54,20 +54,26 @@ def kind_of(output: str) -> str:
     return target.suffix.lower()
 
 
-def write_document(output: str, html: Callable[[], str], pdf: Callable[[], bytes], progress: Progress) -> int:
+def write_document(
+    output: str, title: str, html: Callable[[], str], pdf: Callable[[str], bytes], progress: Progress
+) -> int:
     """Writes what the name asks for; characters that no bundled font draws are named on standard error."""
+    from reports.page import page
     from reports.pdf import PangoMissing
     from reports.typefaces import unprintable
 
     progress.say(f"setting {output}")
     text = html()
-    try:
-        content = pdf() if kind_of(output) == ".pdf" else text.encode("utf-8")
-    except PangoMissing as missing:
+    if kind_of(output) == ".html":
+        write_whole(output, page(text, title).encode("utf-8"))
         progress.done()
+        return 0
+    try:
+        write_whole(output, pdf(text))
+    except PangoMissing as missing:
         return complain(str(missing))
-    write_whole(output, content)
-    progress.done()
-    for sentence in unprintable(text) if kind_of(output) == ".pdf" else ():
+    finally:
+        progress.done()
+    for sentence in unprintable(title + text):
         print(f"pitboss: {sentence}", file=sys.stderr)
     return 0

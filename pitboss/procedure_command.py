@@ -20,7 +20,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from reports.enclosing import enclosed
-    from reports.page import page
     from reports.procedure import procedure_html, procedure_pdf, profile_of
     from reports.view_procedure import procedure
 
@@ -35,8 +34,9 @@ def run(args: argparse.Namespace) -> int:
     view = procedure(exhibit, profile_of(exhibit), case.text.encode("utf-8"))
     return write_document(
         args.output,
-        lambda: page(procedure_html(view, draft=args.draft), view.title),
-        lambda: procedure_pdf(view, enclosed([case]), printed_on=day, draft=args.draft),
+        view.title,
+        lambda: procedure_html(view, draft=args.draft),
+        lambda html: procedure_pdf(view, enclosed([case]), printed_on=day, html=html),
         progress,
     )
 

@@ -22,7 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from checker.together import findings_between
     from reports.enclosing import enclosed
-    from reports.page import page
     from reports.report import report_html, report_pdf
     from reports.view_report import report
 
@@ -34,8 +33,9 @@ def run(args: argparse.Namespace) -> int:
     view = report(cases, day, progress.say, between)
     code = write_document(
         args.output,
-        lambda: page(report_html(view), view.title),
-        lambda: report_pdf(view, enclosed(cases, between), day=day),
+        view.title,
+        lambda: report_html(view),
+        lambda html: report_pdf(view, enclosed(cases, between), day=day, html=html),
         progress,
     )
     return code or worst([case.checked.exit_code for case in cases])

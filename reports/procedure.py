@@ -6,8 +6,8 @@ import datetime
 from dataclasses import dataclass
 
 from checker.profile import Profile
-from checker.profiles import names
 from checker.profile import load as load_profile
+from checker.profiles import names
 from grammar.resolving import Exhibit
 from reports.pdf import Attachment, document
 from reports.rendering import head, rendered
@@ -46,11 +46,19 @@ def procedure_html(view: Procedure, *, draft: bool = False) -> str:
 
 
 def procedure_pdf(
-    view: Procedure, attachments: tuple[Attachment, ...], *, printed_on: datetime.date, draft: bool = False
+    view: Procedure,
+    attachments: tuple[Attachment, ...],
+    *,
+    printed_on: datetime.date,
+    draft: bool = False,
+    html: str = "",
 ) -> bytes:
-    """The PDF with its attachments; printed_on is its date where the document has none of its own."""
+    """The PDF with its attachments; printed_on is its date where the document has none of its own.
+
+    html is the page where it is made already.
+    """
     return document(
-        procedure_html(view, draft=draft),
+        html or procedure_html(view, draft=draft),
         title=view.title,
         attachments=attachments,
         identifier=view.content_hash,

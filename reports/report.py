@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 
 from reports.pdf import Attachment, document
-from reports.rendering import head, rendered
+from reports.rendering import rendered
 from reports.view_report import Report
 
 KIND = "Pitboss findings report"
 
 
-@dataclass(frozen=True, slots=True)
-class Heads:
-    """What every page repeats."""
-
-    title: str
-    kind: str
-    day: str
-
-
 def report_html(view: Report) -> str:
-    return rendered("report.html.jinja", view=view, heads=Heads(head(view.title), KIND, view.day))
+    return rendered("report.html.jinja", view=view, kind=KIND)
 
 
-def report_pdf(view: Report, attachments: tuple[Attachment, ...], *, day: datetime.date) -> bytes:
+def report_pdf(view: Report, attachments: tuple[Attachment, ...], *, day: datetime.date, html: str = "") -> bytes:
+    """The PDF with its attachments; html is the page where it is made already."""
     return document(
-        report_html(view),
+        html or report_html(view),
         title=f"Findings report: {view.title}",
         attachments=attachments,
         identifier=view.identifier,

@@ -55,18 +55,22 @@ def breakable(html: str) -> str:
 def drawable(text: str) -> str:
     """The same HTML, every character without a drawing replaced by its number: ``[U+4E2D]``."""
     plain = REFERENCE.sub(lambda found: _unescaped(found[0]), text)
-    return "".join(c if c in "\t\n\r" or c in drawn() else _number(c) for c in plain)
+    return plain.translate({ord(c): _number(c) for c in _missing(plain)})
 
 
 def unprintable(text: str) -> tuple[str, ...]:
     """A sentence for each character of the text that the bundled fonts cannot draw."""
     plain = REFERENCE.sub(lambda found: _unescaped(found[0]), text)
-    missing = sorted({c for c in plain if c not in "\t\n\r" and c not in drawn()})
     return tuple(
         f"The character U+{ord(c):04X} ({unicodedata.name(c, 'no name')}) has no drawing in the bundled "
         f"fonts; the PDF shows {_number(c)} in its place."
-        for c in missing
+        for c in sorted(_missing(plain))
     )
+
+
+def _missing(text: str) -> set[str]:
+    unusual = {c for c in set(text) if not (c.isascii() and c.isprintable()) and c not in "\t\n\r"}
+    return unusual - drawn() if unusual else unusual
 
 
 @cache

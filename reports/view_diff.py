@@ -96,11 +96,12 @@ def diff_html(found: Changes, titles: tuple[str, str], day: datetime.date) -> st
 
 
 def diff_pdf(
-    found: Changes, titles: tuple[str, str], attachments: tuple[Attachment, ...], *, day: datetime.date
+    found: Changes, titles: tuple[str, str], attachments: tuple[Attachment, ...], *, day: datetime.date, html: str = ""
 ) -> bytes:
+    """The PDF with its attachments; html is the page where it is made already."""
     digest = hashlib.sha256(b"\0".join(one.content for one in attachments)).hexdigest()
     return document(
-        diff_html(found, titles, day),
+        html or diff_html(found, titles, day),
         title=f"Comparison: {titles[0]} and {titles[1]}",
         attachments=attachments,
         identifier=digest[:12],
