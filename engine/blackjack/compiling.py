@@ -38,6 +38,8 @@ class Compiled:
     decks: int
     stake: Fraction
     assumed: tuple[str, ...]
+    digest: bytes
+    """Equal digests, equal tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +119,8 @@ class Compiler:
         fields: dict[str, Any] = {name: value for part in parts for name, value in part.fields.items()}
         placed = self.placed
         assumed = dict.fromkeys((*placed.assumed, *(note for part in parts for note in part.assumed)))
-        return Compiled(Tables(**fields), placed.setting.decks, placed.setting.stake, tuple(assumed))
-
-    def digest(self) -> tuple[bytes, ...]:
-        """Of each part: compilers with equal digests make equal tables."""
-        return tuple(self.part(name).digest for name in PARTS)
+        digest = hashlib.sha256(b"".join(part.digest for part in parts)).digest()
+        return Compiled(Tables(**fields), placed.setting.decks, placed.setting.stake, tuple(assumed), digest)
 
     def part(self, name: str) -> Part:
         questions, make = PARTS[name]
@@ -183,11 +182,15 @@ class Compiler:
     def said(self, questions: Iterable[str]) -> Key:
         """The statements in force on these questions, as far as they can change an answer."""
         return tuple(
-            (one.key, one.overrides, id(one.when), id(one.value))
+            (one.key, one.overrides, id(one.when), id(one.value), self.policies.get(one.table))
             for question in sorted(questions)
             for one in self.statements.get(question, ())
             if chosen(one, self.readings)
         )
+
+    @cached_property
+    def policies(self) -> Mapping[str, str]:
+        return {table.name: table.policy for table in self.exhibit.tables}
 
     @cached_property
     def statements(self) -> Mapping[str, list[Stated]]:

@@ -1,0 +1,45 @@
+"""Work shared by several processes, which inherit what this one knows; Ctrl-C ends them at once and cleanly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import current_process, get_context
+from multiprocessing.pool import Pool
+
+
+def cores() -> int:
+    """How many processes can work at a time; one, where this is itself a process that cannot start others."""
+    if current_process().daemon or not hasattr(os, "fork"):
+        return 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def workers(jobs: int, prepare: Callable[..., None], *given: object) -> Iterator[Pool]:
+    """So many processes, each prepared; what they still do when the work is left is given up."""
+    with undisturbed():
+        pool = get_context("fork").Pool(jobs, begin, (prepare, given))
+    with pool:
+        yield pool
+
+
+def begin(prepare: Callable[..., None], given: tuple[object, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    prepare(*given)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Ctrl-C waits: a pool that is interrupted while it starts can never be ended."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
