@@ -1,5 +1,10 @@
-"""The whole suite ends with how accurate Pitboss is. Without Pango, tests that want it are skipped and say why."""
+"""The whole suite ends with how accurate Pitboss is. Without Pango, tests that want it are skipped and say why.
 
+No test may speak to another machine: trying to is an error.
+"""
+
+import sys
+from collections import Counter
 from collections.abc import Generator
 from functools import cache
 from pathlib import Path
@@ -14,10 +19,26 @@ WANTED = "A PDF needs the Pango libraries"
 settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy machine")
 TABLES = ("checker/ACCURACY.md", "engine/MATHEMATICS.md")
+HERE = ("127.0.0.1", "::1", "localhost", "", None)
+
+
+def stay_here(event: str, given: tuple[Any, ...]) -> None:
+    """Refuses every connection but those within this machine, and every question for an address."""
+    address = given[1] if event in ("socket.connect", "socket.sendto") else None
+    host = address[0] if isinstance(address, tuple) else given[0] if event == "socket.getaddrinfo" else None
+    if host not in HERE:
+        raise ConnectionRefusedError(f"a test asked the network for {host}")
+
+
+sys.addaudithook(stay_here)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """The first table of each page; tests hold them to be true."""
+    """Why tests were skipped; then the first table of each page, which tests hold to be true."""
+    skipped = (report.longrepr for report in terminalreporter.stats.get("skipped", ()))
+    reasons = Counter(where[2] for where in skipped if isinstance(where, tuple))
+    for reason, number in reasons.most_common():
+        terminalreporter.write_line(f"{number} skipped: {reason.removeprefix('Skipped: ')}")
     if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         return
     for name in TABLES:

@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -186,3 +187,14 @@ def test_an_interruption_is_130_and_leaves_nothing(wait: float, tmp_path: Path) 
     assert child.returncode == 130
     assert b"Traceback" not in err
     assert list(tmp_path.iterdir()) == []
+
+
+# The network --------------------------------------------------------------------------------------------------
+
+
+def test_no_test_reaches_another_machine() -> None:
+    """An address that is documented to belong to nobody; the refusal comes from the tests, before any packet."""
+    with socket.socket() as asking, pytest.raises(ConnectionRefusedError, match="asked the network"):
+        asking.connect(("192.0.2.1", 80))
+    with pytest.raises(ConnectionRefusedError, match="asked the network"):
+        socket.getaddrinfo("example.org", 443)
