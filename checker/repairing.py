@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from checker.findings import Finding, Place
-from engine.families import family_of
 from grammar.parsing import parse
-from grammar.printing import printed, printed_statement
+from grammar.printing import printed
 from grammar.resolving import Exhibit
 from grammar.tree import Ambiguous, AnyLine, Document, Line, Paytable, Row, Section, Statement
 from grammar.vocabulary import vocabulary
@@ -34,8 +33,6 @@ def repairs(exhibit: Exhibit, finding: Finding) -> tuple[Repair, ...]:
             return tuple(exceptions(exhibit, finding))
         case "differing-readings":
             return tuple(chosen_readings(exhibit, finding))
-        case "missing-answers":
-            return tuple(usual_answers(exhibit, finding))
         case _:
             return tuple(restatements(exhibit, finding))
 
@@ -101,51 +98,52 @@ def inside(block: Ambiguous, place: Place) -> bool:
     return any(inner.span == place.span for reading in block.readings for inner in reading.lines)
 
 
-def usual_answers(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
-    """What is usual, said where the question is spoken of, or at the end."""
-    if finding.witness is None:
-        return
-    usual = family_of(exhibit).usual()
-    answers = usual.ask(finding.question, finding.witness.situation, finding.about).given
-    for answer in answers[:1]:
-        line = answer.stated.line
-        if isinstance(line, Statement):
-            new = replace(line, label="", tail=replace(line.tail, overrides=(), cites=()), above=(), behind="")
-            yield Repair(f"add: {printed_statement(new)}", inserted(exhibit, new, finding.places))
-
-
 def restatements(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
     """Repairs that a check wrote as statements: each takes the place of the statement on the same subject."""
     for text in finding.repairs:
         found = parse(text)
-        if found.faults or len(found.document.lines) != 1:
-            continue
-        new = found.document.lines[0]
-        yield Repair(text, exchanged(exhibit, new, finding.places))
+        if not found.faults and found.document.lines:
+            document = exhibit.document
+            for new in found.document.lines:
+                document = exchanged(document, new, finding.places)
+            yield Repair(text, document)
 
 
-def exchanged(exhibit: Exhibit, new: AnyLine, places: Iterable[Place]) -> Document:
+def exchanged(document: Document, new: AnyLine, places: Sequence[Place]) -> Document:
     spans = {place.span for place in places}
-    for line in exhibit.document.lines:
-        if line.span in spans and type(line) is type(new) and same_subject(line, new):
-            kept = replace(new, above=line.above, behind=line.behind, span=line.span)
-            if isinstance(kept, Statement) and isinstance(line, Statement):
-                kept = replace(kept, label=kept.label or line.label, tail=replace(kept.tail, cites=line.tail.cites))
-            lines = tuple(kept if other is line else other for other in exhibit.document.lines)
-            return replace(exhibit.document, lines=lines)
-    return inserted(exhibit, new, tuple(places))
+    fitting = [line for line in document.lines if line.span in spans and same_subject(line, new)]
+    if not fitting:
+        return inserted(document, new, places)
+    line = next((line for line in fitting if same_case(line, new)), fitting[0])
+    kept = replace(new, above=line.above, behind=line.behind, span=line.span)
+    if isinstance(kept, Statement) and isinstance(line, Statement):
+        tail = replace(
+            kept.tail,
+            cites=line.tail.cites,
+            games=kept.tail.games or line.tail.games,
+            overrides=kept.tail.overrides or line.tail.overrides,
+        )
+        kept = replace(kept, label=kept.label or line.label, tail=tail)
+    return replace(document, lines=tuple(kept if other is line else other for other in document.lines))
 
 
 def same_subject(one: Line, other: Line) -> bool:
     if isinstance(one, Statement) and isinstance(other, Statement):
         return one.subject == other.subject and one.name == other.name
-    return getattr(one, "name", "") == getattr(other, "name", "")
+    return type(one) is type(other) and getattr(one, "name", "") == getattr(other, "name", "")
 
 
-def inserted(exhibit: Exhibit, new: AnyLine, places: Iterable[Place]) -> Document:
+def same_case(one: Line, other: Line) -> bool:
+    """Of several statements on one subject, the one that is restated."""
+    if not isinstance(one, Statement) or not isinstance(other, Statement):
+        return True
+    return (one.label, one.when, one.unless) == (other.label or one.label, other.when, other.unless)
+
+
+def inserted(document: Document, new: AnyLine, places: Iterable[Place]) -> Document:
     """After the last statement involved; otherwise at the end of the last section."""
     spans = [place.span for place in places]
-    lines = list(exhibit.document.lines)
+    lines = list(document.lines)
     after = [index for index, line in enumerate(lines) if line.span in spans]
     if not after and isinstance(new, Statement):
         question = vocabulary().subjects[new.subject].question
@@ -153,7 +151,7 @@ def inserted(exhibit: Exhibit, new: AnyLine, places: Iterable[Place]) -> Documen
     if not after:
         after = [index for index, line in enumerate(lines) if not isinstance(line, Section)]
     lines.insert(after[-1] + 1 if after else len(lines), new)
-    return replace(exhibit.document, lines=tuple(lines))
+    return replace(document, lines=tuple(lines))
 
 
 def speaks_of(line: AnyLine, question: str) -> bool:

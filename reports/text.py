@@ -102,7 +102,8 @@ def evidence(finding: Finding) -> Iterator[str]:
     if len(finding.details) > MOST_DETAILS:
         yield f"   … and {len(finding.details) - MOST_DETAILS} more"
     for number, repair in enumerate(finding.repairs, start=1):
-        yield f"   repair {number}: {repair}"
+        for at, line in enumerate(repair.splitlines()):
+            yield f"   {f'repair {number}:' if not at else ' ' * 9} {line}"
     if finding.accepted:
         yield f'   accepted by {finding.accepted.by} on {finding.accepted.on}: "{finding.accepted.reason}"'
 

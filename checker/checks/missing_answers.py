@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checker.findings import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
 from checker.whole import GameRules, Whole
 from checker.words import said
-from engine.asking import Answers
-from grammar.tree import Discretion
+from engine.asking import Answers, Law
+from grammar.printing import printed_statement
+from grammar.tree import NO_TAIL, Discretion, Statement
 from grammar.vocabulary import Question
 
 
@@ -64,6 +66,30 @@ def finding(game: GameRules, question: Question, about: str, groups: list[tuple[
             *(silent(game, question, about, gaps) for _, gaps in groups if len(groups) > 1),
             *(f"it is left to {stated.value.who}" for stated in left if isinstance(stated.value, Discretion)),
         ),
+        repairs=tuple(usual_words(game, question, about, groups)),
+    )
+
+
+def usual_words(
+    game: GameRules, question: Question, about: str, groups: list[tuple[str, list[Answers]]]
+) -> Iterator[str]:
+    """What is usual, as statements that together fill every gap; nothing where one would contradict the document."""
+    found: dict[str, Statement] = {}
+    for _, gaps in groups:
+        for answer in game.usual.ask(question.name, gaps[0].situation, about).given[:1]:
+            if isinstance(answer.stated.line, Statement):
+                found[answer.stated.key] = answer.stated.line
+    laws = [law for law in game.usual.laws.get(question.name, ()) if law.stated.key in found]
+    if len(found) < len(groups) or any(contradicts(law, game.answers(question.name, about)) for law in laws):
+        return
+    bare = [replace(line, label="", tail=NO_TAIL, above=(), behind="") for line in found.values()]
+    yield "\n".join(map(printed_statement, bare))
+
+
+def contradicts(law: Law, asked: list[Answers]) -> bool:
+    return any(
+        answers.effects and law.holds(answers.situation) and law.effect(answers.situation) not in answers.effects
+        for answers in asked
     )
 
 

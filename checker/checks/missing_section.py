@@ -47,5 +47,5 @@ def finding(whole: Whole, citation: str, missing: list[Section]) -> Finding:
         certainty=Certainty.READ,
         message=f"no section stands for {titles} ({citation})",
         places=anchor(whole),
-        repairs=tuple(f'section "{section.title}" as {section.key}' for section in missing),
+        repairs=("\n".join(f'section "{section.title}" as {section.key}' for section in missing),),
     )

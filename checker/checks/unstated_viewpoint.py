@@ -10,7 +10,7 @@ from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import lines_in, words_of
 from checker.whole import Whole
 from grammar.printing import printed_statement
-from grammar.tree import NO_TAIL, Choice, Line, Statement
+from grammar.tree import Choice, Line, Statement
 
 OPEN = re.compile(r"from (left|right) to (left|right)")
 WHOSE = re.compile(r"(dealer|player)s?['’]?s? (left|right)|clockwise|first base|third base|3rd base")
@@ -33,9 +33,9 @@ def finding(unsaid: list[Statement], elsewhere: Line | None) -> Finding:
         certainty=Certainty.READ,
         message=f"left and right can be the dealer's or the players'{clear}",
         places=tuple(place_at(line, words_of(line)) for line in unsaid),
-        repairs=tuple(dict.fromkeys(repair(line) for line in unsaid if words_of(line) in DEALERS)),
+        repairs=("\n".join(map(repair, unsaid)),) if all(words_of(line) in DEALERS for line in unsaid) else (),
     )
 
 
 def repair(line: Statement) -> str:
-    return printed_statement(replace(line, value=Choice(DEALERS[words_of(line)]), label="", tail=NO_TAIL))
+    return printed_statement(replace(line, value=Choice(DEALERS[words_of(line)]), tail=replace(line.tail, cites=())))
