@@ -2,17 +2,19 @@
 
 The rule tables consist of parts, and each part asks some questions. A part is compiled for every combination of the
 choices that speak on its questions, and for no others. A choice that changes no part, whatever is chosen elsewhere,
-cannot move the edge, alone or together with others. Of the rest, combinations whose parts are all equal play alike.
+cannot move the edge, alone or together with others. Of the rest, combinations whose parts are all equal play alike,
+and those that are, rule by rule, better for the player than one and worse than another need no analysis.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from engine.blackjack.compiling import Compiler, asked_for
+from engine.blackjack.comparing import extremes, freer, richer
+from engine.blackjack.compiling import Compiler, Part, asked_for
 from engine.blackjack.compiling_parts import PARTS
 from engine.deciding import Stopped
 from engine.options import OpenChoice, Option, readings_of, settled
@@ -30,6 +32,13 @@ TURNS = 6
 Progress = Callable[[str], None]
 Taken = tuple[int, ...]
 """Of some choices, the option taken of each."""
+Variants = Mapping[Taken, Part | None]
+Digests = tuple[bytes, ...]
+"""A rule set, by the digests of its parts."""
+
+COMPARED = ("permissions", "settlements")
+"""The parts of which it can be told, rule by rule, which is better for the player."""
+assert tuple(PARTS)[-len(COMPARED) :] == COMPARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +49,10 @@ class Ways:
     """The choices that change a rule somewhere."""
     idle: int
     """How many others there are, which change none in any combination."""
-    different: tuple[tuple[Option, ...], ...]
-    """For each rule set that can be played, one combination that leads to it."""
+    different: int
+    """How many rule sets there are that can be played."""
+    extreme: tuple[tuple[Option, ...], ...]
+    """A combination for each rule set but those that lie, rule by rule, between two others."""
 
     @property
     def combinations(self) -> int:
@@ -61,7 +72,8 @@ def ways(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: P
     moving = tuple(choice for choice in choices if choice.name in names)
     if number(moving) > MOST_COMBINATIONS:
         return None
-    return Ways(moving, len(choices) - len(moving), tuple(different(choices, moving, spoken, found)))
+    sets = different(choices, moving, spoken, found)
+    return Ways(moving, len(choices) - len(moving), len(sets), tuple(sets[key] for key in extreme(sets, found)))
 
 
 def number(choices: Sequence[OpenChoice]) -> int:
@@ -83,25 +95,25 @@ def touched(exhibit: Exhibit, choice: OpenChoice) -> frozenset[str]:
     )
 
 
-def variants(exhibit: Exhibit, game: str, part: str, choices: Sequence[OpenChoice]) -> dict[Taken, bytes | None]:
-    """The digest of a part under every combination of these choices; None where it cannot be played."""
-    found: dict[Taken, bytes | None] = {}
+def variants(exhibit: Exhibit, game: str, part: str, choices: Sequence[OpenChoice]) -> Variants:
+    """A part under every combination of these choices; None where it cannot be played."""
+    found: dict[Taken, Part | None] = {}
     for taken in product(*(range(len(choice.options)) for choice in choices)):
         options = [choice.options[index] for choice, index in zip(choices, taken, strict=True)]
         try:
-            compiler = Compiler(settled(exhibit, options), game, readings=readings_of(options))
-            found[taken] = compiler.part(part).digest
+            found[taken] = Compiler(settled(exhibit, options), game, readings=readings_of(options)).part(part)
         except (Stopped, Unreadable, ValueError):
             found[taken] = None
     return found
 
 
-def changing(choices: Sequence[OpenChoice], found: Mapping[Taken, bytes | None]) -> Iterator[OpenChoice]:
+def changing(choices: Sequence[OpenChoice], found: Variants) -> Iterator[OpenChoice]:
     """The choices that change a part under some combination of the others."""
     for place, choice in enumerate(choices):
         by_others: dict[Taken, set[bytes | None]] = {}
-        for taken, digest in found.items():
-            by_others.setdefault((*taken[:place], *taken[place + 1 :]), set()).add(digest)
+        for taken, part in found.items():
+            others = (*taken[:place], *taken[place + 1 :])
+            by_others.setdefault(others, set()).add(part.digest if part else None)
         if any(len(digests) > 1 for digests in by_others.values()):
             yield choice
 
@@ -110,19 +122,32 @@ def different(
     choices: Sequence[OpenChoice],
     moving: Sequence[OpenChoice],
     spoken: Mapping[str, Sequence[OpenChoice]],
-    found: Mapping[str, Mapping[Taken, bytes | None]],
-) -> Iterator[tuple[Option, ...]]:
-    """One combination for each rule set, in an order in which neighbours share most of their parts."""
-    seen: dict[tuple[bytes, ...], tuple[Option, ...]] = {}
+    found: Mapping[str, Variants],
+) -> dict[Digests, tuple[Option, ...]]:
+    """The rule sets, each with one combination that leads to it."""
+    seen: dict[Digests, tuple[Option, ...]] = {}
     for taken in product(*(range(len(choice.options)) for choice in moving)):
         option_of = {choice.name: 0 for choice in choices} | {
             choice.name: index for choice, index in zip(moving, taken, strict=True)
         }
-        digests = [found[part][tuple(option_of[choice.name] for choice in spoken[part])] for part in PARTS]
-        playable = tuple(digest for digest in digests if digest is not None)
-        if len(playable) == len(digests):
-            seen.setdefault(playable, tuple(choice.options[option_of[choice.name]] for choice in choices))
-    return iter([seen[key] for key in sorted(seen)])
+        parts = [found[name][tuple(option_of[choice.name] for choice in spoken[name])] for name in PARTS]
+        digests = tuple(part.digest for part in parts if part is not None)
+        if len(digests) == len(parts):
+            seen.setdefault(digests, tuple(choice.options[option_of[choice.name]] for choice in choices))
+    return seen
+
+
+def extreme(sets: Iterable[Digests], found: Mapping[str, Variants]) -> Iterator[Digests]:
+    """The rule sets that do not lie between others, in an order in which neighbours share most of their parts."""
+    fields = {part.digest: part.fields for parts in found.values() for part in parts.values() if part is not None}
+    alike: dict[Digests, list[Digests]] = {}
+    for digests in sorted(sets):
+        alike.setdefault(digests[: -len(COMPARED)], []).append(digests)
+    for group in alike.values():
+        numbered = [list(dict.fromkeys(digests[place] for digests in group)) for place in (-2, -1)]
+        pairs = [(numbered[0].index(digests[-2]), numbered[1].index(digests[-1])) for digests in group]
+        permissions, settlements = ([fields[digest] for digest in digests] for digests in numbered)
+        yield from (group[index] for index in extremes(pairs, freer(permissions), richer(settlements)))
 
 
 # The edges ----------------------------------------------------------------------------------------------------

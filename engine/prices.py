@@ -123,8 +123,8 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
         made = worked_out(exhibit, game, tuple(options), None)
         return made[0] if made else None
 
-    number = len(found.different)
-    known = edges(work, found.different, lambda done: progress(f"{game}: {done} of {number} rule sets"))
+    number = len(found.extreme)
+    known = edges(work, found.extreme, lambda done: progress(f"{game}: {done} of {number} rule sets"))
     percents = [base, *(percent for percent in known if percent is not None)]
     return Spread(min(percents), max(percents), method(found))
 
@@ -132,8 +132,10 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
 def method(found: Ways) -> str:
     """How the interval was found, in words."""
     told = f"all {found.combinations} combinations of {len(found.moving)} choices that change a rule"
-    if len(found.different) < found.combinations:
-        told += f", {len(found.different)} of them different"
+    if found.different < found.combinations:
+        told += f", {found.different} of them different"
+    if len(found.extreme) < found.different:
+        told += f"; {len(found.extreme)} analysed, the others lie between them rule by rule"
     if found.idle:
         told += f"; {found.idle} more change none in any combination"
     return told
