@@ -215,4 +215,7 @@ class Compiler:
     @cached_property
     def wide(self) -> Rulebook:
         """The game with every reading heard, for its tests."""
-        return Rulebook(self.exhibit, self.game, self.arbiter.rules.senses)
+        found: Rulebook = self.kept(
+            ("wide", *self.meant), lambda: Rulebook(self.exhibit, self.game, self.arbiter.rules.senses)
+        )
+        return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from engine.asking import Rulebook
 from engine.blackjack.bench import Bench
@@ -50,8 +51,11 @@ class Desk:
         self.senses = senses
         self.setting = setting
         self.samples = Samples(setting.values, wide, setting.shoe)
-        self.bench = Bench(arbiter)
         self.notes: dict[str, None] = {}
+
+    @cached_property
+    def bench(self) -> Bench:
+        return Bench(self.arbiter)
 
     def note(self, text: str) -> None:
         if text:

@@ -11,7 +11,7 @@ from engine.blackjack.judging import Choices, Worth, gained, paid, surrender_los
 from engine.blackjack.situations import Situation
 from engine.blackjack.tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action, Rank
 from engine.cards import SUITS, Card
-from engine.deciding import Verdict, exactly_one
+from engine.deciding import NOBODY, Verdict, exactly_one
 from engine.effects import ALLOWED, Effect
 
 MOST_HANDS = 4
@@ -174,17 +174,23 @@ def by_up(
 def settlements(desk: Desk, layout: Layout) -> Fields:
     """What each kind of hand brings against each final hand of the dealer, in units of the stake."""
     width = len(layout.finals.named)
-    tables = [[Fraction(0)] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
+    amounts: dict[Fraction, int] = {}
+    tables = [[0] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
     for block, head in enumerate(layout.settling.heads):
-        tables[block][: BUST * width] = [surrendered(desk, layout, head)] * (BUST * width)
-    for (block, place), brings in zip(layout.settled.places, brought(desk, layout), strict=True):
-        tables[block][place] = brings
-    known: dict[tuple[tuple[Fraction, ...], ...], int] = {}
-    numbers = []
-    for table in tables:
-        rows = tuple(tuple(table[start : start + width]) for start in range(0, len(table), width))
-        numbers.append(known.setdefault(rows, len(known)))
-    return {"settlements": tuple(known), "settlement_of": by_up(layout.settling.of, numbers)}
+        given_up = surrendered(desk, layout, head)
+        tables[block][: BUST * width] = [amounts.setdefault(given_up, len(amounts))] * (BUST * width)
+    for (block, place), amount in zip(layout.settled.places, brought(desk, layout, amounts), strict=True):
+        tables[block][place] = amount
+    known: dict[tuple[int, ...], int] = {}
+    numbers = [known.setdefault(tuple(table), len(known)) for table in tables]
+    worth = tuple(amounts)
+    return {
+        "settlements": tuple(
+            tuple(tuple(worth[amount] for amount in table[at : at + width]) for at in range(0, len(table), width))
+            for table in known
+        ),
+        "settlement_of": by_up(layout.settling.of, numbers),
+    }
 
 
 def surrendered(desk: Desk, layout: Layout, head: tuple[Card, int, int]) -> Fraction:
@@ -197,8 +203,8 @@ def surrendered(desk: Desk, layout: Layout, head: tuple[Card, int, int]) -> Frac
     return -loss / desk.setting.stake
 
 
-def brought(desk: Desk, layout: Layout) -> list[Fraction]:
-    """What every final hand of the layout brings: first who wins, then what the winners are paid."""
+def brought(desk: Desk, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:
+    """What every final hand of the layout brings, as a number of `amounts`: who wins, then what winners are paid."""
     cells, stake = layout.settled.cells, desk.setting.stake
     results = list(cells.answers(desk.arbiter, ("main result",), lambda at: noted(desk, won(desk.arbiter, at))))
     wins = [result is not None and result.kind == "win" for result in results]
@@ -208,14 +214,15 @@ def brought(desk: Desk, layout: Layout) -> list[Fraction]:
         return noted(desk, verdict), basis
 
     paying = cells.answers(desk.arbiter, PAYING[1:], pays, among=wins)
-    known: dict[tuple[int, int, Fraction], Fraction] = {}
+    known: dict[tuple[int, int, int], int] = {}
     found = []
     for result, win, at in zip(results, wins, cells.situations, strict=True):
         assert result is not None
         pay = next(paying) if win else NO_PAY
-        key = (id(result), id(pay), at.staked)
+        key = (id(result), id(pay), at.doubles)
         if key not in known:
-            known[key] = gained(Worth(result, *pay, Verdict(None).order), stake, at.staked) / stake
+            amount = gained(Worth(result, *pay, NOBODY), stake, at.staked) / stake
+            known[key] = amounts.setdefault(amount, len(amounts))
         found.append(known[key])
     return found
 
