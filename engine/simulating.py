@@ -6,19 +6,16 @@ the seed alone, so the result does not depend on how many processes share the wo
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from multiprocessing import get_context
 from typing import Protocol
 
 from engine.asking import Readings
+from engine.working import workers
 from grammar.faults import Unreadable
 from grammar.resolving import Exhibit
 
@@ -195,9 +192,7 @@ def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, Tally], No
     while jobs == 1 or number == 0:
         yield number, game.played(seed, number, size)
         number += size
-    with undisturbed():
-        workers = get_context("fork").Pool(jobs, begin, (game, seed))
-    with workers as pool:
+    with workers(jobs, begin, game, seed) as pool:
         ahead: deque[tuple[int, object]] = deque()
         while True:
             while len(ahead) < 3 * jobs:
@@ -207,25 +202,11 @@ def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, Tally], No
             yield first, result.get()  # type: ignore[attr-defined]
 
 
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Ctrl-C waits: a pool that is interrupted while it starts can never be ended."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 AT_WORK: list[tuple[Game, int]] = []
 """In a process that works for another: what it plays, and the seed."""
 
 
 def begin(game: Game, seed: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     AT_WORK[:] = [(game, seed)]
 
 

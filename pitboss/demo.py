@@ -8,12 +8,12 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stdout
 from datetime import date
 from io import StringIO
 from pathlib import Path
 
+from engine.working import cores, workers
 from pitboss.files import write_whole
 from pitboss.main import main as pitboss
 from pitboss.setup import PACKAGES, pango_loads
@@ -68,8 +68,8 @@ def made(kind: str) -> list[str] | None:
     folder.mkdir(parents=True, exist_ok=True)
     names = sorted(path.parent.name for path in EXHIBITS.glob("*/procedure.game"))
     print(f"Checking {len(names)} real procedures and pricing what is found; this takes a few minutes.", flush=True)
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        lines = list(pool.map(exhibit_report, names, (str(folder / f"{name}.{kind}") for name in names)))
+    with workers(min(cores(), len(names)), os.chdir, ROOT) as pool:
+        lines = pool.starmap(exhibit_report, [(name, str(folder / f"{name}.{kind}")) for name in names], chunksize=1)
     procedure = BUILD / f"procedure.{kind}"
     failed = signed(procedure) if kind == "pdf" else printed(procedure)
     return None if failed else list(summary(names, lines, folder, procedure))
@@ -80,7 +80,6 @@ def exhibit_report(name: str, output: str) -> str:
     from checker.findings import Severity
     from pitboss.api import case, parse, reported
 
-    os.chdir(ROOT)
     found = case(parse(Path("exhibits") / name / "procedure.game"), prices=True)
     write_whole(output, reported([found], Path(output).suffix[1:], date.today()))
     errors, warnings, notes = (found.checked.count(severity) for severity in Severity)
@@ -154,4 +153,7 @@ def summary(names: list[str], lines: list[str], folder: Path, procedure: Path) -
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -10,16 +10,17 @@ import hashlib
 import json
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grammar.cache import cache_folder, fingerprint, keep, sound
 from pitboss.files import STDIN
 from pitboss.terminal import colours_wanted
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import Future
 
 AHEAD = 4
 """Files that wait in each process's queue, so that memory does not grow with their number."""
@@ -51,21 +52,37 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterat
             yield remembered(path, args, since) or worked_out(path, args, since)
         return
     waiting: deque[Outcome | Future[Outcome]] = deque()
-    with processes(jobs) as pool:
+    with processes(jobs) as submit:
         for path in paths:
-            waiting.append(remembered(path, args, since) or pool.submit(worked_out, path, args, since))
+            waiting.append(remembered(path, args, since) or submit(worked_out, path, args, since))
             while len(waiting) > jobs * AHEAD or (waiting and isinstance(waiting[0], Outcome)):
                 yield ready(waiting.popleft())
         while waiting:
             yield ready(waiting.popleft())
 
 
-def processes(jobs: int) -> ProcessPoolExecutor:
-    """They start when the first file is handed to them."""
+@contextmanager
+def processes(jobs: int) -> Iterator[Callable[..., Future[Outcome]]]:
+    """How to hand work to so many processes; they start with the first of it, and leave Ctrl-C to this one."""
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    from engine.working import undisturbed
+
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+
+    def submit(*work: Any) -> Future[Outcome]:
+        with undisturbed():
+            return pool.submit(*work)
+
+    try:
+        yield submit
+    except BaseException:
+        for child in active_children():
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def ready(one: Outcome | Future[Outcome]) -> Outcome:
