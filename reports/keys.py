@@ -62,12 +62,24 @@ def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) 
         raise KeyUnusable(f"{folder} already holds {' and '.join(there)}; keys are never overwritten.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for path, content in zip(paths, contents.values(), strict=True):
-            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(content)
+        _all_written(dict(zip(paths, contents.values(), strict=True)))
     except OSError as error:
         raise KeyUnusable(f"Keys cannot be written to {folder}: {error.strerror}.") from None
     return paths
+
+
+def _all_written(files: Mapping[Path, bytes]) -> None:
+    """All of them or none: half a key would keep others from being made in its place."""
+    made: list[Path] = []
+    try:
+        for path, content in files.items():
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                made.append(path)
+                file.write(content)
+    except BaseException:
+        for path in made:
+            path.unlink()
+        raise
 
 
 def passphrase(
