@@ -14,7 +14,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("after", metavar="NEW", help="the procedure as it is to be")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="what to print, without -o")
     add_case_arguments(parser, output_needed=False)
-    parser.set_defaults(no_prices=True)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -15,7 +15,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
     parser.add_argument("--draft", action="store_true", help="print it although errors stand, DRAFT on every page")
     add_case_arguments(parser)
-    parser.set_defaults(no_prices=True)
 
 
 def run(args: argparse.Namespace) -> int:

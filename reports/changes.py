@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from checker.checking import Checked
 from checker.findings import Finding, wording
 from checker.whole import GameRules, whole
 from checker.words import said
@@ -22,6 +23,7 @@ from reports.case import Case
 from reports.sentences import sentence, table_sentence
 from reports.view_mathematics import percent, shown_decks
 from reports.view_procedure import inner_lines
+from reports.view_report import interval
 
 Tell = Callable[[str], None]
 LOST = Effect("lose")
@@ -104,7 +106,6 @@ def changes(before: Case, after: Case, tell: Tell) -> Changes:
     old, new = before.checked.exhibit, after.checked.exhibit
     lines = tuple(line_changes(old, new))
     tell("asking both versions")
-    old_ids, new_ids = ({one.id for one in case.checked.findings} for case in (before, after))
     return Changes(
         before=before.path,
         after=after.path,
@@ -113,9 +114,16 @@ def changes(before: Case, after: Case, tell: Tell) -> Changes:
         steps=in_words_only(old) != in_words_only(new),
         tables=tuple(table_changes(old, new)),
         edges=tuple(edge_changes(before, after, tell)),
-        came=tuple(one for one in after.checked.findings if one.id not in old_ids),
-        went=tuple(one for one in before.checked.findings if one.id not in new_ids),
+        came=beyond(after.checked.findings, before.checked.findings),
+        went=beyond(before.checked.findings, after.checked.findings),
     )
+
+
+def beyond(some: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings that the others do not have: neither by the lines they point at nor by what they say."""
+    known = tuple(others)
+    ids, told = {one.id for one in known}, {(one.check, one.severity, one.message) for one in known}
+    return tuple(one for one in some if one.id not in ids and (one.check, one.severity, one.message) not in told)
 
 
 # Words ------------------------------------------------------------------------------------------------------
@@ -277,6 +285,7 @@ def rows_of(table: Paytable) -> dict[str, str]:
 
 def edge_changes(before: Case, after: Case, tell: Tell) -> Iterator[EdgeChange]:
     yield from main_edges(before.checked.exhibit, after.checked.exhibit, tell)
+    yield from intervals(before.checked, after.checked)
     old, new = by_wager(before.odds), by_wager(after.odds)
     for game, wager in dict.fromkeys((*old, *new)):
         mine, other = old.get((game, wager), "not offered"), new.get((game, wager), "not offered")
@@ -292,6 +301,13 @@ def main_edges(old: Exhibit, new: Exhibit, tell: Tell) -> Iterator[EdgeChange]:
         found = [edge(one, name) if name in {game.name for game in one.games} else None for one in (old, new)]
         mine, other = (f"{one.percent:.4f}%" if one else "not known" for one in found)
         yield EdgeChange("main wager", name, mine, other)
+
+
+def intervals(before: Checked, after: Checked) -> Iterator[EdgeChange]:
+    """Where a version leaves questions open that move the edge: how far."""
+    if any(one.interval and one.interval.low != one.interval.high for one in (before, after)):
+        mine, other = (interval(one) or "not known" for one in (before, after))
+        yield EdgeChange("main wager, however open questions are settled", "every game", mine, other)
 
 
 def by_wager(odds: Iterable[WagerOdds]) -> dict[tuple[str, str], str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
 
 from checker.findings import Finding
 from engine.odds_json import as_json
+from engine.prices import edge
+from grammar.resolving import Exhibit
 from reports import machine
 from reports.case import Case
 from reports.pdf import Attachment
@@ -26,7 +28,7 @@ def enclosed(cases: Iterable[Case], between: Iterable[Finding] = ()) -> tuple[At
     return (
         *sources,
         Attachment("findings.json", written(findings), "What Pitboss found", "Data"),
-        Attachment("numbers.json", written(numbers(named)), "The odds of every wager", "Data"),
+        Attachment("numbers.json", written(numbers(named)), "The house edge and the odds of every wager", "Data"),
     )
 
 
@@ -36,12 +38,26 @@ def numbers(named: Iterable[tuple[str, Case]]) -> dict[str, Any]:
         "exhibits": [
             {
                 "path": name,
+                "main": list(main_wagers(case.checked.exhibit)),
                 "wagers": [as_json(one) for one in case.odds],
                 "without": [{"game": game, "wager": wager, "why": why} for game, wager, why in case.without],
             }
             for name, case in named
         ],
     }
+
+
+def main_wagers(exhibit: Exhibit) -> Iterator[dict[str, Any]]:
+    """The house edge of the main wager under best play, in every game whose rules can be played as they stand."""
+    for game in exhibit.games if exhibit.family == "blackjack" else ():
+        if found := edge(exhibit, game.name):
+            yield {
+                "game": game.name,
+                "decks": found.decks,
+                "stake": str(found.stake),
+                "edge_percent": found.percent,
+                "assumed": list(found.assumed),
+            }
 
 
 def written(data: dict[str, Any]) -> bytes:

@@ -42,14 +42,20 @@ def stylesheet() -> str:
 
 
 def breakable(html: str) -> str:
-    """The same HTML, long words given places where a line may end.
+    """The same HTML, long words given places where a line may end, and long texts cut into pieces.
 
-    The style sheet could say so too (``overflow-wrap: anywhere``), and would make tables five times as slow.
+    The style sheet could say the former too (``overflow-wrap: anywhere``), and would make tables five times as slow.
+    The time to set a piece grows with the square of its length.
     """
-    return "".join(
-        part if part.startswith("<") else LONG_WORD.sub(lambda found: found[0] + "\u200b", part)
-        for part in MARKUP.split(html)
-    )
+    return "".join(part if part.startswith("<") else _in_pieces(part) for part in MARKUP.split(html))
+
+
+def _in_pieces(text: str) -> str:
+    if len(text) < LONG_WORD_LETTERS:
+        return text
+    broken = LONG_WORD.sub(lambda found: found[0] + "\u200b", text)
+    piece = PIECE_FROM_RIGHT if FROM_RIGHT.search(text) else PIECE
+    return piece.sub(lambda found: found[0] + "<wbr/>", broken)
 
 
 def drawable(text: str) -> str:
@@ -85,10 +91,17 @@ def drawn() -> frozenset[str]:
     return frozenset(c for c in map(chr, codes) if c >= " " and c not in REORDERING and c not in UNDRAWN)
 
 
-MARKUP = re.compile(r"(<style\b.*?</style\s*>|<!--.*?-->|<[^>]*>)", re.DOTALL | re.IGNORECASE)
-LONG_WORD = re.compile(r"[^\s&<>\u0590-\u08ff]{24}(?=[^\s&<>]{6})")
+MARKUP = re.compile(r"(<style\b.*?</style\s*>|<svg\b.*?</svg\s*>|<!--.*?-->|<[^>]*>)", re.DOTALL | re.IGNORECASE)
+LETTER = r"(?:[^\s&<>]|&#?\w+;)"
+LONG_WORD_LETTERS = 24
+LONG_WORD = re.compile(rf"(?:[^\s&<>\u0590-\u08ff]|&#?\w+;){{{LONG_WORD_LETTERS}}}(?={LETTER}{{6}})")
 """A piece of a word that goes on; right-to-left scripts are left alone, for their letters join."""
 
+PIECE = re.compile(rf"(?:{LETTER}|\s){{200}}{LETTER}{{0,99}}\s?(?=\S)")
+PIECE_FROM_RIGHT = re.compile(rf"(?:{LETTER}|\s){{1500}}{LETTER}{{0,499}}\s?(?=\S)")
+"""A piece of a text that goes on, to the end of a word; each is set by itself, from left to right."""
+
+FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 REFERENCE = re.compile(r"&#(?:x[0-9a-fA-F]+|[0-9]+);?")
 
 

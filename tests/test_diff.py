@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from checker.checking import checked
+from checker.checking import checked, with_prices
 from engine.odds import all_odds
 from grammar.parsing import parse
 from grammar.resolving import resolve
@@ -103,6 +104,26 @@ def test_findings_come_and_go() -> None:
     assert {one.check for one in between(clash, BASE).went} >= {"conflicting-answers"}
 
 
+def test_a_finding_that_says_the_same_of_a_changed_line_neither_came_nor_went() -> None:
+    found = between(BASE, BASE.replace("3 to 2", "6 to 5"))
+    old, new = (case(path, text).checked.findings for path, text in (
+        ("old.game", BASE), ("new.game", BASE.replace("3 to 2", "6 to 5"))))  # fmt: skip
+    assert {one.id for one in old} != {one.id for one in new}
+    assert (found.came, found.went) == ((), ())
+
+
+def test_the_edge_over_open_questions_before_and_after() -> None:
+    clash = BASE + "dealer draw: dealer must hit when total is soft 17\n"
+    found = changes(priced("old.game", clash), priced("new.game", BASE), lambda text: None)
+    (open_,) = [one for one in found.edges if one.game == "every game"]
+    low, high = (float(part.rstrip("%")) for part in open_.before.split(" to "))
+    (main,) = [one for one in found.edges if one.wager == "main wager"]
+    settled = float(main.after.rstrip("%"))
+    assert low < high, "hitting soft 17 costs the player"
+    assert low == pytest.approx(settled, abs=0.006)
+    assert open_.after == f"{settled:.2f}%"
+
+
 def test_one_content_in_every_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old, new = tmp_path / "old.game", tmp_path / "new.game"
     old.write_text(BASE, "utf-8")
@@ -146,6 +167,11 @@ def best(ranks: Iterable[str]) -> int:
 
 def between(old: str, new: str) -> Changes:
     return changes(case("old.game", old), case("new.game", new), lambda text: None)
+
+
+def priced(path: str, text: str) -> Case:
+    known = case(path, text)
+    return replace(known, checked=with_prices(known.checked))
 
 
 @cache

@@ -6,6 +6,7 @@ import io
 import os
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 from reports import pdf as maker
 from reports.pages import read
 from reports.pdf import PANGO, document
-from reports.typefaces import drawable, unprintable
+from reports.typefaces import breakable, drawable, unprintable
 from tests.signed import BODY, procedure
 
 DAY = datetime.date(2026, 11, 15)
@@ -139,6 +140,21 @@ def test_strange_text_neither_crashes_nor_leaves_a_missing_glyph(text: str) -> N
         assert len(pdf.pages) >= 1
         for font in pdf.pages[0].Resources.Font.values():
             assert b"\n<0000> <" not in font.ToUnicode.read_bytes().partition(b"beginbfchar")[2]
+
+
+@pytest.mark.parametrize("text", ["W" * 9000, "a-" * 4000, "&lt;" * 3000, "ab cd, " * 900, "ש" * 9000])
+def test_long_texts_are_set_in_pieces_that_say_the_same(text: str) -> None:
+    cut = breakable(f"<p>{text}</p>")
+    assert cut.replace("<wbr/>", "").replace("\u200b", "") == f"<p>{text}</p>"
+    pieces = [unescape(piece) for piece in cut.split("<wbr/>")]
+    assert max(map(len, pieces)) <= (2010 if "ש" in text else 320)
+    words = [piece for piece in pieces[:-1] if " " in piece]
+    assert all(piece.endswith(" ") for piece in words), "a piece ends with a word"
+
+
+def test_what_a_picture_says_is_not_cut() -> None:
+    chart = f'<svg role="img"><title>{"word " * 100}</title></svg>'
+    assert breakable(chart) == chart
 
 
 def test_a_long_word_in_a_table_stays_on_the_page() -> None:

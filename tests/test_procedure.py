@@ -119,6 +119,9 @@ def test_source_findings_and_numbers_travel_inside() -> None:
     assert json.loads(files["findings.json"].content)["exhibits"][0]["summary"]["error"] == 0
     wagers = {one["wager"]: one for one in json.loads(files["numbers.json"].content)["exhibits"][0]["wagers"]}
     assert wagers["Match the Dealer"]["edge"] == "114/3731"
+    (main,) = json.loads(files["numbers.json"].content)["exhibits"][0]["main"]
+    assert (main["game"], main["decks"]) == ("spanish21", 6)
+    assert -0.5 < main["edge_percent"] < 1.5
 
 
 def test_attached_media_types() -> None:
@@ -150,6 +153,16 @@ def test_refused_while_errors_stand(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run(FLAWED, target) == 1
     assert list(tmp_path.iterdir()) == []
     assert "is not printed while" in capsys.readouterr().err
+
+
+def test_refused_for_a_number_that_only_the_analysis_of_the_main_wager_can_refute(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "claiming.game"
+    source.write_text(MODEL.read_text("utf-8") + '\nclaim: house edge is 17%\n', "utf-8")
+    assert run(source, tmp_path / "out.pdf") == 1
+    assert "17%" in capsys.readouterr().err
+    assert not (tmp_path / "out.pdf").exists()
 
 
 def test_a_draft_says_so_on_every_page(tmp_path: Path) -> None:

@@ -131,6 +131,18 @@ def test_several_files_give_one_report_with_a_comparison() -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_every_page_names_the_exhibit_that_it_belongs_to() -> None:
+    view = report([case(TIE), case(TIE.replace("Ties", "Other ties"))], DAY, silent)
+    texts = pages(report_pdf(view, (), day=DAY))
+    heads = [re.search(r"(2 procedures|Other ties|Ties) Pitboss findings report", text) for text in texts[1:]]
+    named = [found[1] if found else "" for found in heads]
+    begins = {name: next(n for n, text in enumerate(texts[1:]) if text.startswith(f"{name} Not clean"))
+              for name in ("Ties", "Other ties")}  # fmt: skip
+    assert named[begins["Ties"] : begins["Other ties"]] == ["Ties"] * (begins["Other ties"] - begins["Ties"])
+    assert set(named[begins["Other ties"] :]) == {"Other ties"}
+    assert set(named[: begins["Ties"]]) <= {"2 procedures"}
+
+
 def test_links_lead_somewhere() -> None:
     html = body(report_html(flawed_view()))
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r'id="([^"]+)"', html))
