@@ -14,27 +14,37 @@ from checker.checks.costly_wager import costly_wager
 from checker.checks.damaged_text import damaged_text
 from checker.checks.dangling_reference import dangling_reference
 from checker.checks.deck_size_mismatch import deck_size_mismatch
+from checker.checks.differing_lists import differing_lists
 from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
+from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
+from checker.checks.first_round_only import first_round_only
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.implausible_permission import implausible_permission
 from checker.checks.implausible_result import implausible_result
 from checker.checks.impossible_row import impossible_row
+from checker.checks.incomplete_equipment import incomplete_equipment
+from checker.checks.incomplete_grid import incomplete_grid
 from checker.checks.infeasible_cut import infeasible_cut
 from checker.checks.infeasible_double import infeasible_double
 from checker.checks.infeasible_insurance import infeasible_insurance
 from checker.checks.infeasible_payout import infeasible_payout
+from checker.checks.limit_without_scope import limit_without_scope
 from checker.checks.mismatched_tables import mismatched_tables
+from checker.checks.misplaced_fact import misplaced_fact
 from checker.checks.missing_answers import missing_answers
 from checker.checks.missing_fact import missing_fact
 from checker.checks.missing_procedure import missing_procedure
 from checker.checks.missing_remedy import missing_remedy
 from checker.checks.missing_section import missing_section
+from checker.checks.misstated_object import misstated_object
 from checker.checks.never_applies import never_applies
 from checker.checks.numbering import numbering
 from checker.checks.odds_notation import odds_notation
 from checker.checks.one_word_for_two_things import one_word_for_two_things
 from checker.checks.open_choice import open_choice
+from checker.checks.optional_duty import optional_duty
+from checker.checks.outside_circumstance import outside_circumstance
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
 from checker.checks.partly_answered import partly_answered
@@ -45,6 +55,7 @@ from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.several_spellings import several_spellings
+from checker.checks.tens_apart import tens_apart
 from checker.checks.text_and_table_differ import text_and_table_differ
 from checker.checks.unbounded_permission import unbounded_permission
 from checker.checks.unclear_step import unclear_step
@@ -56,6 +67,8 @@ from checker.checks.unit_not_stated import unit_not_stated
 from checker.checks.unknown_jurisdiction import unknown_jurisdiction
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unnamed_table import unnamed_table
+from checker.checks.unscaled_result import unscaled_result
+from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_viewpoint import unstated_viewpoint
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
@@ -98,25 +111,35 @@ CHECKS: tuple[Check, ...] = (
     damaged_text,
     dangling_reference,
     deck_size_mismatch,
+    differing_lists,
     doubly_defined_term,
+    drawing_to_twenty_one,
+    first_round_only,
     hedged_answers,
     implausible_permission,
     implausible_result,
     impossible_row,
+    incomplete_equipment,
+    incomplete_grid,
     infeasible_cut,
     infeasible_double,
     infeasible_insurance,
     infeasible_payout,
+    limit_without_scope,
     mismatched_tables,
+    misplaced_fact,
     missing_fact,
     missing_procedure,
     missing_remedy,
     missing_section,
+    misstated_object,
     never_applies,
     numbering,
     odds_notation,
     one_word_for_two_things,
     open_choice,
+    optional_duty,
+    outside_circumstance,
     outside_discretion,
     overlapping_rows,
     partly_answered,
@@ -127,6 +150,7 @@ CHECKS: tuple[Check, ...] = (
     rule_keyed_to_removed_rank,
     schedule_for_another_deck,
     several_spellings,
+    tens_apart,
     text_and_table_differ,
     unbounded_permission,
     unclear_step,
@@ -138,6 +162,8 @@ CHECKS: tuple[Check, ...] = (
     unknown_jurisdiction,
     unlisted_equipment,
     unnamed_table,
+    unscaled_result,
+    unsigned_exhibit,
     unstated_viewpoint,
     unused_equipment,
     vague_words,

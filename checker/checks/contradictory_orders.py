@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import content
+from checker.lines import content, folded, singular, words_of
 from checker.whole import GameRules, Whole
 from grammar.resolving import Stated
+from grammar.tree import Statement
 
 STEP = re.compile(r",?\s+then\s+")
 SAME = {"ante": "main", "original": "main"}
@@ -39,6 +40,7 @@ def contradictory_orders(whole: Whole) -> Iterator[Finding]:
             reported.add(lines)
             yield circular(cycle)
     yield from opposite_ways(whole.games[0])
+    yield from reversed_steps(whole)
 
 
 def edges_of(stated: Stated) -> Iterator[Edge]:
@@ -89,6 +91,64 @@ def circular(cycle: list[Edge]) -> Finding:
         message=f"the order of settling runs in a circle: {words}",
         places=tuple({edge.stated.span: place_of(edge.stated, " before ".join(edge.words)) for edge in cycle}.values()),
         question="settling sequence",
+    )
+
+
+Act = tuple[str, frozenset[str]]
+"""What is done, and with what: ``collect the wager`` and ``take losing bets`` are one act."""
+
+
+def reversed_steps(whole: Whole) -> Iterator[Finding]:
+    """Two statements on one subject that take the same two acts in opposite order."""
+    told: dict[tuple[str, Act, Act], Stated] = {}
+    for stated in whole.exhibit.stated:
+        if not isinstance(stated.line, Statement) or stated.line.subject not in DONE_ONCE:
+            continue
+        acts = [found for part in STEP.split(words_of(stated.line)) if (found := act(part))]
+        for one, two in pairwise(acts):
+            other = told.get((stated.line.subject, two, one))
+            if other is not None and other.line is not stated.line and meet(other, stated):
+                yield the_other_way_round(other, stated)
+            told.setdefault((stated.line.subject, one, two), stated)
+
+
+def act(part: str) -> Act | None:
+    """The act that a step names; none where what it is done with is no thing of the table."""
+    words = [singular(word) for word in folded(part).split()]
+    verb = next((KINDS_OF_ACT[word] for word in words if word in KINDS_OF_ACT), None)
+    things = frozenset(THINGS[word] for word in words if word in THINGS)
+    return (verb, things) if verb and things else None
+
+
+DONE_ONCE = frozenset(
+    {
+        *("bust procedure", "settling", "removal", "pick-up", "reveal on blackjack", "dealer reveal"),
+        *("double procedure", "split procedure", "course of play", "insurance gesture", "closing"),
+    }
+)
+"""Steps that are taken once; those of a shuffle are repeated, and may follow each other either way."""
+KINDS_OF_ACT = {
+    **dict.fromkeys(("take", "collect", "gather", "remove", "muck", "discard", "clear", "pick"), "take"),
+    **dict.fromkeys(("pay", "settle", "resolve"), "pay"),
+    **dict.fromkeys(("turn", "reveal", "expose", "show"), "turn"),
+    **dict.fromkeys(("offer", "announce"), "offer"),
+    **dict.fromkeys(("check", "peek"), "check"),
+}
+THINGS = {
+    **dict.fromkeys(("bet", "wager", "ante", "winner", "loser", "chip"), "wager"),
+    **dict.fromkeys(("card", "hand"), "card"),
+    **{word: word for word in ("insurance", "side", "hole", "match")},
+}
+
+
+def the_other_way_round(one: Stated, two: Stated) -> Finding:
+    return Finding(
+        check="contradictory-orders",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"{one.key} and {two.key} take the same steps in opposite order",
+        places=(place_of(one), place_of(two)),
+        question="steps",
     )
 
 

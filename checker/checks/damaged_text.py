@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import lines_in, stake_of, tail_of
 from checker.whole import Whole
-from grammar.tree import Damage, Line
+from grammar.tree import Damage, Line, Note
 
 WEIGHT = {
     ("perhaps", "money"): Severity.ERROR,
@@ -22,6 +22,8 @@ WEIGHT = {
 }
 CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
 DOUBT = ("perhaps", "likely", "surely")
+SEVERAL = 2
+"""A single misprint where no money hangs on it is nobody's business."""
 
 
 def damaged_text(whole: Whole) -> Iterator[Finding]:
@@ -36,8 +38,18 @@ def damaged_text(whole: Whole) -> Iterator[Finding]:
         else:
             yield doubtful(whole, line, worst)
     money = [line for line in sure if stake_of(whole, line) == "money"]
+    other = [line for line in sure if line not in money]
     if money:
-        yield beyond_doubt(money)
+        yield beyond_doubt(money, "on money ")
+    if len(other) >= SEVERAL:
+        yield beyond_doubt(other, "", noise(whole))
+
+
+def noise(whole: Whole) -> tuple[str, ...]:
+    """What the copy has beside its text: marks of a scanner, remains of lines."""
+    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Note) and line.kind == "noise"]
+    pieces = f"{len(lines)} pieces of the copy are" if len(lines) > 1 else "a piece of the copy is"
+    return (f"{pieces} no text at all; a clean copy has to be filed",) if lines else ()
 
 
 def worded(line: Line) -> list[Damage]:
@@ -58,8 +70,8 @@ def doubtful(whole: Whole, line: Line, worst: str) -> Finding:
     )
 
 
-def beyond_doubt(lines: list[Line]) -> Finding:
-    number = f"{len(lines)} statements on money rest" if len(lines) > 1 else "a statement on money rests"
+def beyond_doubt(lines: list[Line], matter: str, details: tuple[str, ...] = ()) -> Finding:
+    number = f"{len(lines)} statements {matter}rest" if len(lines) > 1 else f"a statement {matter}rests"
     return Finding(
         check="damaged-text",
         severity=Severity.NOTE,
@@ -69,4 +81,5 @@ def beyond_doubt(lines: list[Line]) -> Finding:
             place_at(line, "; ".join(f'"{entry.printed}" is "{entry.taken_as}"' for entry in worded(line)))
             for line in lines
         ),
+        details=details,
     )

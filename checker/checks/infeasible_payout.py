@@ -39,7 +39,7 @@ def paying(game: GameRules) -> list[Stated]:
 
 def unpayable(game: GameRules, about: str, chip: Fraction) -> Iterator[tuple[Stated, Fraction, Fraction, str]]:
     """Statements with the least stake at which they come to a broken amount."""
-    stakes = legal_stakes(game, about)
+    stakes = legal_stakes(game, about) or ([DOLLAR] if unlimited(game, about) else [])
     seen: set[int] = set()
     for stated in paying(game):
         if (stated.about or MAIN) != about or stated.span.line in seen:
@@ -50,6 +50,11 @@ def unpayable(game: GameRules, about: str, chip: Fraction) -> Iterator[tuple[Sta
                 seen.add(stated.span.line)
                 yield stated, stake, factor * stake, words
                 break
+
+
+def unlimited(game: GameRules, about: str) -> bool:
+    """A main wager of which no amount is said can be any number of dollars."""
+    return about == MAIN and not game.rules.laws.get("wager amount")
 
 
 def factors(stated: Stated) -> list[tuple[Fraction, str]]:

@@ -10,7 +10,7 @@ from checker.whole import GameRules, Whole
 from engine.asking import Answers
 from grammar.resolving import TERMS
 from grammar.tree import Circumstance, Moment
-from grammar.vocabulary import Question
+from grammar.vocabulary import Question, vocabulary
 
 ROWS = "wager pay"
 """A wager for which no row applies loses; uncovered-case speaks of it."""
@@ -24,6 +24,25 @@ def partly_answered(whole: Whole) -> Iterator[Finding]:
             if silent and len(silent) < len(asked) and (question.name, about) not in seen:
                 seen.add((question.name, about))
                 yield finding(game, question, about, silent)
+    yield from in_some_games(whole)
+
+
+def in_some_games(whole: Whole) -> Iterator[Finding]:
+    """A question that is answered in one game of the document and not in another."""
+    for question in vocabulary().questions.values():
+        asks = question.kind == "value" and question.silence == "nothing" and question.stake == "procedure"
+        laws = [(game.name, game.rules.laws.get(question.name, ())) for game in whole.games] if asks else []
+        silent = [name for name, said in laws if not said]
+        spoken = dict.fromkeys(law.stated for _, said in laws for law in said if not law.stated.about)
+        if silent and spoken:
+            yield Finding(
+                check="partly-answered",
+                severity=Severity.NOTE,
+                certainty=Certainty.READ,
+                message=f"{question.name} is answered for another game, but not for {listed(silent)}",
+                places=tuple(dict.fromkeys(map(place_of, spoken))),
+                question=question.name,
+            )
 
 
 def heard(game: GameRules, question: Question, about: str) -> tuple[list[Answers], list[Answers]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import listed, stated_once
+from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.lines import lines_in, listed, stated_once
 from checker.whole import ASKED, Whole
 from grammar.resolving import Stated
-from grammar.tree import Statement
+from grammar.tree import Note, Statement
 from grammar.vocabulary import vocabulary
 
 
@@ -26,6 +26,19 @@ def repeated_statement(whole: Whole) -> Iterator[Finding]:
     for group in groups.values():
         if len(group) > 1 and not one_sentence(group):
             yield finding(group)
+    for line in lines_in(whole.exhibit.document):
+        if isinstance(line, Note) and line.kind == "repetition":
+            yield told_again(line)
+
+
+def told_again(line: Note) -> Finding:
+    return Finding(
+        check="repeated-statement",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message="the source says here again what it says elsewhere",
+        places=(place_at(line),),
+    )
 
 
 def one_sentence(group: list[Stated]) -> bool:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import folded, lines_in, listed, tail_of
 from checker.wagers import roles
 from checker.whole import Whole
-from grammar.tree import Line, Paytable
+from grammar.tree import Line, Paytable, Statement
+
+COMPOUNDS = (
+    *(("up", "card"), ("hole", "card"), ("cut", "card"), ("face", "up"), ("face", "down"), ("black", "jack")),
+    *(("side", "bet"), ("pay", "table"), ("double", "down"), ("re", "split"), ("re", "double"), ("re", "shuffle")),
+)
+"""Words that are written together, apart or with a hyphen, and should be so throughout."""
 
 
 def several_spellings(whole: Whole) -> Iterator[Finding]:
@@ -16,9 +23,34 @@ def several_spellings(whole: Whole) -> Iterator[Finding]:
     for line in lines_in(whole.exhibit.document):
         for name in named(line):
             names.setdefault(joined(name), {}).setdefault(name.lower(), line)
+        if isinstance(line, Statement) and line.name:
+            for reference in line.tail.refers:
+                if reference.kind == "wager":
+                    names.setdefault(joined(line.name), {line.name.lower(): line})[reference.target.lower()] = line
     for spellings in names.values():
         if len(spellings) > 1:
             yield finding(spellings)
+    yield from in_the_source(whole)
+
+
+def in_the_source(whole: Whole) -> Iterator[Finding]:
+    """Words of the trade that the source writes together, apart and with a hyphen."""
+    if whole.source is None:
+        return
+    for first, second in COMPOUNDS:
+        found: dict[str, int] = {}
+        for number, line in enumerate(whole.source.lines, start=1):
+            for word in re.findall(rf"\b{first}[- ]?{second}(?=s?\b)", line.lower()):
+                found.setdefault(word, number)
+        if len(found) > 1:
+            places = listed(f'"{word}" (line {number})' for word, number in found.items())
+            yield Finding(
+                check="several-spellings",
+                severity=Severity.NOTE,
+                certainty=Certainty.READ,
+                message=f"the source writes one word in {len(found)} ways: {places}",
+                places=(),
+            )
 
 
 def named(line: Line) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import listed
+from checker.lines import listed, tests_in
 from checker.whole import GameRules, Whole
 from engine.asking import Law
 from engine.effects import ALLOWED, effect_of
@@ -30,8 +30,25 @@ def unbounded_permission(whole: Whole) -> Iterator[Finding]:
 
 
 def complete(allowing: list[Law]) -> bool:
-    """A permission that says "only when" needs no more."""
-    return any(isinstance(law.stated.value, Norm) and law.stated.value.only for law in allowing)
+    """A permission that says "only when" of the hand needs no more; one that speaks of the dealer leaves it open."""
+    return any(
+        isinstance(law.stated.value, Norm)
+        and law.stated.value.only
+        and any(not of_the_dealer(test) for test in tests_in(law.stated.when))
+        for law in allowing
+    )
+
+
+def of_the_dealer(test: Condition) -> bool:
+    match test:
+        case Flag(name):
+            return name.startswith("dealer")
+        case CardIs(group, _):
+            return set(group) <= {"up card", "hole card", "dealer hand"}
+        case Moment(_, name):
+            return name == "check"
+        case _:
+            return False
 
 
 def doubles(game: GameRules) -> Iterator[str]:
@@ -50,6 +67,8 @@ def surrenders(game: GameRules) -> Iterator[str]:
         yield "a hand may be surrendered after taking cards"
     if not looked & SPLIT:
         yield "a hand may be surrendered after a split"
+    if not looked & (TIMES | CARDS) and game.rules.laws.get("may double"):
+        yield "a doubled hand may be surrendered, and of which wager it then loses its part"
 
 
 def splits(game: GameRules) -> Iterator[str]:

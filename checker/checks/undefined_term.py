@@ -67,7 +67,18 @@ def finding(whole: Whole, uses: list[tuple[Line, str]]) -> Finding:
         message=f'"{term}" is defined nowhere in this document',
         places=tuple(place_at(line, f'"{name}"') for line, name in uses),
         about=term,
+        details=tuple(dict.fromkeys(other for line, _ in uses for other in answered_too(whole, line))),
     )
+
+
+def answered_too(whole: Whole, line: Line) -> Iterator[str]:
+    """Where the term itself is the answer: the statements that answer the same question in other words."""
+    if getattr(line, "value", None) != Choice("by reference"):
+        return
+    asked = {(stated.question, stated.about) for stated in whole.exhibit.stated if stated.line is line}
+    for stated in whole.exhibit.stated:
+        if (stated.question, stated.about) in asked and stated.line is not line:
+            yield f"{stated.key} answers {stated.question} as well; which holds is not said"
 
 
 def weight(whole: Whole, line: Line) -> Severity:

@@ -33,9 +33,15 @@ def finding(whole: Whole, wager: Wager) -> Finding:
         places=tuple(place_at(line) for line in wager.offered),
         question="main pay" if wager.name == "Even money" else "wager pay",
         about=wager.name,
-        details=() if wager.limits or bonus or folded(wager.name) in OWN else ("nor how much may be put on it",),
+        details=unsaid(wager, bonus),
         repairs=(usual[wager.name],) if wager.name in usual else (),
     )
+
+
+def unsaid(wager: Wager, bonus: bool) -> tuple[str, ...]:
+    if wager.name == "Insurance":
+        return ("nor that it loses where the dealer has no blackjack",)
+    return () if wager.limits or bonus or folded(wager.name) in OWN else ("nor how much may be put on it",)
 
 
 def named(wager: Wager, bonus: bool) -> str:

@@ -24,8 +24,18 @@ def wager_without_limits(whole: Whole) -> Iterator[Finding]:
             bounded.setdefault((stated.question, stated.about), []).append(stated)
     for (question, about), limits in bounded.items():
         side = open_side(limits)
+        nothing = [stated for stated in limits if from_nothing(stated)]
         if side:
             yield one_sided(question, about, limits, side)
+        elif nothing:
+            yield one_sided(question, about, nothing, "least")
+
+
+def from_nothing(stated: Stated) -> bool:
+    """``0% of the ante to the ante``: a range, but one that begins with no wager at all."""
+    return isinstance(stated.value, Limits) and any(
+        interval.low == 0 for part in stated.value.parts for interval in part.intervals
+    )
 
 
 def open_side(limits: list[Stated]) -> str:

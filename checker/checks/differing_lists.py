@@ -1,0 +1,83 @@
+"""Two statements say when the same thing is done, and name different cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, Witness, place_of
+from checker.lines import listed, tests_in
+from checker.whole import GameRules, Whole
+from engine.asking import Answers
+from engine.effects import ALLOWED
+from grammar.resolving import Stated
+from grammar.tree import CardIs, Flag
+from grammar.vocabulary import Question
+
+
+def differing_lists(whole: Whole) -> Iterator[Finding]:
+    seen: set[tuple[str, str]] = set()
+    for game in whole.games:
+        for question, about in game.questions():
+            if not only_where_said(question) or (question.name, about) in seen:
+                continue
+            asked = game.answers(question.name, about)
+            cases = {stated: where for stated, where in spoken(asked).items() if stated.reading is None}
+            pair = overlapping(cases)
+            if pair:
+                seen.add((question.name, about))
+                yield finding(game, question, cases, pair, asked)
+
+
+def only_where_said(question: Question) -> bool:
+    """Something that is done where a statement says so, and nowhere else: a list that leaves a case out denies it."""
+    return question.kind == "value" and question.silence == "no"
+
+
+def spoken(asked: list[Answers]) -> dict[Stated, frozenset[int]]:
+    """Each statement that says yes, with the situations in which it does."""
+    found: dict[Stated, set[int]] = {}
+    for at, answers in enumerate(asked):
+        for answer in (*answers.given, *answers.overridden):
+            if answer.effect == ALLOWED and not answer.stated.hedge:
+                found.setdefault(answer.stated, set()).add(at)
+    return {stated: frozenset(where) for stated, where in found.items()}
+
+
+def overlapping(cases: dict[Stated, frozenset[int]]) -> tuple[Stated, Stated] | None:
+    """The wider and the narrower of two lists that share cases and differ."""
+    for one, here in cases.items():
+        for two, there in cases.items():
+            if here & there and here - there and (len(here), -one.span.line) > (len(there), -two.span.line):
+                return one, two
+    return None
+
+
+def finding(
+    game: GameRules,
+    question: Question,
+    cases: dict[Stated, frozenset[int]],
+    pair: tuple[Stated, Stated],
+    asked: list[Answers],
+) -> Finding:
+    wider, narrower = pair
+    left_out = asked[min(cases[wider] - cases[narrower])].situation
+    whose = any(looks_at_player(stated) for stated in pair)
+    return Finding(
+        check="differing-lists",
+        severity=Severity.WARNING if whose else Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f"{question.name} is told by {listed(stated.key for stated in cases)}, each with other cases: "
+        f"{narrower.key} leaves out {left_out.told()}",
+        places=tuple(place_of(stated) for stated in cases),
+        question=question.name,
+        witness=Witness(left_out.told(), (), left_out, game.name),
+    )
+
+
+def looks_at_player(stated: Stated) -> bool:
+    """Does the list say to whom, and not only when?"""
+    return any(
+        (isinstance(test, Flag) and test.name.startswith(("player", "hand")))
+        or (isinstance(test, CardIs) and "up card" not in test.group)
+        for test in tests_in(stated.when)
+    )

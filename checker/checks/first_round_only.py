@@ -1,0 +1,41 @@
+"""The deal is told only for the first round of a shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import listed, tests_in
+from checker.whole import Whole
+from grammar.resolving import Stated
+from grammar.tree import Moment, Statement
+
+ONCE_A_SHOE = ("opening", "verification", "wash", "shuffle", "cut", "re-cut", "burn", "new shoe")
+
+
+def first_round_only(whole: Whole) -> Iterator[Finding]:
+    timed = [(stated, moments(stated)) for stated in whole.exhibit.stated if deals(stated) and moments(stated)]
+    if timed and all(names & set(ONCE_A_SHOE) for _, names in timed):
+        yield finding(timed)
+
+
+def deals(stated: Stated) -> bool:
+    return isinstance(stated.line, Statement) and stated.line.subject == "dealing"
+
+
+def moments(stated: Stated) -> set[str]:
+    return {test.name for test in tests_in(stated.when) if isinstance(test, Moment)}
+
+
+def finding(timed: list[tuple[Stated, set[str]]]) -> Finding:
+    names = [name for name in ONCE_A_SHOE if any(name in found for _, found in timed)]
+    again = "whether a card is burned before each of them" if "burn" in names else "how they begin"
+    return Finding(
+        check="first-round-only",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=f"the deal is told only as what follows the {listed(names)}; "
+        f"later rounds of the shoe are left out, and {again}",
+        places=tuple(place_of(stated) for stated, _ in timed),
+        question="steps",
+    )

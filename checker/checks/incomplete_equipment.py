@@ -1,0 +1,64 @@
+"""The list of equipment leaves out what a table of this game needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from checker.equipment import items, thing, used
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import listed
+from checker.whole import Whole
+from engine.effects import ALLOWED
+
+CUTTING = frozenset({"player cut depth", "stop card depth", "shoe end"})
+
+
+def incomplete_equipment(whole: Whole) -> Iterator[Finding]:
+    lists = list(items(whole))
+    named = {thing(item.name) for _, item in lists}
+    known = named | used(whole).keys()
+    missing = [name for name, needed in NEEDS.items() if name not in known and needed(whole)]
+    if lists and missing:
+        yield Finding(
+            check="incomplete-equipment",
+            severity=Severity.NOTE,
+            certainty=Certainty.READ,
+            message=f"the equipment does not list {listed(f'the {name}' for name in missing)}, "
+            "which a table of this game needs",
+            places=tuple(dict.fromkeys(place_at(line) for line, _ in lists)),
+            question="equipment",
+            repairs=(f"equipment: {', '.join(missing)}",),
+        )
+
+
+def always(whole: Whole) -> bool:
+    return True
+
+
+def is_cut(whole: Whole) -> bool:
+    return any(stated.question in CUTTING for stated in whole.exhibit.stated)
+
+
+def from_a_shoe(whole: Whole) -> bool:
+    """Are more decks in play than a hand holds?"""
+    return any(min(game.decks(), default=0) > MOST_IN_HAND for game in whole.games)
+
+
+def is_checked(whole: Whole) -> bool:
+    """Does the dealer look at the hole card before the players act?"""
+    if whole.exhibit.family != "blackjack":
+        return False
+    return any(ALLOWED in answers.effects for game in whole.games for answers in game.answers("dealer checks"))
+
+
+MOST_IN_HAND = 2
+NEEDS: dict[str, Callable[[Whole], bool]] = {
+    "shoe": from_a_shoe,
+    "cut card": is_cut,
+    "discard rack": always,
+    "peek mirror": is_checked,
+    "chips": always,
+    "chip rack": always,
+    "drop box": always,
+}
+"""What a table needs, and when; what steps use and no list names is the matter of unlisted-equipment."""

@@ -1,0 +1,68 @@
+"""A table by columns of yes and no leaves out a case that its columns can tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from checker.findings import Certainty, Finding, Severity, Witness, place_at
+from checker.lines import tests_in
+from checker.paytables import Table, tables
+from checker.whole import Whole
+from engine.blackjack.situations import Situation
+from engine.cards import cards
+from engine.holding import predicate
+from grammar.tree import Flag
+
+HANDS = (cards("10♠ 7♥"), cards("A♠ K♥"), cards("10♠ 6♥ 10♦"))
+DEALERS = (cards("A♦ 7♣"), cards("A♦ K♣"), cards("A♦ 5♣ K♥ K♠"))
+"""An ordinary hand, a blackjack and a bust hand of each side, the dealer's with an ace up."""
+FEWEST = 3
+"""Two rows are a statement and its exception; a grid has more."""
+
+
+def incomplete_grid(whole: Whole) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for game in whole.games if whole.exhibit.family == "blackjack" else ():
+        for table in tables(game):
+            left_out = uncovered(table) if is_grid(table) else None
+            if left_out and table.table.name not in seen:
+                seen.add(table.table.name)
+                yield finding(table, left_out)
+
+
+def is_grid(table: Table) -> bool:
+    """Rows that ask for facts and nothing else, two facts or more."""
+    tests = [test for row in table.rows for stated in row.stated for test in tests_in(stated.when)]
+    facts = {test.name for test in tests if isinstance(test, Flag)}
+    return len(table.rows) >= FEWEST and len(facts) > 1 and all(isinstance(test, Flag) for test in tests)
+
+
+def uncovered(table: Table) -> Situation | None:
+    """The first situation in which no row applies."""
+    rules = table.game.rules
+    rows = [
+        predicate(stated.when, rules.senses, rules.exhibit.events)
+        for row in table.rows
+        for stated in row.stated
+        if stated.when is not None
+    ]
+    for hand, dealer, insured in product(HANDS, DEALERS, (False, True)):
+        at = Situation("settle", hand=hand, dealer=dealer, insured=insured, checked=True, hits=len(hand) - 2)
+        if not any(row(at) for row in rows):
+            return at
+    return None
+
+
+def finding(table: Table, at: Situation) -> Finding:
+    return Finding(
+        check="incomplete-grid",
+        severity=Severity.NOTE,
+        certainty=Certainty.PROVED,
+        message=f'the rows of "{table.table.name}" leave out a case that its columns tell apart: {at.told()}'
+        + ("" if at.insured else ", not insured"),
+        places=(place_at(table.table), *(place_at(row.row) for row in table.rows)),
+        question="wager pay" if table.about else "main pay",
+        about=table.about,
+        witness=Witness(at.told(), (), at, table.game.name),
+    )

@@ -1,0 +1,41 @@
+"""The object of the game is stated in two ways, or without the dealer whose hand decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import folded, lines_in
+from checker.whole import Whole
+from grammar.tree import Statement, Text
+
+AGAINST = frozenset({"dealer", "dealer's", "dealers", "house", "bank", "banker"})
+"""Words for whom a hand is compared with."""
+
+
+def misstated_object(whole: Whole) -> Iterator[Finding]:
+    stated = [
+        (line, folded(line.value.text))
+        for line in lines_in(whole.exhibit.document)
+        if isinstance(line, Statement) and line.subject == "object" and isinstance(line.value, Text)
+    ]
+    lines = [line for line, _ in stated]
+    if len({words for _, words in stated}) > 1:
+        yield finding("the object of the game is stated in more than one way", lines)
+    elif stated and against_a_dealer(whole) and not any(AGAINST & set(words.split()) for _, words in stated):
+        yield finding("the object leaves out the dealer, with whose hand a hand is compared", lines)
+
+
+def against_a_dealer(whole: Whole) -> bool:
+    return whole.exhibit.family == "blackjack"
+
+
+def finding(message: str, lines: list[Statement]) -> Finding:
+    return Finding(
+        check="misstated-object",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=message,
+        places=tuple(place_at(line) for line in lines),
+        question="object",
+    )

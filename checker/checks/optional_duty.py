@@ -1,0 +1,40 @@
+"""The dealer may do what every dealer must do alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import stated_once
+from checker.whole import Whole
+from grammar.resolving import Stated
+from grammar.tree import Force, Norm
+from grammar.vocabulary import vocabulary
+
+HOUSE = frozenset({"dealer", "house", "banker", "floor supervisor", "manager"})
+WEIGHT = {"money": Severity.ERROR, "play": Severity.WARNING}
+
+
+def optional_duty(whole: Whole) -> Iterator[Finding]:
+    for stated in stated_once(whole):
+        question = vocabulary().questions[stated.question]
+        if question.kind == "value" and question.stake in WEIGHT and may(stated):
+            yield finding(stated, WEIGHT[question.stake])
+
+
+def may(stated: Stated) -> bool:
+    norm = stated.value
+    return isinstance(norm, Norm) and norm.actor in HOUSE and norm.force is Force.MAY and not norm.only
+
+
+def finding(stated: Stated, severity: Severity) -> Finding:
+    assert isinstance(stated.value, Norm)
+    return Finding(
+        check="optional-duty",
+        severity=severity,
+        certainty=Certainty.READ,
+        message=f"{stated.question}: the {stated.value.actor} may, and who decides when is not said",
+        places=(place_of(stated, "may"),),
+        question=stated.question,
+        about=stated.about,
+    )

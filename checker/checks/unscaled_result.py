@@ -1,0 +1,46 @@
+"""A hand wins or loses a fixed sum, whatever stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import stated_once
+from checker.whole import Whole
+from checker.words import outcome
+from engine.effects import ALLOWED, Money, effect_of
+from grammar.resolving import Stated
+
+GROWS = {"may double": "doubled", "may split": "split"}
+
+
+def unscaled_result(whole: Whole) -> Iterator[Finding]:
+    fixed = [stated for stated in stated_once(whole) if stated.question == "main result" and in_dollars(stated)]
+    if fixed:
+        yield finding(fixed, grown(whole))
+
+
+def in_dollars(stated: Stated) -> bool:
+    effect = effect_of(stated.value)
+    return effect is not None and isinstance(effect.amount, Money)
+
+
+def grown(whole: Whole) -> list[str]:
+    """How a hand can come to carry more than its first wager."""
+    allowed = {stated.question for stated in whole.exhibit.stated if effect_of(stated.value) == ALLOWED}
+    return [word for question, word in GROWS.items() if question in allowed]
+
+
+def finding(fixed: list[Stated], ways: list[str]) -> Finding:
+    effect = effect_of(fixed[0].value)
+    assert effect is not None
+    grown_hand = " or ".join(ways)
+    more = f", nor whether a hand that is {grown_hand} counts once or twice" if ways else ""
+    return Finding(
+        check="unscaled-result",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"{outcome(effect)} whatever the wager; what becomes of the rest of it is not said{more}",
+        places=tuple(place_of(stated) for stated in fixed),
+        question="main result",
+    )

@@ -1,0 +1,45 @@
+"""Nothing says whose procedure it is, or a line for a signature is left blank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.law import anchor
+from checker.lines import lines_in, listed
+from checker.whole import Whole
+from grammar.tree import Line, Statement, Text
+
+
+def unsigned_exhibit(whole: Whole) -> Iterator[Finding]:
+    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
+    blank = [line for line in lines if line.subject == "signature line"]
+    if blank:
+        yield finding(f"{listed(map(label, blank))} {'is' if len(blank) == 1 else 'are'} not filled in", blank)
+    if whole.profile is not None and not any(line.subject == "operator" for line in lines):
+        yield Finding(
+            check="unsigned-exhibit",
+            severity=Severity.NOTE,
+            certainty=Certainty.READ,
+            message="nothing says who submits this procedure"
+            + ("" if blank else ", and there is no line for a signature"),
+            places=anchor(whole),
+            question="document",
+            about="operator",
+        )
+
+
+def label(line: Statement) -> str:
+    return f'"{line.value.text}"' if isinstance(line.value, Text) else "a line for a signature"
+
+
+def finding(message: str, lines: list[Statement]) -> Finding:
+    return Finding(
+        check="unsigned-exhibit",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=message,
+        places=tuple(place_at(line) for line in lines if isinstance(line, Line)),
+        question="document",
+        about="signature line",
+    )
