@@ -134,6 +134,8 @@ def _faces() -> tuple[Any, Any]:
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
+    for *_, name in typefaces.FACES:
+        (typefaces.FOLDER / name).stat()  # WeasyPrint would take what the machine has, and say nothing
     configuration = FontConfiguration()
     atexit.register(_faces.cache_clear)
     return CSS(string=typefaces.stylesheet(), font_config=configuration, url_fetcher=closed()), configuration
