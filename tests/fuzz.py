@@ -225,10 +225,10 @@ READERS = {
     "earlier run": Reader(10, earlier_runs, read_earlier_run),
     "deal": Reader(40, lambda: DEALS, read_deal),
     "point": Reader(60, lambda: POINTS, read_point),
-    "profile": Reader(235, profiles, read_profile),
+    "profile": Reader(236, profiles, read_profile),
     "words": Reader(10, lambda: POINTS, read_words),
     "pdf": Reader(18, pdfs, read_pdf, text=False),
-    "key": Reader(2, key_files, read_key, text=False),
+    "key": Reader(1, key_files, read_key, text=False),
 }
 """In thousandths: what is cheap to read is read more often."""
 
