@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from checker.findings import Finding, Place
+from checker.whole import GameRules, Whole
+from engine.options import Option, with_winners
 from grammar.parsing import parse
 from grammar.printing import printed
 from grammar.resolving import Exhibit
-from grammar.tree import Ambiguous, AnyLine, Document, Line, Paytable, Row, Section, Statement
+from grammar.tree import NO_TAIL, Ambiguous, AnyLine, Document, Line, Note, Paytable, Row, Section, Statement
 from grammar.vocabulary import vocabulary
 
 
@@ -26,24 +28,65 @@ class Repair:
         return printed(self.document)
 
 
-def repairs(exhibit: Exhibit, finding: Finding) -> tuple[Repair, ...]:
+def repairs(seen: Whole, finding: Finding) -> tuple[Repair, ...]:
     """The mechanical repairs of a finding, in the order in which they are shown."""
     match finding.check:
         case "conflicting-answers":
-            return tuple(exceptions(exhibit, finding))
+            return tuple(exceptions(seen, finding))
         case "differing-readings":
-            return tuple(chosen_readings(exhibit, finding))
+            return tuple(chosen_readings(seen.exhibit, finding))
+        case "missing-answers":
+            return tuple(restatements(seen.exhibit, finding, inserted))
         case _:
-            return tuple(restatements(exhibit, finding))
+            return tuple(restatements(seen.exhibit, finding, exchanged))
 
 
-def exceptions(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
-    """Each side in turn named as the exception to all others."""
+def exceptions(seen: Whole, finding: Finding) -> Iterator[Repair]:
+    """Each side in turn as the exception to all others; what would then never apply is struck."""
     for option in finding.options:
-        labels = {key: label_for(key) for key in option.losers}
-        lines = [relabelled(line, option.winners, labels) for line in exhibit.document.lines]
-        words = f'"{option.name}" is the exception: overrides {", ".join(sorted(labels.values()))}'
-        yield Repair(words, replace(exhibit.document, lines=tuple(lines)))
+        found = [unused(option, finding, game) for game in seen.games]
+        if None in found:
+            continue
+        dead = option.losers.intersection(*(keys for keys in found if keys is not None))
+        labels = {key: label_for(key) for key in option.losers - dead}
+        lines = [relabelled(line, option.winners, labels) for line in struck(seen.exhibit.document.lines, dead)]
+        words = [f"overrides {', '.join(sorted(labels.values()))}"] * bool(labels)
+        words += [f"{', '.join(sorted(dead))} is struck"] * bool(dead)
+        yield Repair(
+            f'"{option.name}" counts: {" and ".join(words)}', replace(seen.exhibit.document, lines=tuple(lines))
+        )
+
+
+def unused(option: Option, finding: Finding, game: GameRules) -> set[str] | None:
+    """The statements that would apply nowhere if this side won; None if the contradiction would not be gone."""
+    rules = with_winners(game.rules, finding.question, option)
+    involved = option.winners | option.losers
+    heard = {law.stated.key for law in rules.speaking(finding.question, finding.about)}
+    alive = {key for key in option.losers if key in heard and not listed(key, finding, game)}
+    for asked in game.answers(finding.question, finding.about):
+        given = rules.ask(finding.question, asked.situation, finding.about).given
+        if len({one.effect for one in given if one.stated.key in involved and one.stated.reading is None}) > 1:
+            return None
+        alive |= {answer.stated.key for answer in given}
+    return set(option.losers) - alive
+
+
+def listed(key: str, finding: Finding, game: GameRules) -> bool:
+    """Does the statement apply in some situation as the document stands?"""
+    asked = game.answers(finding.question, finding.about)
+    return any(answer.stated.key == key for answers in asked for answer in answers.given)
+
+
+def struck(lines: Iterable[AnyLine], dead: frozenset[str]) -> Iterator[AnyLine]:
+    """The lines without these statements; their place in the source is still accounted for."""
+    for line in lines:
+        if not isinstance(line, Statement):
+            yield line
+        elif not {line.label, f"line {line.span.line}"} & dead:
+            kept = tuple(label for label in line.tail.overrides if label not in dead)
+            yield replace(line, tail=replace(line.tail, overrides=kept))
+        elif line.tail.cites:
+            yield Note("remark", replace(NO_TAIL, cites=line.tail.cites), span=line.span)
 
 
 def label_for(key: str) -> str:
@@ -81,35 +124,36 @@ def changed(line: Changeable, winners: frozenset[str], labels: dict[str, str]) -
 
 
 def chosen_readings(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
-    """An ambiguous sentence replaced by one of its readings."""
-    for line in exhibit.document.lines:
-        if isinstance(line, Ambiguous) and any(inside(line, place) for place in finding.places):
-            for reading in line.readings:
-                lines = tuple(
-                    inner
-                    for other in exhibit.document.lines
-                    for inner in (reading.lines if other is line else (other,))
-                )
-                words = f'read "{line.label}" as "{reading.name}"'
-                yield Repair(words, replace(exhibit.document, lines=lines))
+    """Every ambiguous sentence that the finding turns on replaced by one of its readings."""
+    for option in finding.options:
+        chosen = dict(option.readings)
+        lines = [inner for line in exhibit.document.lines for inner in read(line, chosen)]
+        words = " and ".join(f'"{label}" as "{name}"' for label, name in chosen.items())
+        yield Repair(f"read {words}", replace(exhibit.document, lines=tuple(lines)))
 
 
-def inside(block: Ambiguous, place: Place) -> bool:
-    return any(inner.span == place.span for reading in block.readings for inner in reading.lines)
+def read(line: AnyLine, chosen: Mapping[str, str]) -> tuple[AnyLine, ...]:
+    if not isinstance(line, Ambiguous) or line.label not in chosen:
+        return (line,)
+    return next(reading.lines for reading in line.readings if reading.name == chosen[line.label])
 
 
-def restatements(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
-    """Repairs that a check wrote as statements: each takes the place of the statement on the same subject."""
+def restatements(exhibit: Exhibit, finding: Finding, put: Put) -> Iterator[Repair]:
+    """Repairs that a check wrote as statements, each put where it belongs."""
     for text in finding.repairs:
         found = parse(text)
         if not found.faults and found.document.lines:
             document = exhibit.document
             for new in found.document.lines:
-                document = exchanged(document, new, finding.places)
+                document = put(document, new, finding.places)
             yield Repair(text, document)
 
 
+Put = Callable[[Document, AnyLine, Sequence[Place]], Document]
+
+
 def exchanged(document: Document, new: AnyLine, places: Sequence[Place]) -> Document:
+    """In place of the statement on the same subject; where there is none, added."""
     spans = {place.span for place in places}
     fitting = [line for line in document.lines if line.span in spans and same_subject(line, new)]
     if not fitting:
@@ -140,7 +184,7 @@ def same_case(one: Line, other: Line) -> bool:
     return (one.label, one.when, one.unless) == (other.label or one.label, other.when, other.unless)
 
 
-def inserted(document: Document, new: AnyLine, places: Iterable[Place]) -> Document:
+def inserted(document: Document, new: AnyLine, places: Sequence[Place]) -> Document:
     """After the last statement involved; otherwise at the end of the last section."""
     spans = [place.span for place in places]
     lines = list(document.lines)

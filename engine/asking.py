@@ -129,8 +129,13 @@ class Rulebook:
 
     def without(self, gone: Callable[[Stated], bool]) -> Rulebook:
         """The same game, read the same way, with some statements left out."""
+        return self.with_laws(
+            {question: [law for law in laws if not gone(law.stated)] for question, laws in self.laws.items()}
+        )
+
+    def with_laws(self, laws: dict[str, list[Law]]) -> Rulebook:
         book = copy(self)
-        book.laws = {question: [law for law in laws if not gone(law.stated)] for question, laws in self.laws.items()}
+        book.laws = laws
         book.heard = {}
         return book
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.asking import Rulebook
 from grammar.resolving import Exhibit
 
 
@@ -50,6 +51,17 @@ def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
         replace(table, policy=policies[table.name]) if table.name in policies else table for table in exhibit.tables
     )
     return replace(exhibit, stated=stated, tables=tables)
+
+
+def with_winners(rules: Rulebook, question: str, option: Option) -> Rulebook:
+    """The same game with the option's exceptions among the statements on one question."""
+    laws = [
+        replace(law, stated=replace(law.stated, overrides=(*law.stated.overrides, *sorted(option.losers))))
+        if law.stated.key in option.winners
+        else law
+        for law in rules.laws.get(question, ())
+    ]
+    return rules.with_laws(rules.laws | {question: laws})
 
 
 def said(option: Option) -> tuple[object, ...]:

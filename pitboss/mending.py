@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from pathlib import Path
 
 from checker.checking import Checked
 from checker.findings import Finding, Severity
-from checker.repairing import repairs
 from grammar.faults import Unreadable
 from grammar.parsing import parse
 from grammar.resolving import resolve
@@ -31,7 +31,7 @@ def repaired(paths: list[str], args: argparse.Namespace) -> int:
 
 
 def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str, args: argparse.Namespace) -> int:
-    offered = repairs(loaded.exhibit, finding)
+    offered = found.repairs[finding.id]
     if not number.isdigit() or not 1 <= int(number) <= len(offered):
         raise Unreadable(f"the finding {finding.id} has {len(offered)} repairs, not one numbered {number}")
     chosen = offered[int(number) - 1]
@@ -48,11 +48,15 @@ def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str
 
 def made_worse(before: Checked, after: Checked, finding: Finding) -> str:
     """Why a repair is none: the finding stays, or another of its weight comes."""
-    kept = {(one.check, one.question, one.about) for one in before.findings}
+    left = Counter(map(subject, before.findings))
+    left[subject(finding)] -= 1
     for one in after.findings:
-        key = (one.check, one.question, one.about)
-        if key == (finding.check, finding.question, finding.about):
-            return f"it would leave this: {one.message}"
-        if key not in kept and one.severity is not Severity.NOTE:
-            return f"it would make this: {one.message}"
+        left[subject(one)] -= 1
+        if left[subject(one)] < 0 and one.severity is not Severity.NOTE:
+            verb = "leave" if subject(one) == subject(finding) else "make"
+            return f"it would {verb} this: {one.message}"
     return ""
+
+
+def subject(finding: Finding) -> tuple[str, str, str]:
+    return finding.check, finding.question, finding.about

@@ -1,0 +1,84 @@
+"""Every repair that is shown can be read, removes its finding and makes no other."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from checker.checking import Checked, checked
+from grammar.parsing import parse
+from grammar.resolving import resolve
+from pitboss.mending import made_worse
+from tests.documents import model_text
+
+FLAWED: dict[str, tuple[str, str]] = {
+    "two answers in all situations": ("[tie] tie result: push", "[tie] tie result: push\n  tie result: player loses"),
+    "two answers where bounds meet": ("must hit when total is 16 or less", "must hit when total is 17 or less"),
+    "a rule and its exception": (
+        "  surrender: not allowed",
+        "  surrender: player may surrender\n  surrender: player must not surrender when up card is A",
+    ),
+    "an open end": ("  dealer draw: dealer must stand when total is 17 or more\n", ""),
+    "no word on some ties": ("[tie] tie result: push", "[tie] tie result: push when total is 20"),
+    "two readings": (
+        "  surrender: not allowed",
+        "  ambiguous late\n    reading yes\n      surrender: player may surrender\n"
+        "    reading no\n      surrender: not allowed",
+    ),
+    "a hedge": ("  blackjack pay: 3 to 2", "  blackjack pay: usually 3 to 2"),
+}
+
+
+def flawed(name: str) -> str:
+    sound, broken = FLAWED[name]
+    text = model_text("blackjack")
+    assert text.count(sound) == 1
+    return text.replace(sound, broken)
+
+
+def check(text: str) -> Checked:
+    exhibit, faults = resolve(parse(text, "lakeside.game"))
+    assert not faults, faults
+    return checked(exhibit)
+
+
+@pytest.mark.parametrize("name", FLAWED)
+def test_every_repair_helps(name: str) -> None:
+    before = check(flawed(name))
+    tried = 0
+    for finding in before.findings:
+        for repair in before.repairs.get(finding.id, ()):
+            assert made_worse(before, check(repair.text), finding) == "", repair.words
+            tried += 1
+    assert tried
+
+
+def test_a_side_that_leaves_nothing_of_the_other_strikes_it() -> None:
+    before = check('exhibit "Lakeside"\ngame blackjack\ntie result: push\ntie result: player loses\n')
+    finding = next(one for one in before.findings if one.check == "conflicting-answers")
+    texts = [repair.text for repair in before.repairs[finding.id]]
+    ties = [[line.strip() for line in text.splitlines() if "tie result" in line] for text in texts]
+    assert ties == [["tie result: push"], ["tie result: player loses"]]
+
+
+def test_an_exception_is_named_where_the_rule_still_has_use() -> None:
+    before = check(flawed("a rule and its exception"))
+    finding = next(one for one in before.findings if one.check == "conflicting-answers")
+    assert any("overrides" in repair.text for repair in before.repairs[finding.id])
+
+
+@pytest.mark.skipif("PITBOSS_LONG" not in os.environ, reason="takes minutes")
+@pytest.mark.parametrize("model", ["blackjack", "spanish21"])
+def test_repairs_of_models_that_lost_a_statement(model: str) -> None:
+    lines = model_text(model).splitlines(keepends=True)
+    for at, line in enumerate(lines):
+        if ":" not in line or line.startswith((" ", "#", "[")):
+            continue
+        exhibit, faults = resolve(parse("".join(lines[:at] + lines[at + 1 :]), "lakeside.game"))
+        if faults:
+            continue
+        before = checked(exhibit)
+        for finding in before.findings:
+            for repair in before.repairs.get(finding.id, ()):
+                assert made_worse(before, check(repair.text), finding) == "", (line, repair.words)
