@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -87,7 +87,7 @@ from checker.covering import covered
 from checker.findings import Acceptance, Certainty, Finding, Place, Severity, place_at
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
-from checker.repairing import repairs
+from checker.repairing import Repair, repairs
 from checker.whole import Whole, whole
 from engine.asking import Readings
 from engine.claims import MainEdge
@@ -190,6 +190,8 @@ class Checked:
     proofs: tuple[Proof, ...]
     coverage: Coverage | None = None
     interval: Spread | None = None
+    repairs: Mapping[str, tuple[Repair, ...]] = field(default_factory=dict, repr=False, compare=False)
+    """By the id of the finding."""
 
     @property
     def open_findings(self) -> tuple[Finding, ...]:
@@ -223,9 +225,12 @@ def checked(
     seen = whole(exhibit, source=source, profile=profile, as_of=as_of, readings=readings, main_edge=main_edge)
     found = [finding for check in CHECKS for finding in check(seen)]
     coverage, uncovered = covered(exhibit, source)
-    mendable = [replace(finding, repairs=tuple(one.words for one in repairs(exhibit, finding))) for finding in found]
+    mends = [repairs(seen, finding) for finding in found]
+    mendable = [replace(one, repairs=tuple(mend.words for mend in by)) for one, by in zip(found, mends, strict=True)]
     disposed = dispositions([*mendable, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
-    return Checked(exhibit, tuple(sorted(disposed, key=lambda finding: finding.order)), proofs(seen, found), coverage)
+    findings = tuple(sorted(disposed, key=lambda finding: finding.order))
+    offered = {one.id: by for one, by in zip(found, mends, strict=True)}
+    return Checked(exhibit, findings, proofs(seen, found), coverage, repairs=offered)
 
 
 def with_prices(found: Checked, progress: Progress | None = None) -> Checked:
