@@ -33,15 +33,16 @@ def exhibits_at(paths: list[str]) -> list[str]:
 
 
 def write_whole(path: str | Path, content: bytes) -> None:
-    """The file appears whole or not at all."""
+    """The file appears whole or not at all; one that was there keeps who may read it, and a link to it stays."""
     from tempfile import mkstemp
 
-    target = Path(path)
-    handle, temporary = mkstemp(dir=target.parent if str(target.parent) else ".", prefix=f".{target.name}.")
+    target = Path(path).resolve()
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
+    handle, temporary = mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        os.chmod(temporary, 0o644)
+        os.chmod(temporary, mode)
         os.replace(temporary, target)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

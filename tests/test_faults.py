@@ -160,6 +160,17 @@ def test_a_folder_to_write_in_that_is_not_there_is_a_sentence(folder: Path, caps
     assert "No such file or directory" in capsys.readouterr().err
 
 
+def test_a_file_that_is_written_anew_keeps_its_rights_and_the_links_to_it(folder: Path) -> None:
+    kept = folder / "untidy.game"
+    kept.chmod(0o600)
+    link = folder / "link.game"
+    link.symlink_to(kept)
+    assert main(["fmt", str(link)]) == 0
+    assert link.is_symlink()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert kept.read_text("utf-8").startswith('exhibit "Lakeside"')
+
+
 def test_standard_output_on_a_full_disk_is_a_sentence() -> None:
     with open("/dev/full", "wb") as disk:
         call = [sys.executable, "-m", "pitboss.main", "explain"]
