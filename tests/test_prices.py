@@ -1,0 +1,225 @@
+"""The interval over all ways to settle a document, against trying each of them with nothing remembered."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine import combining
+from engine.asking import Law
+from engine.blackjack import compiling
+from engine.blackjack.analysis import analyse
+from engine.blackjack.analysis_dealer import forget_all
+from engine.blackjack.comparing import extremes
+from engine.blackjack.compiling import Compiler, asked_for, compiled
+from engine.blackjack.compiling_parts import PARTS
+from engine.options import OpenChoice, Option, readings_of, settled
+from engine.prices import spread
+from grammar.resolving import Exhibit
+from tests.documents import changed
+from tests.open_questions import TEN, open_document
+
+GAME = "blackjack"
+
+
+@pytest.fixture(autouse=True)
+def nothing_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+def one_by_one(exhibit: Exhibit, choices: Sequence[OpenChoice]) -> list[float]:
+    """The edge of every combination; each compiled and analysed as if it were the first."""
+    found = []
+    for options in product(*(choice.options for choice in choices)):
+        compiling.KEPT.clear()
+        forget_all()
+        tables = compiled(settled(exhibit, options), GAME, readings=readings_of(options)).tables
+        found.append(100 * analyse(tables).edge)
+    return found
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("soft-seventeen", "blackjack-pays", "give-up"),
+        ("double-on", "hands", "split-aces"),
+        ("ten-checked", "twenty-two", "five-cards"),
+        ("seventeens", "give-up", "what-giving-up-costs", "a-word-on-insurance"),
+    ],
+    ids=", ".join,
+)
+def test_the_interval_is_that_of_trying_every_combination(names: tuple[str, ...]) -> None:
+    exhibit, choices = open_document(names)
+    edges = one_by_one(exhibit, choices)
+    compiling.KEPT.clear()
+    found = spread(exhibit, GAME, choices)
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((min(edges), max(edges)), abs=1e-9)
+
+
+def test_two_choices_that_move_the_edge_only_together() -> None:
+    """Giving up is no use where it costs everything, and what it costs is no matter where it is not allowed."""
+    exhibit, choices = open_document(("give-up", "what-giving-up-costs"))
+    never_all, never_half, may_all, may_half = one_by_one(exhibit, choices)
+    assert never_half == never_all == pytest.approx(may_all, abs=1e-12)
+    assert may_half < never_all - 0.01
+    found = spread(exhibit, GAME, choices)
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((may_half, never_all), abs=1e-9)
+
+
+CONTRADICTIONS = (
+    (
+        "  [tie] tie result: push\n",
+        "  [tie] tie result: push\n"
+        "  [house] main result: player loses when player total is 18 and dealer total is 18\n"
+        "  [player] main result: player wins when player total is 19 and dealer total is 19\n",
+    ),
+    ("  surrender: not allowed\n", "  [no] surrender: not allowed\n  [yes] surrender: player may surrender\n"),
+)
+
+
+def sides(first: str, other: str) -> OpenChoice:
+    return OpenChoice(
+        f"{first} or {other}",
+        (
+            Option(first, winners=frozenset({first}), losers=frozenset({other})),
+            Option(other, winners=frozenset({other}), losers=frozenset({first})),
+        ),
+    )
+
+
+def test_the_interval_over_contradictions_is_that_of_trying_every_combination() -> None:
+    exhibit = changed("blackjack", *CONTRADICTIONS)
+    choices = (sides("tie", "house"), sides("tie", "player"), sides("no", "yes"))
+    edges = one_by_one(exhibit, choices)
+    assert len({round(edge, 6) for edge in edges}) == 8
+    found = spread(exhibit, GAME, choices)
+    assert found is not None
+    assert (found.low, found.high) == pytest.approx((min(edges), max(edges)), abs=1e-9)
+    assert found.method.startswith("all 8 combinations of 3 choices that change a rule")
+
+
+def test_the_method_says_what_was_left_out() -> None:
+    exhibit, choices = open_document(("seventeens", "five-cards", "a-word-on-insurance"))
+    found = spread(exhibit, GAME, choices)
+    assert found is not None
+    assert found.method == (
+        "all 4 combinations of 2 choices that change a rule; 2 analysed, the others lie between them rule by rule; "
+        "1 more change none in any combination"
+    )
+
+
+def test_a_choice_that_changes_no_rule_leaves_the_edge_alone() -> None:
+    exhibit, choices = open_document(("a-word-on-insurance",))
+    found = spread(exhibit, GAME, choices)
+    assert found is not None
+    assert found.low == found.high
+    assert found.method == "no open question moves it"
+
+
+# Which rule sets are analysed ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_extremes_leave_no_best_and_no_worst_out(seed: int) -> None:
+    """Games of two rules each worth a number: whatever wins or loses most under some weighting is kept."""
+    random = np.random.default_rng(seed)
+    free, rich = random.integers(0, 3, (6, 3)), random.integers(0, 3, (5, 4))
+    pairs = sorted({(int(i), int(j)) for i, j in random.integers(0, 5, (12, 2))})
+    kept = extremes(pairs, at_least(free), at_least(rich))
+    for _ in range(20):
+        weights = random.random(7)
+        worth = [float(weights @ np.concatenate([free[i], rich[j]])) for i, j in pairs]
+        assert max(worth[k] for k in kept) == pytest.approx(max(worth))
+        assert min(worth[k] for k in kept) == pytest.approx(min(worth))
+
+
+def at_least(rows: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+    return np.array([[bool((one >= other).all()) for other in rows] for one in rows])
+
+
+def test_ten_questions_are_a_thousand_rule_sets_of_which_few_are_analysed() -> None:
+    exhibit, choices = open_document(TEN)
+    found = combining.ways(exhibit, GAME, choices, lambda text: None)
+    assert found is not None
+    assert (found.combinations, found.different, found.idle) == (1024, 1024, 0)
+    assert len(found.extreme) < 40
+
+
+def test_too_many_combinations_are_not_all_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(combining, "MOST_COMBINATIONS", 4)
+    exhibit, choices = open_document(("blackjack-pays", "seventeens", "five-cards"))
+    found = spread(exhibit, GAME, choices)
+    assert found is not None
+    assert "may be wider" in found.method
+    edges = one_by_one(exhibit, choices)
+    assert min(edges) - 1e-9 <= found.low < found.high <= max(edges) + 1e-9
+
+
+# Parts of the tables ------------------------------------------------------------------------------------------
+
+
+class Watched(dict[str, list[Law]]):
+    """Statements by question, and which questions were looked at."""
+
+    def __init__(self, laws: dict[str, list[Law]]) -> None:
+        super().__init__(laws)
+        self.asked: set[str] = set()
+
+    def get(self, question: str, default: object = None) -> object:  # type: ignore[override]
+        self.asked.add(question)
+        return super().get(question, default)
+
+    def __iter__(self) -> Iterator[str]:
+        raise AssertionError("a part that looks at all questions rests on all of them")
+
+
+@pytest.mark.parametrize("model", ["blackjack", "spanish21"])
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_looks_at_no_question_but_those_it_names(model: str, part: str) -> None:
+    compiling.KEPT.clear()
+    compiler = Compiler(changed(model), model)
+    desk, laid_out = compiler.desk, compiler.layout
+    assert desk.bench  # it looks up all its questions when it is made, and asks only those it is asked
+    watched = Watched(compiler.arbiter.rules.laws)
+    compiler.arbiter.rules.laws = watched
+    compiler.arbiter.rules.heard.clear()
+    PARTS[part][1](desk, laid_out)
+    assert watched.asked <= asked_for(part)
+
+
+# Several processes --------------------------------------------------------------------------------------------
+
+
+def test_several_processes_find_what_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    exhibit, choices = open_document(("soft-seventeen", "seventeens", "five-cards"))
+    alone = spread(exhibit, GAME, choices)
+    monkeypatch.setattr(combining, "cores", lambda: 2)
+    monkeypatch.setattr(combining, "WORTH_SHARING", 2)
+    numbers = list(range(40))
+    combinations = [(Option(str(number)),) for number in numbers]
+    said: list[int] = []
+    found = combining.edges(lambda options: float(options[0].name), combinations, said.append)
+    assert found == numbers
+    assert said == list(range(1, 41))
+    assert spread(exhibit, GAME, choices) == alone
+
+
+def test_an_interruption_ends_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(combining, "cores", lambda: 2)
+    monkeypatch.setattr(combining, "WORTH_SHARING", 2)
+
+    def say(done: int) -> None:
+        if done == 5:
+            raise KeyboardInterrupt
+
+    combinations = [(Option(str(number)),) for number in range(400)]
+    with pytest.raises(KeyboardInterrupt):
+        combining.edges(lambda options: float(options[0].name), combinations, say)
+    assert multiprocessing.active_children() == []
