@@ -61,6 +61,8 @@ class Witness:
     answers: tuple[WitnessAnswer, ...]
     situation: Any = field(repr=False, compare=False, default=None)
     game: str = ""
+    played: str = ""
+    """The cards of a round from here, where the answers settle nothing themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,13 +80,20 @@ def listed(key: str, finding: Finding, game: GameRules) -> bool:
 def struck(lines: Iterable[AnyLine], dead: frozenset[str]) -> Iterator[AnyLine]:
     """The lines without these statements; their place in the source is still accounted for."""
     for line in lines:
-        if not isinstance(line, Statement):
+        if isinstance(line, Paytable):
+            yield replace(line, rows=tuple(row for row in line.rows if not named(row) & dead))
+        elif not isinstance(line, Statement):
             yield line
-        elif not {line.label, f"line {line.span.line}"} & dead:
+        elif not named(line) & dead:
             kept = tuple(label for label in line.tail.overrides if label not in dead)
             yield replace(line, tail=replace(line.tail, overrides=kept))
         elif line.tail.cites:
             yield Note("remark", replace(NO_TAIL, cites=line.tail.cites), span=line.span)
+
+
+def named(line: Line) -> set[str]:
+    """How findings name a line: by its label, or else by its number."""
+    return {getattr(line, "label", "") or f"line {line.span.line}"}
 
 
 def label_for(key: str) -> str:

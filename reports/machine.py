@@ -105,7 +105,7 @@ def cite_data(cite: Cite) -> list[dict[str, int | None]]:
 
 def witness_data(witness: Witness) -> dict[str, Any]:
     answers = [{"statement": said.statement, "value": said.value, "result": said.result} for said in witness.answers]
-    return {"deal": witness.deal, "game": witness.game, "answers": answers}
+    return {"deal": witness.deal, "game": witness.game, "played": witness.played, "answers": answers}
 
 
 def price_data(price: Price) -> dict[str, Any]:

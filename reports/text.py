@@ -92,6 +92,8 @@ def source_words(place: Place, source: Source | None) -> Iterator[str]:
 def evidence(finding: Finding) -> Iterator[str]:
     if finding.witness:
         yield f"   witness: {finding.witness.deal}"
+        if finding.witness.played:
+            yield f"     played on: {finding.witness.played}"
         for answer in finding.witness.answers:
             money = f": the player {answer.result}" if answer.result else ""
             yield f"     {answer.statement}: {answer.value}{money}"

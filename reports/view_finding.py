@@ -53,6 +53,7 @@ class AnswerView:
 class WitnessView:
     deal: str
     game: str
+    played: str
     hands: tuple[Hand, ...]
     answers: tuple[AnswerView, ...]
 
@@ -144,6 +145,7 @@ def place_view(place: Place, source: Source | None) -> PlaceView:
 def witness_view(witness: Witness) -> WitnessView:
     return WitnessView(
         deal=upper(witness.deal),
+        played=upper(witness.played),
         game=witness.game,
         hands=tuple(hands(witness.situation)),
         answers=tuple(

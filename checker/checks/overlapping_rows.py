@@ -129,12 +129,19 @@ def finding(table: Table, group: list[Overlap]) -> Finding:
         )
         if len(group) > 1
         else (),
-        options=tuple(Option(words, policies=((table.table.name, policy),)) for policy, words in WAYS),
+        options=tuple(policies(table, question.name)),
         repairs=(f'paytable "{table.table.name}", highest row only',) if expected else (),
     )
 
 
 WAYS = (("highest", "the highest row counts"), ("first", "the first row counts"), ("all", "the rows add up"))
+
+
+def policies(table: Table, question: str) -> Iterator[Option]:
+    """What the table may mean; where its rows also say who wins, no policy makes sense of it."""
+    if all(stated.question == question for row in table.rows for stated in row.stated):
+        for policy, words in WAYS:
+            yield Option(words, policies=((table.table.name, policy),))
 
 
 def event(answer: Answer) -> str:
