@@ -40,6 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.jobs < 0:
+        raise Unreadable(f"--jobs {args.jobs}: a number of 1 or more is meant")
     paths = exhibits_at(args.files)
     if args.repair:
         from pitboss.mending import repaired
