@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from checker.proofs import Proof
@@ -12,6 +12,7 @@ from grammar.tree import Row
 from grammar.vocabulary import Question, vocabulary
 from reports.sentences import sentence, upper
 
+NEVER = "No answer, and play as described never asks"
 SILENCE = {
     "gap": "No answer, though play needs one",
     "no": "No answer, which means no",
@@ -64,21 +65,23 @@ def about(name: str) -> str:
     return f" ({'the main wager' if name == MAIN else name})" if name else ""
 
 
-def questions(exhibit: Exhibit) -> tuple[QuestionView, ...]:
-    """Every question of the family, in the order in which play raises them."""
+def questions(exhibit: Exhibit, proofs: Iterable[Proof]) -> tuple[QuestionView, ...]:
+    """Every question of the family, in the order in which play raises them; proofs say which ones it raises."""
+    raised = {proof.question for proof in proofs if proof.situations or proof.status != "proved"}
     stated: dict[str, list[Stated]] = {}
     for one in exhibit.stated:
         stated.setdefault(one.question, []).append(one)
     return tuple(
-        question_view(question, stated.get(question.name, []))
+        question_view(question, stated.get(question.name, []), raised)
         for question in vocabulary().questions.values()
         if exhibit.family in question.families
     )
 
 
-def question_view(question: Question, stated: list[Stated]) -> QuestionView:
+def question_view(question: Question, stated: list[Stated], raised: Container[str]) -> QuestionView:
     answers = tuple(dict.fromkeys(answer_lines(stated)))
-    return QuestionView(question.name, question.asks, answers, "" if answers else SILENCE[question.silence])
+    silence = NEVER if question.silence == "gap" and question.name not in raised else SILENCE[question.silence]
+    return QuestionView(question.name, question.asks, answers, "" if answers else silence)
 
 
 def answer_lines(stated: Iterable[Stated]) -> Iterator[AnswerLine]:

@@ -108,7 +108,7 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         proved=proved(checked),
         mathematics=mathematics(case, tell),
         coverage=coverage(checked),
-        questions=questions(exhibit),
+        questions=questions(exhibit, checked.proofs),
     )
 
 

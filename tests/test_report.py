@@ -112,6 +112,13 @@ def test_every_question_is_in_the_appendix() -> None:
     assert "No answer, though play needs one" in html
 
 
+def test_a_question_that_play_never_raises_is_not_called_open() -> None:
+    (one,) = view_of(MODEL.with_name("blackjack.game")).exhibits
+    silent = {question.asks: question.silence for question in one.questions if not question.answers}
+    assert silent["What does surrendering cost?"] == "No answer, and play as described never asks"
+    assert "No answer, though play needs one" not in silent.values(), "the model is clean"
+
+
 def test_the_strategy_of_the_main_wager_is_drawn() -> None:
     html = body(report_html(view_of(MODEL)))
     assert "Best play in spanish21, 6 decks" in html
