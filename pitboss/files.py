@@ -37,13 +37,17 @@ def write_whole(path: str | Path, content: bytes) -> None:
     from tempfile import mkstemp
 
     target = Path(path).resolve()
-    mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
-    handle, temporary = mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    temporary = ""
     try:
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
+        handle, temporary = mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "wb") as file:
             file.write(content)
         os.chmod(temporary, mode)
         os.replace(temporary, target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+    except BaseException as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
