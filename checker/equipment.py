@@ -13,8 +13,10 @@ from grammar.vocabulary import plain, vocabulary
 
 GIVEN = frozenset({"table", "cards"})
 """What every card game has; a list that leaves it out misleads nobody."""
-AMBIGUOUS = frozenset({"muck", "float", "trays", "deck", "decks", "layout", "chip"})
+AMBIGUOUS = frozenset({"muck", "float", "trays", "tray", "rack", "bank", "tokens", "deck", "decks", "layout", "chip"})
 """Ways of saying a thing that can mean something else in a step."""
+SHORT = frozenset({"tray", "rack", "bank", "tokens"})
+"""Words that name a thing in a list, and in a step belong to another: a discard rack is no chip rack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ def numbered(whole: Whole, name: str) -> Use | None:
 
 def mentions(whole: Whole, name: str) -> bool:
     """Is the thing named anywhere outside the lists?"""
-    ways = [way for way, canonical in vocabulary().things.items() if canonical == name] or [name]
+    known = vocabulary().things.items()
+    ways = [way for way, canonical in known if canonical == name and way not in SHORT] or [name]
     return any(
         f" {way} " in f" {plain(words_of(line).replace(',', ' ,'))} "
         for line in lines_in(whole.exhibit.document)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from random import Random
 
 from engine.effects import effect_of
-from grammar.printing import printed
 from grammar.tree import AllOf, Paytable, Section, Statement
 from grammar.vocabulary import vocabulary
 from tests.editing import Model, words
@@ -94,10 +93,6 @@ def same_odds(model: Model, random: Random) -> Iterator[str]:
             yield model.text[:at] + other + model.text[at + len(said) :]
 
 
-def canonical(model: Model, random: Random) -> Iterator[str]:
-    yield printed(model.document)
-
-
 def split_in_two(model: Model, random: Random) -> Iterator[str]:
     """One statement for each half of its cases."""
     halves = [line for line in model.statements if splits(model, line)]
@@ -159,7 +154,6 @@ EDITS: tuple[Edit, ...] = (
     same_condition,
     swap_parts,
     same_odds,
-    canonical,
     split_in_two,
     refer_truly,
     other_layout,

@@ -11,12 +11,15 @@ from grammar.resolving import Stated
 from grammar.tree import Moment, Statement
 
 ONCE_A_SHOE = ("opening", "verification", "wash", "shuffle", "cut", "re-cut", "burn", "new shoe")
+ONCE_A_ROUND = frozenset({"wagers", "settlement", "pick-up"})
+"""Moments after which a round begins."""
 
 
 def first_round_only(whole: Whole) -> Iterator[Finding]:
-    timed = [(stated, moments(stated)) for stated in whole.exhibit.stated if deals(stated) and moments(stated)]
-    if timed and all(names & set(ONCE_A_SHOE) for _, names in timed):
-        yield finding(timed)
+    dealt = [(stated, moments(stated)) for stated in whole.exhibit.stated if deals(stated)]
+    first = [(stated, names) for stated, names in dealt if names & set(ONCE_A_SHOE)]
+    if first and not any(names & ONCE_A_ROUND and not names & set(ONCE_A_SHOE) for _, names in dealt):
+        yield finding(first)
 
 
 def deals(stated: Stated) -> bool:
