@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from engine.blackjack.comparing import extremes, freer, richer
 from engine.blackjack.compiling import Compiler, Part, asked_for
 from engine.blackjack.compiling_parts import PARTS
 from engine.deciding import Stopped
@@ -139,6 +138,9 @@ def different(
 
 def extreme(sets: Iterable[Digests], found: Mapping[str, Variants]) -> Iterator[Digests]:
     """The rule sets that do not lie between others, in an order in which neighbours share most of their parts."""
+    # Here, not above: numpy is slow to start, and prices kept on disk do without.
+    from engine.blackjack.comparing import extremes, freer, richer
+
     fields = {part.digest: part.fields for parts in found.values() for part in parts.values() if part is not None}
     alike: dict[Digests, list[Digests]] = {}
     for digests in sorted(sets):
