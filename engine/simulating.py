@@ -12,12 +12,15 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engine.asking import Readings
 from engine.working import workers
 from grammar.faults import Unreadable
 from grammar.resolving import Exhibit
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import AsyncResult
 
 NORMAL_95 = 1.959963984540054
 
@@ -64,6 +67,10 @@ class Game(Protocol):
 
     @property
     def shoes_in_block(self) -> int: ...
+
+    @property
+    def fewest_shoes(self) -> int:
+        """Shoes are played by multiples of this number."""
 
     def played(self, seed: int, number: int, shoes: int, limit: int | None = None) -> Tally:
         """Shoes from this number on, until they or so many rounds are played."""
@@ -143,8 +150,7 @@ def simulate(game: Game, rounds: int, seed: int, jobs: int = 1, say: Say | None 
         for number, tally in blocks:
             wanted = rounds - done.rounds
             if tally.rounds >= wanted:
-                exact = tally.rounds == wanted
-                done += tally if exact else game.played(seed, number, game.shoes_in_block, wanted)
+                done += tally if tally.rounds == wanted else first_rounds(game, seed, number, wanted)
                 whole = True
                 break
             done += tally
@@ -182,24 +188,35 @@ def simulated(game: Game, tally: Tally, whole: bool) -> Simulated:
     )
 
 
-def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, Tally], None, None]:
-    """The number of the first shoe of each block, and the block, without end.
+def first_rounds(game: Game, seed: int, number: int, wanted: int) -> Tally:
+    """So many rounds of a block that has more: whole shoes as long as they fit, then the last one round by round."""
+    done = NOTHING
+    shoes = game.shoes_in_block
+    while shoes > game.fewest_shoes:
+        shoes = max(game.fewest_shoes, shoes // 2 // game.fewest_shoes * game.fewest_shoes)
+        tally = game.played(seed, number, shoes)
+        if tally.rounds <= wanted - done.rounds:
+            done += tally
+            number += shoes
+    return done + game.played(seed, number, game.shoes_in_block, wanted - done.rounds)
 
-    The first is played here, so that whatever must be compiled is ready before other processes start.
-    """
+
+def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, Tally], None, None]:
+    """The number of the first shoe of each block, and the block, without end."""
     size = game.shoes_in_block
     number = 0
-    while jobs == 1 or number == 0:
+    while jobs == 1:
         yield number, game.played(seed, number, size)
         number += size
+    game.played(seed, 0, game.fewest_shoes)  # so that what must be compiled is ready before other processes start
     with workers(jobs, begin, game, seed) as pool:
-        ahead: deque[tuple[int, object]] = deque()
+        ahead: deque[tuple[int, AsyncResult[Tally]]] = deque()
         while True:
             while len(ahead) < 3 * jobs:
                 ahead.append((number, pool.apply_async(block, (number, size))))
                 number += size
             first, result = ahead.popleft()
-            yield first, result.get()  # type: ignore[attr-defined]
+            yield first, result.get()
 
 
 AT_WORK: list[tuple[Game, int]] = []

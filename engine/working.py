@@ -6,12 +6,16 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import current_process, get_context
-from multiprocessing.pool import Pool
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import Pool
 
 
 def cores() -> int:
     """How many processes can work at a time; one, where this is itself a process that cannot start others."""
+    from multiprocessing import current_process
+
     if current_process().daemon or not hasattr(os, "fork"):
         return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -20,6 +24,8 @@ def cores() -> int:
 @contextmanager
 def workers(jobs: int, prepare: Callable[..., None], *given: object) -> Iterator[Pool]:
     """So many processes, each prepared; what they still do when the work is left is given up."""
+    from multiprocessing import get_context
+
     with undisturbed():
         pool = get_context("fork").Pool(jobs, begin, (prepare, given))
     with pool:

@@ -1,9 +1,4 @@
-"""Hot loops: shuffle shoes and play them. Whole numbers only.
-
-Shoe number n of a run depends on the seed and on n alone, so it does not matter who plays it. Its cards are drawn
-one after the other, each from those left (Fisher and Yates), with half a 64-bit word for each; word w is the
-SplitMix64 hash of a counter. Half a word picks among at most 5,200 cards with a bias below one in 800,000.
-"""
+"""Hot loops: play shoes. Whole numbers only."""
 
 from __future__ import annotations
 
@@ -11,18 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blackjack.kernels_compiled import compiled
+from engine.blackjack.kernels_shuffle import GOLDEN, ONE, Cards, shuffle
 from engine.blackjack.simulation_machine import MOST_HANDS, Machine
 from engine.blackjack.simulation_rows import PLACE, SPLIT
 
-Cards = NDArray[np.uint8]
 Counts = NDArray[np.int64]
+Places = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+Entries = tuple[np.uint32, np.uint32, np.uint32, np.uint32]
+"""One for each lane."""
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-BITS_27, BITS_30, BITS_31, BITS_32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
-LOWER = np.uint64(0xFFFFFFFF)
 RESULT = SPLIT - 1
-START, ROW, FLAG, KEPT, ONE = np.uint32(0), np.uint32(PLACE), np.uint32(SPLIT), np.uint32(RESULT), np.uint64(1)
+START, ROW, FLAG, KEPT = np.uint32(0), np.uint32(PLACE), np.uint32(SPLIT), np.uint32(RESULT)
 """The same without signs: an index without a sign is looked up faster."""
 LANES = 4
 """Shoes that are dealt in turn."""
@@ -31,37 +25,6 @@ AHEAD = 24
 
 ROUNDS, SHOES, SQUARES, VOID = 0, 1, 2, 3
 """Places in a sum: rounds, shoes begun, squares of what all seats of a round won, rounds that ran out of cards."""
-
-
-@compiled
-def hashed(counter: np.uint64) -> np.uint64:
-    """The word of a counter: SplitMix64."""
-    word = (counter ^ (counter >> BITS_30)) * FIRST
-    word = (word ^ (word >> BITS_27)) * SECOND
-    return np.uint64(word ^ (word >> BITS_31))
-
-
-@compiled
-def shuffle(shoe: Cards, offset: int, cards: int, start: int, stop: int, counter: np.uint64) -> None:
-    """Draw the cards at the places from `start` to `stop` of a shoe, both even or the end; words follow `counter`."""
-    word = counter + GOLDEN * np.uint64(start // 2)
-    here, last = np.uint64(offset + start), np.uint64(offset + stop - 1)
-    left = np.uint64(cards - start)
-    while here < last:
-        word += GOLDEN
-        drawn = hashed(word)
-        other = here + (((drawn >> BITS_32) * left) >> BITS_32)
-        card = shoe[other]
-        shoe[other] = shoe[here]
-        shoe[here] = card
-        here += ONE
-        left -= ONE
-        other = here + (((drawn & LOWER) * left) >> BITS_32)
-        card = shoe[other]
-        shoe[other] = shoe[here]
-        shoe[here] = card
-        here += ONE
-        left -= ONE
 
 
 @compiled
@@ -283,54 +246,70 @@ def cut_shoes(
     number of shoes is a multiple of four.
     """
     cards = len(deck)
-    size = len(tally) // LANES
     shoe = np.empty(LANES * cards, np.uint8)
     work, gains = np.empty(3 * MOST_HANDS, np.int64), np.empty(1, np.int64)
     words = np.uint64((cards + 1) // 2)
     ready = min(cards, (cut + AHEAD) // 2 * 2)
-    rounds = machine.rounds
-    t0, t1, t2, t3 = tally[:size], tally[size : 2 * size], tally[2 * size : 3 * size], tally[3 * size :]
-    c0, c1, c2, c3 = np.uint64(0), np.uint64(cards), np.uint64(2 * cards), np.uint64(3 * cards)
-    whole, skip = np.uint64(cut), np.uint64(burn)
     for index in range(number, number + shoes, LANES):
         for lane in range(LANES):
             shoe[lane * cards : (lane + 1) * cards] = deck
             shuffle(shoe, lane * cards, cards, 0, ready, base + GOLDEN * (np.uint64(index + lane) * words))
-        p0, p1, p2, p3 = c0 + skip, c1 + skip, c2 + skip, c3 + skip
-        q0, q1, q2, q3 = c0 + whole, c1 + whole, c2 + whole, c3 + whole
-        e0 = e1 = e2 = e3 = START
-        for _ in range(cut - burn):
-            if p0 < q0:
-                e0 = rounds[(e0 >> ROW) + shoe[p0]]
-                p0 += ONE
-                t0[e0 & KEPT] += 1
-                if e0 & FLAG:
-                    p0, q0, e0 = split_round(machine, shoe, p0, q0, 0, ready, wide, work, gains)
-            if p1 < q1:
-                e1 = rounds[(e1 >> ROW) + shoe[p1]]
-                p1 += ONE
-                t1[e1 & KEPT] += 1
-                if e1 & FLAG:
-                    p1, q1, e1 = split_round(machine, shoe, p1, q1, 1, ready, wide, work, gains)
-            if p2 < q2:
-                e2 = rounds[(e2 >> ROW) + shoe[p2]]
-                p2 += ONE
-                t2[e2 & KEPT] += 1
-                if e2 & FLAG:
-                    p2, q2, e2 = split_round(machine, shoe, p2, q2, 2, ready, wide, work, gains)
-            if p3 < q3:
-                e3 = rounds[(e3 >> ROW) + shoe[p3]]
-                p3 += ONE
-                t3[e3 & KEPT] += 1
-                if e3 & FLAG:
-                    p3, q3, e3 = split_round(machine, shoe, p3, q3, 3, ready, wide, work, gains)
-        places, entries = (p0, p1, p2, p3), (e0, e1, e2, e3)
+        places, entries = dealt_in_turn(machine, shoe, cut, burn, ready, tally, wide, work, gains)
         for lane in range(LANES):
             counter = base + GOLDEN * (np.uint64(index + lane) * words)
             sums[SHOES] += 1
             sums[VOID] += finished(
                 machine, shoe, lane, places[lane], entries[lane], cut, ready, counter, tally, wide, work, gains
             )
+
+
+@compiled
+def dealt_in_turn(
+    machine: Machine,
+    shoe: Cards,
+    cut: int,
+    burn: int,
+    ready: int,
+    tally: Counts,
+    wide: Counts,
+    work: Counts,
+    gains: Counts,
+) -> tuple[Places, Entries]:
+    """Play four shoes up to the cut card: the place that each has come to, and what its round has come to there."""
+    cards, size = len(shoe) // LANES, len(tally) // LANES
+    rounds = machine.rounds
+    t0, t1, t2, t3 = tally[:size], tally[size : 2 * size], tally[2 * size : 3 * size], tally[3 * size :]
+    c0, c1, c2, c3 = np.uint64(0), np.uint64(cards), np.uint64(2 * cards), np.uint64(3 * cards)
+    whole, skip = np.uint64(cut), np.uint64(burn)
+    p0, p1, p2, p3 = c0 + skip, c1 + skip, c2 + skip, c3 + skip
+    q0, q1, q2, q3 = c0 + whole, c1 + whole, c2 + whole, c3 + whole
+    e0 = e1 = e2 = e3 = START
+    for _ in range(cut - burn):
+        if p0 < q0:
+            e0 = rounds[(e0 >> ROW) + shoe[p0]]
+            p0 += ONE
+            t0[e0 & KEPT] += 1
+            if e0 & FLAG:
+                p0, q0, e0 = split_round(machine, shoe, p0, q0, 0, ready, wide, work, gains)
+        if p1 < q1:
+            e1 = rounds[(e1 >> ROW) + shoe[p1]]
+            p1 += ONE
+            t1[e1 & KEPT] += 1
+            if e1 & FLAG:
+                p1, q1, e1 = split_round(machine, shoe, p1, q1, 1, ready, wide, work, gains)
+        if p2 < q2:
+            e2 = rounds[(e2 >> ROW) + shoe[p2]]
+            p2 += ONE
+            t2[e2 & KEPT] += 1
+            if e2 & FLAG:
+                p2, q2, e2 = split_round(machine, shoe, p2, q2, 2, ready, wide, work, gains)
+        if p3 < q3:
+            e3 = rounds[(e3 >> ROW) + shoe[p3]]
+            p3 += ONE
+            t3[e3 & KEPT] += 1
+            if e3 & FLAG:
+                p3, q3, e3 = split_round(machine, shoe, p3, q3, 3, ready, wide, work, gains)
+    return (p0, p1, p2, p3), (e0, e1, e2, e3)
 
 
 @compiled

@@ -9,20 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.blackjack.kernels_compiled import FAST
-from engine.blackjack.kernels_simulation import (
-    AHEAD,
-    GOLDEN,
-    LOWER,
-    RESULT,
-    ROUNDS,
-    SHOES,
-    SQUARES,
-    VOID,
-    Cards,
-    Counts,
-    hashed,
-    table_round,
-)
+from engine.blackjack.kernels_shuffle import GOLDEN, LOWER, Cards, hashed
+from engine.blackjack.kernels_simulation import AHEAD, RESULT, ROUNDS, SHOES, SQUARES, VOID, Counts, table_round
 from engine.blackjack.simulation_machine import MOST_HANDS, Machine
 from engine.blackjack.simulation_rows import PLACE, SPLIT
 

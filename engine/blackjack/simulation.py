@@ -36,7 +36,7 @@ from grammar.faults import Unreadable
 from grammar.resolving import Exhibit
 
 EVER = 1 << 62
-ROUNDS_IN_BLOCK = 400_000
+ROUNDS_IN_BLOCK = 2_000_000
 SLOW_ROUNDS_IN_BLOCK = 20_000
 CARDS_IN_ROUND = 5
 LEAST_BEHIND = 12
@@ -110,6 +110,10 @@ class Blackjack:
         rounds = ROUNDS_IN_BLOCK if self.fast else SLOW_ROUNDS_IN_BLOCK
         cards = CARDS_IN_ROUND if self.cut is None else self.cut - self.burn
         return max(1, rounds * CARDS_IN_ROUND // (cards * self.seats * LANES)) * LANES
+
+    @property
+    def fewest_shoes(self) -> int:
+        return LANES
 
     def played(self, seed: int, number: int, shoes: int, limit: int | None = None) -> Tally:
         """Shoes from this number on, until they or so many rounds are played."""
