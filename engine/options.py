@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.asking import Rulebook
 from grammar.resolving import Exhibit
@@ -17,7 +18,7 @@ class Option:
     readings: tuple[tuple[str, str], ...] = ()
     winners: frozenset[str] = frozenset()
     losers: frozenset[str] = frozenset()
-    """The statements that give way to the winners."""
+    """The statements that give way to the winners; where nobody wins, they do not hold."""
     policies: tuple[tuple[str, str], ...] = ()
     """For pay tables, by name, which of the rows that apply counts."""
 
@@ -37,15 +38,18 @@ def readings_of(options: Sequence[Option]) -> dict[str, str]:
 def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
     """The exhibit in which the winners of each option name the losers as overridden, and tables have their policy."""
     over: dict[str, frozenset[str]] = {}
+    gone: set[str] = set()
     for option in options:
+        gone |= option.losers if not option.winners else frozenset()
         for winner in option.winners:
             over[winner] = over.get(winner, frozenset()) | option.losers
     policies = dict(pair for option in options for pair in option.policies)
-    if not over and not policies:
+    if not over and not policies and not gone:
         return exhibit
     stated = tuple(
         replace(one, overrides=(*one.overrides, *sorted(over[one.key]))) if one.key in over else one
         for one in exhibit.stated
+        if one.key not in gone
     )
     tables = tuple(
         replace(table, policy=policies[table.name]) if table.name in policies else table for table in exhibit.tables
@@ -64,6 +68,6 @@ def with_winners(rules: Rulebook, question: str, option: Option) -> Rulebook:
     return rules.with_laws(rules.laws | {question: laws})
 
 
-def said(option: Option) -> tuple[object, ...]:
+def said(option: Option) -> tuple[Any, ...]:
     """The option as a key that is the same in every run."""
     return option.readings, sorted(option.winners), sorted(option.losers), option.policies

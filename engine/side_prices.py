@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.asking import Rulebook
+from engine.asking import Readings, Rulebook
 from engine.blackjack.places import BlackjackPlaces
-from engine.odds import FAMILIES, Uncountable, deck_numbers, odds_in, rules_of
-from engine.options import Option, readings_of, settled
+from engine.odds import FAMILIES, Uncountable, baseline, deck_numbers, odds_in, rules_of
+from engine.options import Option, readings_of, said, settled
+from engine.prices import text_of
 from engine.setting import USUAL_DECKS
 from engine.tally import Tally
+from grammar.cache import cached, fingerprint
 from grammar.resolving import Exhibit
 
 
@@ -25,7 +28,20 @@ class SideEdge(NamedTuple):
 
 def side_edge(exhibit: Exhibit, game: str, wager: str, options: Sequence[Option]) -> SideEdge | None:
     """With the fewest decks that the document allows, as for the main game; None where the wager has no odds."""
-    rules = rules_of(settled(exhibit, options), game, readings_of(options))
+    readings = baseline(exhibit) | readings_of(options)
+    sides = sorted(said(option)[1:] for option in options)
+    key = repr((text_of(exhibit.document), game, wager, sorted(readings.items()), sides)).encode()
+
+    def made() -> bytes:
+        found = worked_out(settled(exhibit, options), game, wager, readings)
+        return json.dumps(found and (str(found.edge), found.decks, found.assumed)).encode()
+
+    kept = json.loads(cached("side", key + fingerprint("engine", "grammar"), made))
+    return SideEdge(Fraction(kept[0]), kept[1], tuple(kept[2])) if kept else None
+
+
+def worked_out(exhibit: Exhibit, game: str, wager: str, readings: Readings) -> SideEdge | None:
+    rules = rules_of(exhibit, game, readings)
     decks = deck_numbers(rules)[0] if rules.laws.get("number of decks") else USUAL_DECKS
     try:
         if plays_out(rules, wager):

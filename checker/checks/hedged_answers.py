@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.findings import STAKES, Certainty, Finding, Severity, place_of
+from checker.findings import STAKES, Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
 from checker.lines import stated_once
-from checker.whole import Whole
+from checker.whole import GameRules, Whole
+from checker.words import said
 from engine.asking import Answers
+from engine.options import Option
 from grammar.printing import printed_statement
 from grammar.resolving import Stated
 from grammar.tree import NO_TAIL, Statement
@@ -25,8 +27,10 @@ def hedged_answers(whole: Whole) -> Iterator[Finding]:
 
 def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
     question = vocabulary().questions[stated.question]
-    alone = unsettled(whole, stated)
+    heard = heard_at(whole, stated)
+    alone = [answers for _, answers in heard if all(answer.stated.hedge for answer in answers.given)]
     severity = STAKES[question.stake]
+    ways = (Option(HOLDS), Option(HOLDS_NOT, losers=frozenset({stated.key})))
     firm = replace(line, hedge="", tail=replace(NO_TAIL, games=line.tail.games, overrides=line.tail.overrides))
     return Finding(
         check="hedged-answers",
@@ -37,16 +41,31 @@ def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
         question=stated.question,
         about=stated.about,
         details=(f"nothing else answers at {alone[0].situation.told()}",) if alone and question.reads else (),
+        witness=shown(*heard[0], stated) if heard else None,
+        options=ways if alone else (),
         repairs=(printed_statement(firm),),
     )
 
 
-def unsettled(whole: Whole, stated: Stated) -> list[Answers]:
-    """Situations in which this statement is heard and no firm one is."""
-    return [
-        answers
+HOLDS, HOLDS_NOT = "it holds", "it does not"
+
+
+def shown(game: GameRules, answers: Answers, stated: Stated) -> Witness:
+    """The smallest situation of which the statement speaks, with it and without it."""
+    question, at, about = answers.question, answers.situation, answers.about
+    own = next(answer.effect for answer in answers.given if answer.stated.line is stated.line)
+    others = game.rules.without(lambda one: one.key == stated.key).ask(question.name, at, about).effects
+    left = " and ".join(said(question, effect) for effect in others) or "no answer"
+    said_of = (WitnessAnswer(HOLDS, said(question, own)), WitnessAnswer(HOLDS_NOT, left))
+    return Witness(at.told(), said_of, at, game.name)
+
+
+def heard_at(whole: Whole, stated: Stated) -> list[tuple[GameRules, Answers]]:
+    """Where this statement is heard; first where no firm one is heard beside it."""
+    found = [
+        (game, answers)
         for game in whole.games
         for answers in game.answers(stated.question, stated.about)
         if any(answer.stated.line is stated.line for answer in answers.given)
-        and all(answer.stated.hedge for answer in answers.given)
     ]
+    return sorted(found, key=lambda entry: not all(answer.stated.hedge for answer in entry[1].given))
