@@ -198,7 +198,8 @@ def first_rounds(game: Game, seed: int, number: int, wanted: int) -> Tally:
         if tally.rounds <= wanted - done.rounds:
             done += tally
             number += shoes
-    return done + game.played(seed, number, game.shoes_in_block, wanted - done.rounds)
+    rest = wanted - done.rounds
+    return done + game.played(seed, number, game.shoes_in_block, rest) if rest else done
 
 
 def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, Tally], None, None]:
