@@ -15,6 +15,7 @@ from pitboss.loading import sound, source_for
 from pitboss.terminal import Progress, complain
 from reports.case import Case
 from reports.kept import kept_odds
+from reports.pdf import keeping_all
 
 KINDS = (".pdf", ".html")
 
@@ -32,11 +33,12 @@ def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool =
 
 def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
     """The file checked and its odds counted. Raises Unreadable where it has faults."""
-    loaded = sound(path)
-    progress.say(f"checking {loaded.path}")
-    checked = check_one(loaded, args)
-    progress.say(f"counting the odds in {loaded.path}")
-    odds, without = kept_odds(loaded.text, loaded.exhibit)
+    with keeping_all():
+        loaded = sound(path)
+        progress.say(f"checking {loaded.path}")
+        checked = check_one(loaded, args)
+        progress.say(f"counting the odds in {loaded.path}")
+        odds, without = kept_odds(loaded.text, loaded.exhibit)
     return Case(loaded.path, loaded.text, checked, source_for(loaded, args.source, args.sources), odds, without)
 
 

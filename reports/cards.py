@@ -2,12 +2,10 @@
 
 from functools import cache
 
+from grammar.saying import FULL
 from reports.typefaces import FOLDER
 
-RANKS = {
-    "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight",
-    "9": "nine", "10": "ten", "J": "jack", "Q": "queen", "K": "king",
-}  # fmt: skip
+RANKS = FULL
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 SHAPES = {
