@@ -11,6 +11,7 @@ from random import Random
 from tests import mutating_answers as answers
 from tests import mutating_documents as documents
 from tests import mutating_numbers as numbers
+from tests import mutating_procedures as procedures
 from tests.editing import Model, Mutation
 
 Kind = Callable[[Model], Iterator[Mutation]]
@@ -58,6 +59,20 @@ KINDS: tuple[Kind, ...] = (
     documents.forget_a_pay,
     documents.lose_the_viewpoint,
     documents.skip_a_number,
+    procedures.leave_the_dealer_a_choice,
+    procedures.forget_the_ten,
+    procedures.reverse_the_steps,
+    procedures.deal_once_a_shoe,
+    procedures.offer_again_to_fewer,
+    procedures.drop_the_scope,
+    procedures.count_splits_in_times,
+    procedures.let_21_draw,
+    procedures.fix_a_sum,
+    procedures.misstate_the_object,
+    procedures.move_an_amount,
+    procedures.unlist_what_is_needed,
+    procedures.hang_on_space,
+    procedures.forget_the_operator,
 )
 
 
