@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from datetime import date
-from multiprocessing import parent_process
 
 from checker.checking import Checked, checked, with_prices
 from checker.claiming import main_edge
@@ -43,6 +42,8 @@ def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
     )
     if args.no_prices:
         return found
+    from multiprocessing import parent_process
+
     progress = Progress(args.quiet or parent_process() is not None)
     try:
         return with_prices(found, progress.say)

@@ -20,7 +20,7 @@ from pitboss.files import STDIN
 from pitboss.terminal import colours_wanted
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 AHEAD = 4
 """Files that wait in each process's queue, so that memory does not grow with their number."""
@@ -64,25 +64,39 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterat
 @contextmanager
 def processes(jobs: int) -> Iterator[Callable[..., Future[Outcome]]]:
     """How to hand work to so many processes; they start with the first of it, and leave Ctrl-C to this one."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children, get_context
-
-    from engine.working import undisturbed
-
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool: ProcessPoolExecutor | None = None
 
     def submit(*work: Any) -> Future[Outcome]:
+        from engine.working import undisturbed
+
+        nonlocal pool
+        pool = pool or new_pool(jobs)
         with undisturbed():
             return pool.submit(*work)
 
     try:
         yield submit
     except BaseException:
-        for child in active_children():
-            child.terminate()
+        if pool is not None:
+            end_processes()
         raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+
+def new_pool(jobs: int) -> ProcessPoolExecutor:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+
+
+def end_processes() -> None:
+    from multiprocessing import active_children
+
+    for child in active_children():
+        child.terminate()
 
 
 def ready(one: Outcome | Future[Outcome]) -> Outcome:

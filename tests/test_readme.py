@@ -93,5 +93,6 @@ def row(exhibit: dict[str, object]) -> str:
     priced = [finding for finding in findings if finding["price"]]
     worst = max(priced, key=lambda finding: float(finding["price"]["worth"]))
     lies = f"between {interval['low_percent']:.2f}% and {interval['high_percent']:.2f}%"
-    costs = f"{worst['message'].split(':')[0]}: worth {worst['price']['worth']:.2f}% of every wager"
+    price = worst["price"]
+    costs = f"{worst['message'].split(':')[0]}: worth {price['worth']:.2f}% of every {price['wager']} wager"
     return f"| [{name}](exhibits/{name}/findings.txt) | {summary['error']} | {summary['warning']} | {lies} | {costs} |"

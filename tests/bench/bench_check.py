@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -13,7 +14,8 @@ from checker.checking import checked
 from grammar.parsing import parse
 from grammar.resolving import Exhibit, resolve
 
-MODEL = (Path(__file__).parents[2] / "exhibits" / "models" / "blackjack.game").read_text("utf-8")
+MODELS = Path(__file__).parents[2] / "exhibits" / "models"
+MODEL = (MODELS / "blackjack.game").read_text("utf-8")
 HEAVY = ("numpy", "numba", "jinja2", "weasyprint", "multiprocessing.context", "engine.prices")
 
 pytestmark = pytest.mark.bench
@@ -49,7 +51,14 @@ def test_time_grows_with_the_number_of_statements_and_no_faster() -> None:
     assert third / second < 15
 
 
-def test_checking_without_prices_loads_nothing_heavy() -> None:
-    program = f"import sys, pitboss.check_command; print([name for name in {HEAVY!r} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+def test_checking_without_prices_loads_nothing_heavy(tmp_path: Path) -> None:
+    program = (
+        "import sys; from pitboss.main import main; main(['check', '--no-prices', sys.argv[1]]);"
+        f"print([name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    run = [sys.executable, "-c", program, str(MODELS / "blackjack.game")]
+    done = subprocess.run(
+        run, capture_output=True, text=True, check=True, env=os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    )
+    assert "clean" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
