@@ -12,7 +12,6 @@ from grammar.tree import Line, Paytable, Section
 
 NUMBER = re.compile(r"[0-9]+(\.[0-9]+)*")
 LEADING = re.compile(r"(?P<number>[0-9]+(\.[0-9]+)*)[.):]?\s")
-TABLE_NUMBER = re.compile(r"(?P<stem>.*\btable) (?P<number>[0-9]+)\b", re.IGNORECASE)
 CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
 
 Numbered = list[tuple[tuple[int, ...], Line]]
