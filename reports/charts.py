@@ -15,6 +15,8 @@ FACE = "font-family=\"Pitboss Sans, 'IBM Plex Sans', system-ui, sans-serif\""
 DASHES = ("", "5 3", "1.5 2.5", "8 2 1.5 2")
 LABEL = 34
 """The most characters of a label beside a bar."""
+TOLD = 200
+"""The most characters of a label where the chart is told in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def ranges(bars: Sequence[Range], title: str) -> Markup:
         parts.append(text(LEFT - 8, y + 11, shortened(bar.label), "end"))
         parts.append(f'<rect x="{across(bar.low):.1f}" y="{y}" width="{width:.1f}" height="13" fill="{BAR}"/>')
         parts.append(text(across(bar.high) + 5, y + 11, f"{bar.low:.2f} to {bar.high:.2f}%", "start"))
-    told = "; ".join(f"{bar.label}: {bar.low:.2f}% to {bar.high:.2f}%" for bar in bars)
+    told = "; ".join(f"{shortened(bar.label, TOLD)}: {bar.low:.2f}% to {bar.high:.2f}%" for bar in bars)
     return picture(WIDTH + 60, height, f"{title}. {told}", parts)
 
 
@@ -76,7 +78,8 @@ def lines(series: Sequence[Series], title: str) -> Markup:
         parts.append(f'<polyline points="{path}" fill="none" stroke="{BAR}" stroke-width="1.8"{dash}/>')
     parts += names_at_end(series, at)
     told = "; ".join(
-        f"{one.label}: {', '.join(f'{deck} decks {edge:.2f}%' for deck, edge in one.points)}" for one in series
+        f"{shortened(one.label, TOLD)}: {', '.join(f'{deck} decks {edge:.2f}%' for deck, edge in one.points)}"
+        for one in series
     )
     return picture(WIDTH + 60, height, f"{title}. {told}", parts)
 
@@ -111,5 +114,5 @@ def line(x1: float, y1: float, x2: float, y2: float, ink: str) -> str:
     return f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="{ink}" stroke-width="0.8" fill="none"/>'
 
 
-def shortened(label: str) -> str:
-    return label if len(label) <= LABEL else f"{label[: LABEL - 1]}…"
+def shortened(label: str, most: int = LABEL) -> str:
+    return label if len(label) <= most else f"{label[: most - 1]}…"

@@ -22,6 +22,7 @@ SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}
 """The names of HTML inputs that become signature fields, and the names of the fields."""
 
 MEDIA = {"game": "text/plain", "json": "application/json", "txt": "text/plain", "csv": "text/csv"}
+LONGEST_TITLE = 200
 PANGO = "apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -146,7 +147,7 @@ def _whole(html: str, title: str, moment: datetime.datetime, language: str) -> s
     stamp = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
     head = (
         f'<!DOCTYPE html><html lang="{escape(language)}"><meta charset="utf-8">'
-        f"<title>{escape(title)}</title>"
+        f"<title>{escape(title if len(title) <= LONGEST_TITLE else f'{title[:LONGEST_TITLE]}…')}</title>"
         f'<meta name="generator" content="Pitboss {installed("pitboss")}">'
         f'<meta name="dcterms.created" content="{stamp}"><meta name="dcterms.modified" content="{stamp}">'
     )
@@ -187,6 +188,7 @@ def _finished(raw: bytes) -> bytes:
                 if key in pdf.Root.AcroForm:
                     del pdf.Root.AcroForm[key]
         _mend(pdf.Root.StructTreeRoot)
+        _shorten(pdf.Root.get("/Outlines"))
         pdf.remove_unreferenced_resources()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     return out.getvalue()
@@ -207,6 +209,18 @@ def _signature_field(pdf: Any, field: Any) -> None:
     empty.Type, empty.Subtype, empty.Resources = Name.XObject, Name.Form, Dictionary()
     empty.BBox = Array([0, 0, round(x[1] - x[0], 3), round(y[1] - y[0], 3)])
     field.AP = Dictionary(N=empty)
+
+
+def _shorten(outline: Any) -> None:
+    """Bookmarks cut to what can be read in a list: an archival file may hold no string of 32 kilobytes."""
+    waiting = [outline]
+    while waiting:
+        one = waiting.pop()
+        if one is None:
+            continue
+        if "/Title" in one and len(title := str(one.Title)) > LONGEST_TITLE:
+            one.Title = f"{title[:LONGEST_TITLE]}…"
+        waiting += [one.get("/First"), one.get("/Next")]
 
 
 def _mend(root: Any) -> None:

@@ -157,6 +157,23 @@ def test_what_a_picture_says_is_not_cut() -> None:
     assert breakable(chart) == chart
 
 
+def test_no_string_is_too_long_for_an_archival_file() -> None:
+    text = "W-" * 20_000
+    with opened(made(f"<h1>{text}</h1><p>x</p><h2>short</h2>", title=text)) as pdf:
+        first = pdf.Root.Outlines.First
+        assert len(str(first.Title)) < 300
+        assert str(first.First.Title) == "short"
+        strings = [
+            len(bytes(value))
+            for one in pdf.objects
+            if isinstance(one, pikepdf.Dictionary)
+            for value in one.values()
+            if isinstance(value, pikepdf.String)
+        ]
+    assert strings
+    assert max(strings) <= 32767
+
+
 def test_a_long_word_in_a_table_stays_on_the_page() -> None:
     assert read(made(f"<table><tr><td>{'W' * 900}</td><td>{'x' * 300}</td></tr></table>")).hidden == ()
 
