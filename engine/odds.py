@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from engine.asking import Readings, Rulebook
@@ -160,10 +161,16 @@ def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
     """Raises Uncountable."""
     if wager == EVEN_MONEY:
         return taken_against_declined(rules, decks)
-    family = family_of(rules)
     shoe = shoe_of(rules, decks)
-    tally = Tally(rules, family.usual(), wager, family.places(rules, wager))
-    return tally.odds(shoe, decks, whole_decks(rules, sum(shoe.values()) // decks))
+    whole = whole_decks(rules, sum(shoe.values()) // decks)
+    return tally_of(rules, wager).odds(shoe, decks, whole, family_of(rules).places(rules, wager))
+
+
+@lru_cache(maxsize=8)
+def tally_of(rules: Rulebook, wager: str) -> Tally:
+    """One for all numbers of decks: what comes of a deal does not depend on them."""
+    family = family_of(rules)
+    return Tally(rules, family.usual(), wager, family.places(rules, wager))
 
 
 def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -73,9 +73,18 @@ class Places(Protocol):
 
     def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Settled]) -> Ways[Settled]: ...
 
+    def cards(self, at: Any) -> Hashable:
+        """All that differs between the situations of one wager."""
+
+    def shown(self, at: Any) -> Hashable:
+        """The cards that lie open after the deal."""
+
+    def hidden(self, test: Condition) -> bool:
+        """Does the test look at anything else?"""
+
 
 class Tally:
-    """One wager, settled in every deal that its rows can tell apart."""
+    """One wager, settled in every deal that its rows can tell apart; what came of a deal is remembered."""
 
     def __init__(self, rules: Rulebook, usual: Rulebook, wager: str, places: Places) -> None:
         self.rules, self.wager, self.places = rules, wager, places
@@ -89,13 +98,15 @@ class Tally:
         self.number = {id(law.stated): index for index, law in enumerate(self.laws)}
         self.worth = [worth(effect_of(law.stated.value), law.stated) for law in self.laws]
         self.witness: dict[tuple[int, ...], str] = {}
-        self.seen = self.told_apart()
+        self.open, self.hidden = (self.told_apart(hidden) for hidden in (False, True))
+        self.by_cards: dict[Hashable, Settled] = {}
+        self.by_shown: dict[Hashable, tuple[bool, ...]] = {}
         self.known: dict[tuple[bool, ...], Settled] = {}
 
-    def odds(self, shoe: Shoe, decks: int, assumed: Sequence[str]) -> WagerOdds:
-        """Raises Uncountable."""
+    def odds(self, shoe: Shoe, decks: int, assumed: Sequence[str], places: Places) -> WagerOdds:
+        """The places are those of one count: they note what it had to assume. Raises Uncountable."""
         tests = self.tests()
-        counted = self.places.counted(shoe, tests, self.settled)
+        counted = places.counted(shoe, tests, self.settled)
         settled = {key: number for key, number in counted.by_outcome.items() if key is not None}
         total = sum(settled.values())
         if not total:
@@ -118,7 +129,7 @@ class Tally:
             ways=total,
             edge=-sum((row.returns for row in rows), Fraction(0)),
             overlaps=self.overlaps(settled),
-            assumed=(*self.assumed, *assumed, *self.places.assumed, *not_given(tests)),
+            assumed=(*self.assumed, *assumed, *places.assumed, *not_given(tests)),
         )
 
     def tests(self) -> Sequence[Condition]:
@@ -128,22 +139,28 @@ class Tally:
             laws.extend((self.rules, law) for law in laws_on(self.rules, "bonus eligibility"))
         return list(dict.fromkeys(test for rules, law in laws for test in single(law.stated.when, rules)))
 
-    def told_apart(self) -> list[Predicate]:
-        """Every test on which the answers hang."""
+    def told_apart(self, hidden: bool) -> list[Predicate]:
+        """The tests on which the answers hang: those that see hidden cards, or the others."""
         speaking = [
             test
             for law in laws_on(self.source, "wager pay", self.wager)
             for test in single(law.stated.when, self.source)
         ]
-        tests = dict.fromkeys((*self.tests(), *speaking))
+        tests = [test for test in dict.fromkeys((*self.tests(), *speaking)) if self.places.hidden(test) == hidden]
         return [test for book in dict.fromkeys((self.rules, self.source)) for test in predicates(tests, book)]
 
     def settled(self, at: Any, told: Callable[[], str]) -> Settled:
         """What comes of a situation; it is asked once for all that no test tells apart."""
-        key = tuple([test(at) for test in self.seen])
+        cards = self.places.cards(at)
+        if cards in self.by_cards:
+            return self.by_cards[cards]
+        shown = self.places.shown(at)
+        if shown not in self.by_shown:
+            self.by_shown[shown] = tuple([test(at) for test in self.open])
+        key = (*self.by_shown[shown], *[test(at) for test in self.hidden])
         if key not in self.known:
             self.known[key] = self.asked(at)
-        found = self.known[key]
+        found = self.by_cards[cards] = self.known[key]
         if found is not None and found[1] and found[1] not in self.witness:
             self.witness[found[1]] = told()
         return found

@@ -110,6 +110,15 @@ class BaccaratPlaces:
                 if one.places & OWN:
                     yield one.moved(BANKER_SIDE)
 
+    def cards(self, at: Situation) -> Hashable:
+        return at.player, at.banker, at.result
+
+    def shown(self, at: Situation) -> Hashable:
+        return ()
+
+    def hidden(self, test: Condition) -> bool:
+        return True
+
     def values(self, rank: str) -> Hashable:
         return self.senses.values[rank]
 

@@ -37,6 +37,8 @@ PLACES = {
     "count dealer cards": DEALER,
     "flag dealer is bust": DEALER,
 }
+SHOWN = frozenset(name for name, places in PLACES.items() if HOLE not in places)
+"""What sees no card but the player's first two and the up card."""
 PLAYED = {
     "hand": "the whole hand",
     "last card": "the last card",
@@ -88,6 +90,15 @@ class BlackjackPlaces:
             return known[key]
 
         return remembered
+
+    def cards(self, at: Situation) -> Hashable:
+        return at.hand, at.dealer
+
+    def shown(self, at: Situation) -> Hashable:
+        return at.hand, at.dealer[:1]
+
+    def hidden(self, test: Condition) -> bool:
+        return not all(look.places <= SHOWN for look in looks(test))
 
     def values(self, rank: str) -> Hashable:
         return self.senses.values[rank]
