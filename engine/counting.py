@@ -11,7 +11,7 @@ cannot change what any test sees:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial, perm, prod
@@ -39,6 +39,18 @@ class Uncountable(Exception):
     """Why a wager has no odds of its own, as a sentence."""
 
 
+MOST_DRAWN = 40
+"""A shoe that holds so many cards beyond the first does not run out while one hand is drawn to."""
+
+
+class Course(NamedTuple):
+    """Cards that follow the first: where they lie, how many of each class, and in how many orders they can come."""
+
+    cards: Deal
+    classes: tuple[tuple[int, int], ...]
+    orders: int
+
+
 class Slot(NamedTuple):
     """A place to be filled; first: it opens a block of interchangeable places."""
 
@@ -64,13 +76,15 @@ def ways(
     outcome: Callable[[Deal], Outcome],
     values: Callable[[str], Hashable],
     following: Callable[[Deal], str | None] | None = None,
+    followed: Sequence[str] = (),
 ) -> Ways[Outcome]:
     """Count every deal of the places seen.
 
     following: the place to which the next card goes once these are filled, None where the deal ends. Cards drawn to
-    one place must be seen together, by every test and by following itself.
+    one place must be seen together, by every test and by following itself. followed: the places that following
+    looks at beside the drawn cards, where that is not all of them.
     """
-    return Walk(shoe, seen, outcome, values, following).counted()
+    return Walk(shoe, seen, outcome, values, following, followed).counted()
 
 
 class Walk(Generic[Outcome]):
@@ -83,9 +97,11 @@ class Walk(Generic[Outcome]):
         outcome: Callable[[Deal], Outcome],
         values: Callable[[str], Hashable],
         following: Callable[[Deal], str | None] | None,
+        followed: Sequence[str],
     ) -> None:
         self.shoe = {card: number for card, number in shoe.items() if number > 0}
-        self.outcome, self.following = outcome, following
+        self.outcome, self.following, self.followed = outcome, following, tuple(followed)
+        self.courses: dict[tuple[Card | None, ...], list[Course]] = {}
         self.classes = rank_classes(self.shoe, seen, values)
         self.class_of = {rank: index for index, ranks in enumerate(self.classes) for rank in ranks}
         self.suits = Suits(self.shoe, seen)
@@ -133,7 +149,47 @@ class Walk(Generic[Outcome]):
         """The first cards lie; the others follow. Cards drawn to one place are one hand, whatever their order."""
         if self.following is None:
             self.settle(weight)
-            return
+        elif self.followed and self.drawn_level == CLASS_LEVEL and self.size - len(self.deal) > MOST_DRAWN:
+            self.end_each(weight)
+        else:
+            self.end_step_by_step(weight)
+
+    def end_each(self, weight: int) -> None:
+        """In how many orders a hand can be drawn does not depend on the shoe; how likely one order is, does."""
+        key = tuple(self.deal.get(place) for place in self.followed)
+        if key not in self.courses:
+            self.courses[key] = list(self.drawn_from(key))
+        for course in self.courses[key]:
+            number = weight * course.orders
+            for index, times in course.classes:
+                number *= perm(self.left_of_class[index], times)
+            if number:
+                self.deal.update(course.cards)
+                self.settle(number)
+                for place in course.cards:
+                    del self.deal[place]
+
+    def drawn_from(self, dealt: tuple[Card | None, ...]) -> Iterator[Course]:
+        """The hands that can follow these first cards, each with the number of its orders."""
+        assert self.following is not None
+        first = {place: card for place, card in zip(self.followed, dealt, strict=True) if card is not None}
+        open_deals: dict[Drawn, int] = {(): 1}
+        while open_deals:
+            longer: dict[Drawn, int] = {}
+            for drawn, orders in open_deals.items():
+                cards = {f"{place} {number}": card for number, (place, card) in enumerate(drawn)}
+                goes_to = self.following({**first, **cards})
+                if goes_to is None:
+                    times = Counter(self.class_of[card.rank] for _, card in drawn)
+                    yield Course(cards, tuple(times.items()), orders)
+                    continue
+                for ranks in self.classes:
+                    more = tuple(sorted((*drawn, (goes_to, Card(ranks[0], SUITS[0])))))
+                    longer[more] = longer.get(more, 0) + orders
+            open_deals = longer
+
+    def end_step_by_step(self, weight: int) -> None:
+        assert self.following is not None
         open_deals: dict[Drawn, int] = {(): weight}
         while open_deals:
             longer: dict[Drawn, int] = {}

@@ -77,7 +77,7 @@ class BlackjackPlaces:
 
         if not self.plays_out:
             return ways(shoe, seen, settled, self.values)
-        return ways(shoe, seen, self.remembering(settled), self.values, self.following)
+        return ways(shoe, seen, self.remembering(settled), self.values, self.following, DEALER_DEALT)
 
     def remembering(self, settled: Callable[[Deal], Outcome]) -> Callable[[Deal], Outcome]:
         """Settles once what lies in a fixed order anyway: many deals end in the same hands."""
