@@ -9,6 +9,8 @@ from datetime import date
 
 from checker.checking import Checked
 from checker.findings import Finding, Severity
+from checker.whole import own_profile
+from grammar.resolving import Exhibit
 from grammar.vocabulary import vocabulary
 from reports.case import Case
 from reports.text import counted
@@ -48,6 +50,8 @@ class ExhibitView:
     proved: str
     mathematics: Mathematics
     coverage: CoverageView | None
+    notices: tuple[str, ...]
+    """What the law asks beside the text, for the reader to see to."""
     questions: tuple[QuestionView, ...]
 
 
@@ -108,8 +112,14 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         proved=proved(checked),
         mathematics=mathematics(case, tell),
         coverage=coverage(checked),
+        notices=notices(exhibit),
         questions=questions(exhibit, checked.proofs),
     )
+
+
+def notices(exhibit: Exhibit) -> tuple[str, ...]:
+    law = own_profile(exhibit)
+    return tuple(f"{notice.says} ({notice.citation})" for notice in law.notices) if law else ()
 
 
 def verdict(checked: Checked) -> tuple[str, str]:

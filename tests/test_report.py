@@ -14,6 +14,7 @@ import pytest
 
 from checker.checking import Checked, checked
 from checker.findings import Acceptance, Certainty, Finding, Place, Price, Severity, Witness, WitnessAnswer
+from checker.profile import load
 from engine.blackjack.situations import Situation
 from engine.cards import cards
 from engine.odds import all_odds
@@ -335,3 +336,12 @@ def finding(
         price=Price("main", at.ante, 6, (("push", 0.0), ("loses", price))) if price is not None else None,
         about=message,
     )  # fmt: skip
+
+
+def test_what_the_law_asks_beside_the_text_is_told() -> None:
+    exhibit, _ = exhibit_of(MODEL)
+    view = report([Case("spanish21.game", "", Checked(exhibit, (), ()), None, (), ())], DAY, lambda text: None)
+    asked = load("new-hampshire").notices
+    assert len(asked) >= 2
+    assert [notice.says in told for notice, told in zip(asked, view.exhibits[0].notices, strict=True)] == [True, True]
+    assert "What the law asks beside the text" in report_html(view)
