@@ -49,6 +49,8 @@ class Course(NamedTuple):
     cards: Deal
     classes: tuple[tuple[int, int], ...]
     orders: int
+    sort: Hashable
+    """Equal where no test tells these cards from others."""
 
 
 class Slot(NamedTuple):
@@ -77,14 +79,16 @@ def ways(
     values: Callable[[str], Hashable],
     following: Callable[[Deal], str | None] | None = None,
     followed: Sequence[str] = (),
+    apart: Callable[[Deal], Hashable] | None = None,
 ) -> Ways[Outcome]:
     """Count every deal of the places seen.
 
     following: the place to which the next card goes once these are filled, None where the deal ends. Cards drawn to
     one place must be seen together, by every test and by following itself. followed: the places that following
-    looks at beside the drawn cards, where that is not all of them.
+    looks at beside the drawn cards, where that is not all of them. apart: as far as any test tells these places and the
+    drawn cards apart, where no test sees them together with others.
     """
-    return Walk(shoe, seen, outcome, values, following, followed).counted()
+    return Walk(shoe, seen, outcome, values, following, followed, apart).counted()
 
 
 class Walk(Generic[Outcome]):
@@ -98,10 +102,12 @@ class Walk(Generic[Outcome]):
         values: Callable[[str], Hashable],
         following: Callable[[Deal], str | None] | None,
         followed: Sequence[str],
+        apart: Callable[[Deal], Hashable] | None,
     ) -> None:
         self.shoe = {card: number for card, number in shoe.items() if number > 0}
         self.outcome, self.following, self.followed = outcome, following, tuple(followed)
-        self.courses: dict[tuple[Card | None, ...], list[Course]] = {}
+        self.apart = apart
+        self.courses: dict[tuple[Card | None, ...], list[list[Course]]] = {}
         self.classes = rank_classes(self.shoe, seen, values)
         self.class_of = {rank: index for index, ranks in enumerate(self.classes) for rank in ranks}
         self.suits = Suits(self.shoe, seen)
@@ -158,15 +164,22 @@ class Walk(Generic[Outcome]):
         """In how many orders a hand can be drawn does not depend on the shoe; how likely one order is, does."""
         key = tuple(self.deal.get(place) for place in self.followed)
         if key not in self.courses:
-            self.courses[key] = list(self.drawn_from(key))
-        for course in self.courses[key]:
-            number = weight * course.orders
-            for index, times in course.classes:
-                number *= perm(self.left_of_class[index], times)
-            if number:
-                self.deal.update(course.cards)
-                self.settle(number)
-                for place in course.cards:
+            alike: dict[Hashable, list[Course]] = {}
+            for course in self.drawn_from(key):
+                alike.setdefault((course.sort, len(course.cards)), []).append(course)
+            self.courses[key] = list(alike.values())
+        for courses in self.courses[key]:
+            total, cards = 0, {}
+            for course in courses:
+                number = course.orders
+                for index, times in course.classes:
+                    number *= perm(self.left_of_class[index], times)
+                if number:
+                    total, cards = total + number, course.cards
+            if total:
+                self.deal.update(cards)
+                self.settle(weight * total)
+                for place in cards:
                     del self.deal[place]
 
     def drawn_from(self, dealt: tuple[Card | None, ...]) -> Iterator[Course]:
@@ -181,7 +194,8 @@ class Walk(Generic[Outcome]):
                 goes_to = self.following({**first, **cards})
                 if goes_to is None:
                     times = Counter(self.class_of[card.rank] for _, card in drawn)
-                    yield Course(cards, tuple(times.items()), orders)
+                    sort = self.apart({**first, **cards}) if self.apart else drawn
+                    yield Course(cards, tuple(times.items()), orders, sort)
                     continue
                 for ranks in self.classes:
                     more = tuple(sorted((*drawn, (goes_to, Card(ranks[0], SUITS[0])))))

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine import counting
 from engine.blackjack.rules import rulebook
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, full_shoe
@@ -327,3 +328,31 @@ def test_nothing_applies_is_told_as_a_row() -> None:
     odds = wager_odds(exhibit('paytable "Pairs"\n  any pair 11 to 1'), "blackjack", "Pairs", 1)
     assert odds.rows[-1].event == NOTHING_APPLIES
     assert sum(row.ways for row in odds.rows) == odds.ways == comb(52, 2)
+
+
+# The dealer's whole hand beside the player's cards ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "dealer is bust and player has blackjack",
+        "dealer is bust and first two cards are the same suit",
+        "dealer total is 20 and up card is 10",
+        "dealer cards is 4 or more and first card is 9",
+    ],
+)
+def test_hands_counted_with_their_orders_are_those_drawn_card_by_card(
+    event: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The quick way counts a dealer's hand once for all its orders; the plain way draws every card in turn."""
+    text = (
+        "decks: 2 decks of 28 cards, no 2s, no 3s, no 4s, no 5s, no 6s, no 7s\n"
+        f'wager pay "Both": 5 to 1 when {event}\nwager pay "Both": player loses unless {event}\n'
+    )
+    quick = wager_odds(exhibit(text), "blackjack", "Both", 2)
+    monkeypatch.setattr(counting, "MOST_DRAWN", 1_000)
+    plain = wager_odds(exhibit(text), "blackjack", "Both", 2)
+    assert [row.probability for row in quick.rows] == [row.probability for row in plain.rows]
+    assert quick.deck_cards == 28
+    assert 0 < quick.rows[0].probability < 1

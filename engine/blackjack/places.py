@@ -11,7 +11,7 @@ from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
 from engine.counting import DRAWN, Deal, Outcome, Settle, Shoe, Uncountable, Ways, physical, ways
-from engine.reach import single, tests_of
+from engine.reach import predicates, single, tests_of
 from engine.reads import Look, looks
 from grammar.tree import AllOf, Condition, Count, Interval, NumberIs
 
@@ -37,7 +37,10 @@ PLACES = {
     "count dealer cards": DEALER,
     "flag dealer is bust": DEALER,
 }
-SHOWN = frozenset(name for name, places in PLACES.items() if HOLE not in places)
+OF_THE_DEALER = frozenset(name for name, places in PLACES.items() if set(places) <= set(DEALER)) | {
+    "flag dealer has blackjack"
+}
+SHOWN = frozenset(name for name, places in PLACES.items() if HOLE not in places) | {"flag player has blackjack"}
 """What sees no card but the player's first two and the up card."""
 PLAYED = {
     "hand": "the whole hand",
@@ -70,14 +73,24 @@ class BlackjackPlaces:
 
     def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> Ways[Outcome]:
         """Every deal that the tests can tell apart, settled. Raises Uncountable."""
-        seen = self.seen(tests)
+        listed = tuple(tests)
+        seen = self.seen(listed)
 
         def settled(deal: Deal) -> Outcome:
             return settle(self.situation(deal), lambda: self.situation(physical(deal, seen, shoe)).told())
 
         if not self.plays_out:
             return ways(shoe, seen, settled, self.values)
-        return ways(shoe, seen, self.remembering(settled), self.values, self.following, DEALER_DEALT)
+        remembering, apart = self.remembering(settled), self.apart(listed)
+        return ways(shoe, seen, remembering, self.values, self.following, DEALER_DEALT, apart)
+
+    def apart(self, tests: Iterable[Condition]) -> Callable[[Deal], Hashable] | None:
+        """As far as tests tell the dealer's hands apart; None where one sees them together with the player's."""
+        hidden = [test for test in tests if self.hidden(test)]
+        if not all(look.places <= OF_THE_DEALER for test in hidden for look in looks(test)):
+            return None
+        seen = [holds for book in (self.rules, usual()) for holds in predicates(hidden, book)]
+        return lambda deal: tuple([holds(self.situation(deal)) for holds in seen])
 
     def remembering(self, settled: Callable[[Deal], Outcome]) -> Callable[[Deal], Outcome]:
         """Settles once what lies in a fixed order anyway: many deals end in the same hands."""
