@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from engine.asking import level_of
 from engine.blackjack.compiling import Compiler, Part, asked_for
 from engine.blackjack.compiling_parts import PARTS
 from engine.deciding import Stopped
@@ -60,7 +61,8 @@ class Ways:
 
 def ways(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress) -> Ways | None:
     """The rule sets that these choices lead to; None where their combinations are too many to try."""
-    spoken = {part: [choice for choice in choices if touched(exhibit, choice) & asked_for(part)] for part in PARTS}
+    asked = [(choice, touched(exhibit, game, choice)) for choice in choices]
+    spoken = {part: [choice for choice, questions in asked if questions & asked_for(part)] for part in PARTS}
     if any(number(those) > MOST_COMBINATIONS for those in spoken.values()):
         return None
     found = {}
@@ -79,8 +81,9 @@ def number(choices: Sequence[OpenChoice]) -> int:
     return prod(len(choice.options) for choice in choices)
 
 
-def touched(exhibit: Exhibit, choice: OpenChoice) -> frozenset[str]:
-    """The questions on which a choice can change the answer."""
+def touched(exhibit: Exhibit, game: str, choice: OpenChoice) -> frozenset[str]:
+    """The questions on which a choice can change the answer in this game."""
+    lineage = exhibit.lineage(game)
     named = {
         name
         for option in choice.options
@@ -90,7 +93,8 @@ def touched(exhibit: Exhibit, choice: OpenChoice) -> frozenset[str]:
     return frozenset(
         one.question
         for one in exhibit.stated
-        if one.key in named or one.table in named or (one.reading and one.reading[0] in named)
+        if (one.key in named or one.table in named or (one.reading and one.reading[0] in named))
+        and level_of(one, lineage, exhibit) is not None
     )
 
 
