@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
-from engine.blackjack.looking import looks_at_dealer
+from engine.blackjack.looking import groups_of, looks_at_dealer, loose_tests, tells_suits
 from engine.blackjack.rules import usual
 from engine.blackjack.situations import Situation
 from engine.blackjack.tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, Pattern
@@ -120,11 +121,7 @@ class Kinds:
     def singled_out(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
         names = self.desk.setting.names
         tests = money_tests(self.desk.wide)
-        for one in names:
-            for two in names:
-                hand = (Card(one, "♠"), Card(two, "♥"))
-                if self.desk.blackjack(hand):
-                    yield hand, ()
+        yield from self.looked_into()
         for ranks in ranks_singled_out(tests):
             if set(ranks) <= set(names):
                 named = named_suits(tests)
@@ -133,6 +130,67 @@ class Kinds:
                 other = next((index for index in range(len(SUITS)) if (index,) not in named), 0)
                 yield tuple(Card(rank, SUITS[other]) for rank in ranks), tuple(range(len(SUITS)))
                 yield tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks)), ()
+
+    def looked_into(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
+        """Blackjacks, and every hand whose cards some test looks into and finds other than its total tells."""
+        loose = loose_tests(self.desk.wide, *MONEY)
+        suited = any(tells_suits(test) for test in loose)
+        for ranks in self.rank_hands(loose):
+            mixed = tuple(Card(rank, SUITS[at % len(SUITS)]) for at, rank in enumerate(ranks))
+            plain = self.kind(mixed)
+            if suited:
+                yield from self.in_one_suit(ranks, plain)
+                self.note_other_suits(ranks, plain)
+            if plain != self.cell(mixed) or (len(ranks) == 2 and self.desk.blackjack(mixed)):
+                yield mixed, ()
+
+    def rank_hands(self, loose: Sequence[Condition]) -> Iterator[tuple[str, ...]]:
+        names = self.desk.setting.names
+        pairs = combinations_with_replacement(names, 2)
+        if not loose:
+            yield from (pair for pair in pairs if self.desk.blackjack((Card(pair[0], "♠"), Card(pair[1], "♥"))))
+            return
+        yield from pairs
+        if any("hand" in groups_of(test) for test in loose):
+            values = {name: value[0] for name, value in self.desk.setting.values}
+            yield from drawn_hands(names, values, BEST)
+
+    def in_one_suit(self, ranks: tuple[str, ...], plain: int) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
+        for at, suit in enumerate(SUITS):
+            hand = tuple(Card(rank, suit) for rank in ranks)
+            if self.kind(hand) != plain:
+                yield hand, (at,)
+
+    def note_other_suits(self, ranks: tuple[str, ...], plain: int) -> None:
+        """Tables tell a hand of one suit from others, and nothing finer."""
+        for suits in (RED, BLACK):
+            if self.kind(tuple(Card(rank, suits[at % 2]) for at, rank in enumerate(ranks))) != plain:
+                self.desk.note(f"suits are told apart in hands of one suit only, not in {'-'.join(ranks)}")
+
+    def cell(self, hand: tuple[Card, ...]) -> int:
+        """The kind of a hand by its number of cards, aces and low total alone."""
+        values = dict(self.desk.setting.values)
+        low = sum(values[card.rank][0] for card in hand)
+        ace = any(len(values[card.rank]) > 1 for card in hand)
+        cards = min(len(hand), self.desk.setting.most)
+        return self.cells[(cards * 2 + ace) * PLAYER_LOWS + low]
+
+
+RED, BLACK = "♥♦", "♠♣"
+
+
+def drawn_hands(names: Sequence[str], values: Mapping[str, int], most: int) -> Iterator[tuple[str, ...]]:
+    """Every hand of three cards or more, by ranks in their order, that is not bust."""
+    level: list[tuple[tuple[str, ...], int, int]] = [((), 0, 0)]
+    while level:
+        longer = [
+            ((*ranks, names[at]), total + values[names[at]], at)
+            for ranks, total, first in level
+            for at in range(first, len(names))
+            if total + values[names[at]] <= most
+        ]
+        yield from (ranks for ranks, _, _ in longer if len(ranks) > 2)
+        level = longer
 
 
 def money_tests(rules: Rulebook) -> tuple[Condition, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
+from engine.blackjack.looking import groups_of, tells_suits
 from engine.blackjack.senses import BlackjackSenses
 from engine.cards import RANKS, SUITS, Card
 from engine.meaning import BEST
@@ -27,13 +28,28 @@ def two_card_hands(ranks: Sequence[str]) -> list[Hand]:
 
 
 def player_hands(
-    senses: BlackjackSenses, ranks: tuple[str, ...], tests: Iterable[Condition], busts: bool
+    senses: BlackjackSenses,
+    ranks: tuple[str, ...],
+    tests: Iterable[Condition],
+    busts: bool,
+    loose: Sequence[Condition] = (),
 ) -> list[Hand]:
-    """Every two cards, and of longer hands the first for each number of cards and total; special hands as tested."""
+    """Every two cards, and of longer hands the first for each number of cards and total; special hands as tested.
+
+    Loose tests look into hands whose ranks they do not all name.
+    """
     found = two_card_hands(ranks)
     special = tuple(dict.fromkeys(hand for test in tests for hand in special_hands(test, ranks)))
     found.extend(longer(ranks, tuple((rank, senses.values[rank]) for rank in ranks), busts))
-    return sorted({*found, *special}, key=size)
+    seen = {group for test in loose if tells_suits(test) for group in groups_of(test)}
+    suited = [hand for hand in found if seen and ("hand" in seen or len(hand) == 2)]
+    return sorted({*found, *special, *(other for hand in suited for other in in_suits(hand))}, key=size)
+
+
+def in_suits(hand: Hand) -> Iterator[Hand]:
+    """The same ranks in one suit, in one colour, and in both."""
+    ranks = [card.rank for card in hand]
+    yield from (dealt(ranks, suits) for suits in (*SUITS, "♥♦", "♠♣", "♠♥"))
 
 
 def ace_hands(senses: BlackjackSenses, ranks: tuple[str, ...], busts: bool) -> list[Hand]:
@@ -82,10 +98,6 @@ def longer(
     return tuple(dealt(grown) for grown in kept.values())
 
 
-TWENTY_ONES = (("K", "A"), ("4", "8", "9"))
-"""A blackjack and a drawn 21: what a suit is most often paid on."""
-
-
 def special_hands(test: Condition, ranks: tuple[str, ...]) -> Iterator[Hand]:
     """Hands that a test singles out by ranks or suits: 6-7-8 and its suits, aces, flushes."""
     match test:
@@ -97,12 +109,9 @@ def special_hands(test: Condition, ranks: tuple[str, ...]) -> Iterator[Hand]:
             for suit in cards.suits or SUITS:
                 for rank in cards.ranks or ("6", "7"):
                     yield from (dealt((rank,) * number, (suit,)) for number in (2, 3))
-                if not cards.ranks:
-                    yield from (dealt(way, (suit,)) for way in TWENTY_ONES)
         case Alike(group, _) if group == ("hand",):
             for suit in SUITS:
                 yield dealt(("5", "7", "8"), (suit,))
-                yield from (dealt(way, (suit,)) for way in TWENTY_ONES)
             yield dealt(("6", "6", "6"))
         case Consecutive(group) if group == ("hand",):
             yield dealt(("5", "6", "7"))

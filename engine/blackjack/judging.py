@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.blackjack.arising import Arising
+from engine.blackjack.looking import groups_of, tells_suits
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import Card
@@ -27,13 +28,9 @@ from grammar.tree import (
     Count,
     CountOf,
     Flag,
-    Matching,
     NumberIs,
-    Quantity,
     RanksAre,
-    Total,
     TotalIs,
-    Versus,
 )
 
 ACTIONS = ("hit", "stand", "double", "split", "surrender")
@@ -186,53 +183,6 @@ def may_see_dealer(test: Condition) -> bool:
             return bool(groups_of(test) & DEALERS)
         case _:
             return True
-
-
-def tells_suits(test: Condition) -> bool:
-    match test:
-        case CardIs(_, cards):
-            return bool(cards.suits)
-        case Alike(_, attribute):
-            return attribute in ("suit", "colour")
-        case NumberIs(quantity, _):
-            return counts_suits(quantity)
-        case Versus(left, _, right):
-            return counts_suits(left) or counts_suits(right)
-        case _:
-            return False
-
-
-def groups_of(test: Condition) -> frozenset[str]:
-    """The groups of cards that a test names."""
-    match test:
-        case CardIs(group, _) | Alike(group, _) | Consecutive(group) | RanksAre(group, _):
-            return frozenset(group)
-        case NumberIs(quantity, _):
-            return named(quantity)
-        case Versus(left, _, right):
-            return named(left) | named(right)
-        case _:
-            return frozenset()
-
-
-def named(quantity: Quantity) -> frozenset[str]:
-    match quantity:
-        case Matching(group, target, _, _):
-            return frozenset((*group, *target))
-        case CountOf(_, group) | Total(_, group):
-            return frozenset(group)
-        case _:
-            return frozenset()
-
-
-def counts_suits(quantity: Quantity) -> bool:
-    match quantity:
-        case Matching(_, _, same, other):
-            return bool({"suit", "colour"} & {*same, *other})
-        case CountOf(cards, _):
-            return bool(cards.suits)
-        case _:
-            return False
 
 
 class Choices(NamedTuple):

@@ -1,11 +1,15 @@
-"""What a document's tests look at: the dealer, the history of the hand, outside circumstances."""
+"""What a document's tests look at: the dealer, ranks and suits, the history of the hand, outside circumstances."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.asking import Rulebook
+from engine.reach import single
 from grammar.tree import (
     Alike,
+    AllOf,
+    AnyOf,
     CardIs,
     Circumstance,
     Condition,
@@ -13,14 +17,17 @@ from grammar.tree import (
     Count,
     CountOf,
     Flag,
+    Happens,
     Matching,
     Moment,
     NumberIs,
+    Quantity,
     RanksAre,
     Total,
     TotalIs,
     Versus,
 )
+from grammar.vocabulary import plain
 
 SEEN = {
     "hand is split": "split",
@@ -99,3 +106,78 @@ def ranks_named(test: Condition) -> tuple[str, ...]:
             return cards.ranks
         case _:
             return ()
+
+
+def tells_suits(test: Condition) -> bool:
+    match test:
+        case CardIs(_, cards):
+            return bool(cards.suits)
+        case Alike(_, attribute):
+            return attribute in ("suit", "colour")
+        case NumberIs(quantity, _):
+            return counts_suits(quantity)
+        case Versus(left, _, right):
+            return counts_suits(left) or counts_suits(right)
+        case _:
+            return False
+
+
+def groups_of(test: Condition) -> frozenset[str]:
+    """The groups of cards that a test names."""
+    match test:
+        case CardIs(group, _) | Alike(group, _) | Consecutive(group) | RanksAre(group, _):
+            return frozenset(group)
+        case NumberIs(quantity, _):
+            return named(quantity)
+        case Versus(left, _, right):
+            return named(left) | named(right)
+        case _:
+            return frozenset()
+
+
+def named(quantity: Quantity) -> frozenset[str]:
+    match quantity:
+        case Matching(group, target, _, _):
+            return frozenset((*group, *target))
+        case CountOf(_, group) | Total(_, group):
+            return frozenset(group)
+        case _:
+            return frozenset()
+
+
+def counts_suits(quantity: Quantity) -> bool:
+    match quantity:
+        case Matching(_, _, same, other):
+            return bool({"suit", "colour"} & {*same, *other})
+        case CountOf(cards, _):
+            return bool(cards.suits)
+        case _:
+            return False
+
+
+OF_HAND = frozenset({"hand", "first two cards", "first card", "second card"})
+
+
+def loose_tests(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
+    """Tests on particular cards of the player's hand, where the statement does not name all ranks of it."""
+    found: dict[Condition, None] = {}
+    for question in questions:
+        for law in rules.laws.get(question, ()):
+            if not names_all_ranks(law.stated.when, rules):
+                tests = (test for test in single(law.stated.when, rules) if groups_of(test) & OF_HAND)
+                found.update(dict.fromkeys(tests))
+    return tuple(found)
+
+
+def names_all_ranks(condition: Condition | None, rules: Rulebook) -> bool:
+    match condition:
+        case RanksAre(group, _):
+            return group == ("hand",)
+        case AllOf(parts):
+            return any(names_all_ranks(part, rules) for part in parts)
+        case AnyOf(parts):
+            return all(names_all_ranks(part, rules) for part in parts)
+        case Happens(event):
+            return names_all_ranks(rules.exhibit.events[plain(event)], rules)
+        case _:
+            return False

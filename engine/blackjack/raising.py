@@ -200,7 +200,7 @@ def blackjacks(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def drawn_twenty_ones(reach: Reach, question: str, about: str) -> list[Situation]:
     """Hands of 21 in three cards or more, by up card."""
-    hands = player_hands(reach.senses, reach.ranks, reach.tests(question), False)
+    hands = player_hands(reach.senses, reach.ranks, reach.tests(question), False, reach.loose(question))
     drawn = [hand for hand in hands if len(hand) > 2 and reach.senses.points(hand).total == BEST]
     return by_up_card(reach, question, drawn)
 
@@ -223,7 +223,7 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     ups = ups_apart(reach, tests)
     found: list[Situation] = []
-    hands = player_hands(reach.senses, reach.ranks, tests, False)
+    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
     hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
     arises = Arising(reach.rules)
     for base in histories(tests, "hand", reach):
@@ -285,7 +285,7 @@ def dealer_turn(reach: Reach, question: str, about: str) -> list[Situation]:
 def definitions(reach: Reach, question: str, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
-    hands = player_hands(reach.senses, reach.ranks, tests, False)
+    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
     base = Situation("set-up")
     histories_ = [base]
     if question == "what is a blackjack":

@@ -10,12 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
 from engine.blackjack.hands import Hand, dealt, player_hands
-from engine.blackjack.judging import tells_suits
-from engine.blackjack.looking import (
-    compares_totals,
-    looked_at,
-    ranks_named,
-)
+from engine.blackjack.looking import compares_totals, looked_at, ranks_named, tells_suits
 from engine.blackjack.rules import usual
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
@@ -55,7 +50,7 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
         compiled,
         lambda hand: (key(hand) if key else None, insurable and hand[0].rank == "A"),
     )
-    hands = player_hands(reach.senses, reach.ranks, tests, True)
+    hands = player_hands(reach.senses, reach.ranks, tests, True, reach.loose(question))
     found: list[Situation] = []
     for base in histories(tests, "settle", reach):
         tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
@@ -123,7 +118,7 @@ def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     hands = [
         hand
-        for hand in player_hands(reach.senses, reach.ranks, tests, False)
+        for hand in player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
         if reach.senses.points(hand).total == BEST
     ]
     found: list[Situation] = []

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from engine.asking import Rulebook
 from engine.blackjack.hands import size
+from engine.blackjack.looking import loose_tests
 from engine.blackjack.raising import (
     amounts,
     blackjacks,
@@ -80,9 +81,11 @@ class Reach:
         return any(not law.narrows and law.effect(None) == ALLOWED for law in laws)
 
     def tests(self, question: str) -> tuple[Condition, ...]:
-        also = ("bonus eligibility", "main result") if question == "main pay" else ()
-        limits = {"may split": ("split limit",), "may double": ("double limit",)}.get(question, ())
-        return tests_of(self.rules, question, *also, *limits)
+        return tests_of(self.rules, *decided_by(question))
+
+    def loose(self, question: str) -> tuple[Condition, ...]:
+        """Tests on single cards of a hand, where no ranks are named for all of it."""
+        return loose_tests(self.rules, *decided_by(question))
 
     def subjects(self, question: str) -> tuple[str, ...]:
         """What a question is asked about: each wager that it concerns, or nothing in particular."""
@@ -97,6 +100,18 @@ class Reach:
     def offered(self, wager: str) -> bool:
         """Is the wager offered, as far as the document says? One that is nowhere refused is."""
         return FORBIDDEN not in self.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
+
+
+def decided_by(question: str) -> tuple[str, ...]:
+    """The question, and those on which its situations depend."""
+    return (question, *DEPENDS.get(question, ()))
+
+
+DEPENDS = {
+    "main pay": ("bonus eligibility", "main result"),
+    "may split": ("split limit",),
+    "may double": ("double limit",),
+}
 
 
 def order(at: Situation) -> tuple[object, ...]:
