@@ -41,7 +41,8 @@ def limits(tokens: Sequence[Tok], units: tuple[str, ...]) -> Limits:
         else:
             parts.append([part])
     named = next((part.unit for group in parts for part in group if part.unit), "")
-    if not named:
+    # a share is one of something, so another part cannot lend its unit to a bare number
+    if not named or (named == "share" and not all(group[0].unit for group in parts)):
         raise Misread(
             span,
             f'"{in_words(tokens)}" has no unit',

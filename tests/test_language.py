@@ -103,6 +103,10 @@ def outline(tree: Any) -> Any:
         ('wager "Ante": half of the ante', 'wager "Ante": 50% of their original wager'),
         ("hit: The player cannot hit", "hit: players may not hit"),
         ("tie result: push @3-3", "tie result: push @3"),
+        (
+            'wager moment "Pairs": before the deal, vague"before" @7.1',
+            'wager moment "Pairs": before the deal, vague "before" @7.1',
+        ),
     ],
 )
 def test_what_means_the_same_is_equal(one: str, other: str) -> None:
