@@ -35,7 +35,7 @@ CLAUSES = {
     "overrides": "overrides 4.1",
     "in game": "in game spanish21",
 }
-CLAUSE = re.compile(r'refers\s+to|printed(?=\s+")|vague(?=\s+")|overrides|in\s+game')
+CLAUSE = re.compile(r'refers\s+to|printed(?=\s*")|vague(?=\s*")|overrides|in\s+game')
 QUOTED = re.compile(r'"[^"]*"')
 
 
