@@ -72,3 +72,8 @@ def test_a_colour_that_the_tables_cannot_tell_is_said_to_be_assumed() -> None:
 def test_two_pays_for_a_suited_blackjack_clash(test: str) -> None:
     found = checked(exhibit_with(f"main pay: 2 to 1 when player has blackjack and {test}, overrides win")).findings
     assert [(one.check, one.question) for one in found] == [("conflicting-answers", "main pay")]
+
+
+def test_a_permission_by_single_cards_is_said_to_be_asked_by_totals() -> None:
+    found = rules_with("surrender: player may surrender when first two cards are 8s")
+    assert any("first two cards are 8s" in note for note in found.assumed)

@@ -8,11 +8,13 @@ from fractions import Fraction
 
 from engine.blackjack.compiling_desk import ACTING, PAYING, Desk, Layout
 from engine.blackjack.judging import Choices, Worth, gained, paid, surrender_loss, won
+from engine.blackjack.looking import loose_tests
 from engine.blackjack.situations import Situation
 from engine.blackjack.tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action, Rank
 from engine.cards import SUITS, Card
 from engine.deciding import NOBODY, Verdict, exactly_one
 from engine.effects import ALLOWED, Effect
+from grammar.saying import said_condition
 
 MOST_HANDS = 4
 """Hands that splitting makes where the document sets no limit, or one beyond this."""
@@ -148,6 +150,7 @@ def permissions(desk: Desk, layout: Layout) -> Fields:
     def early(at: Situation) -> int:
         return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0
 
+    note_single_cards(desk)
     tables = [bytearray((desk.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
     for asked, questions, make, arises in (
         (layout.actions, ACTING, legal, desk.bench.arises),
@@ -160,6 +163,14 @@ def permissions(desk: Desk, layout: Layout) -> Fields:
     known: dict[bytes, int] = {}
     numbers = [known.setdefault(bytes(table), len(known)) for table in tables]
     return {"permissions": tuple(known), "permission_of": by_up(layout.acting.of, numbers)}
+
+
+def note_single_cards(desk: Desk) -> None:
+    """Tables of permissions go by totals: where a rule looks at single cards, one hand of a total stands for all."""
+    for question in ACTING:
+        tests = loose_tests(desk.rules, question) if question != "may split" else ()
+        for test in tests:
+            desk.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
 
 
 def by_up(
