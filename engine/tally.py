@@ -105,6 +105,8 @@ class Tally:
 
     def odds(self, shoe: Shoe, decks: int, assumed: Sequence[str], places: Places) -> WagerOdds:
         """The places are those of one count: they note what it had to assume. Raises Uncountable."""
+        if not self.laws:
+            raise Uncountable(f"{self.wager} has no pay under this reading")
         tests = self.tests()
         counted = places.counted(shoe, tests, self.settled)
         settled = {key: number for key, number in counted.by_outcome.items() if key is not None}
