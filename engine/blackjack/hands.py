@@ -98,6 +98,10 @@ def longer(
     return tuple(dealt(grown) for grown in kept.values())
 
 
+TWENTY_ONES = (("K", "A"), ("4", "8", "9"))
+"""A blackjack and a drawn 21: what a suit is most often paid on."""
+
+
 def special_hands(test: Condition, ranks: tuple[str, ...]) -> Iterator[Hand]:
     """Hands that a test singles out by ranks or suits: 6-7-8 and its suits, aces, flushes."""
     match test:
@@ -109,9 +113,12 @@ def special_hands(test: Condition, ranks: tuple[str, ...]) -> Iterator[Hand]:
             for suit in cards.suits or SUITS:
                 for rank in cards.ranks or ("6", "7"):
                     yield from (dealt((rank,) * number, (suit,)) for number in (2, 3))
+                if not cards.ranks:
+                    yield from (dealt(way, (suit,)) for way in TWENTY_ONES)
         case Alike(group, _) if group == ("hand",):
             for suit in SUITS:
                 yield dealt(("5", "7", "8"), (suit,))
+                yield from (dealt(way, (suit,)) for way in TWENTY_ONES)
             yield dealt(("6", "6", "6"))
         case Consecutive(group) if group == ("hand",):
             yield dealt(("5", "6", "7"))
