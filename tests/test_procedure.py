@@ -159,7 +159,7 @@ def test_refused_for_a_number_that_only_the_analysis_of_the_main_wager_can_refut
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = tmp_path / "claiming.game"
-    source.write_text(MODEL.read_text("utf-8") + '\nclaim: house edge is 17%\n', "utf-8")
+    source.write_text(MODEL.read_text("utf-8") + "\nclaim: house edge is 17%\n", "utf-8")
     assert run(source, tmp_path / "out.pdf") == 1
     assert "17%" in capsys.readouterr().err
     assert not (tmp_path / "out.pdf").exists()
