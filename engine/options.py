@@ -32,11 +32,21 @@ class OpenChoice:
 
 
 def readings_of(options: Sequence[Option]) -> dict[str, str]:
-    return dict(pair for option in options for pair in option.readings)
+    """The readings that these options choose; a statement that does not hold has one that is not chosen."""
+    left_out = {tag(key): "left out" for option in options if not option.winners for key in option.losers}
+    return left_out | dict(pair for option in options for pair in option.readings)
+
+
+def tag(key: str) -> str:
+    return f"whether {key} holds"
 
 
 def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
-    """The exhibit in which the winners of each option name the losers as overridden, and tables have their policy."""
+    """The exhibit in which the winners of each option name the losers as overridden, and tables have their policy.
+
+    It is to be read by readings_of() the same options: what does not hold is still there, so that nothing has to be
+    laid out anew, but is not heard.
+    """
     over: dict[str, frozenset[str]] = {}
     gone: set[str] = set()
     for option in options:
@@ -47,9 +57,12 @@ def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
     if not over and not policies and not gone:
         return exhibit
     stated = tuple(
-        replace(one, overrides=(*one.overrides, *sorted(over[one.key]))) if one.key in over else one
+        replace(one, overrides=(*one.overrides, *sorted(over[one.key])))
+        if one.key in over
+        else replace(one, reading=(tag(one.key), "heard"))
+        if one.key in gone
+        else one
         for one in exhibit.stated
-        if one.key not in gone
     )
     tables = tuple(
         replace(table, policy=policies[table.name]) if table.name in policies else table for table in exhibit.tables
