@@ -12,6 +12,8 @@ import resource
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
 
 import numpy as np
 import pytest
@@ -31,7 +33,7 @@ CARDS = 5.4
 """Cards of a round."""
 SHOES = 16_384
 CUT = 234
-TOGETHER = 120_000_000
+TOGETHER = 240_000_000
 """Rounds that two processes share."""
 GIGABYTE = 1 << 20
 """In kilobytes, as the system counts a process's memory."""
@@ -86,9 +88,22 @@ def test_simulation() -> None:
         assert rate > least * baseline, name
 
 
+def bare_gain(deck: Cards) -> float:
+    """How much faster two processes draw cards than one, by the clock: what this machine gives to any work."""
+
+    def seconds(pool: Pool, jobs: int) -> float:
+        start = time.monotonic()
+        pool.starmap(drawn, [(deck, 8 * SHOES // jobs, CUT)] * jobs, chunksize=1)
+        return time.monotonic() - start
+
+    with get_context("fork").Pool(2) as pool:
+        pool.starmap(drawn, [(deck, 64, CUT)] * 2, chunksize=1)
+        return max(seconds(pool, 1) / seconds(pool, 2) for _ in range(3))
+
+
 def test_two_processes() -> None:
-    """By the clock, which says little where other work has the cores; and by processor time, which says how much of
-    the work was shared: what one process did, against what this one and half of the others did.
+    """By the clock, which says little where other work has the cores, against what the machine gives to merely drawing
+    cards; and by processor time: what one process did, against what this one and half of the others did.
     """
     six = Blackjack(automaton(strategy_of(analyse(classic(6, soft_17=True)))), cut=CUT, burn=1)
     simulate(six, 1_000_000, 1)
@@ -100,12 +115,11 @@ def test_two_processes() -> None:
         theirs = resource.getrusage(resource.RUSAGE_CHILDREN)
         shared = theirs.ru_utime + theirs.ru_stime - others.ru_utime - others.ru_stime
         processor.append(time.process_time() - spent + shared / jobs)
-    busy = os.getloadavg()[0]
+    busy, bare = os.getloadavg()[0], bare_gain(six.automaton.deck)
     memory = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    print(
-        f"\ntwo processes: {clock[0] / clock[1]:.2f} times one by the clock (goal 1.8; load {busy:.1f} on"
-        f" {os.cpu_count()} cores), {processor[0] / processor[1]:.2f} times by processor time; {memory >> 10} MB"
-    )
-    assert processor[0] / processor[1] > 1.6
-    assert clock[1] < 1.3 * clock[0] or busy > 2
+    by_clock, by_processor = clock[0] / clock[1], processor[0] / processor[1]
+    print(f"\ntwo processes: {by_clock:.2f} times one by the clock (goal 1.8), {by_processor:.2f} by processor time;")
+    print(f"load {busy:.1f} on {os.cpu_count()} cores, on which drawing cards gains {bare:.2f}; {memory >> 10} MB")
+    assert by_processor > 1.6
+    assert by_clock > 0.85 * min(bare, 2) or busy > 2
     assert memory < GIGABYTE
