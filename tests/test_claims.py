@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.asking import Readings
-from engine.claim_verdicts import verdicts
 from engine.claims import ClaimCheck, claim_checks
 from engine.known import known_edges, made_for, misplaced, schedules
 from engine.odds import wager_odds
@@ -218,30 +217,3 @@ def test_a_schedule_made_for_another_deck() -> None:
 def test_the_published_data_are_whole() -> None:
     assert len(schedules()) == 10
     assert all(edge.source and edge.rules and 0 < edge.edge < 1 for edge in known_edges())
-
-
-# Under every reading ----------------------------------------------------------------------------------------
-
-
-def test_a_claim_that_holds_under_one_reading_only() -> None:
-    """A bare 11 is 11 to 1 or 11 for 1; the edge of a pair bet with six decks follows either."""
-    table = 'decks: 6 decks of 52 cards\npaytable "Pairs", highest row only\n  any pair 11\n'
-    text = table + 'claim: house edge of "Pairs" is {}'
-    edges = {11: 1 - 12 * Fraction(23, 311), 10: 1 - 11 * Fraction(23, 311)}
-    (some,) = verdicts(exhibit(text.format(f"{float(100 * edges[11]):.3f}%")))
-    assert some.holds == "some"
-    assert [world.readings for world, _ in some.against] == [(("unit-of-pairs", "for"),)]
-    (none,) = verdicts(exhibit(text.format("5%")))
-    assert none.holds == "none"
-    (kept,) = verdicts(exhibit(text.format(f"{float(100 * edges[10]):.3f}%")), {"unit-of-pairs": "for"})
-    assert kept.holds == "all"
-
-
-def test_a_claim_for_every_number_of_decks() -> None:
-    text = "decks: 6 or 8 decks\ninsurance pay: 2 to 1\ninsurance offer: allowed when up card is A\n"
-    (some,) = verdicts(exhibit(text + 'claim: house edge of "Insurance" is 7.395%'))
-    assert [(world.decks, check.holds) for world, check in some.checks] == [(6, True), (8, False)]
-    (all_of_them,) = verdicts(exhibit(text + 'claim: house edge of "Insurance" is 7%'))
-    assert all_of_them.holds == "all"
-    (nobody,) = verdicts(exhibit("claim: house edge is .5%"))
-    assert nobody.holds == "undecided"
