@@ -23,8 +23,8 @@ def conflicting_answers(whole: Whole) -> Iterator[Finding]:
         for question, about in game.questions():
             clashes = Clashes(question, about, game)
             for answers in game.answers(question.name, about):
-                if len(answers.effects) > 1 and clashes_always(game, answers):
-                    clashes.add(answers)
+                if len(answers.effects) > 1:
+                    clashes.add(in_every_reading(game, answers))
             clashes.add_empty_ranges()
             for group in clashes.groups():
                 key = (question.name, about, frozenset(group.keys))
@@ -33,13 +33,12 @@ def conflicting_answers(whole: Whole) -> Iterator[Finding]:
                     yield group.finding()
 
 
-def clashes_always(game: GameRules, answers: Answers) -> bool:
-    """Under every choice of readings; a clash under some of them only is an ambiguity."""
+def in_every_reading(game: GameRules, answers: Answers) -> list[Answers]:
+    """The answers under each choice of readings, if they clash under all; else it is no more than an ambiguity."""
     choices = game.choices(answers)
-    if choices == [{}]:
-        return bool(clashing(answers))
     question, at, about = answers.question.name, answers.situation, answers.about
-    return all(clashing(game.rules.ask(question, at, about, choice)) for choice in choices)
+    asked = [answers] if choices == [{}] else [game.rules.ask(question, at, about, choice) for choice in choices]
+    return asked if all(map(clashing, asked)) else []
 
 
 def clashing(answers: Answers) -> list[tuple[Answer, Answer]]:
@@ -118,9 +117,10 @@ class Clashes:
         self.game = game
         self.pairs: dict[tuple[str, str], Answers] = {}
 
-    def add(self, answers: Answers) -> None:
-        for one, two in clashing(answers):
-            self.pairs.setdefault((one.stated.key, two.stated.key), answers)
+    def add(self, asked: list[Answers]) -> None:
+        for answers in asked:
+            for one, two in clashing(answers):
+                self.pairs.setdefault((one.stated.key, two.stated.key), answers)
 
     def add_empty_ranges(self) -> None:
         """A bound promises that something beyond it is possible: a minimum of $4 and only $4 clash at $5."""
