@@ -57,10 +57,10 @@ def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
     if not over and not policies and not gone:
         return exhibit
     stated = tuple(
-        replace(one, overrides=(*one.overrides, *sorted(over[one.key])))
-        if one.key in over
-        else replace(one, reading=(tag(one.key), "heard"))
+        replace(one, reading=(tag(one.key), "heard"))
         if one.key in gone
+        else replace(one, overrides=(*one.overrides, *sorted(over[one.key])))
+        if one.key in over
         else one
         for one in exhibit.stated
     )

@@ -45,7 +45,7 @@ def worked_out(exhibit: Exhibit, game: str, wager: str, readings: Readings) -> S
     decks = deck_numbers(rules)[0] if rules.laws.get("number of decks") else USUAL_DECKS
     try:
         if plays_out(rules, wager):
-            return None  # every deal would have to be played to its end, which takes minutes
+            return None  # every deal would have to be played to its end, which takes seconds for each option
         odds = odds_in(rules, wager, decks)
     except Uncountable:
         return None

@@ -57,7 +57,7 @@ def check(
 
     The source is the text that the procedure reads; where it is not given, the file beside the procedure is used.
     The profile is a jurisdiction; the one that the procedure names is usual. With prices, each finding that moves
-    the main game says what it is worth in house edge, which takes a while.
+    a wager says what it is worth in house edge, which takes a while.
 
     >>> import pitboss
     >>> lakeside = pitboss.parse('''exhibit "Lakeside"

@@ -31,7 +31,7 @@ def repaired(paths: list[str], args: argparse.Namespace) -> int:
 
 
 def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str, args: argparse.Namespace) -> int:
-    offered = found.repairs[finding.id]
+    offered = found.repairs.get(finding.id, ())
     if not number.isdigit() or not 1 <= int(number) <= len(offered):
         raise Unreadable(f"the finding {finding.id} has {len(offered)} repairs, not one numbered {number}")
     chosen = offered[int(number) - 1]

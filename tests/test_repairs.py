@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+from pathlib import Path
 
 import pytest
 
 from checker.checking import Checked, checked
 from grammar.parsing import parse
 from grammar.resolving import resolve
+from pitboss.main import main
 from pitboss.mending import made_worse
 from tests.documents import model_text
 
@@ -66,6 +69,16 @@ def test_an_exception_is_named_where_the_rule_still_has_use() -> None:
     before = check(flawed("a rule and its exception"))
     finding = next(one for one in before.findings if one.check == "conflicting-answers")
     assert any("overrides" in repair.text for repair in before.repairs[finding.id])
+
+
+def test_a_finding_without_repairs_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "lakeside.game"
+    file.write_text(model_text("blackjack") + 'accept abcdef12: "read", by "R", on 2024-01-01\n', encoding="utf-8")
+    main(["check", "--no-prices", "--format", "json", str(file)])
+    (finding,) = json.loads(capsys.readouterr().out)["exhibits"][0]["findings"]
+    assert finding["check"] == "unmatched-acceptance"
+    assert main(["check", "--repair", f"{finding['id']}.1", str(file)]) == 2
+    assert "has 0 repairs" in capsys.readouterr().err
 
 
 @pytest.mark.skipif("PITBOSS_LONG" not in os.environ, reason="takes minutes")
