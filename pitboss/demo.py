@@ -83,8 +83,9 @@ def exhibit_report(name: str, output: str) -> str:
     found = case(parse(Path("exhibits") / name / "procedure.game"), prices=True)
     write_whole(output, reported([found], Path(output).suffix[1:], date.today()))
     errors, warnings, notes = (found.checked.count(severity) for severity in Severity)
-    dearest = max((one.price.worth for one in found.checked.findings if one.price), default=0.0)
-    worth = f"; the dearest of them moves {dearest:.2f}% of every wager" if dearest >= 0.005 else ""
+    prices = [one.price for one in found.checked.findings if one.price]
+    dearest = max(prices, key=lambda price: price.worth, default=None)
+    worth = f"; the dearest of them moves {dearest.worth:.2f}% of every {dearest.wager} wager" if dearest else ""
     line = f"{name}: {errors} errors, {warnings} warnings, {notes} notes{worth}"
     print(f"  {line}", flush=True)
     return line
