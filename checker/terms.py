@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from checker.findings import Severity
@@ -16,7 +17,7 @@ from engine.cards import RANKS
 from engine.meaning import BEST
 from engine.reach import single
 from grammar.resolving import TERMS
-from grammar.tree import Condition, Flag, TotalIs
+from grammar.tree import Condition, Flag, Interval, TotalIs
 from grammar.vocabulary import vocabulary
 
 SAYS = {"soft hand": "soft", "hard hand": "hard", "blackjack": "a blackjack", "bust": "bust"}
@@ -44,12 +45,22 @@ def hands(game: GameRules, term: str) -> list[Situation]:
         return []
     gone = removed_ranks(game.rules)
     ranks = tuple(rank for rank in RANKS if rank not in gone)
-    found = [Situation("set-up", hand=hand) for hand in player_hands(senses, ranks, (), True)]
     keyed = [test for test in tests(game) if isinstance(test, TotalIs)]
     kind = term.removesuffix(" hand")
     totals = [entry.interval for test in keyed for entry in test.totals if entry.kind == kind]
-    narrow = [interval for interval in totals if interval.low is not None and interval.low == interval.high]
-    return sorted(found, key=lambda at: not any(senses.points(at.hand).total in interval for interval in narrow))
+    narrow = dict.fromkeys(
+        interval for interval in totals if interval.low is not None and interval.low == interval.high
+    )
+    return ordered_hands(ranks, tuple(senses.values.items()), tuple(narrow))
+
+
+@lru_cache(maxsize=16)
+def ordered_hands(
+    ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], first: tuple[Interval, ...]
+) -> list[Situation]:
+    senses = BlackjackSenses(dict(values))
+    found = [Situation("set-up", hand=hand) for hand in player_hands(senses, ranks, (), True)]
+    return sorted(found, key=lambda at: not any(senses.points(at.hand).total in interval for interval in first))
 
 
 def meaning(game: GameRules, term: str) -> Callable[[Situation], bool]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
+from checker.noting import changed, noted
 from checker.profile import Profile, load
 from checker.profiles import names
 from engine.asking import Answers, Readings, Rulebook
 from engine.families import Situations, family_of
-from engine.odds import Uncountable, WagerOdds, deck_numbers, odds_in, rules_of
+from engine.odds import MOST_DECKS, Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
 from grammar.resolving import Exhibit, Stated, unit_label
 from grammar.source import Source
 from grammar.tree import Day, Statement
@@ -21,11 +24,24 @@ from grammar.vocabulary import Question, vocabulary
 if TYPE_CHECKING:
     from engine.claims import MainEdge
 
+Told = TypeVar("Told")
+
 ASKED = ("value", "permission", "constraint")
 MOST_CHOICES = 64
 
 Chosen = tuple[tuple[str, str], ...]
 """Readings that were chosen, each with the label of its sentence."""
+
+
+@dataclass(slots=True)
+class Counted:
+    """What was counted of one wager, by the number of decks, and the questions that all of it rests on."""
+
+    odds: dict[int, WagerOdds | None] = field(default_factory=dict)
+    paid: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """Whether a row can come up, by decks and line."""
+    slow: bool | None = None
+    rests: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -37,36 +53,91 @@ class GameRules:
     rules: Rulebook
     reach: Situations
     usual: Rulebook
+    looked: set[str]
+    """The questions looked up in the rules."""
+    grounds: frozenset[str]
+    """The questions on which the ground of all situations rests."""
     undecided: str = ""
     asked: dict[tuple[str, str], list[Answers]] = field(default_factory=dict)
-    counted: dict[tuple[str, int, Chosen], WagerOdds | None] = field(default_factory=dict)
-    chosen: dict[Chosen, Rulebook] = field(default_factory=dict)
+    rests: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
+    """The questions on which the answers to one rest, beside the ground of all situations."""
+    told: dict[tuple[str, str, object], object] = field(default_factory=dict)
+    counted: dict[tuple[str, Chosen], Counted] = field(default_factory=dict)
+    chosen: dict[Chosen, tuple[Rulebook, set[str]]] = field(default_factory=dict)
     shoes: tuple[int, ...] | None = None
 
     def answers(self, question: str, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
         key = (question, about)
         if key not in self.asked:
+            self.looked.clear()
             situations = self.reach.situations(question, about)
             self.asked[key] = [self.rules.ask(question, at, about) for at in situations]
+            self.rests[key] = frozenset(self.looked)
         return self.asked[key]
+
+    def remembered(
+        self, told: Callable[[GameRules, Question, str], Iterable[Told]], question: Question, about: str
+    ) -> Sequence[Told]:
+        """What is told of the answers to one question, worked out once."""
+        key = (question.name, about, told)
+        if key not in self.told:
+            self.told[key] = list(told(self, question, about))
+        return cast(Sequence[Told], self.told[key])
 
     def odds(self, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds | None:
         """The exact odds of a wager; None where it has none of its own."""
-        key = (wager, decks, tuple(sorted((readings or {}).items())))
-        if key not in self.counted:
-            try:
-                self.counted[key] = odds_in(self.read(readings or {}), wager, decks)
-            except Uncountable:
-                self.counted[key] = None
-        return self.counted[key]
+        with self.counting(wager, readings or {}) as (counted, rules):
+            if decks not in counted.odds:
+                try:
+                    counted.odds[decks] = odds_in(rules, wager, decks)
+                except Uncountable:
+                    counted.odds[decks] = None
+        return counted.odds[decks]
+
+    def quick_odds(self, wager: str, decks: int) -> WagerOdds | None:
+        """The same; None also where every deal would have to be played to its end, which takes seconds."""
+        return None if self.hangs_on_draws(wager) else self.odds(wager, decks)
+
+    def hangs_on_draws(self, wager: str) -> bool:
+        """Does the wager hang on cards that the dealer draws?"""
+        with self.counting(wager, {}) as (counted, rules):
+            if counted.slow is None:
+                try:
+                    counted.slow = plays_out(rules, wager)
+                except Uncountable:
+                    counted.slow = False
+        return counted.slow
+
+    def ever_paid(self, wager: str, decks: int, line: int) -> bool:
+        """Does some deal of the shoe come to the row, if it stood alone? Yes, too, if none of the fullest shoe does."""
+        with self.counting(wager, {}) as (counted, rules):
+            if (decks, line) not in counted.paid:
+                alone = rules.without(lambda stated: stated.about == wager and stated.span.line != line)
+                fullest = alone.without(lambda stated: stated.question == "ranks removed")
+                counted.paid[decks, line] = not ever_paid(fullest, wager, MOST_DECKS, line) or ever_paid(
+                    alone, wager, decks, line
+                )
+        return counted.paid[decks, line]
+
+    @contextmanager
+    def counting(self, wager: str, readings: Readings) -> Iterator[tuple[Counted, Rulebook]]:
+        """What was counted of a wager under these readings; what is looked up meanwhile, it rests on."""
+        rules = self.read(readings)
+        key = tuple(sorted(readings.items()))
+        counted = self.counted.setdefault((wager, key), Counted())
+        looked = self.chosen[key][1]
+        looked.clear()
+        yield counted, rules
+        counted.rests |= looked
 
     def read(self, readings: Readings) -> Rulebook:
         """The game under these readings; of every other sentence the first reading."""
         key = tuple(sorted(readings.items()))
         if key not in self.chosen:
-            self.chosen[key] = rules_of(self.exhibit, self.name, readings)
-        return self.chosen[key]
+            rules = rules_of(self.exhibit, self.name, readings)
+            self.chosen[key] = rules, noted(rules)
+        return self.chosen[key][0]
 
     def decks(self) -> tuple[int, ...]:
         """The numbers of decks that the document allows; none where it says nothing of them."""
@@ -131,10 +202,38 @@ def whole(
     return Whole(exhibit, games, source, profile or own_profile(exhibit), as_of, main_edge)
 
 
-def whole_game(exhibit: Exhibit, game: str, readings: Readings | None = None) -> GameRules:
+def whole_game(
+    exhibit: Exhibit, game: str, readings: Readings | None = None, old: GameRules | None = None
+) -> GameRules:
+    """One game of the exhibit; old: another version of it, whose situations rest on the same ground."""
     family = family_of(exhibit)
     rules = family.rulebook(exhibit, game, readings)
-    return GameRules(exhibit, game, rules, family.reach(rules), family.usual(), family.undecided)
+    looked = noted(rules)
+    reach = old.reach.over(rules) if old else family.reach(rules)
+    grounds = old.grounds if old else frozenset(looked)
+    return GameRules(exhibit, game, rules, reach, family.usual(), looked, grounds, family.undecided)
+
+
+def another(seen: Whole, exhibit: Exhibit) -> Whole:
+    """Another version of the document; what it says as before is not asked again. Of the main edge nothing is known."""
+    touched = changed(seen.exhibit, exhibit)
+    if touched is None:
+        games = tuple(whole_game(exhibit, game.name, game.rules.readings) for game in seen.games)
+    else:
+        games = tuple(another_game(game, exhibit, touched) for game in seen.games)
+    return replace(seen, exhibit=exhibit, games=games, main_edge=None if touched != frozenset() else seen.main_edge)
+
+
+def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> GameRules:
+    new = whole_game(exhibit, old.name, old.rules.readings, None if old.grounds & touched else old)
+    if new.reach.ground != old.reach.ground:
+        return new
+    for key, questions in old.rests.items():
+        if not questions & touched:
+            new.asked[key], new.rests[key] = old.asked[key], questions
+    new.told.update({key: told for key, told in old.told.items() if key[:2] in new.asked})
+    new.counted.update({key: counted for key, counted in old.counted.items() if not counted.rests & touched})
+    return new
 
 
 def unit_labels(exhibit: Exhibit) -> set[str]:

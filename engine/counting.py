@@ -26,6 +26,9 @@ Shoe = Mapping[Card, int]
 Deal = dict[str, Card]
 """The cards by the places where they lie; of what no test sees, any card stands for all."""
 
+First = tuple[tuple[str, Card], ...]
+"""Cards dealt first, each with its place."""
+Followed = Callable[[Deal], First]
 Drawn = tuple[tuple[str, Card], ...]
 """Cards drawn after the first ones, each with the place it goes to, in a fixed order."""
 Settle = Callable[[Any, Callable[[], str]], Outcome]
@@ -78,14 +81,14 @@ def ways(
     outcome: Callable[[Deal], Outcome],
     values: Callable[[str], Hashable],
     following: Callable[[Deal], str | None] | None = None,
-    followed: Sequence[str] = (),
+    followed: Followed | None = None,
     apart: Callable[[Deal], Hashable] | None = None,
 ) -> Ways[Outcome]:
     """Count every deal of the places seen.
 
     following: the place to which the next card goes once these are filled, None where the deal ends. Cards drawn to
-    one place must be seen together, by every test and by following itself. followed: the places that following
-    looks at beside the drawn cards, where that is not all of them. apart: as far as any test tells these places and the
+    one place must be seen together, by every test and by following itself. followed: the cards that following and
+    apart look at beside the drawn ones, where that is not all of them. apart: as far as any test tells these and the
     drawn cards apart, where no test sees them together with others.
     """
     return Walk(shoe, seen, outcome, values, following, followed, apart).counted()
@@ -101,13 +104,15 @@ class Walk(Generic[Outcome]):
         outcome: Callable[[Deal], Outcome],
         values: Callable[[str], Hashable],
         following: Callable[[Deal], str | None] | None,
-        followed: Sequence[str],
+        followed: Followed | None,
         apart: Callable[[Deal], Hashable] | None,
     ) -> None:
         self.shoe = {card: number for card, number in shoe.items() if number > 0}
-        self.outcome, self.following, self.followed = outcome, following, tuple(followed)
+        self.outcome, self.following, self.followed = outcome, following, followed
         self.apart = apart
-        self.courses: dict[tuple[Card | None, ...], list[list[Course]]] = {}
+        self.courses: dict[First, list[list[tuple[int, list[Course], int]]]] = {}
+        self.numbers: dict[Hashable, int] = {}
+        self.totals: dict[tuple[int, tuple[int, ...]], tuple[int, int]] = {}
         self.classes = rank_classes(self.shoe, seen, values)
         self.class_of = {rank: index for index, ranks in enumerate(self.classes) for rank in ranks}
         self.suits = Suits(self.shoe, seen)
@@ -155,37 +160,49 @@ class Walk(Generic[Outcome]):
         """The first cards lie; the others follow. Cards drawn to one place are one hand, whatever their order."""
         if self.following is None:
             self.settle(weight)
-        elif self.followed and self.drawn_level == CLASS_LEVEL and self.size - len(self.deal) > MOST_DRAWN:
-            self.end_each(weight)
+        elif self.followed is not None and self.drawn_level == CLASS_LEVEL and self.size - len(self.deal) > MOST_DRAWN:
+            self.end_each(weight, self.followed(self.deal))
         else:
             self.end_step_by_step(weight)
 
-    def end_each(self, weight: int) -> None:
+    def end_each(self, weight: int, first: First) -> None:
         """In how many orders a hand can be drawn does not depend on the shoe; how likely one order is, does."""
-        key = tuple(self.deal.get(place) for place in self.followed)
-        if key not in self.courses:
-            alike: dict[Hashable, list[Course]] = {}
-            for course in self.drawn_from(key):
-                alike.setdefault((course.sort, len(course.cards)), []).append(course)
-            self.courses[key] = list(alike.values())
-        for courses in self.courses[key]:
-            total, cards = 0, {}
-            for course in courses:
-                number = course.orders
-                for index, times in course.classes:
-                    number *= perm(self.left_of_class[index], times)
-                if number:
-                    total, cards = total + number, course.cards
-            if total:
-                self.deal.update(cards)
-                self.settle(weight * total)
-                for place in cards:
-                    del self.deal[place]
+        if first not in self.courses:
+            self.courses[first] = self.alike(first)
+        left, dealt = tuple(self.left_of_class), len(self.deal)
+        for by_length in self.courses[first]:
+            outcome: Outcome | None = None
+            for length, courses, number in by_length:
+                if (number, left) not in self.totals:
+                    self.totals[number, left] = together(courses, left)
+                total, possible = self.totals[number, left]
+                if not total:
+                    continue
+                if outcome is None:
+                    cards = courses[possible].cards
+                    self.deal.update(cards)
+                    outcome = self.outcome(self.deal)
+                    for place in cards:
+                        del self.deal[place]
+                outcomes = self.found.setdefault(dealt + length, {})
+                outcomes[outcome] = outcomes.get(outcome, 0) + weight * total
 
-    def drawn_from(self, dealt: tuple[Card | None, ...]) -> Iterator[Course]:
+    def alike(self, first: First) -> list[list[tuple[int, list[Course], int]]]:
+        """The hands that can follow, by what tests tell apart and by length; those of like classes have one number."""
+        found: dict[Hashable, dict[int, list[Course]]] = {}
+        for course in self.drawn_from(dict(first)):
+            found.setdefault(course.sort, {}).setdefault(len(course.cards), []).append(course)
+        return [
+            [
+                (length, courses, self.numbers.setdefault(tuple(one[1:3] for one in courses), len(self.numbers)))
+                for length, courses in by_length.items()
+            ]
+            for by_length in found.values()
+        ]
+
+    def drawn_from(self, first: Deal) -> Iterator[Course]:
         """The hands that can follow these first cards, each with the number of its orders."""
         assert self.following is not None
-        first = {place: card for place, card in zip(self.followed, dealt, strict=True) if card is not None}
         open_deals: dict[Drawn, int] = {(): 1}
         while open_deals:
             longer: dict[Drawn, int] = {}
@@ -282,6 +299,18 @@ class Walk(Generic[Outcome]):
             del self.known[rank]
         if level == CARD_LEVEL:
             self.left_of_card[card] -= number
+
+
+def together(courses: Sequence[Course], left: Sequence[int]) -> tuple[int, int]:
+    """In how many ways one of these courses can come, and the place in the list of one that can."""
+    total, possible = 0, 0
+    for place, course in enumerate(courses):
+        number = course.orders
+        for index, times in course.classes:
+            number *= perm(left[index], times)
+        if number:
+            total, possible = total + number, place
+    return total, possible
 
 
 DRAWN = "drawn"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -20,6 +20,13 @@ class Situations(Protocol):
     def situations(self, question: str, about: str = "") -> list[Any]: ...
 
     def subjects(self, question: str) -> tuple[str, ...]: ...
+
+    def over(self, rules: Rulebook) -> Situations:
+        """The same for rules that put them on the same ground."""
+
+    @property
+    def ground(self) -> Hashable:
+        """What all situations rest on: the cards, the stake, the hands that the house can have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ __all__ = [
     "ever_paid",
     "odds_in",
     "paying",
+    "plays_out",
     "rules_of",
     "shoe_of",
     "wager_odds",
@@ -171,6 +172,16 @@ def tally_of(rules: Rulebook, wager: str) -> Tally:
     """One for all numbers of decks: what comes of a deal does not depend on them."""
     family = family_of(rules)
     return Tally(rules, family.usual(), wager, family.places(rules, wager))
+
+
+def plays_out(rules: Rulebook, wager: str) -> bool:
+    """Does the wager hang on cards that the dealer draws? Raises Uncountable."""
+    family = family_of(rules)
+    places = family.places(rules, wager)
+    if not isinstance(places, BlackjackPlaces):
+        return False
+    places.seen(Tally(rules, family.usual(), wager, places).tests())
+    return places.plays_out
 
 
 def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:

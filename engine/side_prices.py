@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.asking import Readings, Rulebook
-from engine.blackjack.places import BlackjackPlaces
-from engine.odds import FAMILIES, Uncountable, baseline, deck_numbers, odds_in, rules_of
+from engine.asking import Readings
+from engine.odds import Uncountable, baseline, deck_numbers, odds_in, plays_out, rules_of
 from engine.options import Option, readings_of, said, settled
 from engine.prices import text_of
 from engine.setting import USUAL_DECKS
-from engine.tally import Tally
 from grammar.cache import cached, fingerprint
 from grammar.resolving import Exhibit
 
@@ -50,13 +48,3 @@ def worked_out(exhibit: Exhibit, game: str, wager: str, readings: Readings) -> S
     except Uncountable:
         return None
     return SideEdge(odds.edge, decks, odds.assumed)
-
-
-def plays_out(rules: Rulebook, wager: str) -> bool:
-    """Does the wager hang on cards that the dealer draws? Raises Uncountable."""
-    family = FAMILIES[rules.exhibit.family]
-    places = family.places(rules, wager)
-    if not isinstance(places, BlackjackPlaces):
-        return False
-    places.seen(Tally(rules, family.usual(), wager, places).tests())
-    return places.plays_out

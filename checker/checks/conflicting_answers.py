@@ -21,16 +21,22 @@ def conflicting_answers(whole: Whole) -> Iterator[Finding]:
     seen: set[tuple[str, str, frozenset[str]]] = set()
     for game in whole.games:
         for question, about in game.questions():
-            clashes = Clashes(question, about, game)
-            for answers in game.answers(question.name, about):
-                if len(answers.effects) > 1:
-                    clashes.add(in_every_reading(game, answers))
-            clashes.add_empty_ranges()
-            for group in clashes.groups():
-                key = (question.name, about, frozenset(group.keys))
+            for statements, finding in game.remembered(conflicts, question, about):
+                key = (question.name, about, statements)
                 if key not in seen:
                     seen.add(key)
-                    yield group.finding()
+                    yield finding
+
+
+def conflicts(game: GameRules, question: Question, about: str) -> Iterator[tuple[frozenset[str], Finding]]:
+    """Each group of statements that clash on one question."""
+    clashes = Clashes(question, about, game)
+    for answers in game.answers(question.name, about):
+        if len(answers.effects) > 1:
+            clashes.add(in_every_reading(game, answers))
+    clashes.add_empty_ranges()
+    for group in clashes.groups():
+        yield frozenset(group.keys), group.finding()
 
 
 def in_every_reading(game: GameRules, answers: Answers) -> list[Answers]:

@@ -30,7 +30,7 @@ def edges_of(game: GameRules, wager: Wager) -> list[Fraction]:
     """The house edge under each number of decks that the document allows; empty if one of them is usual."""
     edges = []
     for decks in reversed(game.decks()):
-        odds = game.odds(wager.name, decks)
+        odds = game.quick_odds(wager.name, decks)
         if odds is None or odds.edge <= MOST:
             return []
         edges.append(odds.edge)

@@ -18,20 +18,29 @@ def differing_readings(whole: Whole) -> Iterator[Finding]:
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for game in whole.games:
         for question, about in game.questions():
-            for answers in game.answers(question.name, about):
-                full = with_first_unit(game, game.choices(answers))
-                if len(full) < 2:
-                    continue
-                outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in full]
-                if len({settled(outcome) for outcome in outcomes}) < 2:
-                    continue
-                units = unit_labels(game.exhibit)
-                choices = [{label: choice[label] for label in choice if label not in units} for choice in full]
-                labels = tuple(choices[0])
+            for labels, finding in game.remembered(ambiguities, question, about):
                 key = (question.name, about, labels)
                 if key not in seen:
                     seen.add(key)
-                    yield finding(game, question, about, answers, list(zip(choices, outcomes, strict=True)))
+                    yield finding
+
+
+def ambiguities(game: GameRules, question: Question, about: str) -> Iterator[tuple[tuple[str, ...], Finding]]:
+    """The sentences on whose reading the answer depends somewhere, each choice of them once."""
+    units = unit_labels(game.exhibit)
+    seen: set[tuple[str, ...]] = set()
+    for answers in game.answers(question.name, about):
+        full = with_first_unit(game, game.choices(answers))
+        if len(full) < 2:
+            continue
+        outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in full]
+        if len({settled(outcome) for outcome in outcomes}) < 2:
+            continue
+        choices = [{label: choice[label] for label in choice if label not in units} for choice in full]
+        labels = tuple(choices[0])
+        if labels not in seen:
+            seen.add(labels)
+            yield labels, finding_on(game, question, about, answers, list(zip(choices, outcomes, strict=True)))
 
 
 def with_first_unit(game: GameRules, choices: list[dict[str, str]]) -> list[dict[str, str]]:
@@ -42,7 +51,7 @@ def with_first_unit(game: GameRules, choices: list[dict[str, str]]) -> list[dict
     ]
 
 
-def finding(
+def finding_on(
     game: GameRules,
     question: Question,
     about: str,

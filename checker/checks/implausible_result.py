@@ -10,6 +10,7 @@ from checker.whole import GameRules, Whole
 from checker.witnesses import witness
 from checker.words import said
 from engine.asking import Answer, Answers
+from grammar.vocabulary import Question, vocabulary
 
 OPPOSITE = {("win", "lose"), ("lose", "win")}
 PLAIN = {
@@ -26,11 +27,18 @@ def implausible_result(whole: Whole) -> Iterator[Finding]:
     for game in whole.games:
         if not game.rules.laws.get("main result"):
             continue
-        for answers in game.answers("main result"):
-            usual = next(iter(game.usual.ask("main result", answers.situation).given), None)
-            if usual and answers.clear and opposite(answers, usual) and usual.stated.key not in seen:
+        for answers, usual in game.remembered(turned_round, vocabulary().questions["main result"], ""):
+            if usual.stated.key not in seen:
                 seen.add(usual.stated.key)
                 yield finding(game, answers, usual)
+
+
+def turned_round(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answer]]:
+    """Situations that are answered against what holds at every table."""
+    for answers in game.answers(question.name, about):
+        usual = next(iter(game.usual.ask(question.name, answers.situation).given), None)
+        if usual and answers.clear and opposite(answers, usual):
+            yield answers, usual
 
 
 def opposite(answers: Answers, usual: Answer) -> bool:

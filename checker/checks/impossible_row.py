@@ -12,7 +12,6 @@ from checker.whole import GameRules, Whole, whole_game
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
 from engine.holding import predicate
-from engine.odds import ever_paid
 from engine.reach import single
 from grammar.resolving import Exhibit, Stated
 from grammar.tree import Happens, RanksAre
@@ -51,14 +50,13 @@ def impossible(table: Table, row: TableRow, decks: int) -> bool:
 
 
 def counted(table: Table, row: TableRow, decks: int) -> bool:
-    """Does some deal of the shoe come to the row, if it stood alone? Yes, too, if none of the fullest shoe does."""
-    odds = table.game.odds(table.about, decks)
-    if odds is None or all(found.ways or found.line != row.row.span.line for found in odds.rows):
-        return True
-    line = row.row.span.line
-    alone = table.game.read({}).without(lambda stated: stated.about == table.about and stated.line is not row.row)
-    fullest = alone.without(lambda stated: stated.question == "ranks removed")
-    return not ever_paid(fullest, table.about, MOST_DECKS, line) or ever_paid(alone, table.about, decks, line)
+    """Does some deal of the shoe come to the row?"""
+    game, line = table.game, row.row.span.line
+    if not game.hangs_on_draws(table.about):
+        odds = game.odds(table.about, decks)
+        if odds is None or all(found.ways or found.line != line for found in odds.rows):
+            return True
+    return game.ever_paid(table.about, decks, line)
 
 
 def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:

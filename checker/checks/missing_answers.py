@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from checker.findings import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
@@ -13,6 +13,9 @@ from grammar.printing import printed_statement
 from grammar.tree import NO_TAIL, Discretion, Statement
 from grammar.vocabulary import Question
 
+Gap = tuple[str, list[Answers]]
+"""A usual statement, and the situations that it would answer."""
+
 
 def missing_answers(whole: Whole) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
@@ -20,13 +23,13 @@ def missing_answers(whole: Whole) -> Iterator[Finding]:
         for question, about in game.questions():
             if question.silence != "gap":
                 continue
-            gaps = grouped(game, question, about)
+            gaps = game.remembered(grouped, question, about)
             if gaps and (question.name, about) not in seen:
                 seen.add((question.name, about))
                 yield finding(game, question, about, gaps)
 
 
-def grouped(game: GameRules, question: Question, about: str) -> list[tuple[str, list[Answers]]]:
+def grouped(game: GameRules, question: Question, about: str) -> list[Gap]:
     """Silent situations, by the usual statement that would answer them."""
     groups: dict[str, list[Answers]] = {}
     asked = game.answers(question.name, about)
@@ -40,7 +43,7 @@ def grouped(game: GameRules, question: Question, about: str) -> list[tuple[str, 
     return list(groups.items())
 
 
-def finding(game: GameRules, question: Question, about: str, groups: list[tuple[str, list[Answers]]]) -> Finding:
+def finding(game: GameRules, question: Question, about: str, groups: Sequence[Gap]) -> Finding:
     first = groups[0][1][0]
     usual = game.usual.ask(question.name, first.situation, about).given
     spoken = tuple(
@@ -70,9 +73,7 @@ def finding(game: GameRules, question: Question, about: str, groups: list[tuple[
     )
 
 
-def usual_words(
-    game: GameRules, question: Question, about: str, groups: list[tuple[str, list[Answers]]]
-) -> Iterator[str]:
+def usual_words(game: GameRules, question: Question, about: str, groups: Sequence[Gap]) -> Iterator[str]:
     """What is usual, as statements that together fill every gap; nothing where one would contradict the document."""
     found: dict[str, Statement] = {}
     for _, gaps in groups:

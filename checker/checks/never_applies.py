@@ -19,9 +19,9 @@ def never_applies(whole: Whole) -> Iterator[Finding]:
     alive: set[int] = set()
     dead: dict[int, tuple[Stated, str]] = {}
     for game in whole.games:
-        pool = situations(game)
+        pools = situations(game)
         for law in decidable(game):
-            reason = why_not(game, law, pool)
+            reason = why_not(game, law, pools)
             if reason:
                 dead.setdefault(id(law.stated.line), (law.stated, reason))
             else:
@@ -31,9 +31,16 @@ def never_applies(whole: Whole) -> Iterator[Finding]:
             yield finding(stated, reason)
 
 
-def situations(game: GameRules) -> list[Any]:
-    """Every situation in which any question comes up."""
-    return [answers.situation for question, about in game.questions() for answers in game.answers(question.name, about)]
+Pools = tuple[list[Any], list[Any]]
+
+
+def situations(game: GameRules) -> Pools:
+    """Every situation in which any question comes up: those of players, and those in which the dealer draws."""
+    pools: Pools = ([], [])
+    for question, about in game.questions():
+        for answers in game.answers(question.name, about):
+            pools[answers.situation.moment == "dealer"].append(answers.situation)
+    return pools
 
 
 def decidable(game: GameRules) -> Iterator[Law]:
@@ -62,20 +69,22 @@ def unlisted(test: Condition, game: GameRules) -> bool:
             return False
 
 
-def why_not(game: GameRules, law: Law, pool: list[Any]) -> str:
+def why_not(game: GameRules, law: Law, pools: Pools) -> str:
     """Why the statement is never in force; empty if it is somewhere."""
     question = vocabulary().questions[law.stated.question]
-    tried = [at for at in pool if (at.moment == "dealer") == (question.moment == "dealer")]
+    abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(question.name)
+    asked = [answers for about in abouts for answers in game.answers(question.name, about)]
+    if any(speaks(law, answers.given) for answers in asked):
+        return ""
+    beaten = [answers for answers in asked if speaks(law, answers.overridden)]
+    if beaten:
+        return f"wherever it holds, {beaten[0].given[0].stated.key} overrides it" if beaten[0].given else ""
+    tried = pools[question.moment == "dealer"]
     if any(isinstance(test, TotalIs) for test in single(law.stated.when, game.rules)):
         tried = [at for at in tried if has_cards(at)]
     if tried and not any(law.holds(at) for at in tried):
         return f"its condition holds in none of {len(tried)} kinds of situation"
-    abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(question.name)
-    asked = [answers for about in abouts for answers in game.answers(question.name, about)]
-    beaten = [answers for answers in asked if speaks(law, answers.overridden)]
-    if not beaten or any(speaks(law, answers.given) for answers in asked):
-        return ""
-    return f"wherever it holds, {beaten[0].given[0].stated.key} overrides it" if beaten[0].given else ""
+    return ""
 
 
 def has_cards(at: Any) -> bool:

@@ -48,7 +48,7 @@ def chance(chances: dict[int, Fraction], row: TableRow) -> Fraction:
 
 
 def chances_of(table: Table, decks: int) -> dict[int, Fraction]:
-    counted = table.game.odds(table.about, decks)
+    counted = table.game.quick_odds(table.about, decks)
     if counted is None or counted.overlaps:
         return {}
     return {row.line: row.probability for row in counted.rows}

@@ -19,7 +19,7 @@ def schedule_for_another_deck(whole: Whole) -> Iterator[Finding]:
         for table in tables(game):
             if not table.about or table.reading is not None or not pays_matches(whole, table.about):
                 continue
-            counted = [game.odds(table.about, decks) for decks in deck_numbers(game.rules)]
+            counted = [game.quick_odds(table.about, decks) for decks in deck_numbers(game.rules)]
             found = [one for one in counted if one is not None and schedule_of(one)]
             if found and not made_for(found[0]):
                 yield unpublished(table, found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 
@@ -29,6 +30,15 @@ class Reach:
         assert isinstance(senses, BaccaratSenses)
         self.senses = senses
         self.hands = self.two_card_hands()
+
+    def over(self, rules: Rulebook) -> Reach:
+        new = copy(self)
+        new.rules = rules
+        return new
+
+    @property
+    def ground(self) -> Hashable:
+        return tuple(self.hands.values())
 
     def situations(self, question: str, about: str = "") -> list[Situation]:
         build = BUILDERS.get(question)

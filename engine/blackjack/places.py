@@ -10,9 +10,9 @@ from engine.blackjack.rules import usual
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
-from engine.counting import DRAWN, Deal, Outcome, Settle, Shoe, Uncountable, Ways, physical, ways
+from engine.counting import DRAWN, Deal, First, Outcome, Settle, Shoe, Uncountable, Ways, physical, ways
 from engine.reach import predicates, single, tests_of
-from engine.reads import Look, looks
+from engine.reads import COLOUR, SUIT, Look, looks
 from grammar.tree import AllOf, Condition, Count, Interval, NumberIs
 
 FIRST, SECOND, UP, HOLE = "first", "second", "up", "hole"
@@ -20,6 +20,7 @@ PLAYER = (FIRST, SECOND)
 DEALER_DEALT = (UP, HOLE)
 DEALER = (*DEALER_DEALT, DRAWN)
 ALL_OF_THE_DEALERS = frozenset(DEALER)
+BEHIND = frozenset({HOLE, DRAWN})
 INSURANCE = "Insurance"
 UNSEEN = Card("2", SUITS[0])
 TWO_CARDS = NumberIs(Count("cards in hand"), (Interval(Fraction(2), Fraction(2)),))
@@ -69,6 +70,7 @@ class BlackjackPlaces:
         self.assumed: list[str] = []
         self.plays_out = False
         self.one_hand = False
+        self.suited = False
         self.draws: dict[tuple[Card, ...], bool] = {}
 
     def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> Ways[Outcome]:
@@ -82,7 +84,7 @@ class BlackjackPlaces:
         if not self.plays_out:
             return ways(shoe, seen, settled, self.values)
         remembering, apart = self.remembering(settled), self.apart(listed)
-        return ways(shoe, seen, remembering, self.values, self.following, DEALER_DEALT, apart)
+        return ways(shoe, seen, remembering, self.values, self.following, self.followed, apart)
 
     def apart(self, tests: Iterable[Condition]) -> Callable[[Deal], Hashable] | None:
         """As far as tests tell the dealer's hands apart; None where one sees them together with the player's."""
@@ -122,7 +124,9 @@ class BlackjackPlaces:
         self.plays_out = any(DRAWN in look.places for look in found)
         if self.plays_out:
             drawing = [*tests_of(self.rules, "dealer draw"), *tests_of(usual(), "dealer draw")]
-            found.extend(here for test in drawing for look in looks(test) for here in self.for_dealer(look))
+            drawn = [here for test in drawing for look in looks(test) for here in self.for_dealer(look)]
+            found.extend(drawn)
+            self.suited = any(sees_suits(look) for look in (*drawn, *(one for one in found if one.places & BEHIND)))
             self.one_hand = all(look.places & ALL_OF_THE_DEALERS in (frozenset(), ALL_OF_THE_DEALERS) for look in found)
         return tuple(dict.fromkeys(look for look in found if look.places))
 
@@ -188,6 +192,11 @@ class BlackjackPlaces:
             return tuple(sorted((*filled(deal, DEALER_DEALT), *drawn)))
         return (*filled(deal, DEALER_DEALT), *sorted(drawn))
 
+    def followed(self, deal: Deal) -> First:
+        """The dealer's first cards; all of one suit where no test on the dealer's hand sees suits."""
+        dealt = [(place, deal[place]) for place in DEALER_DEALT if place in deal]
+        return tuple(dealt if self.suited else [(place, Card(card.rank, SUITS[0])) for place, card in dealt])
+
     def following(self, deal: Deal) -> str | None:
         """Where the dealer's next card goes; None once the dealer stands."""
         hand = self.dealer(deal)
@@ -199,6 +208,10 @@ class BlackjackPlaces:
                 self.assumed = ["dealer draw is as usual"]
             self.draws[hand] = bool(answers) and answers[0].kind == "hit" and not self.senses.bust(hand, at)
         return DRAWN if self.draws[hand] else None
+
+
+def sees_suits(look: Look) -> bool:
+    return bool(look.suits or look.sees & {SUIT, COLOUR})
 
 
 def depends_on_play(what: str) -> Uncountable:

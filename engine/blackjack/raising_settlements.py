@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from itertools import combinations, product, starmap
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from engine.cards import RANKS, SUITS, Card
 from engine.counting import CARD_LEVEL, level, rank_classes
 from engine.effects import ALLOWED
 from engine.meaning import BEST
-from engine.reach import apart, laws_on, predicates, single
+from engine.reach import apart, laws_on, predicates, single, tests_of
 from engine.reads import Look, looks
 from grammar.resolving import TERMS
 from grammar.tree import (
@@ -42,26 +42,28 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     points = reach.senses.points
     key: Callable[[Hand], object] | None = (lambda hand: points(hand).total) if cross else None
     finals = finished(reach)
-    plain_hand = dealt(("9", "9"))
     insurable = bool(looked_at(tests) & {"insured", "even money"})
     dealers = apart(
         finals,
-        lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True),
+        lambda hand: Situation("settle", hand=PLAIN, dealer=hand, checked=True),
         compiled,
         lambda hand: (key(hand) if key else None, insurable and hand[0].rank == "A"),
     )
     hands = player_hands(reach.senses, reach.ranks, tests, True, reach.loose(question))
+    later = hits_then_doubles(reach.rules)
     found: list[Situation] = []
     for base in histories(tests, "settle", reach):
         tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
-        fitting = [hand for hand in tried if can_end(base, hand, reach)]
+        fitting = [hand for hand in tried if can_end(base, hand, reach, later)]
         situation = partial(seen_by, base)
         kept = apart(fitting, situation, compiled, key)
+        met = opponents(reach, base, dealers)
+        wins = Winning(reach, base) if question == "main pay" and not base.even_money else always
         found.extend(
             placed(base, hand, dealer)
             for hand in kept
-            for dealer in dealers
-            if can_meet(base, hand, dealer, question, reach)
+            for dealer, untouched in met
+            if (len(hand) == 2 or not untouched) and wins(hand, dealer)
         )
     if question == "main result":
         # an accepted offer settles the hand by its pay; who wins is asked only where a statement says it
@@ -69,11 +71,11 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     return found
 
 
-def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
-    """Can a hand be finished like this?"""
+def can_end(base: Situation, hand: Hand, reach: Reach, later: bool) -> bool:
+    """Can a hand be finished like this? later: a hand may be doubled after it was hit."""
     if len(hand) < 2 + base.doubles or (base.surrendered and len(hand) != 2):
         return False
-    if base.doubles and len(hand) > 2 + base.doubles and not hits_then_doubles(reach.rules):
+    if base.doubles and len(hand) > 2 + base.doubles and not later:
         return False
     if base.split_aces != (base.from_split and hand[0].rank == "A"):
         return False
@@ -83,7 +85,6 @@ def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
     return not (base.doubles and blackjack) and not (base.surrendered and reach.senses.points(hand).total > BEST)
 
 
-@lru_cache(maxsize=16)
 def hits_then_doubles(rules: Rulebook) -> bool:
     """May a hand be doubled after it was hit?"""
     hand = dealt(("2", "2", "3"))
@@ -91,26 +92,75 @@ def hits_then_doubles(rules: Rulebook) -> bool:
     return ALLOWED in rules.ask("may double", at).effects
 
 
-def can_meet(base: Situation, hand: Hand, dealer: Hand, question: str, reach: Reach) -> bool:
-    """Can this dealer's hand stand against that player's hand at the end?"""
-    senses = reach.senses
-    dealer_blackjack = senses.blackjack(dealer, base, False)
-    if base.insured and dealer[0].rank != "A":
-        return False
-    if base.even_money and dealer[0].rank != "A":
-        return False
-    checked = (
-        dealer_blackjack and ALLOWED in reach.rules.ask("dealer checks", Situation("check", dealer=dealer[:1])).effects
-    )
-    if checked and (len(hand) != 2 or base.doubles or base.from_split):
-        return False
-    if base.surrendered and checked:
-        return False
-    if question == "main pay" and not base.even_money:
-        at = placed(base, hand, dealer)
-        effects = reach.rules.ask("main result", at).effects or usual().ask("main result", at).effects
-        return any(effect.kind == "win" for effect in effects)
+def opponents(reach: Reach, base: Situation, dealers: Iterable[Hand]) -> list[tuple[Hand, bool]]:
+    """The dealer's hands that can stand against a hand of this history; True: only against two cards.
+
+    A blackjack that the dealer finds by checking ends the round before anybody acts.
+    """
+    found = []
+    for dealer in dealers:
+        if (base.insured or base.even_money) and dealer[0].rank != "A":
+            continue
+        at = Situation("check", dealer=dealer[:1])
+        checked = (
+            reach.senses.blackjack(dealer, base, False) and ALLOWED in reach.rules.ask("dealer checks", at).effects
+        )
+        if not checked or not (base.doubles or base.from_split or base.surrendered):
+            found.append((dealer, checked))
+    return found
+
+
+def always(hand: Hand, dealer: Hand) -> bool:
     return True
+
+
+class Winning:
+    """Can this hand win against that? Asked once for all hands that no statement on the result tells apart."""
+
+    def __init__(self, reach: Reach, base: Situation) -> None:
+        self.rules, self.base, self.points = reach.rules, base, reach.senses.points
+        own, usually = reach.tests("main result"), tests_of(usual(), "main result")
+        self.tests = (*predicates(own, self.rules), *predicates(usually, usual()))
+        self.apart = not any(
+            looks_across(look) for test in (*own, *usually) for look in looks_with_terms(test, self.rules)
+        )
+        self.sorts: dict[tuple[Hand, Hand], object] = {}
+        self.known: dict[tuple[object, object], bool] = {}
+
+    def __call__(self, hand: Hand, dealer: Hand) -> bool:
+        if not self.apart:
+            return self.asked(hand, dealer)
+        key = (self.sort(hand, (UP,)), self.sort(PLAIN, dealer))
+        if key not in self.known:
+            self.known[key] = self.asked(hand, dealer)
+        return self.known[key]
+
+    def sort(self, hand: Hand, dealer: Hand) -> object:
+        """All that the tests see of the one hand beside a fixed other."""
+        key = (hand, dealer)
+        if key not in self.sorts:
+            at = placed(self.base, hand, dealer)
+            self.sorts[key] = (
+                tuple([test(at) for test in self.tests]),
+                (self.points(hand), len(hand)),
+                (self.points(dealer), len(dealer)),
+            )
+        return self.sorts[key]
+
+    def asked(self, hand: Hand, dealer: Hand) -> bool:
+        at = placed(self.base, hand, dealer)
+        effects = self.rules.ask("main result", at).effects or usual().ask("main result", at).effects
+        return any(effect.kind == "win" for effect in effects)
+
+
+PLAIN = dealt(("9", "9"))
+DEALERS = frozenset({"up card", "hole card", "dealer hand"})
+
+
+def looks_across(look: Look) -> bool:
+    """Does a test see cards of both sides together?"""
+    mine = {name for name in look.places if name in DEALERS or "dealer" in name}
+    return bool(mine) and mine != look.places
 
 
 def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
@@ -121,9 +171,10 @@ def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
         for hand in player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
         if reach.senses.points(hand).total == BEST
     ]
+    later = hits_then_doubles(reach.rules)
     found: list[Situation] = []
     for base in histories((*tests, Flag("hand is split"), Flag("hand is doubled")), "settle", reach):
-        fitting = [hand for hand in hands if can_end(base, hand, reach)]
+        fitting = [hand for hand in hands if can_end(base, hand, reach, later)]
         situation = partial(seen_by, base)
         found.extend(situation(hand) for hand in apart(fitting, situation, compiled))
     return found

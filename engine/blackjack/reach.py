@@ -8,7 +8,8 @@ answers, doubles that no statement allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from copy import copy
 from fractions import Fraction
 
 from engine.asking import Rulebook
@@ -66,6 +67,15 @@ class Reach:
         self.ranks = tuple(rank for rank in RANKS if rank not in gone)
         self.ante = lowest_ante(rules)
         self.dealers = dealer_hands(self)
+
+    def over(self, rules: Rulebook) -> Reach:
+        new = copy(self)
+        new.rules = rules
+        return new
+
+    @property
+    def ground(self) -> Hashable:
+        return self.ranks, self.ante, tuple(self.dealers)
 
     def situations(self, question: str, about: str = "") -> list[Situation]:
         """One situation for each class, the smallest first."""
