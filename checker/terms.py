@@ -15,7 +15,7 @@ from engine.blackjack.situations import Situation
 from engine.cards import RANKS
 from engine.meaning import BEST
 from engine.reach import single
-from grammar.resolving import TERMS
+from grammar.exhibit import TERMS
 from grammar.tree import Condition, Flag, TotalIs
 from grammar.vocabulary import vocabulary
 

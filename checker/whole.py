@@ -13,7 +13,8 @@ from checker.profiles import names
 from engine.asking import Answers, Readings, Rulebook
 from engine.families import Situations, family_of
 from engine.odds import Uncountable, WagerOdds, deck_numbers, odds_in, rules_of
-from grammar.resolving import Exhibit, Stated, unit_label
+from grammar.answers import unit_label
+from grammar.exhibit import Exhibit, Stated
 from grammar.source import Source
 from grammar.tree import Day, Statement
 from grammar.vocabulary import Question, vocabulary

@@ -10,7 +10,8 @@ from typing import Any
 
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
 from engine.holding import Predicate, Senses, predicate
-from grammar.resolving import Exhibit, Stated, is_bonus
+from grammar.answers import is_bonus
+from grammar.exhibit import Exhibit, Stated
 from grammar.tree import AllOf, Limits, Norm, Not, Paytable
 from grammar.vocabulary import Question, vocabulary
 

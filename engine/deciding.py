@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from engine.asking import Answer, Answers, Rulebook
 from engine.effects import ALLOWED, FORBIDDEN, Effect, effect_of
+from grammar.exhibit import Stated
 from grammar.faults import Unreadable, did_you_mean
 from grammar.parsing import parse
-from grammar.resolving import Stated, resolve
+from grammar.resolving import resolve
 from grammar.vocabulary import vocabulary
 
 

@@ -11,7 +11,7 @@ from engine.baccarat import rules as baccarat_rules
 from engine.baccarat.reach import Reach as BaccaratReach
 from engine.blackjack import rules as blackjack_rules
 from engine.blackjack.reach import Reach as BlackjackReach
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 
 
 class Situations(Protocol):

@@ -33,7 +33,7 @@ from engine.tally import (
     may_be_offered,
     paying,
 )
-from grammar.resolving import MAIN, Exhibit
+from grammar.exhibit import MAIN, Exhibit
 
 __all__ = [
     "EVEN_MONEY",

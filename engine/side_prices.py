@@ -15,7 +15,7 @@ from engine.prices import text_of
 from engine.setting import USUAL_DECKS
 from engine.tally import Tally
 from grammar.cache import cached, fingerprint
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 
 
 class SideEdge(NamedTuple):

@@ -10,7 +10,7 @@ from checker.lines import folded, lines_in, words_of
 from checker.terms import SAYS, definitions, hands, judged, weight
 from checker.whole import GameRules, Whole
 from engine.asking import Law
-from grammar.resolving import TERMS
+from grammar.exhibit import TERMS
 from grammar.tree import Statement
 
 

@@ -14,7 +14,7 @@ from engine.cards import SUITS, Card
 from engine.holding import predicate
 from engine.odds import ever_paid
 from engine.reach import single
-from grammar.resolving import Exhibit, Stated
+from grammar.exhibit import Exhibit, Stated
 from grammar.tree import Happens, RanksAre
 
 MOST_DECKS = 8

@@ -8,7 +8,7 @@ from checker.findings import Certainty, Finding, Severity, Witness, place_of
 from checker.lines import listed, tests_in
 from checker.whole import GameRules, Whole
 from engine.asking import Answers
-from grammar.resolving import TERMS
+from grammar.exhibit import TERMS
 from grammar.tree import Circumstance, Moment
 from grammar.vocabulary import Question, vocabulary
 

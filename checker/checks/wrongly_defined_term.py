@@ -9,7 +9,7 @@ from checker.terms import SAYS, USUAL, definitions, hands, judged, meaning, weig
 from checker.whole import GameRules, Whole
 from engine.asking import Law
 from engine.blackjack.situations import Situation
-from grammar.resolving import TERMS
+from grammar.exhibit import TERMS
 from grammar.tree import Line
 
 Wrong = tuple[Law, Situation]

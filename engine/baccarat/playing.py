@@ -20,8 +20,8 @@ from engine.events import Dealt, Decided, Drew, Event, Stood, Wagered, settlemen
 from engine.rounds import Action, Decide, Round, Wagers
 from engine.setting import lowest, placed, shoe_of, wager_names
 from engine.settling import wager_gain
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 
 class Table(NamedTuple):

@@ -13,8 +13,8 @@ from engine.deals import Point
 from engine.deciding import Arbiter, Chosen, Stopped
 from engine.points import Asked, ask
 from engine.setting import possible, shoe_of, wager_names
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 
 def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[Asked, ...]:

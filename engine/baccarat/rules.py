@@ -8,7 +8,9 @@ from engine.asking import Readings, Rulebook
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, Card
-from grammar.resolving import LIBRARY, Exhibit, exhibit_of
+from grammar.exhibit import Exhibit
+from grammar.resolving import exhibit_of
+from grammar.usual import LIBRARY
 
 PIPS = {rank: (int(rank),) for rank in RANKS if rank.isdigit()}
 USUAL_VALUES = PIPS | {"10": (0,), "J": (0,), "Q": (0,), "K": (0,), "A": (1,)}

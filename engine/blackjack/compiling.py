@@ -24,8 +24,8 @@ from engine.blackjack.compiling_setting import SETTING, Setting, setting
 from engine.blackjack.rules import MEANINGS, rulebook, usual
 from engine.blackjack.tables import Tables
 from engine.deciding import Arbiter, Chosen, Stopped
+from grammar.exhibit import Exhibit, Stated
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit, Stated
 
 Key = tuple[object, ...]
 

@@ -31,8 +31,8 @@ from engine.events import (
 )
 from engine.rounds import Action, Decide, Round
 from engine.settling import wager_gain, winnings
+from grammar.exhibit import MAIN
 from grammar.faults import Unreadable
-from grammar.resolving import MAIN
 
 MOST_ACTIONS = 500
 """Actions in one round after which the rules are held never to let it end."""

@@ -19,7 +19,7 @@ from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exac
 from engine.effects import ALLOWED, FORBIDDEN, Effect, Money, Share
 from engine.reach import predicates, tests_of
 from engine.settling import winnings
-from grammar.resolving import TERMS
+from grammar.exhibit import TERMS
 from grammar.tree import (
     Alike,
     CardIs,

@@ -38,8 +38,8 @@ from engine.deciding import NOTHING_CHOSEN, Arbiter, Chosen, Stopped
 from engine.events import Wagered
 from engine.rounds import Action, Decide, Round, Wagers
 from engine.setting import lowest, names_main, placed, shoe_of
+from grammar.exhibit import MAIN, Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import MAIN, Exhibit
 
 
 class BlackjackHouse:

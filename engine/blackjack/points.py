@@ -17,8 +17,8 @@ from engine.deciding import Arbiter, Chosen, Stopped
 from engine.meaning import BEST
 from engine.points import Asked, ask
 from engine.setting import OWN_SPOTS, lowest, possible, shoe_of, wager_names
+from grammar.exhibit import MAIN, Exhibit
 from grammar.faults import Unreadable, did_you_mean
-from grammar.resolving import MAIN, Exhibit
 
 
 def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[Asked, ...]:

@@ -22,7 +22,7 @@ from engine.cards import Card
 from engine.effects import ALLOWED
 from engine.meaning import BEST
 from engine.reach import apart, around, bounds, predicates
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from grammar.tree import (
     Condition,
 )

@@ -19,7 +19,7 @@ from engine.effects import ALLOWED
 from engine.meaning import BEST
 from engine.reach import apart, laws_on, predicates, single
 from engine.reads import Look, looks
-from grammar.resolving import TERMS
+from grammar.exhibit import TERMS
 from grammar.tree import (
     Condition,
     Flag,

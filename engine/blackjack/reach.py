@@ -37,7 +37,7 @@ from engine.blackjack.situations import Situation
 from engine.cards import RANKS
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.reach import abouts, bounds, tests_of
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from grammar.tree import (
     Condition,
 )

@@ -14,7 +14,9 @@ from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
 from engine.holding import predicate
 from engine.meaning import PIPS, USUAL_VALUES
-from grammar.resolving import LIBRARY, TERMS, Exhibit, exhibit_of
+from grammar.exhibit import TERMS, Exhibit
+from grammar.resolving import exhibit_of
+from grammar.usual import LIBRARY
 
 MEANINGS = frozenset({"card value", *TERMS.values()})
 """Questions whose answers conditions stand on."""
