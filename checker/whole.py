@@ -135,7 +135,7 @@ def whole(
 def whole_game(exhibit: Exhibit, game: str, readings: Readings | None = None) -> GameRules:
     family = family_of(exhibit)
     rules = family.rulebook(exhibit, game, readings)
-    return GameRules(exhibit, game, rules, family.reach(rules), family.usual(), family.undecided)
+    return GameRules(exhibit, game, rules, family.reach(rules), family.usual(rules), family.undecided)
 
 
 def unit_labels(exhibit: Exhibit) -> set[str]:

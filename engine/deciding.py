@@ -73,10 +73,10 @@ class Arbiter:
     """Asks a document and insists on one answer."""
 
     def __init__(
-        self, rules: Rulebook, usual: Callable[[], Rulebook] | None = None, chosen: Chosen = NOTHING_CHOSEN
+        self, rules: Rulebook, usual: Callable[[Rulebook], Rulebook] | None = None, chosen: Chosen = NOTHING_CHOSEN
     ) -> None:
         self.rules = rules
-        self.usual = usual if chosen.usual else None
+        self.usual = usual(rules) if usual and chosen.usual else None
         self.chosen = chosen
 
     def value(self, question: str, at: Any, about: str = "") -> Verdict:
@@ -131,7 +131,7 @@ class Arbiter:
         if question in self.chosen.answers:
             return Verdict(self.chosen.answers[question], Order(stated(said.given), f"{question} chosen by hand"))
         if self.usual is not None:
-            effect = usual_effect(self.usual(), said)
+            effect = usual_effect(self.usual, said)
             if said.given:
                 return one_of_two(said, effect)
             if effect is not None:

@@ -58,5 +58,5 @@ def plays_out(rules: Rulebook, wager: str) -> bool:
     places = family.places(rules, wager)
     if not isinstance(places, BlackjackPlaces):
         return False
-    places.seen(Tally(rules, family.usual(), wager, places).tests())
+    places.seen(Tally(rules, family.usual(rules), wager, places).tests())
     return places.plays_out

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.asking import Readings
-from engine.baccarat.rules import rulebook, usual
+from engine.baccarat.rules import rulebook, usual_beside
 from engine.baccarat.situations import Situation
 from engine.cards import Card, shuffled
 from engine.deciding import NOTHING_CHOSEN, Arbiter, Chosen, Order, Stopped
@@ -46,7 +46,7 @@ class BaccaratHouse:
         chosen: Chosen = NOTHING_CHOSEN,
         decks: int | None = None,
     ) -> None:
-        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual, chosen)
+        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
         self.decks = decks
 
     def lowest_wagers(self) -> Wagers:

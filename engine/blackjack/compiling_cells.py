@@ -60,7 +60,7 @@ class Cells:
     def told_apart(self, arbiter: Arbiter, questions: Sequence[str], arises: Arising | None) -> Iterator[bytes]:
         yield self.column("splits", lambda at: at.splits)
         yield self.column("doubles", lambda at: at.doubles)
-        books: tuple[Rulebook, ...] = (arbiter.rules, *((arbiter.usual(),) if arbiter.usual else ()))
+        books: tuple[Rulebook, ...] = (arbiter.rules, *((arbiter.usual,) if arbiter.usual else ()))
         for place, book in enumerate(books):
             for test in tests_of(book, *questions):
                 (holds,) = predicates([test], book)

@@ -17,7 +17,7 @@ from engine.blackjack.compiling_kinds import MONEY, Finals, Kinds, finals, kinds
 from engine.blackjack.compiling_setting import Samples, Setting
 from engine.blackjack.judging import PERMISSIONS
 from engine.blackjack.looking import looked_at, looks_at_dealer
-from engine.blackjack.rules import usual
+from engine.blackjack.rules import usual_beside
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.blackjack.tables import BUST, DEALER_LOWS, PLAYER_LOWS
@@ -48,6 +48,7 @@ class Desk:
         self.arbiter = arbiter
         self.rules = arbiter.rules
         self.wide = wide
+        self.usual = usual_beside(wide)
         self.senses = senses
         self.setting = setting
         self.samples = Samples(setting.values, wide, setting.shoe)
@@ -150,7 +151,7 @@ def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[
 
 def blocks(desk: Desk, questions: Sequence[str]) -> Blocks:
     """Up cards that no test tells apart share their blocks; so do origins that no test looks at."""
-    heard = ((desk.wide, desk.rules), (usual(), usual()))
+    heard = ((desk.wide, desk.rules), (desk.usual, desk.usual))
     tests = [
         test
         for laws, book in heard

@@ -76,7 +76,7 @@ class Kinds:
         self.desk = desk
         self.tests = tuple(
             test
-            for heard, book in ((desk.wide, desk.rules), (usual(), usual()))
+            for heard, book in ((desk.wide, desk.rules), (desk.usual, desk.usual))
             for law in (law for question in MONEY for law in heard.laws.get(question, ()))
             for test in predicates(hand_tests(law.stated.when, book), book)
         )

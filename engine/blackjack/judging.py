@@ -103,7 +103,7 @@ class Remembered(Generic[Found]):
         arises: Callable[[str, Situation], bool] | None = None,
     ) -> None:
         asked = tuple(questions)
-        books = [arbiter.rules, *([arbiter.usual()] if arbiter.usual else ())]
+        books = [arbiter.rules, *([arbiter.usual] if arbiter.usual else ())]
         looks = [(test, book) for book in books for test in tests_of(book, *asked)]
         self.tests = tuple(predicates([test], book)[0] for test, book in looks)
         self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING

@@ -30,7 +30,7 @@ from engine.asking import Readings
 from engine.blackjack.amounts import amount_for
 from engine.blackjack.bench import Bench
 from engine.blackjack.dealing import Dealing
-from engine.blackjack.rules import rulebook, usual
+from engine.blackjack.rules import rulebook, usual_beside
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Table
 from engine.cards import Card, shuffled
@@ -53,7 +53,7 @@ class BlackjackHouse:
         chosen: Chosen = NOTHING_CHOSEN,
         decks: int | None = None,
     ) -> None:
-        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual, chosen)
+        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
         self.bench = Bench(self.arbiter)
         self.decks = decks
         self.placed: dict[tuple[tuple[str, Fraction], ...], tuple[Wagered, ...]] = {}

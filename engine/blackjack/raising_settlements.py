@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.asking import Rulebook
 from engine.blackjack.hands import Hand, dealt, player_hands
 from engine.blackjack.looking import compares_totals, looked_at, ranks_named, tells_suits
-from engine.blackjack.rules import usual
+from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.counting import CARD_LEVEL, level, rank_classes
@@ -108,7 +108,7 @@ def can_meet(base: Situation, hand: Hand, dealer: Hand, question: str, reach: Re
         return False
     if question == "main pay" and not base.even_money:
         at = placed(base, hand, dealer)
-        effects = reach.rules.ask("main result", at).effects or usual().ask("main result", at).effects
+        effects = reach.rules.ask("main result", at).effects or usual_beside(reach.rules).ask("main result", at).effects
         return any(effect.kind == "win" for effect in effects)
     return True
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
-from engine.asking import Readings, Rulebook
+from engine.asking import Readings, Rulebook, spoken
 from engine.blackjack.senses import BlackjackSenses, Judge
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
@@ -67,8 +66,13 @@ def judge(holds: Any) -> Judge:
 
 
 @cache
-def usual(game_family: str = "blackjack") -> Rulebook:
+def usual() -> Rulebook:
     """What is usual where a document is silent: itself a document in the language."""
-    exhibit, faults = exhibit_of(Path(LIBRARY) / f"usual-{game_family}.game")
+    exhibit, faults = exhibit_of(LIBRARY / "usual-blackjack.game")
     assert not faults, faults
     return rulebook(exhibit, exhibit.games[0].name)
+
+
+def usual_beside(rules: Rulebook) -> Rulebook:
+    """What is usual, in the words of a document: cards count and terms mean what they do there."""
+    return spoken(usual(), rules.senses)
