@@ -67,7 +67,7 @@ class Cells:
                 yield self.column((place, test), holds)
         if arises is not None:
             for question in PERMISSIONS:
-                yield self.column((question, arises.doubles, arises.rescue), partial(arises, question))
+                yield self.column((question, arises.doubles, arises.rescue, arises.late), partial(arises, question))
 
     def column(self, key: object, look: Callable[[Situation], int]) -> bytes:
         if key not in self.columns:

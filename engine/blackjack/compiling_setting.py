@@ -10,6 +10,8 @@ from engine.asking import Rulebook
 from engine.blackjack.amounts import amount_for
 from engine.blackjack.arising import most_doubles
 from engine.blackjack.compiling_kinds import MONEY, money_tests, ranks_singled_out
+from engine.blackjack.judging import PERMISSIONS
+from engine.blackjack.looking import weighed
 from engine.blackjack.reach import lowest_ante
 from engine.blackjack.rules import usual
 from engine.blackjack.sampling import Sampler
@@ -25,6 +27,9 @@ from grammar.tree import Count, NumberIs
 
 MOST_DOUBLES = 5
 """Doubles of one hand that are followed."""
+
+MOST_CARDS = 10
+"""Hands of more cards are not told apart by their number."""
 
 SETTING = (
     "number of decks",
@@ -128,7 +133,9 @@ def amounts(arbiter: Arbiter, samples: Samples, stake: Fraction, doubles: int, n
 
 def most_cards(wide: Rulebook) -> int:
     """From this number of cards on, no test tells hands apart."""
-    own = tests_of(wide, *MONEY, "may double", "may hit", "may stand", "dealer draw")
+    own = tests_of(wide, *MONEY, *PERMISSIONS, "dealer draw")
+    if any(isinstance(number, Count) for number in (*weighed(own, dealers=False), *weighed(own, dealers=True))):
+        return MOST_CARDS
     named = [
         int(edge) + 1
         for test in (*own, *tests_of(usual(), *MONEY))
@@ -139,4 +146,4 @@ def most_cards(wide: Rulebook) -> int:
         for edge in interval[:2]
         if edge is not None
     ]
-    return min(10, max(3, *named, 3))
+    return min(MOST_CARDS, max(3, *named, 3))

@@ -39,7 +39,9 @@ def player_hands(
     Loose tests look into hands whose ranks they do not all name.
     """
     found = two_card_hands(ranks)
-    special = tuple(dict.fromkeys(hand for test in tests for hand in special_hands(test, ranks)))
+    special = {
+        hand for test in tests for hand in special_hands(test, ranks) if {card.rank for card in hand} <= {*ranks}
+    }
     found.extend(longer(ranks, tuple((rank, senses.values[rank]) for rank in ranks), busts))
     seen = {group for test in loose if tells_suits(test) for group in groups_of(test)}
     suited = [hand for hand in found if seen and ("hand" in seen or len(hand) == 2)]

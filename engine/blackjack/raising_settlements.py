@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import combinations, product, starmap
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
 from engine.blackjack.hands import Hand, dealt, player_hands
-from engine.blackjack.looking import compares_totals, looked_at, ranks_named, tells_suits
+from engine.blackjack.looking import looked_at, ranks_named, tells_suits, weighed
 from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.counting import CARD_LEVEL, level, rank_classes
 from engine.effects import ALLOWED
+from engine.holding import amount
 from engine.meaning import BEST
 from engine.reach import apart, laws_on, predicates, single
 from engine.reads import Look, looks
@@ -38,17 +39,15 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     """Final hands of both sides, in every history that the tests look at."""
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
-    cross = compares_totals(tests)
-    points = reach.senses.points
-    key: Callable[[Hand], object] | None = (lambda hand: points(hand).total) if cross else None
     finals = finished(reach)
     plain_hand = dealt(("9", "9"))
+    ours, theirs = weights(reach, tests, dealers=False), weights(reach, tests, dealers=True)
     insurable = bool(looked_at(tests) & {"insured", "even money"})
     dealers = apart(
         finals,
         lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True),
         compiled,
-        lambda hand: (key(hand) if key else None, insurable and hand[0].rank == "A"),
+        lambda hand: (theirs(Situation("settle", dealer=hand)), insurable and hand[0].rank == "A"),
     )
     hands = player_hands(reach.senses, reach.ranks, tests, True, reach.loose(question))
     found: list[Situation] = []
@@ -56,7 +55,12 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
         tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
         fitting = [hand for hand in tried if can_end(base, hand, reach)]
         situation = partial(seen_by, base)
-        kept = apart(fitting, situation, compiled, key)
+        kept = apart(
+            fitting,
+            situation,
+            compiled,
+            lambda hand, situation=situation: ours(situation(hand)),  # type: ignore[misc]
+        )
         found.extend(
             placed(base, hand, dealer)
             for hand in kept
@@ -67,6 +71,12 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
         # an accepted offer settles the hand by its pay; who wins is asked only where a statement says it
         return [at for at in found if not at.even_money or reach.rules.ask(question, at).given]
     return found
+
+
+def weights(reach: Reach, tests: Sequence[Condition], *, dealers: bool) -> Callable[[Situation], Hashable]:
+    """What tests that hold one number against another read off one side of the table."""
+    numbers = [amount(number, reach.senses) for number in weighed(tests, dealers=dealers)]
+    return lambda at: tuple([number(at) for number in numbers])
 
 
 def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
