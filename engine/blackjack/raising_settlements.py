@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
 from engine.blackjack.hands import Hand, dealt, player_hands
-from engine.blackjack.looking import looked_at, ranks_named, tells_suits, weighed
+from engine.blackjack.looking import groups_of, looked_at, ranks_named, tells_suits, weighed
 from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
@@ -152,45 +152,59 @@ def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
 
 
 def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
-    """First two cards and the dealer's two: ranks that any test could tell apart, in telling suits."""
+    """First two cards and the dealer's hand: ranks that any test could tell apart, in telling suits."""
     suits = SUIT_PATTERNS if any(tells_suits(test) for test in tests) else SUIT_PATTERNS[:1]
-    flags = {test.name for test in tests if isinstance(test, Flag)}
-    holes = ("K", "A") if any("dealer" in name for name in flags) else ("K",)
-    view = rank_view(reach, base, tests, holes)
+    beyond = [test for test in tests if looks_beyond_up_card(test, reach.rules)]
+    held = SUITS if any(tells_suits(test) for test in beyond) else ("♣",)
+    view = rank_view(reach, base, tests)
     seen: set[object] = set()
-    for first, second, up in product(telling_ranks(reach, tests), repeat=3):
-        shape = view(first, second, up)
+    ranks = telling_ranks(reach, tests)
+    ours = (
+        ranks
+        if any(look.places & OURS for test in tests for look in looks_with_terms(test, reach.rules))
+        else ranks[:1]
+    )
+    for first, second, dealer in product(ours, ours, dealers(reach, base, tests, ranks)):
+        shape = view(first, second, dealer)
         if shape in seen:
             continue
         seen.add(shape)
-        for one, two, three in suits:
-            for hole in holes:
-                yield Card(first, one), Card(second, two), (Card(up, three), Card(hole, "♣"))
-            if "dealer is bust" in flags:
-                yield Card(first, one), Card(second, two), (Card(up, three), *overdrawn(up))
+        for (one, two, three), suit in product(suits, held):
+            up, hole, *drawn = dealer
+            yield Card(first, one), Card(second, two), (Card(up.rank, three), Card(hole.rank, suit), *drawn)
 
 
-def overdrawn(up: str) -> Hand:
-    """Cards with which a dealer who draws to 16 goes over 21."""
-    ranks = ("5", "K", "K") if up == "A" else ("K", "K") if up in ("2", "3", "4", "5", "6") else ("6", "K")
-    return tuple(Card(rank, suit) for rank, suit in zip(ranks, "♣♥♠", strict=False))
+def dealers(reach: Reach, base: Situation, tests: Sequence[Condition], ranks: Sequence[str]) -> list[Hand]:
+    """The dealer's hands: drawn to the end where a test looks there, else the up card and what lies under it."""
+    if any(look.places & FINISHED for test in tests for look in looks(test)):
+        compiled, numbers = predicates(tests, reach.rules), weights(reach, tests, dealers=True)
+        against = dealt((ranks[0], ranks[0]))
+        return apart(
+            finished(reach),
+            lambda hand: base.with_cards(against, hand, 0),
+            compiled,
+            lambda hand: (hand[0].rank, numbers(base.with_cards(against, hand, 0))),
+        )
+    if any("hole card" in groups_of(test) for test in tests):
+        holes: Sequence[str] = ranks
+    else:
+        blackjacks = any(isinstance(test, Flag) and test.name.startswith("dealer") for test in tests)
+        holes = [rank for rank in ("K", "A")[: 1 + blackjacks] if rank in reach.ranks] or ranks[:1]
+    return [(Card(up, "♦"), Card(hole, "♣")) for up in ranks for hole in holes]
 
 
-def rank_view(
-    reach: Reach, base: Situation, tests: Sequence[Condition], holes: Sequence[str]
-) -> Callable[[str, str, str], object]:
-    """All that tests can see of three ranks beside a hole card: tests of ranks alone are asked, others see classes."""
+def rank_view(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Callable[[str, str, Hand], object]:
+    """All that tests can see of the ranks: tests of ranks alone are asked, others see classes and equal ranks."""
     suited = [test for test in tests if level(looks_with_terms(test, reach.rules)) == CARD_LEVEL]
     asked = predicates([test for test in tests if test not in suited], reach.rules)
     classes = classes_of(suited, reach)
-    holes_seen = holes if any(looks_beyond_up_card(test, reach.rules) for test in suited) else ()
+    shown = None if any(looks_beyond_up_card(test, reach.rules) for test in suited) else 1
 
-    def view(first: str, second: str, up: str) -> object:
-        hand = (Card(first, "♠"), Card(second, "♥"))
-        ats = [base.with_cards(hand, (Card(up, "♦"), Card(hole, "♣")), 0) for hole in holes] if asked else ()
-        ranks = (first, second, up, *holes_seen)
+    def view(first: str, second: str, dealer: Hand) -> object:
+        at = base.with_cards((Card(first, "♠"), Card(second, "♥")), dealer, 0)
+        ranks = (first, second, *[card.rank for card in dealer[:shown]])
         return (
-            tuple([test(at) for at in ats for test in asked]),
+            tuple([test(at) for test in asked]),
             tuple([classes[rank] for rank in ranks]),
             tuple([one == other for one, other in combinations(ranks, 2)]) if suited else (),
         )
@@ -202,6 +216,10 @@ def looks_beyond_up_card(test: Condition, rules: Rulebook) -> bool:
     return any(look.places - THREE_CARDS for look in looks_with_terms(test, rules))
 
 
+OURS = {"first two cards", "first card", "second card", "card", "split card", "hand", "total player", "total own"} | {
+    "flag player has blackjack"
+}
+FINISHED = {"dealer hand", "total dealer", "count dealer cards", "flag dealer is bust"}
 THREE_CARDS = {"first two cards", "first card", "second card", "up card"}
 
 
