@@ -89,6 +89,8 @@ def dealer_hands(reach: Reach) -> list[Hand]:
                 continue
             for rank in reach.ranks:
                 more = (*hand, Card(rank, DEALER_SUITS[len(hand) % 4]))
+                if [card.rank for card in more].count(rank) > reach.decks * len(DEALER_SUITS):
+                    continue
                 total, soft = reach.senses.points(more)
                 if kept.setdefault((total, soft, len(more)), more) is more:
                     grown.append(more)
@@ -200,7 +202,7 @@ def blackjacks(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def drawn_twenty_ones(reach: Reach, question: str, about: str) -> list[Situation]:
     """Hands of 21 in three cards or more, by up card."""
-    hands = player_hands(reach.senses, reach.ranks, reach.tests(question), False, reach.loose(question))
+    hands = player_hands(reach.senses, reach.ranks, reach.tests(question), False, reach.loose(question), reach.decks)
     drawn = [hand for hand in hands if len(hand) > 2 and reach.senses.points(hand).total == BEST]
     return by_up_card(reach, question, drawn)
 
@@ -223,7 +225,7 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     ups = ups_apart(reach, tests)
     found: list[Situation] = []
-    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
+    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question), reach.decks)
     hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
     arises = Arising(reach.rules)
     for base in histories(tests, "hand", reach):
@@ -240,7 +242,7 @@ def hands_from_split_aces(reach: Reach, base: Situation, busts: bool) -> list[Ha
     at = replace(base, moment="hand", hand=dealt(("A", "5")), dealer=(UP,), doubles=0)
     effects = reach.rules.ask("may hit", at).effects
     most = 2 + base.doubles if effects and ALLOWED not in effects else MOST_CARDS
-    return [hand for hand in ace_hands(reach.senses, reach.ranks, busts) if len(hand) <= most]
+    return [hand for hand in ace_hands(reach.senses, reach.ranks, busts, reach.decks) if len(hand) <= most]
 
 
 def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:
@@ -285,7 +287,7 @@ def dealer_turn(reach: Reach, question: str, about: str) -> list[Situation]:
 def definitions(reach: Reach, question: str, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
-    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
+    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question), reach.decks)
     base = Situation("set-up")
     histories_ = [base]
     if question == "what is a blackjack":

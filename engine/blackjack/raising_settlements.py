@@ -9,8 +9,8 @@ from itertools import combinations, product, starmap
 from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
-from engine.blackjack.hands import Hand, dealt, player_hands
-from engine.blackjack.looking import groups_of, looked_at, ranks_named, tells_suits, weighed
+from engine.blackjack.hands import Hand, dealt, held, player_hands
+from engine.blackjack.looking import looked_at, ranks_named, tells_suits, weighed
 from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
@@ -49,7 +49,7 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
         compiled,
         lambda hand: (theirs(Situation("settle", dealer=hand)), insurable and hand[0].rank == "A"),
     )
-    hands = player_hands(reach.senses, reach.ranks, tests, True, reach.loose(question))
+    hands = player_hands(reach.senses, reach.ranks, tests, True, reach.loose(question), reach.decks)
     found: list[Situation] = []
     for base in histories(tests, "settle", reach):
         tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
@@ -128,7 +128,7 @@ def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     hands = [
         hand
-        for hand in player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
+        for hand in player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question), reach.decks)
         if reach.senses.points(hand).total == BEST
     ]
     found: list[Situation] = []
@@ -148,7 +148,7 @@ def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     base = Situation("settle", ante=reach.ante, staked=reach.ante, wager=about)
     found = (base.with_cards((first, second), dealer, 0) for first, second, dealer in deals(reach, base, tests))
-    return apart(found, lambda at: at, compiled)
+    return apart((at for at in found if held(at, reach.decks)), lambda at: at, compiled)
 
 
 def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
@@ -176,21 +176,32 @@ def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator
 
 def dealers(reach: Reach, base: Situation, tests: Sequence[Condition], ranks: Sequence[str]) -> list[Hand]:
     """The dealer's hands: drawn to the end where a test looks there, else the up card and what lies under it."""
-    if any(look.places & FINISHED for test in tests for look in looks(test)):
-        compiled, numbers = predicates(tests, reach.rules), weights(reach, tests, dealers=True)
-        against = dealt((ranks[0], ranks[0]))
-        return apart(
-            finished(reach),
-            lambda hand: base.with_cards(against, hand, 0),
-            compiled,
-            lambda hand: (hand[0].rank, numbers(base.with_cards(against, hand, 0))),
-        )
-    if any("hole card" in groups_of(test) for test in tests):
+    places = {place for test in tests for look in looks(test) for place in look.places}
+    if places & DRAWN_OUT:
+        return ends(reach, base, tests, finished(reach))
+    if "hole card" in places:
         holes: Sequence[str] = ranks
     else:
-        blackjacks = any(isinstance(test, Flag) and test.name.startswith("dealer") for test in tests)
+        blackjacks = any(place.startswith("flag dealer") for place in places)
         holes = [rank for rank in ("K", "A")[: 1 + blackjacks] if rank in reach.ranks] or ranks[:1]
-    return [(Card(up, "♦"), Card(hole, "♣")) for up in ranks for hole in holes]
+    pairs: list[Hand] = [(Card(up, "♦"), Card(hole, "♣")) for up in ranks for hole in holes]
+    if "flag dealer is bust" not in places:
+        return pairs
+    busts = [hand for hand in finished(reach) if hand[0].rank in ranks and reach.senses.bust(hand, base)]
+    return [*pairs, *ends(reach, base, tests, busts)]
+
+
+def ends(reach: Reach, base: Situation, tests: Sequence[Condition], hands: Sequence[Hand]) -> list[Hand]:
+    """The first hand with each up card of every class that the tests tell apart."""
+    against = dealt((reach.ranks[0], reach.ranks[0]))
+    numbers = weights(reach, tests, dealers=True)
+
+    def situation(hand: Hand) -> Situation:
+        return base.with_cards(against, hand, 0)
+
+    return apart(
+        hands, situation, predicates(tests, reach.rules), lambda hand: (hand[0].rank, numbers(situation(hand)))
+    )
 
 
 def rank_view(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Callable[[str, str, Hand], object]:
@@ -219,7 +230,8 @@ def looks_beyond_up_card(test: Condition, rules: Rulebook) -> bool:
 OURS = {"first two cards", "first card", "second card", "card", "split card", "hand", "total player", "total own"} | {
     "flag player has blackjack"
 }
-FINISHED = {"dealer hand", "total dealer", "count dealer cards", "flag dealer is bust"}
+DRAWN_OUT = {"dealer hand", "total dealer", "count dealer cards"}
+"""What a test sees of the dealer only at the end."""
 THREE_CARDS = {"first two cards", "first card", "second card", "up card"}
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from engine.asking import Rulebook
-from engine.blackjack.hands import size
-from engine.blackjack.looking import loose_tests
+from engine.blackjack.hands import MANY_DECKS, held, in_other_suits, size
+from engine.blackjack.looking import loose_tests, tells_suits
 from engine.blackjack.raising import (
     amounts,
     blackjacks,
@@ -37,10 +37,8 @@ from engine.blackjack.situations import Situation
 from engine.cards import RANKS
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.reach import abouts, bounds, tests_of
-from grammar.exhibit import MAIN
-from grammar.tree import (
-    Condition,
-)
+from grammar.exhibit import MAIN, TERMS
+from grammar.tree import Condition
 
 ONLY_WITH = {
     "double amount": "may double",
@@ -65,6 +63,7 @@ class Reach:
         gone = removed_ranks(rules)
         self.ranks = tuple(rank for rank in RANKS if rank not in gone)
         self.ante = lowest_ante(rules)
+        self.decks = most_decks(rules)
         self.dealers = dealer_hands(self)
 
     def situations(self, question: str, about: str = "") -> list[Situation]:
@@ -73,7 +72,14 @@ class Reach:
             return []
         build = BUILDERS.get(question, once)
         found = build(self, question, about)
-        return sorted(found, key=order)
+        return sorted(found if self.tells_suits(question) else map(self.laid_out, found), key=order)
+
+    def laid_out(self, at: Situation) -> Situation:
+        """With cards of the shoe, where no test looks at suits."""
+        return at if held(at, self.decks) else in_other_suits(at, self.decks)
+
+    def tells_suits(self, question: str) -> bool:
+        return any(tells_suits(test) for test in tests_of(self.rules, *decided_by(question), *TERMS.values()))
 
     def ever_allowed(self, question: str) -> bool:
         """Does some statement allow this anywhere?"""
@@ -134,6 +140,16 @@ def removed_ranks(rules: Rulebook) -> frozenset[str]:
     """The ranks that the document takes out, by its first answer."""
     effects = rules.ask("ranks removed", Situation("set-up")).effects
     return frozenset(effects[0].kind.split()) if effects else frozenset()
+
+
+def most_decks(rules: Rulebook) -> int:
+    """The highest number of decks that not every answer forbids; more than eight deal no other hands."""
+
+    def possible(decks: int) -> bool:
+        at = Situation("set-up", amount=Fraction(decks), decks=decks)
+        return rules.ask("number of decks", at).effects != (FORBIDDEN,)
+
+    return max(filter(possible, range(1, MANY_DECKS + 1)), default=MANY_DECKS)
 
 
 def lowest_ante(rules: Rulebook) -> Fraction:
