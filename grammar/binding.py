@@ -1,22 +1,27 @@
-"""What a file names and nothing has: games, labels, events; and what leads back to itself."""
+"""What a file names and nothing has: games, labels, events; and what leads back to itself, or too far."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from grammar.clauses import DEEPEST
 from grammar.exhibit import Stated
 from grammar.faults import Fault, did_you_mean
 from grammar.parsing import Parsed
-from grammar.tree import AllOf, AnyOf, Condition, Game, Happens, Not, Span
+from grammar.tree import AllOf, AnyLine, AnyOf, Claim, Condition, Game, Happens, Not, Section, Span
 from grammar.usual import library
 from grammar.vocabulary import plain
+
+MOST_TESTS = 1000
+"""So many parts an event may have once the events in it are opened up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
     """Everything in a file that another line can name."""
 
+    lines: Sequence[AnyLine]
     games: Sequence[Game]
     labels: Mapping[str, Span]
     readings: Mapping[str, tuple[str, ...]]
@@ -31,7 +36,9 @@ def binding_faults(parsed: Parsed, names: Names, stated: Sequence[Stated]) -> It
         if not any(name in line for line in broken):
             yield fault
     yield from override_cycles(stated)
-    yield from event_cycles(names.events)
+    yield from game_cycles(names.games)
+    cycles = tuple(event_cycles(names.events))
+    yield from cycles or event_depths(names.events)
 
 
 def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str, Fault]]:
@@ -40,11 +47,15 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
         if game.follows and game.follows not in games:
             message = f'there is no game "{game.follows}" to follow'
             yield game.follows, Fault(game.span, message, did_you_mean(game.follows, games))
+    scopes = [line for line in names.lines if isinstance(line, Section | Claim)]
+    for line in scopes:
+        for name in line.tail.games:
+            yield from unknown_game(name, line.span, games)
+    told = {name for line in scopes for name in line.tail.games}
     events = known_events(names.events)
     for statement in {id(entry.line): entry for entry in stated}.values():
         for name in statement.games:
-            if name not in games:
-                yield name, Fault(statement.span, f'there is no game "{name}"', did_you_mean(name, games))
+            yield from unknown_game(name, statement.span, games | told)
         for label in statement.overrides:
             if label not in names.labels and label not in names.readings:
                 near = did_you_mean(label, names.labels) or "put the label in front of the statement it names"
@@ -52,6 +63,14 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
         yield from unknown_events(statement.when, statement.span, events)
     for condition, span in names.events.values():
         yield from unknown_events(condition, span, events)
+    for claim in names.lines:
+        if isinstance(claim, Claim):
+            yield from unknown_events(claim.when, claim.span, events)
+
+
+def unknown_game(name: str, span: Span, games: set[str]) -> Iterator[tuple[str, Fault]]:
+    if name not in games:
+        yield name, Fault(span, f'there is no game "{name}"', did_you_mean(name, games))
 
 
 def unknown_events(condition: Condition | None, span: Span, known: set[str]) -> Iterator[tuple[str, Fault]]:
@@ -82,11 +101,34 @@ def override_cycles(stated: Iterable[Stated]) -> Iterator[Fault]:
             yield Fault(statement.span, message, "remove one of the overrides")
 
 
+def game_cycles(games: Sequence[Game]) -> Iterator[Fault]:
+    follows = {game.name: {game.follows} - {""} for game in games}
+    for game in games:
+        if game.name in reached(follows, game.name):
+            yield Fault(game.span, f'the game "{game.name}" follows itself', "leave out what the first of them follows")
+
+
 def event_cycles(events: Mapping[str, tuple[Condition, Span]]) -> Iterator[Fault]:
     uses = {name: {plain(event.event) for event in events_in(condition)} for name, (condition, _) in events.items()}
     for name, (_, span) in events.items():
         if name in reached(uses, name):
             yield Fault(span, f'the event "{name}" is defined by itself', "define it by cards")
+
+
+def event_depths(events: Mapping[str, tuple[Condition, Span]]) -> Iterator[Fault]:
+    """Events that stand on events that stand on events, further than anybody can follow; without cycles."""
+    uses = {name: [plain(event.event) for event in events_in(condition)] for name, (condition, _) in events.items()}
+    opened: dict[str, int] = {}
+    for _ in range(DEEPEST):
+        opened |= {
+            name: sum(opened.get(part, 1) for part in parts) + 1
+            for name, parts in uses.items()
+            if name not in opened and all(part in opened or part not in uses for part in parts)
+        }
+    for name, (_, span) in events.items():
+        if name not in opened or opened[name] > MOST_TESTS:
+            yield Fault(span, f'the event "{name}" stands on too many other events', "define it by cards")
+            return
 
 
 def events_in(condition: Condition | None) -> Iterator[Happens]:

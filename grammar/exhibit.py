@@ -25,12 +25,6 @@ from grammar.tree import (
 )
 
 MAIN = "main"
-TERMS = {
-    "soft hand": "what is soft",
-    "hard hand": "what is hard",
-    "blackjack": "what is a blackjack",
-    "bust": "what is a bust",
-}
 
 
 @dataclass(frozen=True, slots=True)

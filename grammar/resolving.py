@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grammar.answers import answers, conjunction, given, is_bonus, negated, row_answers, unit_label
 from grammar.binding import Names, binding_faults, known_events
-from grammar.exhibit import MAIN, TERMS, Exhibit, Stated
+from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.faults import Fault, did_you_mean
 from grammar.parsing import Parsed, read
 from grammar.tree import (
@@ -33,7 +33,7 @@ from grammar.tree import (
     Statement,
 )
 from grammar.usual import library
-from grammar.vocabulary import Subject, plain, vocabulary
+from grammar.vocabulary import TERMS, Subject, plain, vocabulary
 
 
 def resolve(parsed: Parsed) -> tuple[Exhibit, tuple[Fault, ...]]:
@@ -70,7 +70,7 @@ class Resolver:
                 self.event(line)
         for line in lines:
             self.take(line)
-        names = Names(self.games, self.labels, self.readings, self.events)
+        names = Names(lines, self.games, self.labels, self.readings, self.events)
         self.faults.extend(binding_faults(self.parsed, names, self.stated))
         exhibit = Exhibit(
             document=self.parsed.document,
@@ -96,10 +96,10 @@ class Resolver:
     def take(self, line: AnyLine) -> None:
         match line:
             case Header():
-                if line.key in self.headers:
-                    self.fault(line.span, f'a second "{line.key}" line', "keep one of them")
                 self.headers[line.key] = line.value
-                self.check_header(line)
+                if line.key == "family" and line.value not in families():
+                    remedy = did_you_mean(line.value, families())
+                    self.fault(line.span, f'"{line.value}" is no family of games', remedy)
             case Game():
                 self.game(line)
             case Jurisdiction():
@@ -117,12 +117,6 @@ class Resolver:
                 self.kept[type(line)].append(line)
             case Event():
                 pass
-
-    def check_header(self, line: Header) -> None:
-        if line.key == "language" and line.value != "1":
-            self.fault(line.span, f"language {line.value} is not known to this version", "this is language 1")
-        if line.key == "family" and line.value not in families():
-            self.fault(line.span, f'"{line.value}" is no family of games', did_you_mean(line.value, families()))
 
     def event(self, line: Event) -> None:
         name = plain(line.name)

@@ -19,7 +19,6 @@ from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exac
 from engine.effects import ALLOWED, FORBIDDEN, Effect, Money, Share
 from engine.reach import predicates, tests_of
 from engine.settling import winnings
-from grammar.exhibit import TERMS
 from grammar.tree import (
     Alike,
     CardIs,
@@ -32,6 +31,7 @@ from grammar.tree import (
     RanksAre,
     TotalIs,
 )
+from grammar.vocabulary import TERMS
 
 ACTIONS = ("hit", "stand", "double", "split", "surrender")
 PERMISSIONS = tuple(f"may {action}" for action in ACTIONS)

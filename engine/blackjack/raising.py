@@ -30,10 +30,6 @@ from grammar.tree import (
 if TYPE_CHECKING:
     from engine.blackjack.reach import Reach
 
-UP = Card("6", "♦")
-"""The up card where no test looks at it."""
-
-
 MOST_DECKS = 8
 
 
@@ -114,7 +110,7 @@ def once(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
     """A hand that was doubled, once or more."""
-    base = Situation("hand", hand=dealt(("5", "6")), dealer=(UP,), ante=reach.ante, checked=True)
+    base = Situation("hand", hand=reach.plain("5", "6"), dealer=(reach.up,), ante=reach.ante, checked=True)
     return [
         replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
     ]
@@ -122,9 +118,9 @@ def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def surrendered_hand(reach: Reach, question: str, about: str) -> list[Situation]:
     """A hand given up."""
-    base = Situation("settle", hand=dealt(("9", "7")), dealer=(UP,), ante=reach.ante, staked=reach.ante)
+    base = Situation("settle", hand=reach.plain("9", "7"), dealer=(reach.up,), ante=reach.ante, staked=reach.ante)
     given_up = [replace(base, surrendered=True)]
-    doubled = replace(base, hand=dealt(("9", "2", "3")), doubles=1, staked=reach.ante * 2)
+    doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
     asked = Arising(reach.rules)("may surrender", replace(doubled, moment="hand"))
     if asked and ALLOWED in reach.rules.ask("may surrender", replace(doubled, moment="hand", checked=True)).effects:
         given_up.append(replace(doubled, surrendered=True))
@@ -171,12 +167,12 @@ def times(reach: Reach, question: str, about: str) -> list[Situation]:
     """How often: one to one more than any limit, for aces and for another pair."""
     edges = [int(edge) for edge in bounds(reach.rules, question)]
     numbers = range(1, max(edges, default=1) + 2)
-    hands = [dealt(("8", "8")), dealt(("A", "A"))] if question == "split limit" else [dealt(("5", "6"))]
+    hands = [reach.plain("8", "8"), dealt(("A", "A"))] if question == "split limit" else [reach.plain("5", "6")]
     return [
         Situation(
             "hand",
             hand=hand,
-            dealer=(UP,),
+            dealer=(reach.up,),
             amount=Fraction(number),
             ante=reach.ante,
             staked=reach.ante,
@@ -229,7 +225,7 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
     hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
     arises = Arising(reach.rules)
     for base in histories(tests, "hand", reach):
-        situation = partial(seen_by, base)
+        situation = partial(seen_by, reach.up, base)
         tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
         fitting = [hand for hand in tried if can_be(base, hand) and arises(question, situation(hand))]
         kept = apart(fitting, situation, compiled)
@@ -239,7 +235,7 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def hands_from_split_aces(reach: Reach, base: Situation, busts: bool) -> list[Hand]:
     """Of two cards, and of more where such a hand may be hit or was doubled."""
-    at = replace(base, moment="hand", hand=dealt(("A", "5")), dealer=(UP,), doubles=0)
+    at = replace(base, moment="hand", hand=reach.plain("A", "5"), dealer=(reach.up,), doubles=0)
     effects = reach.rules.ask("may hit", at).effects
     most = 2 + base.doubles if effects and ALLOWED not in effects else MOST_CARDS
     return [hand for hand in ace_hands(reach.senses, reach.ranks, busts, reach.decks) if len(hand) <= most]
@@ -250,8 +246,8 @@ def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:
     return base.with_cards(hand, dealer, max(0, len(hand) - 2 - base.doubles))
 
 
-def seen_by(base: Situation, hand: Hand) -> Situation:
-    return placed(base, hand, (UP,))
+def seen_by(up: Card, base: Situation, hand: Hand) -> Situation:
+    return placed(base, hand, (up,))
 
 
 def can_be(base: Situation, hand: Hand) -> bool:
@@ -262,8 +258,8 @@ def can_be(base: Situation, hand: Hand) -> bool:
 def ups_apart(reach: Reach, tests: Sequence[Condition]) -> list[Card]:
     relevant = [test for test in tests if looks_at_dealer(test)]
     if not relevant:
-        return [UP]
-    base = Situation("hand", hand=dealt(("5", "6")), checked=True)
+        return [reach.up]
+    base = Situation("hand", hand=reach.plain("5", "6"), checked=True)
     compiled = predicates(relevant, reach.rules)
     return apart([Card(rank, "♦") for rank in reach.ranks], lambda up: replace(base, dealer=(up,)), compiled)
 
@@ -274,7 +270,7 @@ def dealer_turn(reach: Reach, question: str, about: str) -> list[Situation]:
     hands = [hand for hand in reach.dealers if reach.senses.points(hand).total <= BEST]
     base = Situation(
         "dealer",
-        hand=dealt(("9", "10")) if "10" in reach.ranks else dealt(("9", "J")),
+        hand=reach.plain("9", "10"),
         checked=True,
         ante=reach.ante,
     )

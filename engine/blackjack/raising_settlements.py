@@ -20,7 +20,6 @@ from engine.holding import amount
 from engine.meaning import BEST
 from engine.reach import apart, laws_on, predicates, single
 from engine.reads import Look, looks
-from grammar.exhibit import TERMS
 from grammar.tree import (
     Condition,
     Flag,
@@ -29,10 +28,11 @@ from grammar.tree import (
     TotalIs,
     Versus,
 )
+from grammar.vocabulary import TERMS
 
 if TYPE_CHECKING:
     from engine.blackjack.reach import Reach
-from engine.blackjack.raising import UP, hands_from_split_aces, histories, placed, seen_by
+from engine.blackjack.raising import hands_from_split_aces, histories, placed, seen_by
 
 
 def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
@@ -40,7 +40,7 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     finals = finished(reach)
-    plain_hand = dealt(("9", "9"))
+    plain_hand = reach.plain("9", "9")
     ours, theirs = weights(reach, tests, dealers=False), weights(reach, tests, dealers=True)
     insurable = bool(looked_at(tests) & {"insured", "even money"})
     dealers = apart(
@@ -54,7 +54,7 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     for base in histories(tests, "settle", reach):
         tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
         fitting = [hand for hand in tried if can_end(base, hand, reach)]
-        situation = partial(seen_by, base)
+        situation = partial(seen_by, reach.up, base)
         kept = apart(
             fitting,
             situation,
@@ -83,7 +83,7 @@ def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
     """Can a hand be finished like this?"""
     if len(hand) < 2 + base.doubles or (base.surrendered and len(hand) != 2):
         return False
-    if base.doubles and len(hand) > 2 + base.doubles and not hits_then_doubles(reach.rules):
+    if base.doubles and len(hand) > 2 + base.doubles and not hits_then_doubles(reach):
         return False
     if base.split_aces != (base.from_split and hand[0].rank == "A"):
         return False
@@ -94,11 +94,10 @@ def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
 
 
 @lru_cache(maxsize=16)
-def hits_then_doubles(rules: Rulebook) -> bool:
+def hits_then_doubles(reach: Reach) -> bool:
     """May a hand be doubled after it was hit?"""
-    hand = dealt(("2", "2", "3"))
-    at = Situation("hand", hand=hand, dealer=(UP,), hits=1, checked=True)
-    return ALLOWED in rules.ask("may double", at).effects
+    at = Situation("hand", hand=reach.plain("2", "2", "3"), dealer=(reach.up,), hits=1, checked=True)
+    return ALLOWED in reach.rules.ask("may double", at).effects
 
 
 def can_meet(base: Situation, hand: Hand, dealer: Hand, question: str, reach: Reach) -> bool:
@@ -134,7 +133,7 @@ def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
     found: list[Situation] = []
     for base in histories((*tests, Flag("hand is split"), Flag("hand is doubled")), "settle", reach):
         fitting = [hand for hand in hands if can_end(base, hand, reach)]
-        situation = partial(seen_by, base)
+        situation = partial(seen_by, reach.up, base)
         found.extend(situation(hand) for hand in apart(fitting, situation, compiled))
     return found
 
@@ -275,7 +274,9 @@ def telling_ranks(reach: Reach, tests: Sequence[Condition]) -> tuple[str, ...]:
 def insurances(reach: Reach, tests: Sequence[Condition]) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     half = reach.ante / 2
-    base = Situation("settle", hand=dealt(("9", "9")), ante=reach.ante, staked=half, wager="Insurance", checked=True)
+    base = Situation(
+        "settle", hand=reach.plain("9", "9"), ante=reach.ante, staked=half, wager="Insurance", checked=True
+    )
     base = replace(base, insured=True)
     ace = Card("A", "♦")
     holes = [Card(rank, "♣") for rank in reach.ranks]

@@ -8,11 +8,11 @@ answers, doubles that no statement allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from engine.asking import Rulebook
-from engine.blackjack.hands import MANY_DECKS, held, in_other_suits, size
+from engine.blackjack.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
 from engine.blackjack.looking import loose_tests, tells_suits
 from engine.blackjack.raising import (
     amounts,
@@ -34,11 +34,12 @@ from engine.blackjack.raising import (
 from engine.blackjack.raising_settlements import bonuses, settlements, wager_pays
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
-from engine.cards import RANKS
+from engine.cards import RANKS, SUITS
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.reach import abouts, bounds, tests_of
-from grammar.exhibit import MAIN, TERMS
+from grammar.exhibit import MAIN
 from grammar.tree import Condition
+from grammar.vocabulary import TERMS
 
 ONLY_WITH = {
     "double amount": "may double",
@@ -62,9 +63,14 @@ class Reach:
         self.senses = senses
         gone = removed_ranks(rules)
         self.ranks = tuple(rank for rank in RANKS if rank not in gone)
+        self.up = self.plain("6", suits="♦")[0]
         self.ante = lowest_ante(rules)
         self.decks = most_decks(rules)
         self.dealers = dealer_hands(self)
+
+    def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:
+        """Cards at which no test looks closely: of these ranks, or of the lowest where one is taken out."""
+        return dealt([rank if rank in self.ranks else self.ranks[0] for rank in ranks], suits)
 
     def situations(self, question: str, about: str = "") -> list[Situation]:
         """One situation for each class, the smallest first."""

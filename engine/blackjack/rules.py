@@ -13,9 +13,10 @@ from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
 from engine.holding import predicate
 from engine.meaning import PIPS, USUAL_VALUES
-from grammar.exhibit import TERMS, Exhibit
+from grammar.exhibit import Exhibit
 from grammar.resolving import exhibit_of
 from grammar.usual import LIBRARY
+from grammar.vocabulary import TERMS
 
 MEANINGS = frozenset({"card value", *TERMS.values()})
 """Questions whose answers conditions stand on."""
