@@ -29,6 +29,7 @@ from engine.events import (
     Wagered,
     settlement,
 )
+from engine.meaning import BEST
 from engine.rounds import Action, Decide, Round
 from engine.settling import wager_gain, winnings
 from grammar.exhibit import MAIN
@@ -175,7 +176,7 @@ class Dealing:
             self.events.append(Busted("player", table.turn))
             self.settle_if_fixed(table.turn)
             return True
-        if look.total == 21 and self.bench.when_paid(table, hand) in ("at once", "after the check"):
+        if look.total == BEST and self.bench.when_paid(table, hand) in ("at once", "after the check"):
             return self.settle_if_fixed(table.turn)
         return False
 

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
-from engine.blackjack.arising import Arising, most_doubles
+from engine.blackjack.arising import most_doubles
 from engine.blackjack.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
 from engine.blackjack.looking import (
     looked_at,
@@ -121,7 +121,7 @@ def surrendered_hand(reach: Reach, question: str, about: str) -> list[Situation]
     base = Situation("settle", hand=reach.plain("9", "7"), dealer=(reach.up,), ante=reach.ante, staked=reach.ante)
     given_up = [replace(base, surrendered=True)]
     doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
-    asked = Arising(reach.rules)("may surrender", replace(doubled, moment="hand"))
+    asked = reach.arises("may surrender", replace(doubled, moment="hand"))
     if asked and ALLOWED in reach.rules.ask("may surrender", replace(doubled, moment="hand", checked=True)).effects:
         given_up.append(replace(doubled, surrendered=True))
     return given_up
@@ -223,11 +223,10 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
     found: list[Situation] = []
     hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question), reach.decks)
     hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
-    arises = Arising(reach.rules)
     for base in histories(tests, "hand", reach):
         situation = partial(seen_by, reach.up, base)
         tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
-        fitting = [hand for hand in tried if can_be(base, hand) and arises(question, situation(hand))]
+        fitting = [hand for hand in tried if can_be(base, hand) and reach.arises(question, situation(hand))]
         kept = apart(fitting, situation, compiled)
         found.extend(placed(base, hand, (up,)) for hand in kept for up in ups)
     return found

@@ -81,7 +81,7 @@ def weights(reach: Reach, tests: Sequence[Condition], *, dealers: bool) -> Calla
 
 def can_end(base: Situation, hand: Hand, reach: Reach) -> bool:
     """Can a hand be finished like this?"""
-    if len(hand) < 2 + base.doubles or (base.surrendered and len(hand) != 2):
+    if len(hand) < 2 + base.doubles or (base.surrendered and len(hand) > 2 and not reach.arises.late):
         return False
     if base.doubles and len(hand) > 2 + base.doubles and not hits_then_doubles(reach):
         return False

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from engine.asking import Rulebook
+from engine.blackjack.arising import Arising
 from engine.blackjack.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
 from engine.blackjack.looking import loose_tests, tells_suits
 from engine.blackjack.raising import (
@@ -66,6 +67,7 @@ class Reach:
         self.up = self.plain("6", suits="♦")[0]
         self.ante = lowest_ante(rules)
         self.decks = most_decks(rules)
+        self.arises = Arising(rules)
         self.dealers = dealer_hands(self)
 
     def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:
