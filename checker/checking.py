@@ -91,7 +91,7 @@ from checker.repairing import Repair, repairs
 from checker.whole import Whole, whole
 from engine.asking import Readings
 from engine.claims import MainEdge
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from grammar.source import Coverage, Source
 from grammar.tree import Accept
 

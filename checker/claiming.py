@@ -12,7 +12,7 @@ from checker.whole import GameRules, Whole, unit_labels
 from engine.asking import Readings, Rulebook
 from engine.claims import ClaimCheck, MainEdge, checks_in
 from engine.odds import WagerOdds, deck_numbers, wagers
-from grammar.resolving import MAIN, Exhibit
+from grammar.exhibit import MAIN, Exhibit
 from grammar.tree import Claim, Row
 from grammar.vocabulary import plain
 

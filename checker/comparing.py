@@ -13,7 +13,7 @@ from engine.blackjack.situations import Situation
 from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.odds import shoe_of
-from grammar.resolving import MAIN, Exhibit
+from grammar.exhibit import MAIN, Exhibit
 
 NOT_STATED = "not stated"
 MOST_SPLITS = 4

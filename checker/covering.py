@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_at
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from grammar.source import Coverage, Missing, Range, Source, UnknownPlace, coverage, quoted, unknown_place
 from grammar.tree import Ambiguous, Cite, Line, Note, Paytable, Tail
 

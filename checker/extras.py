@@ -11,7 +11,7 @@ from checker.whole import GameRules, Whole
 from checker.words import money
 from engine.blackjack.situations import Situation
 from engine.effects import ALLOWED, FORBIDDEN
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 
 HALF_DOLLAR = Fraction(1, 2)
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.asking import Answer
 from engine.options import Option
+from grammar.exhibit import Stated
 from grammar.printing import printed_statement
-from grammar.resolving import Stated
 from grammar.tree import Cite, Line, Span
 
 

@@ -8,7 +8,7 @@ from checker.findings import Place, place_at
 from checker.whole import GameRules, Whole
 from engine.effects import FORBIDDEN, effect_of
 from engine.odds import family_of
-from grammar.resolving import MAIN, Stated
+from grammar.exhibit import MAIN, Stated
 from grammar.tree import Header, Jurisdiction, Statement
 
 OFFERED = {"Insurance": "insurance offered", "Even money": "even money offered"}

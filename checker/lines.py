@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.findings import STAKES, Severity
 from checker.whole import Whole
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import (
     NO_TAIL,
     AllOf,

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, TypeVar, overload
 
 from engine.asking import LIMITED, Law, Rulebook
-from grammar.resolving import TERMS, Exhibit, Stated
+from grammar.exhibit import Exhibit, Stated
+from grammar.vocabulary import TERMS
 
 Entry = TypeVar("Entry")
 

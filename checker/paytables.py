@@ -12,7 +12,7 @@ from pathlib import Path
 from checker.law import offered
 from checker.whole import GameRules
 from engine.effects import effect_of
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Paytable, Row
 from grammar.vocabulary import plain
 

@@ -12,8 +12,8 @@ from engine.blackjack.playing import BlackjackHouse
 from engine.deciding import Chosen, Stopped
 from engine.odds import baseline
 from engine.options import Option, readings_of, settled
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 
 def played_out(exhibit: Exhibit, finding: Finding) -> Finding:

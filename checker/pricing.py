@@ -10,7 +10,7 @@ from checker.findings import Finding, Price
 from engine.options import OpenChoice, Option
 from engine.prices import Spread, edge, spread
 from engine.side_prices import side_edge
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 
 PRICED = frozenset(
     {

@@ -8,7 +8,7 @@ from checker.whole import GameRules
 from engine.cards import RANKS
 from engine.odds import shoe_of
 from engine.reach import single
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import CardIs, Condition, CountOf, NumberIs, RanksAre, Versus
 
 TEN_POINTS = {"10", "J", "Q", "K"}

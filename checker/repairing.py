@@ -9,9 +9,9 @@ from typing import TypeVar, cast
 from checker.findings import Finding, Place
 from checker.whole import GameRules, Whole
 from engine.options import Option, with_winners
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
 from grammar.printing import printed
-from grammar.resolving import Exhibit
 from grammar.tree import NO_TAIL, Ambiguous, AnyLine, Document, Line, Note, Paytable, Row, Section, Statement
 from grammar.vocabulary import vocabulary
 

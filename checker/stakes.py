@@ -9,7 +9,7 @@ from fractions import Fraction
 from checker.whole import GameRules
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.odds import family_of
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Choice, Items, Limits, Numbers, Statement
 from grammar.vocabulary import plain
 

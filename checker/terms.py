@@ -16,9 +16,8 @@ from engine.blackjack.situations import Situation
 from engine.cards import RANKS
 from engine.meaning import BEST
 from engine.reach import single
-from grammar.resolving import TERMS
 from grammar.tree import Condition, Flag, Interval, TotalIs
-from grammar.vocabulary import vocabulary
+from grammar.vocabulary import TERMS, vocabulary
 
 SAYS = {"soft hand": "soft", "hard hand": "hard", "blackjack": "a blackjack", "bust": "bust"}
 """A term as it follows "is"."""

@@ -13,7 +13,7 @@ from checker.law import subject
 from checker.paytables import Table, tables
 from checker.whole import Whole, whole
 from checker.words import odds
-from grammar.resolving import Exhibit, Stated
+from grammar.exhibit import Exhibit, Stated
 from grammar.tree import Text
 from grammar.vocabulary import plain
 

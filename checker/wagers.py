@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from checker.lines import folded, lines_in
 from checker.whole import Whole
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from grammar.tree import Choice, Line, Norm, Paytable, Statement
 from grammar.vocabulary import plain, vocabulary
 

@@ -16,7 +16,8 @@ from checker.profiles import names
 from engine.asking import Answers, Readings, Rulebook
 from engine.families import Situations, family_of
 from engine.odds import MOST_DECKS, Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
-from grammar.resolving import Exhibit, Stated, unit_label
+from grammar.answers import unit_label
+from grammar.exhibit import Exhibit, Stated
 from grammar.source import Source
 from grammar.tree import Day, Statement
 from grammar.vocabulary import Question, vocabulary
@@ -211,7 +212,7 @@ def whole_game(
     looked = noted(rules)
     reach = old.reach.over(rules) if old else family.reach(rules)
     grounds = old.grounds if old else frozenset(looked)
-    return GameRules(exhibit, game, rules, reach, family.usual(), looked, grounds, family.undecided)
+    return GameRules(exhibit, game, rules, reach, family.usual(rules), looked, grounds, family.undecided)
 
 
 def another(seen: Whole, exhibit: Exhibit) -> Whole:

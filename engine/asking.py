@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
 from engine.holding import Predicate, Senses, predicate
-from grammar.resolving import Exhibit, Stated, is_bonus
+from grammar.answers import is_bonus
+from grammar.exhibit import Exhibit, Stated
 from grammar.tree import AllOf, Limits, Norm, Not, Paytable
 from grammar.vocabulary import Question, vocabulary
 
@@ -145,6 +147,12 @@ class Rulebook:
         if key not in self.heard:
             self.heard[key] = [law for law in self.laws.get(question, ()) if law.stated.about in ("", about)]
         return self.heard[key]
+
+
+@lru_cache(maxsize=64)
+def spoken(book: Rulebook, senses: Senses) -> Rulebook:
+    """The same game, its words and cards meaning what they mean to these senses."""
+    return Rulebook(book.exhibit, book.game, senses, book.readings)
 
 
 OUTERMOST = 99

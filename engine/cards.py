@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SUITS = ("♠", "♥", "♦", "♣")
+from grammar.vocabulary import RANKS as RANKS
+from grammar.vocabulary import SUITS as SUITS
+
 LETTERS = dict(zip("SHDC", SUITS, strict=True)) | {"♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣"}
 RED = frozenset("♥♦")
 WRITTEN = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣♤♡♢♧SHDC])", re.IGNORECASE)

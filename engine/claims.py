@@ -10,7 +10,7 @@ from engine.asking import Readings, Rulebook
 from engine.known import fitting_edges
 from engine.odds import OddsRow, Uncountable, WagerOdds, odds_in, paying, rules_of, wagers
 from engine.printed import Printed, lost_in_copying, printed
-from grammar.resolving import MAIN, Exhibit
+from grammar.exhibit import MAIN, Exhibit
 from grammar.tree import Claim, Row
 from grammar.vocabulary import plain
 

@@ -19,8 +19,8 @@ from engine.blackjack.compiling_parts import PARTS
 from engine.deciding import Stopped
 from engine.options import OpenChoice, Option, readings_of, settled
 from engine.working import cores, workers
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 MOST_COMBINATIONS = 4096
 """More combinations than this are not all tried."""

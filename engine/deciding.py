@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from engine.asking import Answer, Answers, Rulebook
 from engine.effects import ALLOWED, FORBIDDEN, Effect, effect_of
+from grammar.exhibit import Stated
 from grammar.faults import Unreadable, did_you_mean
 from grammar.parsing import parse
-from grammar.resolving import Stated, resolve
+from grammar.resolving import resolve
 from grammar.vocabulary import vocabulary
 
 
@@ -72,10 +73,10 @@ class Arbiter:
     """Asks a document and insists on one answer."""
 
     def __init__(
-        self, rules: Rulebook, usual: Callable[[], Rulebook] | None = None, chosen: Chosen = NOTHING_CHOSEN
+        self, rules: Rulebook, usual: Callable[[Rulebook], Rulebook] | None = None, chosen: Chosen = NOTHING_CHOSEN
     ) -> None:
         self.rules = rules
-        self.usual = usual if chosen.usual else None
+        self.usual = usual(rules) if usual and chosen.usual else None
         self.chosen = chosen
 
     def value(self, question: str, at: Any, about: str = "") -> Verdict:
@@ -130,7 +131,7 @@ class Arbiter:
         if question in self.chosen.answers:
             return Verdict(self.chosen.answers[question], Order(stated(said.given), f"{question} chosen by hand"))
         if self.usual is not None:
-            effect = usual_effect(self.usual(), said)
+            effect = usual_effect(self.usual, said)
             if said.given:
                 return one_of_two(said, effect)
             if effect is not None:

@@ -11,7 +11,7 @@ from engine.baccarat import rules as baccarat_rules
 from engine.baccarat.reach import Reach as BaccaratReach
 from engine.blackjack import rules as blackjack_rules
 from engine.blackjack.reach import Reach as BlackjackReach
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 
 
 class Situations(Protocol):
@@ -33,14 +33,14 @@ class Situations(Protocol):
 class Family:
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
     reach: Callable[[Rulebook], Situations]
-    usual: Callable[[], Rulebook]
+    usual: Callable[[Rulebook], Rulebook]
     undecided: str = ""
     """Why the situations of this family are not all listed, if they are not."""
 
 
 FAMILIES = {
-    "blackjack": Family(blackjack_rules.rulebook, BlackjackReach, blackjack_rules.usual),
-    "baccarat": Family(baccarat_rules.rulebook, BaccaratReach, baccarat_rules.usual),
+    "blackjack": Family(blackjack_rules.rulebook, BlackjackReach, blackjack_rules.usual_beside),
+    "baccarat": Family(baccarat_rules.rulebook, BaccaratReach, baccarat_rules.usual_beside),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, Protocol, assert_never
@@ -40,7 +40,7 @@ Predicate = Callable[[Any], bool]
 """Does it hold in this situation?"""
 
 
-class Senses(Protocol):
+class Senses(Hashable, Protocol):
     """How a family of games reads its situations; every method returns a function of a situation."""
 
     def flag(self, name: str) -> Predicate: ...

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.odds import WagerOdds
 from engine.printed import printed
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from grammar.vocabulary import plain
 
 DATA = Path(__file__).parent / "known_edges.toml"

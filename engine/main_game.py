@@ -12,8 +12,8 @@ from engine.blackjack.compiling import Compiled, compiled
 from engine.cards import SUITS, Card
 from engine.deciding import Stopped
 from engine.prices import percent_of
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 if TYPE_CHECKING:
     from engine.blackjack.analysis import Analysis

@@ -33,7 +33,7 @@ from engine.tally import (
     may_be_offered,
     paying,
 )
-from grammar.resolving import MAIN, Exhibit
+from grammar.exhibit import MAIN, Exhibit
 
 __all__ = [
     "EVEN_MONEY",
@@ -64,14 +64,14 @@ class Family(NamedTuple):
     """What the odds of a family of games need of it."""
 
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
-    usual: Callable[[], Rulebook]
+    usual: Callable[[Rulebook], Rulebook]
     situation: Callable[..., Any]
     places: Callable[[Rulebook, str], Places]
 
 
 FAMILIES = {
-    "blackjack": Family(blackjack.rulebook, blackjack.usual, BlackjackSituation, BlackjackPlaces),
-    "baccarat": Family(baccarat.rulebook, baccarat.usual, BaccaratSituation, BaccaratPlaces),
+    "blackjack": Family(blackjack.rulebook, blackjack.usual_beside, BlackjackSituation, BlackjackPlaces),
+    "baccarat": Family(baccarat.rulebook, baccarat.usual_beside, BaccaratSituation, BaccaratPlaces),
 }
 
 
@@ -171,7 +171,7 @@ def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
 def tally_of(rules: Rulebook, wager: str) -> Tally:
     """One for all numbers of decks: what comes of a deal does not depend on them."""
     family = family_of(rules)
-    return Tally(rules, family.usual(), wager, family.places(rules, wager))
+    return Tally(rules, family.usual(rules), wager, family.places(rules, wager))
 
 
 def plays_out(rules: Rulebook, wager: str) -> bool:
@@ -180,14 +180,14 @@ def plays_out(rules: Rulebook, wager: str) -> bool:
     places = family.places(rules, wager)
     if not isinstance(places, BlackjackPlaces):
         return False
-    places.seen(Tally(rules, family.usual(), wager, places).tests())
+    places.seen(Tally(rules, family.usual(rules), wager, places).tests())
     return places.plays_out
 
 
 def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:
     """Is the row or statement of this line paid in some deal? The first such deal is enough."""
     family = family_of(rules)
-    tally = Tally(rules, family.usual(), wager, family.places(rules, wager))
+    tally = Tally(rules, family.usual(rules), wager, family.places(rules, wager))
     wanted = {index for index, law in enumerate(tally.laws) if law.stated.span.line == line}
 
     def settled(at: Any, told: Callable[[], str]) -> Settled:

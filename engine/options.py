@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.asking import Rulebook
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from engine.deciding import NOTHING_CHOSEN, Chosen, Stopped
 from engine.points import Asked
 from engine.rounds import Decide, House, Round, Wagers
 from engine.setting import possible
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable, did_you_mean
-from grammar.resolving import Exhibit
 
 
 def play(

@@ -8,7 +8,7 @@ from typing import Any
 from engine.asking import Answers
 from engine.deciding import Arbiter, Stopped
 from engine.settling import wager_gain
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from engine.combining import MOST_COMBINATIONS, Progress, Ways, edges, ways
 from engine.deciding import Stopped
 from engine.options import OpenChoice, Option, readings_of, said, settled
 from grammar.cache import cached, fingerprint
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
 from grammar.printing import printed
-from grammar.resolving import Exhibit
 from grammar.tree import Document
 
 

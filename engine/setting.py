@@ -11,8 +11,8 @@ from engine.deciding import Arbiter, Open, Order, Stopped, exactly_one
 from engine.effects import ALLOWED
 from engine.events import Wagered
 from engine.rounds import Wagers, dollars
+from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.faults import Unreadable, did_you_mean
-from grammar.resolving import MAIN, Exhibit, Stated
 from grammar.tree import Limits, Numbers, Statement
 from grammar.vocabulary import plain, vocabulary
 

@@ -13,7 +13,7 @@ from engine.options import Option, readings_of, said, settled
 from engine.prices import text_of
 from engine.setting import USUAL_DECKS
 from grammar.cache import cached, fingerprint
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 
 
 class SideEdge(NamedTuple):

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.asking import Readings
 from engine.working import workers
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 if TYPE_CHECKING:
     from multiprocessing.pool import AsyncResult

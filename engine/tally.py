@@ -12,7 +12,8 @@ from engine.counting import Settle, Shoe, Uncountable, Ways
 from engine.effects import FORBIDDEN, Effect, Share, effect_of
 from engine.holding import Predicate
 from engine.reach import laws_on, predicates, single
-from grammar.resolving import Stated, is_bonus
+from grammar.answers import is_bonus
+from grammar.exhibit import Stated
 from grammar.saying import said_condition
 from grammar.tree import Circumstance, Condition, Row, Statement
 

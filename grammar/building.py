@@ -30,7 +30,7 @@ from grammar.tree import (
     Statement,
 )
 from grammar.values import date_of, value_of
-from grammar.vocabulary import Subject, plain, vocabulary
+from grammar.vocabulary import TERMS, Subject, plain, vocabulary
 
 VERSION = "1"
 NOTES = ("heading", "remark", "noise", "form-field", "rhetoric", "example", "repetition")
@@ -45,7 +45,6 @@ SECTIONS = (
     "payouts",
     "points",
 )
-TERMS = ("soft hand", "hard hand", "blackjack", "bust")
 POLICIES = {
     "highest row only": "highest",
     "all rows that apply": "all",

@@ -282,7 +282,10 @@ def points(tokens: Sequence[Tok], remedy: str) -> Numbers | Choice:
         first, *rest = run
         if first.kind != "NUMBER" or plain(texts(rest)) not in ("", "point", "points"):
             raise Misread(spanned(run, span), f'"{in_words(run)}" is no card value', remedy)
-        found.append(exactly(number(first)))
+        counts = number(first)
+        if counts < 0 or counts.denominator != 1:
+            raise Misread(first.span, f"a card cannot count {first.text}", "cards count whole points: 0, 1, 2, …")
+        found.append(exactly(counts))
     if not found:
         raise Misread(span, "a card value is missing", remedy)
     return Numbers(tuple(found), "points", span=span)

@@ -15,6 +15,13 @@ from grammar.cache import cached
 FOLDER = Path(__file__).parent / "words"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("♠", "♥", "♦", "♣")
+TERMS = {
+    "soft hand": "what is soft",
+    "hard hand": "what is hard",
+    "blackjack": "what is a blackjack",
+    "bust": "what is a bust",
+}
+"""The terms that a document may define, each with the question that its definition answers."""
 FILLERS = frozenset({"the", "a", "an", "his", "her", "their", "its"})
 
 
@@ -72,9 +79,6 @@ class Vocabulary:
     suits: Mapping[str, tuple[str, ...]]
     things: Mapping[str, str]
     verbs: frozenset[str]
-
-    def subject(self, name: str) -> Subject | None:
-        return self.subjects.get(name)
 
 
 @cache

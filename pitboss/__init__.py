@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from checker.findings import Certainty, Finding, Place, Price, Severity, Witness
     from engine.rounds import Round
     from engine.tally import OddsRow, WagerOdds
+    from grammar.exhibit import Exhibit
     from grammar.faults import Unreadable
-    from grammar.resolving import Exhibit
     from pitboss.api import check, model, odds, parse, play, report
     from pitboss.loading import Loaded
 
@@ -50,7 +50,7 @@ HOMES = {
     "engine.rounds": ("Round",),
     "engine.tally": ("OddsRow", "WagerOdds"),
     "grammar.faults": ("Unreadable",),
-    "grammar.resolving": ("Exhibit",),
+    "grammar.exhibit": ("Exhibit",),
     "pitboss.api": ("check", "model", "odds", "parse", "play", "report"),
     "pitboss.loading": ("Loaded",),
 }

@@ -11,7 +11,7 @@ from engine.effects import Effect
 from engine.play import asked_at
 from engine.points import Asked
 from engine.rounds import dollars
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from pitboss.checking import chosen_readings
 from pitboss.loading import sound
 from pitboss.playing import cited

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from grammar.exhibit import Exhibit
 from grammar.faults import Fault, Unreadable
 from grammar.parsing import parse, text_of
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import resolve
 from grammar.source import Source, cut
 from grammar.tree import Accept
 from grammar.wording import worded

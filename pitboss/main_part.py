@@ -10,8 +10,8 @@ from checker.pricing import interval
 from engine.asking import Readings
 from engine.cards import Card, NoCard, cards, written
 from engine.main_game import METHOD, MainGame, action_name, main_game
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 if TYPE_CHECKING:
     from engine.blackjack.analysis_chart import Chart, Row

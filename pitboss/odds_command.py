@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from engine.asking import Readings, Rulebook
 from engine.odds import EVEN_MONEY, Uncountable, WagerOdds, deck_numbers, odds_in, rules_of, wagers
 from engine.odds_json import as_json, pays, percent
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable, did_you_mean
-from grammar.resolving import Exhibit
 from grammar.vocabulary import plain
 from pitboss.checking import chosen_readings
 from pitboss.loading import sound

@@ -29,8 +29,8 @@ from engine.events import (
     Wagered,
 )
 from engine.rounds import Round, dollars
+from grammar.exhibit import MAIN, Stated
 from grammar.printing import printed_statement
-from grammar.resolving import MAIN, Stated
 from grammar.vocabulary import vocabulary
 
 

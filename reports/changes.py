@@ -15,7 +15,7 @@ from engine.asking import Answers
 from engine.effects import ALLOWED, FORBIDDEN, Effect
 from engine.odds import WagerOdds
 from engine.prices import edge
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from grammar.saying import said_value
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import Question

@@ -10,7 +10,7 @@ from typing import Any
 from checker.findings import Finding
 from engine.odds_json import as_json
 from engine.prices import edge
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from reports import machine
 from reports.case import Case
 from reports.pdf import Attachment

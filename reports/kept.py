@@ -11,8 +11,8 @@ from typing import Any
 from engine.odds import all_odds
 from engine.tally import OddsRow, Overlap, WagerOdds
 from grammar.cache import cached, fingerprint
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 Odds = tuple[tuple[WagerOdds, ...], tuple[tuple[str, str, str], ...]]
 """Every wager's odds; game, wager and reason where there are none."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from checker.profile import Profile
 from checker.profile import load as load_profile
 from checker.profiles import names
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from reports.pdf import Attachment, document
 from reports.rendering import head, rendered
 from reports.view_procedure import Procedure

@@ -13,7 +13,7 @@ from checker.findings import Finding
 from engine.claims import ClaimCheck, claim_checks
 from engine.odds import OddsRow, WagerOdds
 from engine.setting import USUAL_DECKS
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from reports import charts
 from reports.case import Case
 from reports.kept import BestPlay, best_play

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from checker.profile import Profile
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from grammar.tree import (
     AllOf,
     Ambiguous,

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from checker.proofs import Proof
-from grammar.resolving import MAIN, Exhibit, Stated
+from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.saying import said_value
 from grammar.tree import Row
 from grammar.vocabulary import Question, vocabulary

@@ -10,7 +10,7 @@ from datetime import date
 from checker.checking import Checked
 from checker.findings import Finding, Severity
 from checker.whole import own_profile
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from grammar.vocabulary import vocabulary
 from reports.case import Case
 from reports.text import counted

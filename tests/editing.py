@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from checker.whole import GameRules, whole_game
+from grammar.exhibit import Exhibit, Stated
 from grammar.parsing import parse
 from grammar.printing import printed_statement
-from grammar.resolving import Exhibit, Stated, resolve
+from grammar.resolving import resolve
 from grammar.tree import NO_TAIL, AnyLine, Claim, Document, Line, Paytable, Row, Statement
 from tests.documents import model_text
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.asking import Answers
 from engine.effects import effect_of
 from engine.holding import predicate
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import (
     AllOf,
     CardIs,

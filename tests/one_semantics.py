@@ -18,7 +18,7 @@ from engine.blackjack.tables import Action as Move
 from engine.cards import SUITS, Card
 from engine.deciding import Chosen
 from engine.rounds import Action, Round
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 
 NAMES = {Move.HIT: "hit", Move.STAND: "stand", Move.DOUBLE: "double", Move.SPLIT: "split", Move.SURRENDER: "surrender"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.options import OpenChoice, Option
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from tests.documents import exhibit, model_text
 
 QUESTIONS: dict[str, tuple[str, dict[str, str]]] = {

@@ -22,8 +22,9 @@ from engine.events import (
 )
 from engine.play import play
 from engine.rounds import Round
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, exhibit_of, resolve
+from grammar.resolving import exhibit_of, resolve
 
 BASE = """
 language 1

@@ -15,8 +15,9 @@ from engine.baccarat.rules import rulebook, usual
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, Card, full_shoe
 from engine.odds import Uncountable, WagerOdds, all_odds, wager_odds
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import resolve
 
 NAMED = {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 PUBLISHED = {

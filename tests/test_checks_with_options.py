@@ -14,8 +14,9 @@ from checker.checks.wrong_edge import wrong_edge
 from checker.findings import Severity
 from checker.profile import load
 from checker.whole import whole
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import resolve
 
 
 def document(text: str) -> Exhibit:

@@ -14,8 +14,9 @@ from engine.claims import ClaimCheck, claim_checks
 from engine.known import known_edges, made_for, misplaced, schedules
 from engine.odds import wager_odds
 from engine.printed import lost_in_copying, printed
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, exhibit_of, resolve
+from grammar.resolving import exhibit_of, resolve
 
 EXHIBITS = Path(__file__).parents[1] / "exhibits"
 

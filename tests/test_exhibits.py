@@ -12,7 +12,8 @@ from checker.checking import Checked, checked
 from checker.claiming import main_edge
 from checker.covering import covered
 from checker.findings import Finding
-from grammar.resolving import Exhibit, exhibit_of
+from grammar.exhibit import Exhibit
+from grammar.resolving import exhibit_of
 from grammar.source import cut
 from reports.text import told
 from tests.documents import EXHIBITS, ROOT

@@ -18,8 +18,9 @@ from checker.checking import CHECKS, checked
 from checker.claiming import main_edge
 from checker.findings import Finding, Severity
 from checker.whole import whole
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import resolve
 from tests.editing import NAMES, Model, Mutation, model
 from tests.harmless import EDITS, harmless
 from tests.mutations import KINDS, Kind, mutations, name_of

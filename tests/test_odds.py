@@ -27,8 +27,9 @@ from engine.odds import (
     wager_odds,
     wagers,
 )
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, exhibit_of, resolve
+from grammar.resolving import exhibit_of, resolve
 
 MODELS = Path(__file__).parents[1] / "exhibits" / "models"
 MATCHES = (

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.asking import Readings
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from pitboss.main import main
 from pitboss.odds_command import add_arguments, run_odds
 

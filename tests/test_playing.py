@@ -29,8 +29,8 @@ from engine.events import (
 )
 from engine.play import house_of, play
 from engine.rounds import Action, Decide
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 from tests.play_rules import BASE, Ledger, document, model, played
 
 DOUBLE = "double: player may double when cards in hand is 2"

@@ -14,8 +14,9 @@ from engine.deals import Deal
 from engine.deciding import Chosen
 from engine.play import play
 from engine.rounds import Action
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import resolve
 from tests.documents import model_text
 
 SURRENDER = "  surrender: not allowed\n"

@@ -20,7 +20,7 @@ from engine.blackjack.compiling import Compiler, asked_for, compiled
 from engine.blackjack.compiling_parts import PARTS
 from engine.options import OpenChoice, Option, readings_of, settled
 from engine.prices import spread
-from grammar.resolving import Exhibit
+from grammar.exhibit import Exhibit
 from tests.documents import changed
 from tests.open_questions import TEN, open_document
 

@@ -15,8 +15,9 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 from checker.profile import load
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, exhibit_of, resolve
+from grammar.resolving import exhibit_of, resolve
 from grammar.tree import Ambiguous, Claim, Define, Event, Line, Paytable, Row, Statement
 from pitboss.main import main
 from reports.evidence import Evidence, evidence

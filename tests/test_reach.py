@@ -29,8 +29,9 @@ from engine.meaning import BEST
 from engine.play import house_of
 from engine.reach import laws_on, predicates, single
 from engine.rounds import Action
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import resolve
 from tests.documents import EXHIBITS, changed
 from tests.editing import NAMES, model
 

@@ -9,8 +9,9 @@ import pytest
 from checker.checking import checked
 from engine.blackjack.analysis import analyse
 from engine.blackjack.compiling import Compiled, compiled
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import resolve
 from tests.documents import model_text
 
 PAY = "  blackjack pay: 3 to 2, overrides win"

@@ -10,7 +10,8 @@ import pytest
 from checker.comparing import Parameters, as_markdown, as_text, differing, parameters
 from checker.findings import Finding, Severity
 from checker.together import findings_between
-from grammar.resolving import Exhibit, exhibit_of
+from grammar.exhibit import Exhibit
+from grammar.resolving import exhibit_of
 from pitboss.main import main
 
 EXHIBITS = Path(__file__).parent.parent / "exhibits"

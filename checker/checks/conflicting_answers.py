@@ -13,7 +13,7 @@ from checker.words import said
 from engine.asking import Answer, Answers
 from engine.effects import ALLOWED, promises
 from engine.options import Option
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.vocabulary import Question
 
 

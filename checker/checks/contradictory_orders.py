@@ -10,7 +10,7 @@ from itertools import pairwise
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.lines import content, folded, singular, words_of
 from checker.whole import GameRules, Whole
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Statement
 
 STEP = re.compile(r",?\s+then\s+")

@@ -9,7 +9,7 @@ from checker.lines import listed, tests_in
 from checker.whole import GameRules, Whole
 from engine.asking import Answers
 from engine.effects import ALLOWED
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import CardIs, Flag
 from grammar.vocabulary import Question
 

@@ -10,8 +10,8 @@ from checker.lines import folded, lines_in, words_of
 from checker.terms import SAYS, definitions, hands, judged, weight
 from checker.whole import GameRules, Whole
 from engine.asking import Law
-from grammar.resolving import TERMS
 from grammar.tree import Statement
+from grammar.vocabulary import TERMS
 
 
 def doubly_defined_term(whole: Whole) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.lines import listed, tests_in
 from checker.whole import Whole
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Moment, Statement
 
 ONCE_A_SHOE = ("opening", "verification", "wash", "shuffle", "cut", "re-cut", "burn", "new shoe")

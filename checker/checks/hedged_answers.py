@@ -11,8 +11,8 @@ from checker.whole import GameRules, Whole
 from checker.words import said
 from engine.asking import Answers
 from engine.options import Option
+from grammar.exhibit import Stated
 from grammar.printing import printed_statement
-from grammar.resolving import Stated
 from grammar.tree import NO_TAIL, Statement
 from grammar.vocabulary import vocabulary
 

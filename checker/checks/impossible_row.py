@@ -13,7 +13,7 @@ from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
 from engine.holding import predicate
 from engine.reach import single
-from grammar.resolving import Exhibit, Stated
+from grammar.exhibit import Exhibit, Stated
 from grammar.tree import Happens, RanksAre
 
 MOST_DECKS = 8

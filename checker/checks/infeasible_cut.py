@@ -11,7 +11,7 @@ from checker.stakes import parts
 from checker.whole import GameRules, Whole
 from checker.words import number
 from engine.odds import shoe_of
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Interval
 
 DEPTHS = {"player cut depth": "the player's cut", "stop card depth": "the stop card"}

@@ -10,7 +10,7 @@ from checker.stakes import DOLLAR, chip_statements, legal_stakes, parts, roundin
 from checker.whole import GameRules, Whole
 from checker.words import money, odds
 from engine.effects import effect_of
-from grammar.resolving import MAIN, Stated
+from grammar.exhibit import MAIN, Stated
 
 ROUNDED = {"to the half dollar": Fraction(1, 2)}
 

@@ -8,7 +8,7 @@ from checker.findings import Certainty, Finding, Severity, place_of
 from checker.lines import listed
 from checker.whole import GameRules, Whole
 from engine.effects import ALLOWED, effect_of
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Limits, Statement
 
 GROWS = {"may double": "doubled", "may split": "split"}

@@ -8,7 +8,7 @@ from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import folded, listed
 from checker.wagers import PARTS, is_main, wagers
 from checker.whole import Whole
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from grammar.tree import Choice, Line, Paytable, Section, Statement
 from grammar.vocabulary import vocabulary
 

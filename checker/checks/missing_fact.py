@@ -9,7 +9,7 @@ from checker.law import anchor, offered, subject
 from checker.paytables import tables
 from checker.profile import Section
 from checker.whole import ASKED, GameRules, Whole
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from grammar.vocabulary import plain, vocabulary
 
 

@@ -9,7 +9,7 @@ from checker.lines import folded, lines_in, listed, tests_in, words_of
 from checker.wagers import wagers
 from checker.whole import Whole
 from engine.effects import ALLOWED, effect_of
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Flag, Statement
 from grammar.vocabulary import vocabulary
 

@@ -10,9 +10,9 @@ from checker.whole import ASKED, GameRules, Whole
 from engine.asking import Answer, Law
 from engine.effects import effect_of
 from engine.reach import single
-from grammar.resolving import TERMS, Stated
+from grammar.exhibit import Stated
 from grammar.tree import CardIs, Circumstance, Condition, Flag, Moment, Statement, TotalIs
-from grammar.vocabulary import vocabulary
+from grammar.vocabulary import TERMS, vocabulary
 
 
 def never_applies(whole: Whole) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.lines import stated_once
 from checker.whole import Whole
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Force, Norm
 from grammar.vocabulary import vocabulary
 

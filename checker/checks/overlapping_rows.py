@@ -13,7 +13,7 @@ from checker.witnesses import witness
 from checker.words import said
 from engine.asking import Answer, Answers
 from engine.options import Option
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 
 
 def overlapping_rows(whole: Whole) -> Iterator[Finding]:

@@ -8,9 +8,8 @@ from checker.findings import Certainty, Finding, Severity, Witness, place_of
 from checker.lines import listed, tests_in
 from checker.whole import GameRules, Whole
 from engine.asking import Answers
-from grammar.resolving import TERMS
 from grammar.tree import Circumstance, Moment
-from grammar.vocabulary import Question, vocabulary
+from grammar.vocabulary import TERMS, Question, vocabulary
 
 ROWS = "wager pay"
 """A wager for which no row applies loses; uncovered-case speaks of it."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.ranks import listed, removed, statements
 from checker.whole import Whole
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 
 
 def removed_rank_listed(whole: Whole) -> Iterator[Finding]:

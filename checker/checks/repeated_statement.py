@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from checker.findings import Certainty, Finding, Severity, place_at, place_of
 from checker.lines import lines_in, listed, stated_once
 from checker.whole import ASKED, Whole
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Note, Statement
 from grammar.vocabulary import vocabulary
 

@@ -11,7 +11,7 @@ from checker.whole import GameRules, Whole
 from checker.witnesses import witness
 from checker.words import odds
 from engine.asking import Answer, Answers
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Choice, Row, Statement
 from grammar.vocabulary import plain
 

@@ -18,7 +18,7 @@ from engine.cards import RANKS, cards
 from engine.effects import FORBIDDEN, effect_of
 from engine.holding import predicate
 from engine.reach import single
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Happens, Odds
 
 

@@ -8,8 +8,9 @@ from checker.findings import STAKES, Certainty, Finding, Severity, place_at, pla
 from checker.lines import folded, gravest, lines_in, references, stake_of, stated_once, tests_in
 from checker.terms import USUAL, speaks_of
 from checker.whole import Whole
-from grammar.resolving import TERMS, Stated
+from grammar.exhibit import Stated
 from grammar.tree import Choice, Define, Event, Line, Statement
+from grammar.vocabulary import TERMS
 
 
 def undefined_term(whole: Whole) -> Iterator[Finding]:

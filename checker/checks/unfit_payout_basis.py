@@ -9,7 +9,7 @@ from checker.whole import GameRules, Whole
 from checker.words import money
 from engine.asking import Answers
 from engine.effects import ALLOWED
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 from grammar.tree import Choice
 from grammar.vocabulary import plain
 

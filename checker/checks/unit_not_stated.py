@@ -11,7 +11,7 @@ from checker.witnesses import witness
 from checker.words import odds
 from engine.asking import Answer, Answers
 from engine.options import Option
-from grammar.resolving import unit_label
+from grammar.answers import unit_label
 from grammar.tree import Odds, Statement
 
 

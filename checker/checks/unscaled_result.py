@@ -9,7 +9,7 @@ from checker.lines import stated_once
 from checker.whole import Whole
 from checker.words import outcome
 from engine.effects import ALLOWED, Money, effect_of
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 
 GROWS = {"may double": "doubled", "may split": "split"}
 

@@ -10,7 +10,7 @@ from checker.profile import Limit, Profile
 from checker.stakes import parts
 from checker.whole import Whole
 from checker.words import money
-from grammar.resolving import MAIN, Stated
+from grammar.exhibit import MAIN, Stated
 
 AMOUNTS = {"wager amount": "", "insurance amount": "insurance", "double amount": "a double", "split amount": "a split"}
 

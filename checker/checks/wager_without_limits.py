@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.wagers import is_main
 from checker.whole import Whole
-from grammar.resolving import MAIN, Stated
+from grammar.exhibit import MAIN, Stated
 from grammar.tree import Discretion, Limits
 
 ASKED = {

@@ -9,8 +9,8 @@ from checker.terms import SAYS, USUAL, definitions, hands, judged, meaning, weig
 from checker.whole import GameRules, Whole
 from engine.asking import Law
 from engine.blackjack.situations import Situation
-from grammar.resolving import TERMS
 from grammar.tree import Line
+from grammar.vocabulary import TERMS
 
 Wrong = tuple[Law, Situation]
 

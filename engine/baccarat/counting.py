@@ -13,7 +13,7 @@ from math import perm
 from typing import Any, NamedTuple
 
 from engine.asking import Rulebook
-from engine.baccarat.rules import usual
+from engine.baccarat.rules import usual_beside
 from engine.baccarat.senses import MODULUS, BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
@@ -77,7 +77,8 @@ class Count:
         assert isinstance(rules.senses, BaccaratSenses)
         senses = rules.senses
         self.rules = rules
-        tests = (*tests_of(rules, *QUESTIONS), *tests_of(usual(), *QUESTIONS))
+        self.usual = usual_beside(rules)
+        tests = (*tests_of(rules, *QUESTIONS), *tests_of(self.usual, *QUESTIONS))
         seen = [seen for test in tests for seen in looks(test)]
         self.by_cards = any(looks_at_cards(one.places) for one in seen)
         if any(too_fine(one) for one in seen):
@@ -169,7 +170,7 @@ class Count:
         said = self.rules.ask(question, at).effects
         if not said:
             self.assumed[f"{question} is as usual"] = None
-            said = usual().ask(question, at).effects
+            said = self.usual.ask(question, at).effects
         return said[0].kind
 
     def seen(self, player: tuple[int, ...], banker: tuple[int, ...]) -> tuple[Any, ...]:

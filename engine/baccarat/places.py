@@ -17,7 +17,7 @@ from engine.baccarat.counting import (
     rounds,
     too_fine,
 )
-from engine.baccarat.rules import usual
+from engine.baccarat.rules import usual_beside
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
@@ -61,6 +61,7 @@ class BaccaratPlaces:
         assert isinstance(rules.senses, BaccaratSenses)
         self.rules = rules
         self.senses = rules.senses
+        self.usual = usual_beside(rules)
         self.wager = wager
         self.assumed: list[str] = []
         self.answers: dict[tuple[str, tuple[Card, ...], tuple[Card, ...]], str] = {}
@@ -104,7 +105,7 @@ class BaccaratPlaces:
         """What decides how the round goes on."""
         yield look(PLAYER_SIDE, VALUE)
         yield look(BANKER_SIDE, VALUE)
-        for test in (*tests_of(self.rules, *QUESTIONS), *tests_of(usual(), *QUESTIONS)):
+        for test in (*tests_of(self.rules, *QUESTIONS), *tests_of(self.usual, *QUESTIONS)):
             for one in looks(test):
                 yield from placed(one)
                 if one.places & OWN:
@@ -140,7 +141,7 @@ class BaccaratPlaces:
             at = Situation(moment, key[1], key[2])
             said = self.rules.ask(question, at).effects
             if not said:
-                said = usual().ask(question, at).effects
+                said = self.usual.ask(question, at).effects
                 if f"{question} is as usual" not in self.assumed:
                     self.assumed.append(f"{question} is as usual")
             self.answers[key] = said[0].kind

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.asking import Readings
-from engine.baccarat.rules import rulebook, usual
+from engine.baccarat.rules import rulebook, usual_beside
 from engine.baccarat.situations import Situation
 from engine.cards import Card, shuffled
 from engine.deciding import NOTHING_CHOSEN, Arbiter, Chosen, Order, Stopped
@@ -20,8 +20,8 @@ from engine.events import Dealt, Decided, Drew, Event, Stood, Wagered, settlemen
 from engine.rounds import Action, Decide, Round, Wagers
 from engine.setting import lowest, placed, shoe_of, wager_names
 from engine.settling import wager_gain
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 
 class Table(NamedTuple):
@@ -46,7 +46,7 @@ class BaccaratHouse:
         chosen: Chosen = NOTHING_CHOSEN,
         decks: int | None = None,
     ) -> None:
-        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual, chosen)
+        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
         self.decks = decks
 
     def lowest_wagers(self) -> Wagers:

@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import replace
 
 from engine.asking import Readings
-from engine.baccarat.rules import rulebook, usual
+from engine.baccarat.rules import rulebook, usual_beside
 from engine.baccarat.situations import Situation
 from engine.deals import Point
 from engine.deciding import Arbiter, Chosen, Stopped
 from engine.points import Asked, ask
 from engine.setting import possible, shoe_of, wager_names
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 
 def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[Asked, ...]:
@@ -25,7 +25,9 @@ def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None =
     if point.words:
         raise Unreadable(f'"{point.words[0]}" says nothing of a baccarat hand')
     with suppress(Stopped):
-        possible((*point.player, *point.house), shoe_of(Arbiter(arbiter.rules, usual, Chosen(usual=True)), Situation))
+        possible(
+            (*point.player, *point.house), shoe_of(Arbiter(arbiter.rules, usual_beside, Chosen(usual=True)), Situation)
+        )
     return tuple(arising(arbiter, Situation("hand", point.player, point.house)))
 
 

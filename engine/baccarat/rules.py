@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.asking import Readings, Rulebook
+from engine.asking import Readings, Rulebook, spoken
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, Card
-from grammar.resolving import LIBRARY, Exhibit, exhibit_of
+from grammar.exhibit import Exhibit
+from grammar.resolving import exhibit_of
+from grammar.usual import LIBRARY
 
 PIPS = {rank: (int(rank),) for rank in RANKS if rank.isdigit()}
 USUAL_VALUES = PIPS | {"10": (0,), "J": (0,), "Q": (0,), "K": (0,), "A": (1,)}
@@ -37,3 +39,8 @@ def usual() -> Rulebook:
     exhibit, faults = exhibit_of(LIBRARY / "usual-baccarat.game")
     assert not faults, faults
     return rulebook(exhibit, exhibit.games[0].name)
+
+
+def usual_beside(rules: Rulebook) -> Rulebook:
+    """What is usual, in the words of a document: cards count and terms mean what they do there."""
+    return spoken(usual(), rules.senses)

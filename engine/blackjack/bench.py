@@ -30,7 +30,7 @@ from engine.effects import ALLOWED, FORBIDDEN, Effect
 from engine.rounds import Action
 from engine.setting import cited
 from engine.settling import wager_gain
-from grammar.resolving import Stated
+from grammar.exhibit import Stated
 
 
 class Bench:

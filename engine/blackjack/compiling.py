@@ -21,11 +21,11 @@ from engine.asking import Readings, Rulebook, chosen, level_of
 from engine.blackjack.compiling_desk import LAID_OUT, Desk, Layout, layout
 from engine.blackjack.compiling_parts import PARTS, Fields
 from engine.blackjack.compiling_setting import SETTING, Setting, setting
-from engine.blackjack.rules import MEANINGS, rulebook, usual
+from engine.blackjack.rules import MEANINGS, rulebook, usual_beside
 from engine.blackjack.tables import Tables
 from engine.deciding import Arbiter, Chosen, Stopped
+from grammar.exhibit import Exhibit, Stated
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit, Stated
 
 Key = tuple[object, ...]
 
@@ -210,7 +210,7 @@ class Compiler:
 
     @cached_property
     def arbiter(self) -> Arbiter:
-        return Arbiter(rulebook(self.exhibit, self.game, self.readings), usual, self.chosen)
+        return Arbiter(rulebook(self.exhibit, self.game, self.readings), usual_beside, self.chosen)
 
     @cached_property
     def wide(self) -> Rulebook:

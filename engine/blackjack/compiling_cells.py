@@ -60,14 +60,14 @@ class Cells:
     def told_apart(self, arbiter: Arbiter, questions: Sequence[str], arises: Arising | None) -> Iterator[bytes]:
         yield self.column("splits", lambda at: at.splits)
         yield self.column("doubles", lambda at: at.doubles)
-        books: tuple[Rulebook, ...] = (arbiter.rules, *((arbiter.usual(),) if arbiter.usual else ()))
+        books: tuple[Rulebook, ...] = (arbiter.rules, *((arbiter.usual,) if arbiter.usual else ()))
         for place, book in enumerate(books):
             for test in tests_of(book, *questions):
                 (holds,) = predicates([test], book)
                 yield self.column((place, test), holds)
         if arises is not None:
             for question in PERMISSIONS:
-                yield self.column((question, arises.doubles, arises.rescue), partial(arises, question))
+                yield self.column((question, arises.doubles, arises.rescue, arises.late), partial(arises, question))
 
     def column(self, key: object, look: Callable[[Situation], int]) -> bytes:
         if key not in self.columns:

@@ -6,26 +6,29 @@ same whichever reading is chosen, and what was found out for one is not found ou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 
 from engine.asking import Rulebook
 from engine.blackjack.bench import Bench
 from engine.blackjack.compiling_cells import Cells
-from engine.blackjack.compiling_kinds import MONEY, Finals, Kinds, finals, kinds
+from engine.blackjack.compiling_kinds import MONEY, Finals, Kinds, finals, kinds, money_tests
 from engine.blackjack.compiling_setting import Samples, Setting
 from engine.blackjack.judging import PERMISSIONS
-from engine.blackjack.looking import looked_at, looks_at_dealer
-from engine.blackjack.rules import usual
+from engine.blackjack.looking import looked_at, looks_at_dealer, weighed
+from engine.blackjack.rules import usual_beside
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.blackjack.tables import BUST, DEALER_LOWS, PLAYER_LOWS
 from engine.cards import Card
 from engine.deciding import Arbiter
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.holding import amount
 from engine.meaning import BEST
 from engine.reach import predicates, tests_of
+from grammar.tree import Total
 
 SPLIT = {"split", "split aces", "split count"}
 """Parts of a hand's history that a test may look at."""
@@ -48,6 +51,7 @@ class Desk:
         self.arbiter = arbiter
         self.rules = arbiter.rules
         self.wide = wide
+        self.usual = usual_beside(wide)
         self.senses = senses
         self.setting = setting
         self.samples = Samples(setting.values, wide, setting.shoe)
@@ -70,6 +74,11 @@ class Desk:
         verdict = self.arbiter.permission(question, at)
         self.note(verdict.order.resolved)
         return verdict.effect == ALLOWED
+
+    def weighed(self, *, dealers: bool) -> tuple[Callable[[Situation], Fraction | int], ...]:
+        """The numbers on one side that settling holds against another, beside whole totals, which all tables tell."""
+        numbers = weighed(money_tests(self.wide), dealers=dealers)
+        return tuple(amount(one, self.senses) for one in numbers if not (isinstance(one, Total) and not one.group))
 
     def blackjack(self, hand: tuple[Card, ...]) -> bool:
         return self.senses.blackjack(hand, Situation("settle", dealer=hand), False)
@@ -150,7 +159,7 @@ def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[
 
 def blocks(desk: Desk, questions: Sequence[str]) -> Blocks:
     """Up cards that no test tells apart share their blocks; so do origins that no test looks at."""
-    heard = ((desk.wide, desk.rules), (usual(), usual()))
+    heard = ((desk.wide, desk.rules), (desk.usual, desk.usual))
     tests = [
         test
         for laws, book in heard

@@ -36,6 +36,7 @@ class Finals:
 def finals(desk: Desk) -> Finals:
     """The dealer's final hands, as far as settling tells them apart."""
     tests = predicates(money_tests(desk.wide), desk.rules)
+    numbers = desk.weighed(dealers=True)
     named: dict[tuple[object, ...], int] = {("blackjack",): BLACKJACK}
     samples: list[tuple[str, tuple[Card, ...]]] = [("blackjack", dealer_blackjack(desk))]
     table = bytearray()
@@ -46,7 +47,7 @@ def finals(desk: Desk) -> Finals:
         against = desk.samples.like(3, False, 18)
         at = Situation("settle", hand=against, dealer=hand, checked=True, ante=desk.setting.stake)
         total = min(desk.senses.points(hand).total, BEST + 1)
-        key = (total, *(test(at) for test in tests))
+        key = (total, *(number(at) for number in numbers), *(test(at) for test in tests))
         if key not in named:
             named[key] = len(samples)
             samples.append((f"dealer {total}" if total <= BEST else "dealer bust", hand))
@@ -76,10 +77,11 @@ class Kinds:
         self.desk = desk
         self.tests = tuple(
             test
-            for heard, book in ((desk.wide, desk.rules), (usual(), usual()))
+            for heard, book in ((desk.wide, desk.rules), (desk.usual, desk.usual))
             for law in (law for question in MONEY for law in heard.laws.get(question, ()))
             for test in predicates(hand_tests(law.stated.when, book), book)
         )
+        self.numbers = desk.weighed(dealers=False)
         two = desk.samples.like(2, False, 16)
         bust = desk.samples.like(3, False, 26)
         self.names = ["surrendered early", "surrendered", "bust"]
@@ -102,7 +104,8 @@ class Kinds:
         dealer = desk.samples.like(2, False, 18)
         against = Situation("settle", hand=hand, dealer=dealer, checked=True, ante=desk.setting.stake)
         histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
-        key = (total, *[test(at) for at in histories for test in self.tests])
+        numbers = [number(against) for number in self.numbers]
+        key = (total, *numbers, *[test(at) for at in histories for test in self.tests])
         if key not in self.by_key:
             self.by_key[key] = len(self.names)
             self.names.append(f"{total} of {len(hand)} cards")

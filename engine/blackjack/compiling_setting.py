@@ -10,6 +10,8 @@ from engine.asking import Rulebook
 from engine.blackjack.amounts import amount_for
 from engine.blackjack.arising import most_doubles
 from engine.blackjack.compiling_kinds import MONEY, money_tests, ranks_singled_out
+from engine.blackjack.judging import PERMISSIONS
+from engine.blackjack.looking import weighed
 from engine.blackjack.reach import lowest_ante
 from engine.blackjack.rules import usual
 from engine.blackjack.sampling import Sampler
@@ -17,14 +19,18 @@ from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Hand, Table
 from engine.blackjack.tables import PLAYER_LOWS
-from engine.cards import RANKS, Card
+from engine.cards import RANKS, Card, written
 from engine.deciding import Arbiter
+from engine.meaning import BEST
 from engine.reach import tests_of
 from engine.setting import shoe_of
 from grammar.tree import Count, NumberIs
 
 MOST_DOUBLES = 5
 """Doubles of one hand that are followed."""
+
+MOST_CARDS = 10
+"""Hands of more cards are not told apart by their number."""
 
 SETTING = (
     "number of decks",
@@ -110,8 +116,22 @@ def setting(arbiter: Arbiter, wide: Rulebook, decks: int | None, stake: Fraction
     values = tuple((rank, senses.values[rank]) for rank in ("A", *RANKS[:-1]) if rank in ranks)
     ante = stake if stake is not None else lowest_ante(arbiter.rules)
     doubles = min(most_doubles(arbiter.rules), MOST_DOUBLES)
-    staked = amounts(arbiter, Samples(values, wide, shoe), ante, doubles, note)
+    samples = Samples(values, wide, shoe)
+    refuse(senses, values, samples)
+    staked = amounts(arbiter, samples, ante, doubles, note)
     return Setting(shoe, ante, values, most_cards(wide), doubles, staked)
+
+
+def refuse(senses: BlackjackSenses, values: tuple[tuple[str, tuple[int, ...]], ...], samples: Samples) -> None:
+    """Tables are made for cards that count 1 to 10, aces also more, and for hands that end at 21. Raises ValueError."""
+    for rank, counts in values:
+        if not 1 <= counts[0] <= 10:
+            raise ValueError(f"{rank} counts {counts[0]}: only cards that count 1 to 10 can be analysed")
+        if counts[1:] and rank != "A":
+            raise ValueError(f"{rank} counts {counts[0]} or {counts[1]}: only aces that count two ways can be analysed")
+    for hand in filter(None, (samples.find(3, False, low) for low in range(PLAYER_LOWS + 5))):
+        if senses.bust(hand, Situation("hand", hand=hand)) != (senses.points(hand).total > BEST):
+            raise ValueError(f"{written(hand)}: hands that do not end at 21 cannot be analysed")
 
 
 def amounts(arbiter: Arbiter, samples: Samples, stake: Fraction, doubles: int, note: Note) -> tuple[Fraction, ...]:
@@ -128,7 +148,9 @@ def amounts(arbiter: Arbiter, samples: Samples, stake: Fraction, doubles: int, n
 
 def most_cards(wide: Rulebook) -> int:
     """From this number of cards on, no test tells hands apart."""
-    own = tests_of(wide, *MONEY, "may double", "may hit", "may stand", "dealer draw")
+    own = tests_of(wide, *MONEY, *PERMISSIONS, "dealer draw")
+    if any(isinstance(number, Count) for number in (*weighed(own, dealers=False), *weighed(own, dealers=True))):
+        return MOST_CARDS
     named = [
         int(edge) + 1
         for test in (*own, *tests_of(usual(), *MONEY))
@@ -139,4 +161,4 @@ def most_cards(wide: Rulebook) -> int:
         for edge in interval[:2]
         if edge is not None
     ]
-    return min(10, max(3, *named, 3))
+    return min(MOST_CARDS, max(3, *named, 3))

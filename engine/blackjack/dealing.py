@@ -29,10 +29,11 @@ from engine.events import (
     Wagered,
     settlement,
 )
+from engine.meaning import BEST
 from engine.rounds import Action, Decide, Round
 from engine.settling import wager_gain, winnings
+from grammar.exhibit import MAIN
 from grammar.faults import Unreadable
-from grammar.resolving import MAIN
 
 MOST_ACTIONS = 500
 """Actions in one round after which the rules are held never to let it end."""
@@ -175,7 +176,7 @@ class Dealing:
             self.events.append(Busted("player", table.turn))
             self.settle_if_fixed(table.turn)
             return True
-        if look.total == 21 and self.bench.when_paid(table, hand) in ("at once", "after the check"):
+        if look.total == BEST and self.bench.when_paid(table, hand) in ("at once", "after the check"):
             return self.settle_if_fixed(table.turn)
         return False
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engine.asking import Rulebook
 from engine.blackjack.places import DEALER_DEALT, PLAYER, BlackjackPlaces
-from engine.blackjack.rules import usual
+from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.counting import Deal, Shoe, ways
 from engine.effects import Effect
@@ -54,7 +54,8 @@ def even_money(rules: Rulebook, shoe: Shoe, offered: Callable[[Situation], bool]
 def seen(rules: Rulebook, places: BlackjackPlaces) -> Iterator[Look]:
     """The hand ends with two cards on either side, so whole hands are what was dealt."""
     laws = [(rules, law) for question in QUESTIONS for law in rules.laws.get(question, ())]
-    laws.extend((usual(), law) for question in QUESTIONS for law in usual().laws.get(question, ()))
+    usual = usual_beside(rules)
+    laws.extend((usual, law) for question in QUESTIONS for law in usual.laws.get(question, ()))
     for book, law in laws:
         if not two_cards_can(law.stated.when, book):
             continue
@@ -104,7 +105,7 @@ def first(rules: Rulebook, question: str, at: Situation, assumed: dict[str, None
     if said:
         return said[0]
     assumed[f"{question} is as usual"] = None
-    return usual().ask(question, at, "main").effects[0]
+    return usual_beside(rules).ask(question, at, "main").effects[0]
 
 
 def brought(rules: Rulebook, assumed: dict[str, None]) -> tuple[Fraction, int]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
 from engine.blackjack.looking import groups_of, tells_suits
 from engine.blackjack.senses import BlackjackSenses
+from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.meaning import BEST
 from grammar.tree import Alike, CardIs, Condition, Consecutive, CountOf, NumberIs, RanksAre
@@ -15,7 +17,32 @@ from grammar.tree import Alike, CardIs, Condition, Consecutive, CountOf, NumberI
 MOST_CARDS = 8
 """Hands of more cards are told apart from shorter ones only by counts that no known document uses."""
 
+MANY_DECKS = 8
+"""With so many, every hand that is tried can be dealt."""
+
 Hand = tuple[Card, ...]
+
+
+def held(at: Situation, decks: int) -> bool:
+    """Do so many decks hold the cards that lie here?"""
+    return all(number <= decks for number in Counter((*at.hand, *at.dealer)).values())
+
+
+def in_other_suits(at: Situation, decks: int) -> Situation:
+    """The same ranks, each card in the first suit from its own on that the decks still hold, if there is one."""
+    used: Counter[Card] = Counter()
+
+    def found(card: Card) -> Card:
+        place = SUITS.index(card.suit)
+        for suit in (*SUITS[place:], *SUITS[:place]):
+            if used[Card(card.rank, suit)] < decks:
+                card = Card(card.rank, suit)
+                break
+        used[card] += 1
+        return card
+
+    hand = tuple([found(card) for card in at.hand])
+    return at.with_cards(hand, tuple([found(card) for card in at.dealer]), at.hits)
 
 
 def dealt(ranks: Sequence[str], suits: Sequence[str] = SUITS) -> Hand:
@@ -33,14 +60,17 @@ def player_hands(
     tests: Iterable[Condition],
     busts: bool,
     loose: Sequence[Condition] = (),
+    decks: int = MANY_DECKS,
 ) -> list[Hand]:
     """Every two cards, and of longer hands the first for each number of cards and total; special hands as tested.
 
-    Loose tests look into hands whose ranks they do not all name.
+    Loose tests look into hands whose ranks they do not all name. No rank comes more often than the decks hold it.
     """
     found = two_card_hands(ranks)
-    special = tuple(dict.fromkeys(hand for test in tests for hand in special_hands(test, ranks)))
-    found.extend(longer(ranks, tuple((rank, senses.values[rank]) for rank in ranks), busts))
+    special = {
+        hand for test in tests for hand in special_hands(test, ranks) if {card.rank for card in hand} <= {*ranks}
+    }
+    found.extend(longer(ranks, tuple((rank, senses.values[rank]) for rank in ranks), busts, decks=decks))
     seen = {group for test in loose if tells_suits(test) for group in groups_of(test)}
     suited = [hand for hand in found if seen and ("hand" in seen or len(hand) == 2)]
     return sorted({*found, *special, *(other for hand in suited for other in in_suits(hand))}, key=size)
@@ -52,13 +82,13 @@ def in_suits(hand: Hand) -> Iterator[Hand]:
     yield from (dealt(ranks, suits) for suits in (*SUITS, "♥♦", "♠♣", "♠♥"))
 
 
-def ace_hands(senses: BlackjackSenses, ranks: tuple[str, ...], busts: bool) -> list[Hand]:
+def ace_hands(senses: BlackjackSenses, ranks: tuple[str, ...], busts: bool, decks: int) -> list[Hand]:
     """Hands that an ace leads, as they come from a split of aces: two cards, and longer ones as above."""
     if "A" not in ranks:
         return []
     values = tuple((rank, senses.values[rank]) for rank in ranks)
     found = [dealt(("A", rank)) for rank in ranks]
-    return sorted((*found, *longer(ranks, values, busts, "A")), key=size)
+    return sorted((*found, *longer(ranks, values, busts, "A", decks)), key=size)
 
 
 def size(hand: Hand) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
@@ -72,7 +102,11 @@ def size(hand: Hand) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
 
 @cache
 def longer(
-    ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], busts: bool, lead: str = ""
+    ranks: tuple[str, ...],
+    values: tuple[tuple[str, tuple[int, ...]], ...],
+    busts: bool,
+    lead: str = "",
+    decks: int = MANY_DECKS,
 ) -> tuple[Hand, ...]:
     """For three cards and more, the first hand of each total, soft or hard, that can come about by drawing.
 
@@ -89,6 +123,8 @@ def longer(
                 continue
             for rank in ranks:
                 grown = (*base, rank)
+                if grown.count(rank) > decks * len(SUITS):
+                    continue
                 total, soft = senses.totals(tuple(sorted(grown)))
                 firsts.setdefault((total, soft), grown)
         for (total, soft), grown in firsts.items():

@@ -19,7 +19,6 @@ from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exac
 from engine.effects import ALLOWED, FORBIDDEN, Effect, Money, Share
 from engine.reach import predicates, tests_of
 from engine.settling import winnings
-from grammar.resolving import TERMS
 from grammar.tree import (
     Alike,
     CardIs,
@@ -32,6 +31,7 @@ from grammar.tree import (
     RanksAre,
     TotalIs,
 )
+from grammar.vocabulary import TERMS
 
 ACTIONS = ("hit", "stand", "double", "split", "surrender")
 PERMISSIONS = tuple(f"may {action}" for action in ACTIONS)
@@ -103,7 +103,7 @@ class Remembered(Generic[Found]):
         arises: Callable[[str, Situation], bool] | None = None,
     ) -> None:
         asked = tuple(questions)
-        books = [arbiter.rules, *([arbiter.usual()] if arbiter.usual else ())]
+        books = [arbiter.rules, *([arbiter.usual] if arbiter.usual else ())]
         looks = [(test, book) for book in books for test in tests_of(book, *asked)]
         self.tests = tuple(predicates([test], book)[0] for test, book in looks)
         self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING

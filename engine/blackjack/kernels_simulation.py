@@ -275,7 +275,10 @@ def dealt_in_turn(
     work: Counts,
     gains: Counts,
 ) -> tuple[Places, Entries]:
-    """Play four shoes up to the cut card: the place that each has come to, and what its round has come to there."""
+    """Play four shoes up to the cut card: the place that each has come to, and what its round has come to there.
+
+    Written out four times on purpose: every place and entry is a variable of its own, which a processor keeps at hand.
+    """
     cards, size = len(shoe) // LANES, len(tally) // LANES
     rounds = machine.rounds
     t0, t1, t2, t3 = tally[:size], tally[size : 2 * size], tally[2 * size : 3 * size], tally[3 * size :]

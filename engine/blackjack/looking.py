@@ -77,14 +77,10 @@ def looks_at_dealer(test: Condition) -> bool:
             return whose == "dealer"
         case CardIs(group, _) | Alike(group, _) | Consecutive(group) | RanksAre(group, _):
             return any(name in DEALER_GROUPS for name in group)
-        case NumberIs(Count("dealer cards"), _):
-            return True
-        case NumberIs(Matching(_, target, _, _), _):
-            return any(name in DEALER_GROUPS for name in target)
-        case NumberIs(CountOf(_, group), _) | NumberIs(Total(_, group), _):
-            return any(name in DEALER_GROUPS for name in group)
+        case NumberIs(quantity, _):
+            return of_dealer(quantity)
         case Versus(left, _, right):
-            return any(isinstance(side, Total) and side.whose == "dealer" for side in (left, right))
+            return of_dealer(left) or of_dealer(right)
         case _:
             return False
 
@@ -92,8 +88,20 @@ def looks_at_dealer(test: Condition) -> bool:
 DEALER_GROUPS = frozenset({"up card", "hole card", "dealer hand"})
 
 
-def compares_totals(tests: Iterable[Condition]) -> bool:
-    return any(isinstance(test, Versus) and isinstance(test.left, Total) for test in tests)
+def of_dealer(quantity: Quantity) -> bool:
+    match quantity:
+        case Count(name):
+            return name == "dealer cards"
+        case Total("dealer", ()):
+            return True
+        case _:
+            return bool(named(quantity) & DEALER_GROUPS)
+
+
+def weighed(tests: Iterable[Condition], *, dealers: bool) -> tuple[Quantity, ...]:
+    """The numbers on one side of the table that some test holds against another number."""
+    sides = (side for test in tests if isinstance(test, Versus) for side in (test.left, test.right))
+    return tuple(dict.fromkeys(side for side in sides if of_dealer(side) == dealers))
 
 
 def ranks_named(test: Condition) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 
 from engine.asking import Rulebook
-from engine.blackjack.rules import usual
+from engine.blackjack.rules import usual_beside
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
@@ -66,6 +66,7 @@ class BlackjackPlaces:
         assert isinstance(rules.senses, BlackjackSenses)
         self.rules = rules
         self.senses = rules.senses
+        self.usual = usual_beside(rules)
         self.wager = wager
         self.assumed: list[str] = []
         self.plays_out = False
@@ -91,7 +92,7 @@ class BlackjackPlaces:
         hidden = [test for test in tests if self.hidden(test)]
         if not all(look.places <= OF_THE_DEALER for test in hidden for look in looks(test)):
             return None
-        seen = [holds for book in (self.rules, usual()) for holds in predicates(hidden, book)]
+        seen = [holds for book in (self.rules, self.usual) for holds in predicates(hidden, book)]
         return lambda deal: tuple([holds(self.situation(deal)) for holds in seen])
 
     def remembering(self, settled: Callable[[Deal], Outcome]) -> Callable[[Deal], Outcome]:
@@ -123,7 +124,7 @@ class BlackjackPlaces:
         found = [here for test in tests for look in looks(test) for here in self.placed(look)]
         self.plays_out = any(DRAWN in look.places for look in found)
         if self.plays_out:
-            drawing = [*tests_of(self.rules, "dealer draw"), *tests_of(usual(), "dealer draw")]
+            drawing = [*tests_of(self.rules, "dealer draw"), *tests_of(self.usual, "dealer draw")]
             drawn = [here for test in drawing for look in looks(test) for here in self.for_dealer(look)]
             found.extend(drawn)
             self.suited = any(sees_suits(look) for look in (*drawn, *(one for one in found if one.places & BEHIND)))
@@ -204,7 +205,7 @@ class BlackjackPlaces:
             at = Situation("dealer", dealer=hand)
             answers = self.rules.ask("dealer draw", at).effects
             if not answers:
-                answers = usual().ask("dealer draw", at).effects
+                answers = self.usual.ask("dealer draw", at).effects
                 self.assumed = ["dealer draw is as usual"]
             self.draws[hand] = bool(answers) and answers[0].kind == "hit" and not self.senses.bust(hand, at)
         return DRAWN if self.draws[hand] else None

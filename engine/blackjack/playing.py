@@ -30,7 +30,7 @@ from engine.asking import Readings
 from engine.blackjack.amounts import amount_for
 from engine.blackjack.bench import Bench
 from engine.blackjack.dealing import Dealing
-from engine.blackjack.rules import rulebook, usual
+from engine.blackjack.rules import rulebook, usual_beside
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Table
 from engine.cards import Card, shuffled
@@ -38,8 +38,8 @@ from engine.deciding import NOTHING_CHOSEN, Arbiter, Chosen, Stopped
 from engine.events import Wagered
 from engine.rounds import Action, Decide, Round, Wagers
 from engine.setting import lowest, names_main, placed, shoe_of
+from grammar.exhibit import MAIN, Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import MAIN, Exhibit
 
 
 class BlackjackHouse:
@@ -53,7 +53,7 @@ class BlackjackHouse:
         chosen: Chosen = NOTHING_CHOSEN,
         decks: int | None = None,
     ) -> None:
-        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual, chosen)
+        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
         self.bench = Bench(self.arbiter)
         self.decks = decks
         self.placed: dict[tuple[tuple[str, Fraction], ...], tuple[Wagered, ...]] = {}

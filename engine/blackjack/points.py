@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.asking import Readings
 from engine.blackjack.bench import Bench
 from engine.blackjack.judging import PERMISSIONS
-from engine.blackjack.rules import rulebook, usual
+from engine.blackjack.rules import rulebook, usual_beside
 from engine.blackjack.situations import Situation
 from engine.cards import Card
 from engine.deals import Point, money
@@ -17,15 +17,15 @@ from engine.deciding import Arbiter, Chosen, Stopped
 from engine.meaning import BEST
 from engine.points import Asked, ask
 from engine.setting import OWN_SPOTS, lowest, possible, shoe_of, wager_names
+from grammar.exhibit import MAIN, Exhibit
 from grammar.faults import Unreadable, did_you_mean
-from grammar.resolving import MAIN, Exhibit
 
 
 def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[Asked, ...]:
     """Every question that arises here, in the order of play. Raises Unreadable."""
     arbiter = Arbiter(rulebook(exhibit, game, readings))
     require_cards(point, arbiter)
-    stake = lowest(Arbiter(arbiter.rules, usual, Chosen(usual=True)), Situation, MAIN)
+    stake = lowest(Arbiter(arbiter.rules, usual_beside, Chosen(usual=True)), Situation, MAIN)
     base = Situation("hand", hand=point.player, dealer=point.house, checked=True, ante=stake, staked=stake)
     at = told_history(base, point.words)
     return tuple(Questions(arbiter, at).arising())
@@ -35,7 +35,7 @@ def require_cards(point: Point, arbiter: Arbiter) -> None:
     if len(point.player) < 2 or not point.house:
         raise Unreadable("a point of play has two cards or more for the player, and at least the dealer's up card")
     try:
-        shoe = shoe_of(Arbiter(arbiter.rules, usual, Chosen(usual=True)), Situation)
+        shoe = shoe_of(Arbiter(arbiter.rules, usual_beside, Chosen(usual=True)), Situation)
     except Stopped:
         return
     possible((*point.player, *point.house), shoe)

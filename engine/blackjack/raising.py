@@ -9,7 +9,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
-from engine.blackjack.arising import Arising, most_doubles
+from engine.blackjack.arising import most_doubles
 from engine.blackjack.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
 from engine.blackjack.looking import (
     looked_at,
@@ -22,17 +22,13 @@ from engine.cards import Card
 from engine.effects import ALLOWED
 from engine.meaning import BEST
 from engine.reach import apart, around, bounds, predicates
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from grammar.tree import (
     Condition,
 )
 
 if TYPE_CHECKING:
     from engine.blackjack.reach import Reach
-
-UP = Card("6", "♦")
-"""The up card where no test looks at it."""
-
 
 MOST_DECKS = 8
 
@@ -89,6 +85,8 @@ def dealer_hands(reach: Reach) -> list[Hand]:
                 continue
             for rank in reach.ranks:
                 more = (*hand, Card(rank, DEALER_SUITS[len(hand) % 4]))
+                if [card.rank for card in more].count(rank) > reach.decks * len(DEALER_SUITS):
+                    continue
                 total, soft = reach.senses.points(more)
                 if kept.setdefault((total, soft, len(more)), more) is more:
                     grown.append(more)
@@ -112,7 +110,7 @@ def once(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
     """A hand that was doubled, once or more."""
-    base = Situation("hand", hand=dealt(("5", "6")), dealer=(UP,), ante=reach.ante, checked=True)
+    base = Situation("hand", hand=reach.plain("5", "6"), dealer=(reach.up,), ante=reach.ante, checked=True)
     return [
         replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
     ]
@@ -120,10 +118,10 @@ def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def surrendered_hand(reach: Reach, question: str, about: str) -> list[Situation]:
     """A hand given up."""
-    base = Situation("settle", hand=dealt(("9", "7")), dealer=(UP,), ante=reach.ante, staked=reach.ante)
+    base = Situation("settle", hand=reach.plain("9", "7"), dealer=(reach.up,), ante=reach.ante, staked=reach.ante)
     given_up = [replace(base, surrendered=True)]
-    doubled = replace(base, hand=dealt(("9", "2", "3")), doubles=1, staked=reach.ante * 2)
-    asked = Arising(reach.rules)("may surrender", replace(doubled, moment="hand"))
+    doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
+    asked = reach.arises("may surrender", replace(doubled, moment="hand"))
     if asked and ALLOWED in reach.rules.ask("may surrender", replace(doubled, moment="hand", checked=True)).effects:
         given_up.append(replace(doubled, surrendered=True))
     return given_up
@@ -169,12 +167,12 @@ def times(reach: Reach, question: str, about: str) -> list[Situation]:
     """How often: one to one more than any limit, for aces and for another pair."""
     edges = [int(edge) for edge in bounds(reach.rules, question)]
     numbers = range(1, max(edges, default=1) + 2)
-    hands = [dealt(("8", "8")), dealt(("A", "A"))] if question == "split limit" else [dealt(("5", "6"))]
+    hands = [reach.plain("8", "8"), dealt(("A", "A"))] if question == "split limit" else [reach.plain("5", "6")]
     return [
         Situation(
             "hand",
             hand=hand,
-            dealer=(UP,),
+            dealer=(reach.up,),
             amount=Fraction(number),
             ante=reach.ante,
             staked=reach.ante,
@@ -200,7 +198,7 @@ def blackjacks(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def drawn_twenty_ones(reach: Reach, question: str, about: str) -> list[Situation]:
     """Hands of 21 in three cards or more, by up card."""
-    hands = player_hands(reach.senses, reach.ranks, reach.tests(question), False, reach.loose(question))
+    hands = player_hands(reach.senses, reach.ranks, reach.tests(question), False, reach.loose(question), reach.decks)
     drawn = [hand for hand in hands if len(hand) > 2 and reach.senses.points(hand).total == BEST]
     return by_up_card(reach, question, drawn)
 
@@ -223,13 +221,12 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     ups = ups_apart(reach, tests)
     found: list[Situation] = []
-    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
+    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question), reach.decks)
     hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
-    arises = Arising(reach.rules)
     for base in histories(tests, "hand", reach):
-        situation = partial(seen_by, base)
+        situation = partial(seen_by, reach.up, base)
         tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
-        fitting = [hand for hand in tried if can_be(base, hand) and arises(question, situation(hand))]
+        fitting = [hand for hand in tried if can_be(base, hand) and reach.arises(question, situation(hand))]
         kept = apart(fitting, situation, compiled)
         found.extend(placed(base, hand, (up,)) for hand in kept for up in ups)
     return found
@@ -237,10 +234,10 @@ def permissions(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def hands_from_split_aces(reach: Reach, base: Situation, busts: bool) -> list[Hand]:
     """Of two cards, and of more where such a hand may be hit or was doubled."""
-    at = replace(base, moment="hand", hand=dealt(("A", "5")), dealer=(UP,), doubles=0)
+    at = replace(base, moment="hand", hand=reach.plain("A", "5"), dealer=(reach.up,), doubles=0)
     effects = reach.rules.ask("may hit", at).effects
     most = 2 + base.doubles if effects and ALLOWED not in effects else MOST_CARDS
-    return [hand for hand in ace_hands(reach.senses, reach.ranks, busts) if len(hand) <= most]
+    return [hand for hand in ace_hands(reach.senses, reach.ranks, busts, reach.decks) if len(hand) <= most]
 
 
 def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:
@@ -248,8 +245,8 @@ def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:
     return base.with_cards(hand, dealer, max(0, len(hand) - 2 - base.doubles))
 
 
-def seen_by(base: Situation, hand: Hand) -> Situation:
-    return placed(base, hand, (UP,))
+def seen_by(up: Card, base: Situation, hand: Hand) -> Situation:
+    return placed(base, hand, (up,))
 
 
 def can_be(base: Situation, hand: Hand) -> bool:
@@ -260,8 +257,8 @@ def can_be(base: Situation, hand: Hand) -> bool:
 def ups_apart(reach: Reach, tests: Sequence[Condition]) -> list[Card]:
     relevant = [test for test in tests if looks_at_dealer(test)]
     if not relevant:
-        return [UP]
-    base = Situation("hand", hand=dealt(("5", "6")), checked=True)
+        return [reach.up]
+    base = Situation("hand", hand=reach.plain("5", "6"), checked=True)
     compiled = predicates(relevant, reach.rules)
     return apart([Card(rank, "♦") for rank in reach.ranks], lambda up: replace(base, dealer=(up,)), compiled)
 
@@ -272,7 +269,7 @@ def dealer_turn(reach: Reach, question: str, about: str) -> list[Situation]:
     hands = [hand for hand in reach.dealers if reach.senses.points(hand).total <= BEST]
     base = Situation(
         "dealer",
-        hand=dealt(("9", "10")) if "10" in reach.ranks else dealt(("9", "J")),
+        hand=reach.plain("9", "10"),
         checked=True,
         ante=reach.ante,
     )
@@ -285,7 +282,7 @@ def dealer_turn(reach: Reach, question: str, about: str) -> list[Situation]:
 def definitions(reach: Reach, question: str, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
-    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
+    hands = player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question), reach.decks)
     base = Situation("set-up")
     histories_ = [base]
     if question == "what is a blackjack":

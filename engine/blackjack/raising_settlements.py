@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, product, starmap
 from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
-from engine.blackjack.hands import Hand, dealt, player_hands
-from engine.blackjack.looking import compares_totals, looked_at, ranks_named, tells_suits
-from engine.blackjack.rules import usual
+from engine.blackjack.hands import Hand, dealt, held, player_hands
+from engine.blackjack.looking import looked_at, ranks_named, tells_suits, weighed
+from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.counting import CARD_LEVEL, level, rank_classes
 from engine.effects import ALLOWED
+from engine.holding import amount
 from engine.meaning import BEST
 from engine.reach import apart, laws_on, predicates, single, tests_of
 from engine.reads import Look, looks
-from grammar.resolving import TERMS
 from grammar.tree import (
     Condition,
     Flag,
@@ -28,35 +28,40 @@ from grammar.tree import (
     TotalIs,
     Versus,
 )
+from grammar.vocabulary import TERMS
 
 if TYPE_CHECKING:
     from engine.blackjack.reach import Reach
-from engine.blackjack.raising import UP, hands_from_split_aces, histories, placed, seen_by
+from engine.blackjack.raising import hands_from_split_aces, histories, placed, seen_by
 
 
 def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     """Final hands of both sides, in every history that the tests look at."""
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
-    cross = compares_totals(tests)
-    points = reach.senses.points
-    key: Callable[[Hand], object] | None = (lambda hand: points(hand).total) if cross else None
     finals = finished(reach)
+    plain_hand = reach.plain("9", "9")
+    ours, theirs = weights(reach, tests, dealers=False), weights(reach, tests, dealers=True)
     insurable = bool(looked_at(tests) & {"insured", "even money"})
     dealers = apart(
         finals,
-        lambda hand: Situation("settle", hand=PLAIN, dealer=hand, checked=True),
+        lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True),
         compiled,
-        lambda hand: (key(hand) if key else None, insurable and hand[0].rank == "A"),
+        lambda hand: (theirs(Situation("settle", dealer=hand)), insurable and hand[0].rank == "A"),
     )
-    hands = player_hands(reach.senses, reach.ranks, tests, True, reach.loose(question))
-    later = hits_then_doubles(reach.rules)
+    hands = player_hands(reach.senses, reach.ranks, tests, True, reach.loose(question), reach.decks)
+    later = hits_then_doubles(reach)
     found: list[Situation] = []
     for base in histories(tests, "settle", reach):
         tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
         fitting = [hand for hand in tried if can_end(base, hand, reach, later)]
-        situation = partial(seen_by, base)
-        kept = apart(fitting, situation, compiled, key)
+        situation = partial(seen_by, reach.up, base)
+        kept = apart(
+            fitting,
+            situation,
+            compiled,
+            lambda hand, situation=situation: ours(situation(hand)),  # type: ignore[misc]
+        )
         met = opponents(reach, base, dealers)
         wins = Winning(reach, base) if question == "main pay" and not base.even_money else always
         found.extend(
@@ -71,9 +76,15 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
     return found
 
 
+def weights(reach: Reach, tests: Sequence[Condition], *, dealers: bool) -> Callable[[Situation], Hashable]:
+    """What tests that hold one number against another read off one side of the table."""
+    numbers = [amount(number, reach.senses) for number in weighed(tests, dealers=dealers)]
+    return lambda at: tuple([number(at) for number in numbers])
+
+
 def can_end(base: Situation, hand: Hand, reach: Reach, later: bool) -> bool:
     """Can a hand be finished like this? later: a hand may be doubled after it was hit."""
-    if len(hand) < 2 + base.doubles or (base.surrendered and len(hand) != 2):
+    if len(hand) < 2 + base.doubles or (base.surrendered and len(hand) > 2 and not reach.arises.late):
         return False
     if base.doubles and len(hand) > 2 + base.doubles and not later:
         return False
@@ -85,11 +96,10 @@ def can_end(base: Situation, hand: Hand, reach: Reach, later: bool) -> bool:
     return not (base.doubles and blackjack) and not (base.surrendered and reach.senses.points(hand).total > BEST)
 
 
-def hits_then_doubles(rules: Rulebook) -> bool:
+def hits_then_doubles(reach: Reach) -> bool:
     """May a hand be doubled after it was hit?"""
-    hand = dealt(("2", "2", "3"))
-    at = Situation("hand", hand=hand, dealer=(UP,), hits=1, checked=True)
-    return ALLOWED in rules.ask("may double", at).effects
+    at = Situation("hand", hand=reach.plain("2", "2", "3"), dealer=(reach.up,), hits=1, checked=True)
+    return ALLOWED in reach.rules.ask("may double", at).effects
 
 
 def opponents(reach: Reach, base: Situation, dealers: Iterable[Hand]) -> list[tuple[Hand, bool]]:
@@ -118,9 +128,10 @@ class Winning:
     """Can this hand win against that? Asked once for all hands that no statement on the result tells apart."""
 
     def __init__(self, reach: Reach, base: Situation) -> None:
-        self.rules, self.base, self.points = reach.rules, base, reach.senses.points
-        own, usually = reach.tests("main result"), tests_of(usual(), "main result")
-        self.tests = (*predicates(own, self.rules), *predicates(usually, usual()))
+        self.rules, self.usual, self.base = reach.rules, usual_beside(reach.rules), base
+        self.points, self.plain, self.up = reach.senses.points, reach.plain("9", "9"), (reach.up,)
+        own, usually = reach.tests("main result"), tests_of(self.usual, "main result")
+        self.tests = (*predicates(own, self.rules), *predicates(usually, self.usual))
         self.apart = not any(
             looks_across(look) for test in (*own, *usually) for look in looks_with_terms(test, self.rules)
         )
@@ -130,7 +141,7 @@ class Winning:
     def __call__(self, hand: Hand, dealer: Hand) -> bool:
         if not self.apart:
             return self.asked(hand, dealer)
-        key = (self.sort(hand, (UP,)), self.sort(PLAIN, dealer))
+        key = (self.sort(hand, self.up), self.sort(self.plain, dealer))
         if key not in self.known:
             self.known[key] = self.asked(hand, dealer)
         return self.known[key]
@@ -149,11 +160,10 @@ class Winning:
 
     def asked(self, hand: Hand, dealer: Hand) -> bool:
         at = placed(self.base, hand, dealer)
-        effects = self.rules.ask("main result", at).effects or usual().ask("main result", at).effects
+        effects = self.rules.ask("main result", at).effects or self.usual.ask("main result", at).effects
         return any(effect.kind == "win" for effect in effects)
 
 
-PLAIN = dealt(("9", "9"))
 DEALERS = frozenset({"up card", "hole card", "dealer hand"})
 
 
@@ -168,14 +178,14 @@ def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     hands = [
         hand
-        for hand in player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question))
+        for hand in player_hands(reach.senses, reach.ranks, tests, False, reach.loose(question), reach.decks)
         if reach.senses.points(hand).total == BEST
     ]
-    later = hits_then_doubles(reach.rules)
+    later = hits_then_doubles(reach)
     found: list[Situation] = []
     for base in histories((*tests, Flag("hand is split"), Flag("hand is doubled")), "settle", reach):
         fitting = [hand for hand in hands if can_end(base, hand, reach, later)]
-        situation = partial(seen_by, base)
+        situation = partial(seen_by, reach.up, base)
         found.extend(situation(hand) for hand in apart(fitting, situation, compiled))
     return found
 
@@ -189,49 +199,74 @@ def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     base = Situation("settle", ante=reach.ante, staked=reach.ante, wager=about)
     found = (base.with_cards((first, second), dealer, 0) for first, second, dealer in deals(reach, base, tests))
-    return apart(found, lambda at: at, compiled)
+    return apart((at for at in found if held(at, reach.decks)), lambda at: at, compiled)
 
 
 def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
-    """First two cards and the dealer's two: ranks that any test could tell apart, in telling suits."""
+    """First two cards and the dealer's hand: ranks that any test could tell apart, in telling suits."""
     suits = SUIT_PATTERNS if any(tells_suits(test) for test in tests) else SUIT_PATTERNS[:1]
-    flags = {test.name for test in tests if isinstance(test, Flag)}
-    holes = ("K", "A") if any("dealer" in name for name in flags) else ("K",)
-    view = rank_view(reach, base, tests, holes)
+    beyond = [test for test in tests if looks_beyond_up_card(test, reach.rules)]
+    held = SUITS if any(tells_suits(test) for test in beyond) else ("♣",)
+    view = rank_view(reach, base, tests)
     seen: set[object] = set()
-    for first, second, up in product(telling_ranks(reach, tests), repeat=3):
-        shape = view(first, second, up)
+    ranks = telling_ranks(reach, tests)
+    ours = (
+        ranks
+        if any(look.places & OURS for test in tests for look in looks_with_terms(test, reach.rules))
+        else ranks[:1]
+    )
+    for first, second, dealer in product(ours, ours, dealers(reach, base, tests, ranks)):
+        shape = view(first, second, dealer)
         if shape in seen:
             continue
         seen.add(shape)
-        for one, two, three in suits:
-            for hole in holes:
-                yield Card(first, one), Card(second, two), (Card(up, three), Card(hole, "♣"))
-            if "dealer is bust" in flags:
-                yield Card(first, one), Card(second, two), (Card(up, three), *overdrawn(up))
+        for (one, two, three), suit in product(suits, held):
+            up, hole, *drawn = dealer
+            yield Card(first, one), Card(second, two), (Card(up.rank, three), Card(hole.rank, suit), *drawn)
 
 
-def overdrawn(up: str) -> Hand:
-    """Cards with which a dealer who draws to 16 goes over 21."""
-    ranks = ("5", "K", "K") if up == "A" else ("K", "K") if up in ("2", "3", "4", "5", "6") else ("6", "K")
-    return tuple(Card(rank, suit) for rank, suit in zip(ranks, "♣♥♠", strict=False))
+def dealers(reach: Reach, base: Situation, tests: Sequence[Condition], ranks: Sequence[str]) -> list[Hand]:
+    """The dealer's hands: drawn to the end where a test looks there, else the up card and what lies under it."""
+    places = {place for test in tests for look in looks(test) for place in look.places}
+    if places & DRAWN_OUT:
+        return ends(reach, base, tests, finished(reach))
+    if "hole card" in places:
+        holes: Sequence[str] = ranks
+    else:
+        blackjacks = any(place.startswith("flag dealer") for place in places)
+        holes = [rank for rank in ("K", "A")[: 1 + blackjacks] if rank in reach.ranks] or ranks[:1]
+    pairs: list[Hand] = [(Card(up, "♦"), Card(hole, "♣")) for up in ranks for hole in holes]
+    if "flag dealer is bust" not in places:
+        return pairs
+    busts = [hand for hand in finished(reach) if hand[0].rank in ranks and reach.senses.bust(hand, base)]
+    return [*pairs, *ends(reach, base, tests, busts)]
 
 
-def rank_view(
-    reach: Reach, base: Situation, tests: Sequence[Condition], holes: Sequence[str]
-) -> Callable[[str, str, str], object]:
-    """All that tests can see of three ranks beside a hole card: tests of ranks alone are asked, others see classes."""
+def ends(reach: Reach, base: Situation, tests: Sequence[Condition], hands: Sequence[Hand]) -> list[Hand]:
+    """The first hand with each up card of every class that the tests tell apart."""
+    against = dealt((reach.ranks[0], reach.ranks[0]))
+    numbers = weights(reach, tests, dealers=True)
+
+    def situation(hand: Hand) -> Situation:
+        return base.with_cards(against, hand, 0)
+
+    return apart(
+        hands, situation, predicates(tests, reach.rules), lambda hand: (hand[0].rank, numbers(situation(hand)))
+    )
+
+
+def rank_view(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Callable[[str, str, Hand], object]:
+    """All that tests can see of the ranks: tests of ranks alone are asked, others see classes and equal ranks."""
     suited = [test for test in tests if level(looks_with_terms(test, reach.rules)) == CARD_LEVEL]
     asked = predicates([test for test in tests if test not in suited], reach.rules)
     classes = classes_of(suited, reach)
-    holes_seen = holes if any(looks_beyond_up_card(test, reach.rules) for test in suited) else ()
+    shown = None if any(looks_beyond_up_card(test, reach.rules) for test in suited) else 1
 
-    def view(first: str, second: str, up: str) -> object:
-        hand = (Card(first, "♠"), Card(second, "♥"))
-        ats = [base.with_cards(hand, (Card(up, "♦"), Card(hole, "♣")), 0) for hole in holes] if asked else ()
-        ranks = (first, second, up, *holes_seen)
+    def view(first: str, second: str, dealer: Hand) -> object:
+        at = base.with_cards((Card(first, "♠"), Card(second, "♥")), dealer, 0)
+        ranks = (first, second, *[card.rank for card in dealer[:shown]])
         return (
-            tuple([test(at) for at in ats for test in asked]),
+            tuple([test(at) for test in asked]),
             tuple([classes[rank] for rank in ranks]),
             tuple([one == other for one, other in combinations(ranks, 2)]) if suited else (),
         )
@@ -243,6 +278,11 @@ def looks_beyond_up_card(test: Condition, rules: Rulebook) -> bool:
     return any(look.places - THREE_CARDS for look in looks_with_terms(test, rules))
 
 
+OURS = {"first two cards", "first card", "second card", "card", "split card", "hand", "total player", "total own"} | {
+    "flag player has blackjack"
+}
+DRAWN_OUT = {"dealer hand", "total dealer", "count dealer cards"}
+"""What a test sees of the dealer only at the end."""
 THREE_CARDS = {"first two cards", "first card", "second card", "up card"}
 
 
@@ -286,7 +326,9 @@ def telling_ranks(reach: Reach, tests: Sequence[Condition]) -> tuple[str, ...]:
 def insurances(reach: Reach, tests: Sequence[Condition]) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     half = reach.ante / 2
-    base = Situation("settle", hand=dealt(("9", "9")), ante=reach.ante, staked=half, wager="Insurance", checked=True)
+    base = Situation(
+        "settle", hand=reach.plain("9", "9"), ante=reach.ante, staked=half, wager="Insurance", checked=True
+    )
     base = replace(base, insured=True)
     ace = Card("A", "♦")
     holes = [Card(rank, "♣") for rank in reach.ranks]

@@ -8,13 +8,14 @@ answers, doubles that no statement allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from fractions import Fraction
 
 from engine.asking import Rulebook
-from engine.blackjack.hands import size
-from engine.blackjack.looking import loose_tests
+from engine.blackjack.arising import Arising
+from engine.blackjack.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
+from engine.blackjack.looking import loose_tests, tells_suits
 from engine.blackjack.raising import (
     amounts,
     blackjacks,
@@ -35,13 +36,12 @@ from engine.blackjack.raising import (
 from engine.blackjack.raising_settlements import bonuses, settlements, wager_pays
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
-from engine.cards import RANKS
+from engine.cards import RANKS, SUITS
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.reach import abouts, bounds, tests_of
-from grammar.resolving import MAIN
-from grammar.tree import (
-    Condition,
-)
+from grammar.exhibit import MAIN
+from grammar.tree import Condition
+from grammar.vocabulary import TERMS
 
 ONLY_WITH = {
     "double amount": "may double",
@@ -65,17 +65,25 @@ class Reach:
         self.senses = senses
         gone = removed_ranks(rules)
         self.ranks = tuple(rank for rank in RANKS if rank not in gone)
+        self.up = self.plain("6", suits="♦")[0]
         self.ante = lowest_ante(rules)
+        self.decks = most_decks(rules)
+        self.arises = Arising(rules)
         self.dealers = dealer_hands(self)
 
     def over(self, rules: Rulebook) -> Reach:
         new = copy(self)
-        new.rules = rules
+        new.rules, new.arises = rules, Arising(rules)
         return new
 
     @property
     def ground(self) -> Hashable:
-        return self.ranks, self.ante, tuple(self.dealers)
+        arises = self.arises
+        return self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late, tuple(self.dealers)
+
+    def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:
+        """Cards at which no test looks closely: of these ranks, or of the lowest where one is taken out."""
+        return dealt([rank if rank in self.ranks else self.ranks[0] for rank in ranks], suits)
 
     def situations(self, question: str, about: str = "") -> list[Situation]:
         """One situation for each class, the smallest first."""
@@ -83,7 +91,14 @@ class Reach:
             return []
         build = BUILDERS.get(question, once)
         found = build(self, question, about)
-        return sorted(found, key=order)
+        return sorted(found if self.tells_suits(question) else map(self.laid_out, found), key=order)
+
+    def laid_out(self, at: Situation) -> Situation:
+        """With cards of the shoe, where no test looks at suits."""
+        return at if held(at, self.decks) else in_other_suits(at, self.decks)
+
+    def tells_suits(self, question: str) -> bool:
+        return any(tells_suits(test) for test in tests_of(self.rules, *decided_by(question), *TERMS.values()))
 
     def ever_allowed(self, question: str) -> bool:
         """Does some statement allow this anywhere?"""
@@ -144,6 +159,16 @@ def removed_ranks(rules: Rulebook) -> frozenset[str]:
     """The ranks that the document takes out, by its first answer."""
     effects = rules.ask("ranks removed", Situation("set-up")).effects
     return frozenset(effects[0].kind.split()) if effects else frozenset()
+
+
+def most_decks(rules: Rulebook) -> int:
+    """The highest number of decks that not every answer forbids; more than eight deal no other hands."""
+
+    def possible(decks: int) -> bool:
+        at = Situation("set-up", amount=Fraction(decks), decks=decks)
+        return rules.ask("number of decks", at).effects != (FORBIDDEN,)
+
+    return max(filter(possible, range(1, MANY_DECKS + 1)), default=MANY_DECKS)
 
 
 def lowest_ante(rules: Rulebook) -> Fraction:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
-from engine.asking import Readings, Rulebook
+from engine.asking import Readings, Rulebook, spoken
 from engine.blackjack.senses import BlackjackSenses, Judge
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
 from engine.holding import predicate
 from engine.meaning import PIPS, USUAL_VALUES
-from grammar.resolving import LIBRARY, TERMS, Exhibit, exhibit_of
+from grammar.exhibit import Exhibit
+from grammar.resolving import exhibit_of
+from grammar.usual import LIBRARY
+from grammar.vocabulary import TERMS
 
 MEANINGS = frozenset({"card value", *TERMS.values()})
 """Questions whose answers conditions stand on."""
@@ -65,8 +67,19 @@ def judge(holds: Any) -> Judge:
 
 
 @cache
-def usual(game_family: str = "blackjack") -> Rulebook:
+def usual() -> Rulebook:
     """What is usual where a document is silent: itself a document in the language."""
-    exhibit, faults = exhibit_of(Path(LIBRARY) / f"usual-{game_family}.game")
+    exhibit, faults = exhibit_of(LIBRARY / "usual-blackjack.game")
     assert not faults, faults
     return rulebook(exhibit, exhibit.games[0].name)
+
+
+def usual_beside(rules: Rulebook) -> Rulebook:
+    """What is usual, in the words of a document: cards count and terms mean what they do there."""
+    assert isinstance(rules.senses, BlackjackSenses)
+    return usual_to(rules.senses)
+
+
+@lru_cache(maxsize=16)
+def usual_to(senses: BlackjackSenses) -> Rulebook:
+    return spoken(usual(), senses)

@@ -13,7 +13,7 @@ from engine.cards import SUITS, Card
 from engine.deciding import Arbiter, Open, Stopped
 from engine.meaning import BEST
 from engine.reach import single
-from grammar.resolving import MAIN
+from grammar.exhibit import MAIN
 from grammar.vocabulary import plain
 
 INSURANCE = "Insurance"

@@ -32,8 +32,8 @@ from engine.blackjack.simulation_strategy import changed, strategy_of
 from engine.deciding import Stopped
 from engine.reach import bounds
 from engine.simulating import Prepared, Tally
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 
 EVER = 1 << 62
 ROUNDS_IN_BLOCK = 2_000_000

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from checker.checking import checked
+from grammar.exhibit import Exhibit
 from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
+from grammar.resolving import resolve
 
 MODELS = Path(__file__).parents[2] / "exhibits" / "models"
 MODEL = (MODELS / "blackjack.game").read_text("utf-8")

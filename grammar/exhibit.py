@@ -1,0 +1,87 @@
+"""A document whose names are bound: what it states, gathered by the question that is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from grammar.tree import (
+    Accept,
+    Claim,
+    Condition,
+    Define,
+    Document,
+    Game,
+    Jurisdiction,
+    Note,
+    Paytable,
+    Row,
+    Section,
+    Span,
+    Statement,
+    Tail,
+    Value,
+)
+
+MAIN = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """One answer that the document gives: to which question, in which situations, from which line."""
+
+    key: str
+    question: str
+    value: Value
+    about: str = ""
+    when: Condition | None = None
+    given: Condition | None = None
+    """The part of the condition that the subject itself adds."""
+    games: tuple[str, ...] = ()
+    overrides: tuple[str, ...] = ()
+    reading: tuple[str, str] | None = None
+    hedge: str = ""
+    table: str = ""
+    line: Statement | Row | Define = field(repr=False, compare=False, kw_only=True)
+
+    @property
+    def span(self) -> Span:
+        return self.line.span
+
+    @property
+    def tail(self) -> Tail:
+        return self.line.tail
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A document whose names are bound."""
+
+    document: Document
+    title: str
+    source: str
+    family: str
+    games: tuple[Game, ...]
+    jurisdiction: Jurisdiction | None
+    stated: tuple[Stated, ...]
+    events: Mapping[str, Condition]
+    readings: Mapping[str, tuple[str, ...]]
+    tables: tuple[Paytable, ...]
+    claims: tuple[Claim, ...]
+    accepts: tuple[Accept, ...]
+    sections: tuple[Section, ...]
+    notes: tuple[Note, ...]
+    main_wager: str
+
+    def lineage(self, game: str) -> tuple[str, ...]:
+        """The game and those it follows, nearest first."""
+        follows = {entry.name: entry.follows for entry in self.games}
+        found = [game]
+        while (parent := follows.get(found[-1], "")) and parent not in found:
+            found.append(parent)
+        return tuple(found)
+
+    @property
+    def day(self) -> date | None:
+        return self.jurisdiction.as_of if self.jurisdiction else None

@@ -1,0 +1,25 @@
+"""A place in the file, and what everything in the tree has: its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A place in the file: lines and columns from 1, the end exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+NOWHERE = Span(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """Anything the document says."""
+
+    span: Span = field(default=NOWHERE, compare=False, repr=False)

@@ -1,0 +1,146 @@
+"""What a statement can answer: numbers, odds, outcomes, cards, things, orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from grammar.tree.node import Node
+
+
+class Interval(NamedTuple):
+    """From low to high, both included unless open; None is no bound."""
+
+    low: Fraction | None
+    high: Fraction | None
+    low_open: bool = False
+    high_open: bool = False
+
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, (int, Fraction)):
+            return False
+        if self.low is not None and (number < self.low or (self.low_open and number == self.low)):
+            return False
+        return self.high is None or not (number > self.high or (self.high_open and number == self.high))
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers(Node):
+    """``$5 to $10``, ``at least 1 deck``, ``half the ante``, ``2 or 4``; about: ``approximately``."""
+
+    intervals: tuple[Interval, ...]
+    unit: str = ""
+    base: str = ""
+    about: bool = False
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limits(Node):
+    """Several bounds that hold together: ``$1 to $10, at most the ante``."""
+
+    parts: tuple[Numbers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Odds(Node):
+    """What a win pays for each unit staked, beside the stake; bare: neither "to" nor "for" is printed."""
+
+    win: Fraction
+    bare: bool = False
+    spelled: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Node):
+    """``player wins``, ``push``, ``player loses``, ``player loses $1``, ``player loses half the ante``."""
+
+    kind: str
+    amount: Numbers | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """One of the words that the subject allows: ``hit``, ``from left to right``, ``allowed``."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet(Node):
+    """Ranks and suits that a card may have; empty means any."""
+
+    ranks: tuple[str, ...] = ()
+    suits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deck(Node):
+    """``6 decks of 48 cards, no 10s``"""
+
+    decks: Numbers | None = None
+    cards: int | None = None
+    removed: tuple[str, ...] = ()
+
+
+class Item(NamedTuple):
+    """A thing with its number, ``2 cut cards``; optional: ``shuffler (optional)``."""
+
+    name: str
+    number: Fraction | None = None
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Items(Node):
+    """Things that accumulate over the document: equipment, wagers offered."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """Words in quotation marks."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Day(Node):
+    """A date."""
+
+    day: date
+
+
+class Force(StrEnum):
+    MUST = "must"
+    MUST_NOT = "must not"
+    MAY = "may"
+    MAY_NOT = "may not"
+
+
+@dataclass(frozen=True, slots=True)
+class Norm(Node):
+    """``dealer must hit``, ``player may split``: who, with what force, does what.
+
+    only: ``player may surrender only when …``, which also forbids it in every other situation.
+    """
+
+    actor: str
+    force: Force
+    action: tuple[str, ...]
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discretion(Node):
+    """``left to the floor supervisor``: somebody outside the document decides."""
+
+    who: str
+    quoted: bool = False
+
+
+Value = Numbers | Limits | Odds | Outcome | Choice | CardSet | Deck | Items | Text | Day | Norm | Discretion

@@ -1,0 +1,51 @@
+"""Names that nothing has, and what leads back to itself or too far: told once, at the place that says it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.parsing import parse
+from grammar.resolving import resolve
+
+
+def told(text: str) -> list[tuple[int, str]]:
+    _, faults = resolve(parse(text))
+    return [(fault.span.line, fault.message) for fault in faults]
+
+
+def test_a_claim_names_only_what_there_is() -> None:
+    text = 'claim: house edge is 1% when "no such hand"\nclaim: house edge is 1% in game nothing'
+    assert told(text) == [(1, 'there is no event "no such hand"'), (2, 'there is no game "nothing"')]
+
+
+def test_a_section_is_told_and_not_every_line_below_it() -> None:
+    text = 'game blackjack\nsection "Rules" in game blakjack\nhit: player may hit\nstand: player may stand'
+    assert told(text) == [(2, 'there is no game "blakjack"')]
+
+
+@pytest.mark.parametrize("follows", [("a",), ("b", "a"), ("b", "c", "a")])
+def test_no_game_follows_itself(follows: tuple[str, ...]) -> None:
+    games = [f"game {name} follows {other}" for name, other in zip("abc", follows, strict=False)]
+    assert told("\n".join(games)) == [
+        (line, f'the game "{name}" follows itself')
+        for line, name in zip(range(1, len(follows) + 1), "abc", strict=False)
+    ]
+
+
+@pytest.mark.parametrize("condition", ['"{}"', '"{}" and not "{}"'], ids=["a chain", "a tree"])
+def test_events_do_not_stand_on_each_other_without_end(condition: str) -> None:
+    events = [f'event "e{at}": {condition.replace("{}", f"e{at + 1}")}' for at in range(3000)]
+    assert told("\n".join((*events, 'event "e3000": hand is bust'))) == [
+        (1, 'the event "e0" stands on too many other events')
+    ]
+
+
+def test_some_events_on_each_other_are_no_fault() -> None:
+    events = [f'event "e{at}": "e{at + 1}" or hand is split' for at in range(20)]
+    assert told("\n".join((*events, 'event "e20": hand is bust'))) == []
+
+
+@pytest.mark.parametrize("points", ["1/2", "-3", "10 or 1.5"])
+def test_cards_count_whole_points(points: str) -> None:
+    ((_, message),) = told(f"card value: {points} when card is J")
+    assert message == f"a card cannot count {points.rpartition(' ')[2]}"
