@@ -52,6 +52,15 @@ hand ranking: player loses when dealer has blackjack and not player has blackjac
 blackjack pay: 3 to 2, overrides win
 check: dealer must check the hole card when up card is A, 10 or face card
 """
+DOUBLE = "double: player may double when cards in hand is 2"
+SPLIT = (
+    "split: player may split when cards in hand is 2 and first two cards are the same value",
+    "split limit: at most 4 hands",
+)
+LATE = ("surrender: player may surrender when after check and action is first", "surrender loss: half the ante")
+EARLY = ("surrender: player may surrender when before check", "surrender loss: half the ante")
+INSURANCE = "insurance offer: dealer must offer insurance when up card is A"
+EVEN_MONEY = ("even money offer: dealer must offer even money when up card is A", "even money pay: 1 to 1")
 
 
 def document(*more: str, base: str = BASE) -> Exhibit:
