@@ -9,9 +9,9 @@ from functools import cache, cached_property
 from checker.whole import GameRules, whole_game
 from grammar.parsing import parse
 from grammar.printing import printed_statement
-from grammar.resolving import Exhibit, Stated, resolve
+from grammar.resolving import Exhibit, Stated
 from grammar.tree import NO_TAIL, AnyLine, Claim, Document, Line, Paytable, Row, Statement
-from tests.documents import model_text
+from tests.documents import exhibit_from, model_text
 
 NAMES = ("blackjack", "blackjack-with-side-wagers", "spanish21", "baccarat")
 
@@ -40,9 +40,7 @@ class Model:
 
     @cached_property
     def exhibit(self) -> Exhibit:
-        found, faults = resolve(parse(self.text))
-        assert not faults
-        return found
+        return exhibit_from(self.text)
 
     @cached_property
     def game(self) -> GameRules:

@@ -22,8 +22,8 @@ from engine.events import (
 )
 from engine.play import play
 from engine.rounds import Round
-from grammar.parsing import parse
-from grammar.resolving import Exhibit, exhibit_of, resolve
+from grammar.resolving import Exhibit
+from tests.documents import exhibit_from, model_text
 
 BASE = """
 language 1
@@ -64,19 +64,15 @@ EVEN_MONEY = ("even money offer: dealer must offer even money when up card is A"
 
 
 def document(*more: str, base: str = BASE) -> Exhibit:
-    exhibit, faults = resolve(parse("\n".join((base, *more))))
-    assert not faults, faults
-    return exhibit
+    return exhibit_from("\n".join((base, *more)))
 
 
 def model(name: str) -> Exhibit:
-    exhibit, faults = exhibit_of(f"exhibits/models/{name}.game")
-    assert not faults, faults
-    return exhibit
+    return exhibit_from(model_text(name))
 
 
-def played(exhibit: Exhibit, deal: str, chosen: Chosen = NOTHING_CHOSEN, **readings: str) -> Round:
-    return play(exhibit, "", deal_of(deal), readings=readings, chosen=chosen)
+def played(by: Exhibit, deal: str, chosen: Chosen = NOTHING_CHOSEN, **readings: str) -> Round:
+    return play(by, "", deal_of(deal), readings=readings, chosen=chosen)
 
 
 @dataclass(slots=True)

@@ -10,11 +10,11 @@ from engine.blackjack.senses import COUNTS, GROUPS, BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import cards
 from grammar.vocabulary import vocabulary
-from tests.documents import exhibit
+from tests.documents import exhibit_from
 
 
 def asked(text: str, game: str = "blackjack") -> Rulebook:
-    return rulebook(exhibit(text), game)
+    return rulebook(exhibit_from(text), game)
 
 
 def dealer(hand: str) -> Situation:
@@ -84,7 +84,7 @@ def test_readings_are_all_heard_until_one_is_chosen() -> None:
         "  reading exclusive\n    dealer draw: dealer must stand when total is soft 17\n"
     )
     assert sorted(kinds(asked(text), "dealer draw", dealer("A♠ 6♥"))) == ["hit", "stand"]
-    chosen = rulebook(exhibit(text), "blackjack", {"soft-17": "exclusive"})
+    chosen = rulebook(exhibit_from(text), "blackjack", {"soft-17": "exclusive"})
     assert kinds(chosen, "dealer draw", dealer("A♠ 6♥")) == ["stand"]
 
 

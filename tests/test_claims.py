@@ -14,16 +14,14 @@ from engine.claims import ClaimCheck, claim_checks
 from engine.known import known_edges, made_for, misplaced, schedules
 from engine.odds import wager_odds
 from engine.printed import lost_in_copying, printed
-from grammar.parsing import parse
-from grammar.resolving import Exhibit, exhibit_of, resolve
+from grammar.resolving import Exhibit, exhibit_of
+from tests.documents import exhibit_from
 
 EXHIBITS = Path(__file__).parents[1] / "exhibits"
 
 
 def exhibit(text: str, game: str = "blackjack") -> Exhibit:
-    found, faults = resolve(parse(f"language 1\ngame {game}\n{text}"))
-    assert not faults, faults
-    return found
+    return exhibit_from(f"language 1\ngame {game}\n{text}")
 
 
 def checks(text: str, decks: int = 6, edge: Fraction | None = None, game: str = "blackjack") -> tuple[ClaimCheck, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.blackjack.analysis import analyse
 from engine.blackjack.compiling import compiled
-from tests.documents import changed, exhibit
+from tests.documents import changed, exhibit_from
 from tests.rules import spanish
 
 SOFT_17 = (
@@ -89,7 +89,7 @@ def test_a_tie_that_costs_a_dollar_costs_more_of_a_small_stake() -> None:
 
 
 def test_silence_takes_the_usual_answer_and_says_so() -> None:
-    found = compiled(exhibit("game blackjack\ndecks: 6 decks of 52 cards\n"), "blackjack")
+    found = compiled(exhibit_from("game blackjack\ndecks: 6 decks of 52 cards\n"), "blackjack")
     assert any("dealer draw" in note for note in found.assumed)
     assert any("main result" in note for note in found.assumed)
 

@@ -29,9 +29,8 @@ from engine.meaning import BEST
 from engine.play import house_of
 from engine.reach import laws_on, predicates, single
 from engine.rounds import Action
-from grammar.parsing import parse
-from grammar.resolving import Exhibit, resolve
-from tests.documents import EXHIBITS, changed
+from grammar.resolving import Exhibit
+from tests.documents import EXHIBITS, changed, exhibit_from
 from tests.editing import NAMES, model
 
 Asked = tuple[str, str, Any]
@@ -139,14 +138,8 @@ check: dealer must check the hole card when up card is A, 10 or face card
 @OFTEN
 @given(pieces=st.tuples(*map(st.sampled_from, PIECES)), seeds=st.lists(st.integers(0, 2**32), min_size=6, max_size=6))
 def test_no_play_of_odd_rules_leaves_the_list(pieces: tuple[str, ...], seeds: list[int]) -> None:
-    exhibit = document("\n".join((FRAME, *pieces)))
-    assert not unlisted(Listed(exhibit), [asked for seed in seeds for asked in asked_in_play(exhibit, seed)])
-
-
-def document(text: str) -> Exhibit:
-    exhibit, faults = resolve(parse(text))
-    assert not faults, [(fault.span.line, fault.message) for fault in faults]
-    return exhibit
+    odd = exhibit_from("\n".join((FRAME, *pieces)))
+    assert not unlisted(Listed(odd), [asked for seed in seeds for asked in asked_in_play(odd, seed)])
 
 
 def asked_in_play(exhibit: Exhibit, seed: int) -> list[Asked]:
