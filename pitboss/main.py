@@ -58,7 +58,7 @@ COMMANDS = {
     ),
     "keys": Command("pitboss.keys_command", "make keys to try signing with", "pitboss keys new keys/"),
     "diff": Command("pitboss.diff_command", "show what an amendment changes", "pitboss diff old.game new.game"),
-    "fmt": Command("pitboss.fmt_command", "print files in the canonical form", "pitboss fmt procedure.game"),
+    "fmt": Command("pitboss.fmt_command", "put files into the canonical form", "pitboss fmt procedure.game"),
     "explain": Command("pitboss.explain_command", "print the page of a check", "pitboss explain conflicting-answers"),
     "new": Command(
         "pitboss.new_command",
@@ -117,8 +117,8 @@ def dispatch(words: list[str]) -> int:
     if command is None:
         from grammar.faults import did_you_mean
 
-        near = did_you_mean(words[0], COMMANDS)
-        return complain(f'there is no command "{words[0]}"{"; " + near if near else ""}')
+        near = did_you_mean(words[0], COMMANDS) or "pitboss --help lists them"
+        return complain(f'there is no command "{words[0]}"; {near}')
     return run(words[0], command, words[1:])
 
 

@@ -17,6 +17,7 @@ from grammar.vocabulary import plain
 from pitboss.checking import chosen_readings
 from pitboss.loading import sound
 from pitboss.terminal import coloured
+from reports.text import counted
 
 VERSION = 1
 
@@ -42,12 +43,14 @@ class Without:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="for a reader or a program")
     parser.add_argument("--game", metavar="NAME", help="only this game of the document")
     parser.add_argument("--wager", metavar="NAME", help="only this wager")
     parser.add_argument("--hand", metavar="CARDS", help='the value of every action with one hand, such as "A♠ 7♦ v 9♥"')
     parser.add_argument("--decks", metavar="N", type=int, help="only this number of decks")
-    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    parser.add_argument(
+        "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -147,7 +150,7 @@ def machine(
 
 
 def told(odds: WagerOdds) -> str:
-    decks = f"{odds.decks} deck{'s' if odds.decks > 1 else ''} of {odds.deck_cards} cards"
+    decks = f"{counted(odds.decks, 'deck')} of {odds.deck_cards} cards"
     what = "taking it costs" if odds.wager == EVEN_MONEY else "house edge"
     edge = f"{what} {percent(odds.edge):.4f}% = {odds.edge}"
     lines = [f"{coloured(odds.wager, 'bold')} ({odds.game}, {decks}): {edge}", *table(odds)]

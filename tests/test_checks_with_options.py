@@ -42,7 +42,7 @@ def test_its_own_date_comes_before_the_day_given() -> None:
     assert not list(wager_over_limit(whole(exhibit, as_of=date(2010, 1, 1))))
 
 
-def test_a_profile_can_be_chosen_over_that_of_the_exhibit_from() -> None:
+def test_a_profile_can_be_chosen_over_that_of_the_document() -> None:
     exhibit = exhibit_from("jurisdiction new-hampshire as of 2024-01-15\ninsurance pay: 3 for 1\n")
     own = {finding.check for finding in checked(exhibit).findings}
     other = {finding.check for finding in checked(exhibit, profile=load("new-jersey")).findings}
