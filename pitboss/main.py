@@ -78,6 +78,7 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
+    open_streams()
     try:
         code = dispatch(words)
         sys.stdout.flush()
@@ -96,6 +97,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("PITBOSS_TRACEBACK"):
             raise
         return complain(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
+
+
+def open_streams() -> None:
+    """Where a shell has closed a standard stream, nothing is read from it and what is written goes nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
 
 
 def silence() -> None:

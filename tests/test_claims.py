@@ -81,8 +81,8 @@ def test_a_lost_sign_and_point_are_put_back(millionths: int) -> None:
     number = printed(text)
     assert number is not None
     told = lost_in_copying(number, lambda other: other.fits(true))
-    if millionths >= 100:
-        assert told == f"the minus sign and the decimal point are lost: -.{text} would fit"
+    assert told in ("", f"the minus sign and the decimal point are lost: -.{text} would fit")
+    assert told or millionths < 100, "so small a number has too few digits to be sure"
 
 
 def test_a_number_that_is_simply_wrong_has_no_excuse() -> None:

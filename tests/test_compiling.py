@@ -65,7 +65,7 @@ def test_one_deck_split_once_without_double_after_split() -> None:
 
 
 def test_the_spanish_model_lies_between_the_public_analysers() -> None:
-    """0.764 and 0.777 by the two public composition-dependent analysers; REFERENCE allows 0.75 to 0.79."""
+    """0.764 and 0.777 by the two public composition-dependent analysers."""
     assert edge(changed("spanish21"), "spanish21") == pytest.approx(0.777, abs=0.003)
 
 

@@ -231,6 +231,17 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     assert done.stderr == b"0\n"
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(("words", "code"), [("explain numbering", 0), ("check absent.game", 2), ("fmt --check -", 0)])
+def test_a_stream_that_the_shell_has_closed_is_no_mistake(closed: str, words: str, code: int) -> None:
+    call = f'"{sys.executable}" -m pitboss.main {words} {closed}'
+    done = subprocess.run(
+        ["bash", "-c", call], stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, env=WORLD, check=False
+    )
+    assert done.returncode == code
+    assert b"mistake in Pitboss" not in done.stderr
+
+
 # Colours ------------------------------------------------------------------------------------------------------
 
 
@@ -267,14 +278,15 @@ def test_colours_only_on_a_terminal_and_never_with_no_color(clash: Path) -> None
 # What is loaded -----------------------------------------------------------------------------------------------
 
 
-def loaded_by(*words: str) -> set[str]:
+def loaded_by(*words: str, cache: Path) -> set[str]:
+    """What a command loads that finds no outcome of an earlier run."""
     program = (
         "import sys; from pitboss.main import main; code = main(sys.argv[1:]);"
         " print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr); sys.exit(code)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program, *words], capture_output=True, text=True, cwd=ROOT, check=False
-    )
+    call = [sys.executable, "-c", program, *words]
+    world = WORLD | {"XDG_CACHE_HOME": str(cache)}
+    done = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, env=world, check=False)
     return set(done.stderr.splitlines()[-1].split())
 
 
@@ -293,12 +305,12 @@ LIGHT = {
 
 
 @pytest.mark.parametrize("name", LIGHT)
-def test_heavy_libraries_stay_where_they_are(name: str) -> None:
-    assert loaded_by(*LIGHT[name]) & HEAVY == set()
+def test_heavy_libraries_stay_where_they_are(name: str, tmp_path: Path) -> None:
+    assert loaded_by(*LIGHT[name], cache=tmp_path) & HEAVY == set()
 
 
-def test_the_overview_loads_neither_the_language_nor_the_rooms() -> None:
-    assert loaded_by("--help") & {"lark", "grammar", "engine", "checker", "reports"} == set()
+def test_the_overview_loads_neither_the_language_nor_the_rooms(tmp_path: Path) -> None:
+    assert loaded_by("--help", cache=tmp_path) & {"lark", "grammar", "engine", "checker", "reports"} == set()
 
 
 def test_help_is_shown_at_once() -> None:
