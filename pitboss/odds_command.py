@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     return run_odds(args, Main())
 
 
-def run_odds(args: argparse.Namespace, main: MainPart | None = None) -> int:
+def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     loaded = sound(args.file)
     exhibit, readings = loaded.exhibit, chosen_readings(args.reading, loaded)
     found: list[WagerOdds] = []
@@ -78,16 +78,16 @@ def run_odds(args: argparse.Namespace, main: MainPart | None = None) -> int:
                 found.extend(odds_in(rules, wager, number) for number in decks)
             except Uncountable as reason:
                 without.append(Without(game, wager, str(reason)))
-        if main is not None and not args.wager:
+        if not args.wager:
             entries.extend(main.entry(exhibit, game, number, readings) for number in decks)
     if args.wager and not found and not without:
         raise Unreadable(unknown_wager(exhibit, args.wager, readings))
-    interval = main.interval(exhibit, readings) if main is not None and not args.wager else None
+    interval = None if args.wager else main.interval(exhibit, readings)
     if args.format == "json":
         print(json.dumps(machine(loaded.path, found, without, entries, interval), indent=1, ensure_ascii=False))
     else:
-        told_mains = [main.told(entry) for entry in entries] if main is not None else []
-        print("\n\n".join([*told_mains, *told_interval(interval), *map(told, found), *map(told_without, without)]))
+        mains = map(main.told, entries)
+        print("\n\n".join([*mains, *told_interval(interval), *map(told, found), *map(told_without, without)]))
     return 0
 
 
@@ -189,5 +189,7 @@ def told_without(entry: Without) -> str:
 def told_interval(interval: Mapping[str, float] | None) -> list[str]:
     if interval is None:
         return []
-    low, high = interval["low_percent"], interval["high_percent"]
-    return [f"over all readings the house edge lies between {low:.4f}% and {high:.4f}%"]
+    low, high = f"{interval['low_percent']:.4f}%", f"{interval['high_percent']:.4f}%"
+    if low == high:
+        return ["no open question moves the house edge"]
+    return [f"over all readings the house edge lies between {low} and {high}"]
