@@ -8,12 +8,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from grammar.faults import Unreadable
 from grammar.parsing import parse as parsed
 from grammar.parsing import text_of
 from grammar.resolving import resolve
 from grammar.source import cut
-from pitboss.loading import Loaded, source_for
+from pitboss.loading import Loaded, accepts_beside, source_for, without_faults
 
 if TYPE_CHECKING:
     from checker.checking import Checked
@@ -37,11 +36,7 @@ def parse(procedure: str | Path) -> Loaded:
     """
     path = str(procedure) if isinstance(procedure, Path) else "the text"
     text = text_of(procedure) if isinstance(procedure, Path) else procedure
-    found = Loaded(path, text, *resolve(parsed(text, path)))
-    if found.faults:
-        number = len(found.faults)
-        raise Unreadable(f"{found.path} has {number} fault{'s' if number > 1 else ''}\n{found.told_faults()}")
-    return found
+    return without_faults(Loaded(path, text, *resolve(parsed(text, path))))
 
 
 def check(
@@ -56,6 +51,7 @@ def check(
     """Everything that is wrong with a procedure, as ``pitboss check`` finds it.
 
     The source is the text that the procedure reads; where it is not given, the file beside the procedure is used.
+    So are the acceptances in a file beside it.
     The profile is a jurisdiction; the one that the procedure names is usual. With prices, each finding that moves
     a wager says what it is worth in house edge, which takes a while.
 
@@ -80,6 +76,7 @@ def check(
         source=cut(source, exhibit.source) if source is not None else source_for(procedure, None, None),
         profile=load_profile(named) if named else None,
         as_of=as_of,
+        accepts=accepts_beside(procedure),
         readings=dict(readings) if readings else None,
         main_edge=main_edge(exhibit) if prices and exhibit.family == "blackjack" else None,
     )

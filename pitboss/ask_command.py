@@ -27,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='the point of play: "8♠ 8♥ v 6♦", "A♠ 7♦ v 9♥ 10♣, after a split"',
     )
     parser.add_argument("--game", metavar="NAME", default="", help="which game of the document; its first if none")
-    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    parser.add_argument(
+        "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from checker.profiles import names as profile_names
 from grammar.faults import Unreadable
 from pitboss import __version__
-from pitboss.files import exhibits_at
+from pitboss.files import STDIN, exhibits_at
 from pitboss.outcomes import Outcome, Since, outcomes
 from pitboss.terminal import Progress
 
@@ -21,14 +21,16 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
-    parser.add_argument("--format", choices=("text", "json", "sarif"), default="text")
+    parser.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="for a reader or a program")
     parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads")
     parser.add_argument(
         "--sources", metavar="FOLDER", help="a folder with the source texts, by the names exhibits give"
     )
     parser.add_argument("--profile", metavar="NAME", help=f"jurisdiction: {', '.join(profile_names())}")
     parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")
-    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    parser.add_argument(
+        "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
+    )
     parser.add_argument("--together", action="store_true", help="also compare the exhibits with each other")
     parser.add_argument("--since", metavar="OLD.json", help="show what is new and what is gone since an earlier run")
     parser.add_argument("--repair", metavar="ID.N", help="write repair N of the finding with this id into the file")
@@ -40,28 +42,44 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.jobs < 0:
-        raise Unreadable(f"--jobs {args.jobs}: a number of 1 or more is meant")
     paths = exhibits_at(args.files)
+    if refusal := refused(paths, args):
+        raise Unreadable(refusal)
     if args.repair:
         from pitboss.mending import repaired
 
         return repaired(paths, args)
+    if STDIN in paths:
+        args.jobs = 1  # no other process can read what was given to this one
     since = earlier(args.since)
     sheet = SHEETS[args.format]()
     codes: list[int] = []
+    readable: list[str] = []
     progress = Progress(args.quiet or len(paths) == 1)
     progress.say(f"checking {len(paths)} files")
-    for number, outcome in enumerate(outcomes(paths, args, since), start=1):
+    for path, outcome in zip(paths, outcomes(paths, args, since), strict=True):
         codes.append(outcome.code)
         progress.done()
         if outcome.complaint:
             print(outcome.complaint, file=sys.stderr)
+        else:
+            readable.append(path)
         sheet.add(outcome)
-        progress.say(f"{number} of {len(paths)} files")
+        progress.say(f"{len(codes)} of {len(paths)} files")
     progress.done()
-    sheet.finish(together(paths) if args.together else ())
+    sheet.finish(together(readable) if args.together else ())
     return worst(codes)
+
+
+def refused(paths: list[str], args: argparse.Namespace) -> str:
+    """Why these options cannot be meant; empty if they can."""
+    if args.jobs < 0:
+        return f"--jobs {args.jobs}: a number of 1 or more is meant"
+    if args.repair and STDIN in paths:
+        return "a repair is written into a file, and standard input is none; name a file"
+    if args.since and args.format != "text":
+        return f"--since tells a reader what is new; with --format {args.format}, compare the ids of the findings"
+    return ""
 
 
 class TextSheet:
@@ -136,8 +154,7 @@ def together(paths: list[str]) -> tuple[Finding, ...]:
     from checker.together import findings_between
     from pitboss.loading import load
 
-    loaded = [load(path) for path in paths]
-    return findings_between([one.exhibit for one in loaded if not one.faults])
+    return findings_between([load(path).exhibit for path in paths])
 
 
 def earlier(path: str | None) -> Since:

@@ -15,7 +15,9 @@ from pitboss.loading import sound
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
-    parser.add_argument("--format", choices=("text", "markdown", "json"), default="text")
+    parser.add_argument(
+        "--format", choices=("text", "markdown", "json"), default="text", help="for a reader, a page or a program"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -22,7 +22,9 @@ complete -F _pitboss pitboss"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("shell", choices=("bash", "zsh"), help="bash: source <(pitboss completion bash)")
+    parser.add_argument(
+        "shell", choices=("bash", "zsh"), metavar="SHELL", help="bash or zsh; then: source <(pitboss completion SHELL)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -56,10 +56,11 @@ def known(now: str) -> list[str] | None:
     try:
         last = json.loads(DONE.read_bytes())
         told: list[str] = last["told"]
+        of = last["of"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
     there = all(Path(line.strip()).is_file() for line in told if line.strip().startswith("build/"))
-    return told if last["of"] == now and there else None
+    return told if of == now and there else None
 
 
 def made(kind: str) -> list[str] | None:

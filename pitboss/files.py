@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from typing import BinaryIO
 
 from grammar.faults import Unreadable
 
@@ -12,8 +16,14 @@ STDIN = "-"
 
 
 def standard_input() -> str:
+    """All of it; whoever asks again gets the same."""
+    return whole_of(sys.stdin.buffer)
+
+
+@cache
+def whole_of(stream: BinaryIO) -> str:
     try:
-        return sys.stdin.buffer.read().decode("utf-8")
+        return stream.read().decode("utf-8")
     except UnicodeDecodeError:
         raise Unreadable("standard input is not UTF-8 text") from None
 
@@ -28,8 +38,23 @@ def exhibits_at(paths: list[str]) -> list[str]:
         else:
             found.append(path)
     if not found:
-        raise Unreadable("there is no .game file here; name one, or start with: pitboss new")
+        raise Unreadable(f"there is no .game file {where(paths)}; name one, or start with: pitboss new NAME")
     return found
+
+
+def where(folders: list[str]) -> str:
+    return f"in {' or '.join(folders)}" if folders else "here"
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """What cannot be read is told with the name of its file."""
+    from reports.evidence import Unreadable as Unproved
+
+    try:
+        yield
+    except Unproved as reason:
+        raise Unreadable(f"{path}: {reason.sentence}") from None
 
 
 def write_whole(path: str | Path, content: bytes) -> None:

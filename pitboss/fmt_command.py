@@ -14,7 +14,12 @@ from pitboss.terminal import complain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="files or folders, changed in place; here if none; - for standard input",
+    )
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if a file would change")
 
 
@@ -33,14 +38,13 @@ def formatted(path: str, check: bool) -> int:
         print("\n".join(worded(path, text, fault) for fault in found.faults), file=sys.stderr)
         return 2
     canonical = printed(found.document)
-    if path == STDIN:
+    if path == STDIN and not check:
         sys.stdout.write(canonical)
         return 0
     if canonical == text:
         return 0
     if check:
-        print(f"{path} would change", file=sys.stderr)
-        return 1
+        return complain(f"{'standard input' if path == STDIN else path} would change", 1)
     write_whole(path, canonical.encode("utf-8"))
     print(f"{path} changed")
     return 0

@@ -10,7 +10,7 @@ from reports.keys import new
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("action", choices=("new",), help="make a test authority and two test keys")
+    parser.add_argument("action", choices=("new",), metavar="new", help="make a test authority and two test keys")
     parser.add_argument("folder", metavar="FOLDER", help="where to put them; nothing there is written over")
     add_secret_arguments(parser)
 

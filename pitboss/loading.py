@@ -38,15 +38,21 @@ def load(path: str) -> Loaded:
 
 def sound(path: str) -> Loaded:
     """A file that must be readable without faults."""
-    loaded = load(path)
+    return without_faults(load(path))
+
+
+def without_faults(loaded: Loaded) -> Loaded:
+    """The same exhibit. Raises Unreadable with every fault that it has."""
     if loaded.faults:
         number = len(loaded.faults)
-        raise Unreadable(f"{path} has {number} fault{'s' if number > 1 else ''}\n{loaded.told_faults()}")
+        raise Unreadable(f"{loaded.path} has {number} fault{'s' if number > 1 else ''}\n{loaded.told_faults()}")
     return loaded
 
 
 def source_for(loaded: Loaded, source: str | None, folder: str | None) -> Source | None:
     """The source text that an exhibit reads: the file named, the one in the folder, or the one beside it."""
+    if folder and not Path(folder).is_dir():
+        raise Unreadable(f"there is no folder {folder}")
     path = source_path(loaded, source, folder)
     if path is None:
         return None

@@ -58,7 +58,7 @@ COMMANDS = {
     ),
     "keys": Command("pitboss.keys_command", "make keys to try signing with", "pitboss keys new keys/"),
     "diff": Command("pitboss.diff_command", "show what an amendment changes", "pitboss diff old.game new.game"),
-    "fmt": Command("pitboss.fmt_command", "print files in the canonical form", "pitboss fmt procedure.game"),
+    "fmt": Command("pitboss.fmt_command", "put files into the canonical form", "pitboss fmt procedure.game"),
     "explain": Command("pitboss.explain_command", "print the page of a check", "pitboss explain conflicting-answers"),
     "new": Command(
         "pitboss.new_command",
@@ -78,6 +78,7 @@ COMMANDS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
+    open_streams()
     try:
         code = dispatch(words)
         sys.stdout.flush()
@@ -96,6 +97,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("PITBOSS_TRACEBACK"):
             raise
         return complain(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
+
+
+def open_streams() -> None:
+    """Where a shell has closed a standard stream, nothing is read from it and what is written goes nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
 
 
 def silence() -> None:
@@ -117,8 +125,8 @@ def dispatch(words: list[str]) -> int:
     if command is None:
         from grammar.faults import did_you_mean
 
-        near = did_you_mean(words[0], COMMANDS)
-        return complain(f'there is no command "{words[0]}"{"; " + near if near else ""}')
+        near = did_you_mean(words[0], COMMANDS) or "pitboss --help lists them"
+        return complain(f'there is no command "{words[0]}"; {near}')
     return run(words[0], command, words[1:])
 
 

@@ -12,6 +12,7 @@ from engine.cards import Card, NoCard, cards, written
 from engine.main_game import METHOD, MainGame, action_name, main_game
 from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
+from reports.text import counted
 
 if TYPE_CHECKING:
     from engine.blackjack.analysis_chart import Chart, Row
@@ -37,7 +38,7 @@ class Main:
         }
 
     def told(self, entry: Mapping[str, Any]) -> str:
-        head = f"{entry['game']}, {entry['decks']} decks: the main game"
+        head = f"{entry['game']}, {counted(entry['decks'], 'deck')}: the main game"
         if entry["edge_percent"] is None:
             return f"{head} cannot be analysed as the rules stand"
         lines = [f"{head} has a house edge of {entry['edge_percent']:.4f}% (stake ${entry['stake']})"]
@@ -103,7 +104,7 @@ def hand_values(exhibit: Exhibit, games: Sequence[str], decks: int | None, text:
 
 
 def value_lines(found: MainGame, hand: tuple[Card, ...], up: Card) -> Iterable[str]:
-    yield f"{found.game}, {found.decks} decks: {written(hand)} against {up}, per unit staked"
+    yield f"{found.game}, {counted(found.decks, 'deck')}: {written(hand)} against {up}, per unit staked"
     for action, worth in found.values(hand, up).items():
         yield f"  {action:28} {worth:+.6f}"
 

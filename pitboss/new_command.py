@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from engine.odds import deck_numbers, rules_of
 from grammar.faults import Unreadable, did_you_mean
 from grammar.parsing import parse, text_of
 from grammar.resolving import resolve
+from pitboss.checking import day
 from pitboss.files import write_whole
 
 MODELS = Path(pitboss.__file__).parents[1] / "exhibits" / "models"
@@ -52,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
         near = did_you_mean(args.model, models()) or f"it is one of: {', '.join(models())}"
         raise Unreadable(f'there is no model "{args.model}"; {near}')
     target = Path(args.name if args.name.endswith(".game") else f"{args.name}.game")
+    if target.name.startswith((".", "-")):
+        raise Unreadable(f'"{args.name}" is no name for a file; write for example lakeside.game')
     if target.exists():
         raise Unreadable(f"{target} is there already; choose another name")
     ask = sys.stdin.isatty() and not args.yes
@@ -118,28 +120,27 @@ def filled(text: str, title: str, operator: str, args: argparse.Namespace) -> st
     text = re.sub(r'(?m)^exhibit ".*"', lambda _: f'exhibit "{quoted(title)}"', text)
     text = re.sub(r'(?m)^(\s*operator:) ".*?"', lambda found: f'{found[1]} "{quoted(operator)}"', text)
     if args.date:
-        day = parsed_day(args.date)
-        text = re.sub(r"(?m)^(jurisdiction \S+ as of) \S+", rf"\1 {day}", text)
-        text = re.sub(r"(?m)^(\s*date:) \S+", rf"\1 {day}", text)
+        dated = day(args.date)
+        text = re.sub(r"(?m)^(jurisdiction \S+ as of) \S+", rf"\1 {dated}", text)
+        text = re.sub(r"(?m)^(\s*date:) \S+", rf"\1 {dated}", text)
     return with_decks(with_limits(text, args.minimum, args.maximum), args.decks)
 
 
 def with_limits(text: str, minimum: int | None, maximum: int | None) -> str:
+    if (minimum or maximum) and not ANTE.search(text):
+        raise Unreadable("this model has no main wager for --minimum and --maximum; change its wagers in the file")
+
     def limits(found: re.Match[str]) -> str:
         low, high = minimum or int(found[2]), maximum or int(found[3])
         if low > high:
             raise Unreadable(f"the lowest wager, ${low}, is above the highest, ${high}")
         return f"{found[1]}${low} to ${high}"
 
-    return re.sub(r'(?m)(wager "Ante": )\$(\d+) to \$(\d+)', limits, text)
+    return ANTE.sub(limits, text)
+
+
+ANTE = re.compile(r'(wager "Ante": )\$(\d+) to \$(\d+)')
 
 
 def quoted(text: str) -> str:
     return text.replace('"', "'").replace("\n", " ")
-
-
-def parsed_day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Unreadable(f'"{text}" is no date; write it as 2026-11-16') from None

@@ -17,6 +17,7 @@ from grammar.vocabulary import plain
 from pitboss.checking import chosen_readings
 from pitboss.loading import sound
 from pitboss.terminal import coloured
+from reports.text import counted
 
 VERSION = 1
 
@@ -42,12 +43,14 @@ class Without:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="for a reader or a program")
     parser.add_argument("--game", metavar="NAME", help="only this game of the document")
     parser.add_argument("--wager", metavar="NAME", help="only this wager")
     parser.add_argument("--hand", metavar="CARDS", help='the value of every action with one hand, such as "A♠ 7♦ v 9♥"')
     parser.add_argument("--decks", metavar="N", type=int, help="only this number of decks")
-    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    parser.add_argument(
+        "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     return run_odds(args, Main())
 
 
-def run_odds(args: argparse.Namespace, main: MainPart | None = None) -> int:
+def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     loaded = sound(args.file)
     exhibit, readings = loaded.exhibit, chosen_readings(args.reading, loaded)
     found: list[WagerOdds] = []
@@ -75,16 +78,16 @@ def run_odds(args: argparse.Namespace, main: MainPart | None = None) -> int:
                 found.extend(odds_in(rules, wager, number) for number in decks)
             except Uncountable as reason:
                 without.append(Without(game, wager, str(reason)))
-        if main is not None and not args.wager:
+        if not args.wager:
             entries.extend(main.entry(exhibit, game, number, readings) for number in decks)
     if args.wager and not found and not without:
         raise Unreadable(unknown_wager(exhibit, args.wager, readings))
-    interval = main.interval(exhibit, readings) if main is not None and not args.wager else None
+    interval = None if args.wager else main.interval(exhibit, readings)
     if args.format == "json":
         print(json.dumps(machine(loaded.path, found, without, entries, interval), indent=1, ensure_ascii=False))
     else:
-        told_mains = [main.told(entry) for entry in entries] if main is not None else []
-        print("\n\n".join([*told_mains, *told_interval(interval), *map(told, found), *map(told_without, without)]))
+        mains = map(main.told, entries)
+        print("\n\n".join([*mains, *told_interval(interval), *map(told, found), *map(told_without, without)]))
     return 0
 
 
@@ -147,7 +150,7 @@ def machine(
 
 
 def told(odds: WagerOdds) -> str:
-    decks = f"{odds.decks} deck{'s' if odds.decks > 1 else ''} of {odds.deck_cards} cards"
+    decks = f"{counted(odds.decks, 'deck')} of {odds.deck_cards} cards"
     what = "taking it costs" if odds.wager == EVEN_MONEY else "house edge"
     edge = f"{what} {percent(odds.edge):.4f}% = {odds.edge}"
     lines = [f"{coloured(odds.wager, 'bold')} ({odds.game}, {decks}): {edge}", *table(odds)]
@@ -186,5 +189,7 @@ def told_without(entry: Without) -> str:
 def told_interval(interval: Mapping[str, float] | None) -> list[str]:
     if interval is None:
         return []
-    low, high = interval["low_percent"], interval["high_percent"]
-    return [f"over all readings the house edge lies between {low:.4f}% and {high:.4f}%"]
+    low, high = f"{interval['low_percent']:.4f}%", f"{interval['high_percent']:.4f}%"
+    if low == high:
+        return ["no open question moves the house edge"]
+    return [f"over all readings the house edge lies between {low} and {high}"]

@@ -15,6 +15,7 @@ from engine.rounds import Action, House, Round, Wagers, dollars
 from grammar.faults import Unreadable
 from grammar.parsing import text_of
 from pitboss.checking import chosen_readings
+from pitboss.files import STDIN
 from pitboss.loading import Loaded, sound
 from pitboss.playing import outcome, stopped, trace
 from pitboss.seat import Seat, Shoes
@@ -24,22 +25,32 @@ MOST_ROUNDS = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the procedure")
+    parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input, with --rounds or --deal")
     parser.add_argument("--deal", metavar="FILE.deal", help="play this deal")
     parser.add_argument("--seed", metavar="N", type=int, help="shuffle by this number")
     parser.add_argument("--rounds", metavar="N", type=int, help="play so many rounds by a plain strategy")
     parser.add_argument("--trace", action="store_true", help="show every step of every round")
-    parser.add_argument("--wager", metavar="NAME=AMOUNT", action="append", default=[], help="for example Ante=$10")
+    parser.add_argument(
+        "--wager", metavar="NAME=AMOUNT", action="append", default=[], help="what is wagered, such as Ante=$10"
+    )
     parser.add_argument("--game", metavar="NAME", default="", help="which game of the document; its first if none")
     parser.add_argument("--decks", metavar="N", type=int, help="how many decks, where the document leaves it open")
-    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
     parser.add_argument(
-        "--answer", metavar="QUESTION=ANSWER", action="append", default=[], help='for example "dealer draw=hit"'
+        "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
+    )
+    parser.add_argument(
+        "--answer",
+        metavar="QUESTION=ANSWER",
+        action="append",
+        default=[],
+        help='settle an open question, such as "dealer draw=hit"',
     )
     parser.add_argument("--usual", action="store_true", help="where a question is open, take the usual answer")
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.file == STDIN and args.rounds is None and args.deal is None:
+        raise Unreadable("standard input holds the procedure, so nobody can play; name a file, or use --rounds")
     loaded = sound(args.file)
     wagers = tuple(wager(text) for text in args.wager)
     if args.rounds is not None and not 1 <= args.rounds <= MOST_ROUNDS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pitboss.files import write_whole
+from pitboss.files import naming, write_whole
 from pitboss.secrets import add_secret_arguments, secret
 from pitboss.terminal import complain
 from reports.keys import KeyFile, KeyMaterial, Token
@@ -15,7 +15,7 @@ from reports.signing import Refused, sign
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE.pdf", help="a procedure printed by pitboss procedure")
-    parser.add_argument("--role", choices=("operator", "regulator"), required=True)
+    parser.add_argument("--role", choices=("operator", "regulator"), required=True, help="who signs")
     key = parser.add_mutually_exclusive_group(required=True)
     key.add_argument("--key", metavar="FILE.p12", help="the key and certificate, PKCS#12")
     key.add_argument("--token", metavar="LIBRARY:TOKEN:CERTIFICATE", help="a PKCS#11 token instead of a file")
@@ -35,15 +35,17 @@ def run(args: argparse.Namespace) -> int:
     target = Path(args.output) if args.output else source.with_name(f"{source.stem}-{args.role}.pdf")
     content = source.read_bytes()
     try:
-        signed = sign(
-            content,
-            args.role,
-            key_material(args),
-            rebuild,
-            reason=args.reason,
-            override=args.despite,
-            time_server=args.time_server,
-        )
+        material = key_material(args)
+        with naming(args.file):
+            signed = sign(
+                content,
+                args.role,
+                material,
+                rebuild,
+                reason=args.reason,
+                override=args.despite,
+                time_server=args.time_server,
+            )
     except Refused as refused:
         return complain(str(refused), 1)
     write_whole(target, signed)

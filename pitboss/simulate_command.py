@@ -15,6 +15,7 @@ from pitboss.checking import chosen_readings
 from pitboss.loading import sound
 from pitboss.odds_command import chosen_games
 from pitboss.terminal import Progress, coloured
+from reports.text import counted
 
 VERSION = 1
 MOST_ROUNDS = 10**12
@@ -23,8 +24,8 @@ MOST_JOBS = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a .game file; - for standard input")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="for a reader or a program")
     parser.add_argument("--game", metavar="NAME", help="this game of the document; the first if none is named")
     parser.add_argument("--rounds", metavar="N", type=int, default=1_000_000, help="how many rounds (1,000,000)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="another seed, other cards (1)")
@@ -36,8 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--behind", metavar="CARDS", type=int, help="cards behind the cut card; as the document says")
     parser.add_argument("--decks", metavar="N", type=int, help="this number of decks")
     parser.add_argument("--stake", metavar="DOLLARS", help="the main wager; the lowest that is allowed")
-    parser.add_argument("--strategy", metavar="FILE", help='lines of a chart, such as "hard 16 v 10: stand"')
-    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    parser.add_argument(
+        "--strategy", metavar="FILE", help='lines that change the best play, such as "hard 16 v 10: stand"'
+    )
+    parser.add_argument(
+        "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
 
@@ -79,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 def within(name: str, number: int, low: int, high: int) -> None:
     if not low <= number <= high:
-        raise Unreadable(f"{name} {number}: from {low} to {high:,}")
+        raise Unreadable(f"{name} {number}: a number from {low} to {high:,} is meant")
 
 
 def dollars(text: str | None) -> Fraction | None:
@@ -90,7 +95,7 @@ def dollars(text: str | None) -> Fraction | None:
     except (ValueError, ZeroDivisionError):
         amount = Fraction(0)
     if amount <= 0:
-        raise Unreadable(f'"{text}" is no amount of money')
+        raise Unreadable(f'"{text}" is no amount of money; write for example $5')
     return amount
 
 
@@ -125,7 +130,7 @@ def machine(path: str, game: str, seed: int, ready: Prepared, found: Simulated) 
 
 
 def told(game: str, seed: int, ready: Prepared, found: Simulated) -> list[str]:
-    decks = f"{ready.decks} deck{'s' if ready.decks > 1 else ''}"
+    decks = counted(ready.decks, "deck")
     seats = f"{found.seats} seats, " if found.seats > 1 else ""
     head = f"{coloured(game, 'bold')} ({decks}, {seats}{ready.manner}): {found.rounds:,} rounds, seed {seed}"
     if found.rounds == 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 COLOURS = {"error": "31", "warning": "33", "note": "36", "bold": "1", "dim": "2", "good": "32"}
@@ -20,7 +21,8 @@ def colours_wanted(stream: TextIO | None = None) -> bool:
 
 def complain(sentence: str, code: int = 2) -> int:
     """Say on standard error what is wrong; the exit code to return."""
-    print(f"pitboss: {sentence}", file=sys.stderr)
+    with suppress(OSError):
+        print(f"pitboss: {sentence}", file=sys.stderr)
     return code
 
 

@@ -25,10 +25,11 @@ def changed(name: str, *changes: tuple[str, str]) -> Exhibit:
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new)
-    return exhibit(text)
+    return exhibit_from(text)
 
 
-def exhibit(text: str) -> Exhibit:
-    found, faults = resolve(parse(text))
+def exhibit_from(text: str, path: str = "") -> Exhibit:
+    """What a text says that has no fault."""
+    found, faults = resolve(parse(text, path))
     assert not faults, [(fault.span.line, fault.message) for fault in faults]
     return found

@@ -10,9 +10,8 @@ from checker.whole import GameRules, whole_game
 from grammar.exhibit import Exhibit, Stated
 from grammar.parsing import parse
 from grammar.printing import printed_statement
-from grammar.resolving import resolve
 from grammar.tree import NO_TAIL, AnyLine, Claim, Document, Line, Paytable, Row, Statement
-from tests.documents import model_text
+from tests.documents import exhibit_from, model_text
 
 NAMES = ("blackjack", "blackjack-with-side-wagers", "spanish21", "baccarat")
 
@@ -41,9 +40,7 @@ class Model:
 
     @cached_property
     def exhibit(self) -> Exhibit:
-        found, faults = resolve(parse(self.text))
-        assert not faults
-        return found
+        return exhibit_from(self.text)
 
     @cached_property
     def game(self) -> GameRules:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.options import OpenChoice, Option
 from grammar.exhibit import Exhibit
-from tests.documents import exhibit, model_text
+from tests.documents import exhibit_from, model_text
 
 QUESTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "soft-seventeen": (
@@ -110,7 +110,7 @@ def open_document(names: Iterable[str]) -> tuple[Exhibit, tuple[OpenChoice, ...]
         place = f"  {old}\n" if old else "  # Who wins.\n"
         assert place in text, old
         text = text.replace(place, ambiguous(name, readings) + ("" if old else place))
-    found = exhibit(text)
+    found = exhibit_from(text)
     choices = (
         OpenChoice(name, tuple(Option(reading, readings=((name, reading),)) for reading in QUESTIONS[name][1]))
         for name in chosen

@@ -23,8 +23,7 @@ from engine.events import (
 from engine.play import play
 from engine.rounds import Round
 from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import exhibit_of, resolve
+from tests.documents import exhibit_from, model_text
 
 BASE = """
 language 1
@@ -53,22 +52,27 @@ hand ranking: player loses when dealer has blackjack and not player has blackjac
 blackjack pay: 3 to 2, overrides win
 check: dealer must check the hole card when up card is A, 10 or face card
 """
+DOUBLE = "double: player may double when cards in hand is 2"
+SPLIT = (
+    "split: player may split when cards in hand is 2 and first two cards are the same value",
+    "split limit: at most 4 hands",
+)
+LATE = ("surrender: player may surrender when after check and action is first", "surrender loss: half the ante")
+EARLY = ("surrender: player may surrender when before check", "surrender loss: half the ante")
+INSURANCE = "insurance offer: dealer must offer insurance when up card is A"
+EVEN_MONEY = ("even money offer: dealer must offer even money when up card is A", "even money pay: 1 to 1")
 
 
 def document(*more: str, base: str = BASE) -> Exhibit:
-    exhibit, faults = resolve(parse("\n".join((base, *more))))
-    assert not faults, faults
-    return exhibit
+    return exhibit_from("\n".join((base, *more)))
 
 
 def model(name: str) -> Exhibit:
-    exhibit, faults = exhibit_of(f"exhibits/models/{name}.game")
-    assert not faults, faults
-    return exhibit
+    return exhibit_from(model_text(name))
 
 
-def played(exhibit: Exhibit, deal: str, chosen: Chosen = NOTHING_CHOSEN, **readings: str) -> Round:
-    return play(exhibit, "", deal_of(deal), readings=readings, chosen=chosen)
+def played(by: Exhibit, deal: str, chosen: Chosen = NOTHING_CHOSEN, **readings: str) -> Round:
+    return play(by, "", deal_of(deal), readings=readings, chosen=chosen)
 
 
 @dataclass(slots=True)

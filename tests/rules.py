@@ -117,6 +117,44 @@ def classic(
     """Blackjack: double any first two cards, aces split once and given one card each, unless said."""
     ranks = ranks or shoe(decks)
     most = 3
+    blocks = classic_permissions(
+        most, surrender, double_after_split=double_after_split, more_aces=ace_hands > 2, hit_split_aces=hit_split_aces
+    )
+    loses = (Fraction(-1), Fraction(0)) if originals_only else (None, None)
+    settle = tuple(
+        classic_pays(k, natural=natural, split=s, tie=tie, against_blackjack=None if k == 1 and not s else b)
+        for s, b in ((False, loses[0]), (True, loses[0]), (True, loses[1]))
+        for k in (1, 2)
+    )
+    aces = tuple(rank.ace for rank in ranks)
+    return Tables(
+        ranks=ranks,
+        stake=Fraction(1),
+        most=most,
+        draws=dealer_draws(most, soft_17=soft_17, to=draws_to),
+        finals=FINALS,
+        final=by_hand(most, DEALER_LOWS, dealer_final),
+        blackjacks=dealer_blackjacks(ranks),
+        checked=tuple(peek and rank.value in (1, 10) for rank in ranks),
+        origins=("dealt", "first split", "other split", "first split aces", "other split aces"),
+        split_origins=tuple((3, 4) if ace else (1, 2) for ace in aces),
+        most_hands=tuple(ace_hands if ace else hands for ace in aces),
+        doubles=1,
+        double_cards=1,
+        permissions=blocks,
+        permission_of=tuple(((0, 3), (1, 3), (1, 3), (2, 3), (2, 3)) for _ in ranks),
+        kinds=CLASSIC_KINDS,
+        kind=by_hand(most, PLAYER_LOWS, lambda cards, ace, low: best(ace, max(low, 2)) + 2),
+        patterns=blackjack_patterns(ranks, 3),
+        settlements=settle,
+        settlement_of=tuple(((0, 1), (2, 3), (4, 5), (2, 3), (4, 5)) for _ in ranks),
+    )
+
+
+def classic_permissions(
+    most: int, surrender: int, *, double_after_split: bool, more_aces: bool, hit_split_aces: bool
+) -> tuple[bytes, ...]:
+    """What may be done with a hand that was dealt, with one of a split, with one of split aces, after a double."""
     free = Action.HIT | Action.STAND
 
     def dealt(cards: int, ace: bool, low: int) -> int:
@@ -133,39 +171,12 @@ def classic(
     def split_aces(cards: int, ace: bool, low: int) -> int:
         if hit_split_aces:
             return split(cards, ace, low)
-        return Action.STAND | Action.SPLIT if cards == 2 and low == 2 and ace_hands > 2 else 0
+        return Action.STAND | Action.SPLIT if cards == 2 and low == 2 and more_aces else 0
 
-    blocks = (*(by_hand(most, PLAYER_LOWS, rule) for rule in (dealt, split, split_aces)),)
-    over = by_hand(most, PLAYER_LOWS, lambda cards, ace, low: 0)
-    loses = [Fraction(-1), Fraction(0)] if originals_only else [None, None]
-    settle = [
-        classic_pays(k, natural=natural, split=s, tie=tie, against_blackjack=None if k == 1 and not s else b)
-        for s, b in ((False, loses[0]), (True, loses[0]), (True, loses[1]))
-        for k in (1, 2)
-    ]
-    aces = tuple(rank.ace for rank in ranks)
-    return Tables(
-        ranks=ranks,
-        stake=Fraction(1),
-        most=most,
-        draws=dealer_draws(most, soft_17=soft_17, to=draws_to),
-        finals=FINALS,
-        final=by_hand(most, DEALER_LOWS, dealer_final),
-        blackjacks=dealer_blackjacks(ranks),
-        checked=tuple(peek and rank.value in (1, 10) for rank in ranks),
-        origins=("dealt", "first split", "other split", "first split aces", "other split aces"),
-        split_origins=tuple((3, 4) if ace else (1, 2) for ace in aces),
-        most_hands=tuple(ace_hands if ace else hands for ace in aces),
-        doubles=1,
-        double_cards=1,
-        permissions=(*blocks, over),
-        permission_of=tuple(((0, 3), (1, 3), (1, 3), (2, 3), (2, 3)) for _ in ranks),
-        kinds=CLASSIC_KINDS,
-        kind=by_hand(most, PLAYER_LOWS, lambda cards, ace, low: best(ace, max(low, 2)) + 2),
-        patterns=blackjack_patterns(ranks, 3),
-        settlements=tuple(settle),
-        settlement_of=tuple(((0, 1), (2, 3), (4, 5), (2, 3), (4, 5)) for _ in ranks),
-    )
+    def doubled(cards: int, ace: bool, low: int) -> int:
+        return 0
+
+    return tuple(by_hand(most, PLAYER_LOWS, rule) for rule in (dealt, split, split_aces, doubled))
 
 
 SPANISH_BONUSES = {
@@ -193,26 +204,7 @@ def spanish(
     ranks = shoe(decks, without=("10",))
     most = 7
 
-    def acting(made: int, aces: bool, dealt: bool) -> Callable[[int, bool, int], int]:
-        def rule(cards: int, ace: bool, low: int) -> int:
-            if cards < 2 or best(ace, low) == 21:
-                return 0
-            allowed = Action.STAND
-            if aces and not hit_split_aces:
-                return allowed | (Action.SPLIT if cards == 2 else 0)
-            allowed |= Action.DOUBLE if made < doubles else 0
-            allowed |= Action.HIT if made == 0 else 0
-            allowed |= Action.SPLIT if made == 0 and cards == 2 else 0
-            late = (surrender and dealt and cards == 2 and made == 0) or (rescue and made > 0)
-            return allowed | (Action.SURRENDER if late else 0)
-
-        return rule
-
-    blocks = tuple(
-        by_hand(most, PLAYER_LOWS, acting(made, aces, dealt))
-        for aces, dealt in ((False, True), (False, False), (True, False))
-        for made in range(doubles + 1)
-    )
+    blocks = spanish_permissions(most, doubles, surrender=surrender, rescue=rescue, hit_split_aces=hit_split_aces)
     settle = tuple(
         spanish_pays(2**made, made == 0 and bonuses, split) for split in (False, True) for made in range(doubles + 1)
     )
@@ -239,6 +231,33 @@ def spanish(
         patterns=(*blackjack_patterns(ranks, 3), *spanish_patterns(len(CLASSIC_KINDS))),
         settlements=settle,
         settlement_of=tuple(tuple(tuple(k + step * (origin > 0) for k in each) for origin in range(3)) for _ in ranks),
+    )
+
+
+def spanish_permissions(
+    most: int, doubles: int, *, surrender: bool, rescue: bool, hit_split_aces: bool
+) -> tuple[bytes, ...]:
+    """What may be done after each number of doubles with a hand dealt, with one of a split, with one of split aces."""
+
+    def acting(made: int, aces: bool, dealt: bool) -> Callable[[int, bool, int], int]:
+        def rule(cards: int, ace: bool, low: int) -> int:
+            if cards < 2 or best(ace, low) == 21:
+                return 0
+            allowed = Action.STAND
+            if aces and not hit_split_aces:
+                return allowed | (Action.SPLIT if cards == 2 else 0)
+            allowed |= Action.DOUBLE if made < doubles else 0
+            allowed |= Action.HIT if made == 0 else 0
+            allowed |= Action.SPLIT if made == 0 and cards == 2 else 0
+            late = (surrender and dealt and cards == 2 and made == 0) or (rescue and made > 0)
+            return allowed | (Action.SURRENDER if late else 0)
+
+        return rule
+
+    return tuple(
+        by_hand(most, PLAYER_LOWS, acting(made, aces, dealt))
+        for aces, dealt in ((False, True), (False, False), (True, False))
+        for made in range(doubles + 1)
     )
 
 

@@ -12,6 +12,7 @@ import pytest
 from engine.blackjack.analysis import analyse, total_dependent, values
 from engine.blackjack.analysis_chart import chart
 from engine.blackjack.tables import Action, Tables
+from tests.documents import ROOT
 from tests.rules import classic, shoe, spanish
 
 TWO_ANALYSERS = "two public composition-dependent analysers that agree"
@@ -186,7 +187,7 @@ for tables in (classic(1), spanish(1, doubles=2)):
 
 
 def test_the_same_numbers_without_numba() -> None:
-    run = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], cwd=ROOT, capture_output=True, text=True, check=True)
     slow = [float(line.split()[0]) for line in run.stdout.splitlines()]
     fast = [analyse(tables).edge for tables in (classic(1), spanish(1, doubles=2))]
     assert all(math.isclose(a, b, abs_tol=1e-13) for a, b in zip(slow, fast, strict=True))

@@ -3,6 +3,7 @@
 import doctest
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -38,3 +39,14 @@ def test_importing_pitboss_loads_nothing_else() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     ours = {name.split(".")[0] for name in done.stdout.split()}
     assert not ours & {"grammar", "engine", "checker", "reports", "lark", "numpy", "jinja2", "weasyprint"}
+
+
+def test_acceptances_beside_the_file_count_as_they_do_for_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "lakeside.game"
+    path.write_text('exhibit "Lakeside"\ngame blackjack\nblackjack pay: usually 3 to 2\n', "utf-8")
+    first = next(one for one in check(parse(path)).findings if one.check == "hedged-answers")
+    accepts = f'accept {first.id}: "as always", by "A. Reviewer", on 2026-11-16\n'
+    path.with_name("lakeside.accepts.game").write_text(accepts, "utf-8")
+    (again,) = [one for one in check(parse(path)).findings if one.id == first.id]
+    assert again.accepted is not None
+    assert again.accepted.by == "A. Reviewer"

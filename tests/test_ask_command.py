@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.main import main
+from tests.documents import MODELS
 from tests.play_rules import BASE
 
-MODEL = "exhibits/models/spanish21.game"
+MODEL = str(MODELS / "spanish21.game")
 CLASH = "dealer draw: dealer must stand when total is hard 16"
 
 
@@ -73,7 +74,7 @@ def test_ask_refuses_what_cannot_be(deal: str, why: str, capsys: pytest.CaptureF
 
 
 def test_ask_in_baccarat(capsys: pytest.CaptureFixture[str]) -> None:
-    code, text = said(capsys, "ask", "exhibits/models/baccarat.game", "--deal", "2♠ 3♥ v 4♦ 2♣")
+    code, text = said(capsys, "ask", str(MODELS / "baccarat.game"), "--deal", "2♠ 3♥ v 4♦ 2♣")
     assert code == 0
     assert "Does the player's side draw a third card?  hits" in text
     assert "banker draw a third card" not in text
@@ -130,7 +131,7 @@ def test_play_refuses_what_cannot_be(words: tuple[str, ...], why: str, capsys: p
 def test_a_person_plays_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     typed = "\ndance\nsplit\nhit\nstand\nstand\nstand\nstand\nstand\nq\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    code, text = said(capsys, "play", "exhibits/models/blackjack.game", "--seed", "5")
+    code, text = said(capsys, "play", str(MODELS / "blackjack.game"), "--seed", "5")
     assert code == 0
     assert "│▒▒▒│" in text
     assert '"dance" is no action' in text

@@ -16,8 +16,7 @@ from engine.baccarat.situations import Situation
 from engine.cards import RANKS, Card, full_shoe
 from engine.odds import Uncountable, WagerOdds, all_odds, wager_odds
 from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import resolve
+from tests.documents import exhibit_from
 
 NAMED = {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 PUBLISHED = {
@@ -28,9 +27,7 @@ PUBLISHED = {
 
 
 def exhibit(text: str) -> Exhibit:
-    found, faults = resolve(parse("language 1\ngame baccarat\n" + text))
-    assert not faults, faults
-    return found
+    return exhibit_from("language 1\ngame baccarat\n" + text)
 
 
 def test_eight_decks() -> None:

@@ -14,16 +14,7 @@ from checker.checks.wrong_edge import wrong_edge
 from checker.findings import Severity
 from checker.profile import load
 from checker.whole import whole
-from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import resolve
-
-
-def document(text: str) -> Exhibit:
-    exhibit, faults = resolve(parse(text))
-    assert not faults
-    return exhibit
-
+from tests.documents import exhibit_from
 
 # The law of the day -------------------------------------------------------------------------------------------
 
@@ -40,19 +31,19 @@ def document(text: str) -> Exhibit:
     ],
 )
 def test_an_undated_document_is_judged_by_the_day_given(day: date, highest: int, over: bool) -> None:
-    exhibit = document(f'wager "Ante": $1 to ${highest}\n')
+    exhibit = exhibit_from(f'wager "Ante": $1 to ${highest}\n')
     seen = whole(exhibit, profile=load("new-hampshire"), as_of=day)
     assert bool(list(wager_over_limit(seen))) is over
     assert len(list(undated_exhibit(seen))) == 1
 
 
 def test_its_own_date_comes_before_the_day_given() -> None:
-    exhibit = document('jurisdiction new-hampshire as of 2024-01-15\nwager "Ante": $1 to $50\n')
+    exhibit = exhibit_from('jurisdiction new-hampshire as of 2024-01-15\nwager "Ante": $1 to $50\n')
     assert not list(wager_over_limit(whole(exhibit, as_of=date(2010, 1, 1))))
 
 
 def test_a_profile_can_be_chosen_over_that_of_the_document() -> None:
-    exhibit = document("jurisdiction new-hampshire as of 2024-01-15\ninsurance pay: 3 for 1\n")
+    exhibit = exhibit_from("jurisdiction new-hampshire as of 2024-01-15\ninsurance pay: 3 for 1\n")
     own = {finding.check for finding in checked(exhibit).findings}
     other = {finding.check for finding in checked(exhibit, profile=load("new-jersey")).findings}
     assert "odds-notation" not in own
@@ -64,8 +55,8 @@ def test_a_profile_can_be_chosen_over_that_of_the_document() -> None:
 
 def test_what_the_law_asks_for_cannot_be_accepted() -> None:
     text = 'jurisdiction new-hampshire as of 2021-01-01\nwager "Ante": $5 to $25\n'
-    (found,) = [one for one in checked(document(text)).findings if one.check == "wager-over-limit"]
-    accepted = document(f'{text}accept {found.id}: "as always", by "A. Reviewer", on 2021-02-01\n')
+    (found,) = [one for one in checked(exhibit_from(text)).findings if one.check == "wager-over-limit"]
+    accepted = exhibit_from(f'{text}accept {found.id}: "as always", by "A. Reviewer", on 2021-02-01\n')
     (again,) = [one for one in checked(accepted).findings if one.check == "wager-over-limit"]
     assert again.accepted is None
     assert "RSA 287-D" in again.details[-1]
@@ -73,8 +64,8 @@ def test_what_the_law_asks_for_cannot_be_accepted() -> None:
 
 def test_what_it_does_not_ask_for_can() -> None:
     text = 'wager "Ante": $5 to $10\nchip denomination: $1, $5\nblackjack pay: 3 to 2\n'
-    (found,) = [one for one in checked(document(text)).findings if one.check == "infeasible-payout"]
-    accepted = document(f'{text}accept {found.id}: "half dollars are at hand", by "A. Reviewer", on 2021-02-01\n')
+    (found,) = [one for one in checked(exhibit_from(text)).findings if one.check == "infeasible-payout"]
+    accepted = exhibit_from(f'{text}accept {found.id}: "half dollars are at hand", by "A. Reviewer", on 2021-02-01\n')
     (again,) = [one for one in checked(accepted).findings if one.check == "infeasible-payout"]
     assert again.accepted is not None
 
@@ -102,7 +93,7 @@ CLAIM = "decks: 6 decks of 52 cards\nclaim: house edge is .42%\n"
     ("edge", "right"), [("0.0042", True), ("0.00424", True), ("0.0043", False), ("-0.0042", False)]
 )
 def test_a_claimed_edge_of_the_main_game(edge: str, right: bool) -> None:
-    seen = whole(document(CLAIM), main_edge=lambda game, decks, readings: Fraction(edge))
+    seen = whole(exhibit_from(CLAIM), main_edge=lambda game, decks, readings: Fraction(edge))
     found = list(wrong_edge(seen))
     assert not found if right else found[0].severity is Severity.ERROR
 
@@ -114,18 +105,18 @@ def test_a_claim_that_holds_in_one_reading_only() -> None:
         "  reading hits\n    dealer draw: dealer must hit when total is soft 17\n"
     )
     edges = {"stands": Fraction(42, 10000), "hits": Fraction(62, 10000)}
-    seen = whole(document(text), main_edge=lambda game, decks, readings: edges[readings["soft-17"]])
+    seen = whole(exhibit_from(text), main_edge=lambda game, decks, readings: edges[readings["soft-17"]])
     (found,) = wrong_edge(seen)
     assert found.severity is Severity.WARNING
     assert "soft-17 read as stands" in found.message
 
 
 def test_no_edge_no_verdict() -> None:
-    assert not list(wrong_edge(whole(document(CLAIM))))
-    assert not list(wrong_edge(whole(document(CLAIM), main_edge=lambda game, decks, readings: None)))
+    assert not list(wrong_edge(whole(exhibit_from(CLAIM))))
+    assert not list(wrong_edge(whole(exhibit_from(CLAIM), main_edge=lambda game, decks, readings: None)))
 
 
 def test_the_edge_can_be_handed_to_the_whole_check() -> None:
-    found = checked(document(CLAIM), main_edge=lambda game, decks, readings: Fraction("0.0061")).findings
+    found = checked(exhibit_from(CLAIM), main_edge=lambda game, decks, readings: Fraction("0.0061")).findings
     (wrong,) = [finding for finding in found if finding.check == "wrong-edge"]
     assert "0.6100%" in wrong.message

@@ -15,16 +15,14 @@ from engine.known import known_edges, made_for, misplaced, schedules
 from engine.odds import wager_odds
 from engine.printed import lost_in_copying, printed
 from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import exhibit_of, resolve
+from grammar.resolving import exhibit_of
+from tests.documents import exhibit_from
 
 EXHIBITS = Path(__file__).parents[1] / "exhibits"
 
 
 def exhibit(text: str, game: str = "blackjack") -> Exhibit:
-    found, faults = resolve(parse(f"language 1\ngame {game}\n{text}"))
-    assert not faults, faults
-    return found
+    return exhibit_from(f"language 1\ngame {game}\n{text}")
 
 
 def checks(text: str, decks: int = 6, edge: Fraction | None = None, game: str = "blackjack") -> tuple[ClaimCheck, ...]:
@@ -84,8 +82,8 @@ def test_a_lost_sign_and_point_are_put_back(millionths: int) -> None:
     number = printed(text)
     assert number is not None
     told = lost_in_copying(number, lambda other: other.fits(true))
-    if millionths >= 100:
-        assert told == f"the minus sign and the decimal point are lost: -.{text} would fit"
+    assert told in ("", f"the minus sign and the decimal point are lost: -.{text} would fit")
+    assert told or millionths < 100, "so small a number has too few digits to be sure"
 
 
 def test_a_number_that_is_simply_wrong_has_no_excuse() -> None:

@@ -1,5 +1,6 @@
 """The command line as a new user meets it: help, exit codes, streams, colours, and what it loads."""
 
+import json
 import os
 import pty
 import resource
@@ -165,6 +166,59 @@ def test_a_dash_reads_standard_input(name: str) -> None:
     assert done.stdout
 
 
+def test_standard_input_is_read_once_for_all_who_ask_for_it(clash: Path) -> None:
+    """Two files are else checked in other processes, which have no standard input."""
+    clean = Path(MODEL).read_bytes()
+    done = run("check", "--no-prices", "--quiet", "--together", "--format", "json", "-", str(clash), "-", given=clean)
+    told = [(one["path"], one["summary"]["error"] > 0) for one in json.loads(done.stdout)["exhibits"]]
+    assert told == [("standard input", False), (str(clash), True), ("standard input", False)]
+
+
+REFUSED = {
+    "a folder without procedures": (["check", "empty"], "no .game file in empty;"),
+    "a repair of standard input": (["check", "-", "--repair", "abc.1"], "name a file"),
+    "what is new, for a program": (["check", MODEL, "--since", "old.json", "--format", "json"], "--since"),
+    "sources in no folder": (["check", MODEL, "--sources", "nowhere"], "there is no folder nowhere"),
+    "a person at a table read from standard input": (["play", "-"], "name a file, or use --rounds"),
+    "a new file without a name": (["new", "empty/", "--yes"], '"empty/" is no name for a file'),
+    "a new file that looks like an option": (["new", "-", "--yes"], '"-" is no name for a file'),
+    "limits of a main wager that is not there": (
+        ["new", "made", "--model", "baccarat", "--minimum", "5", "--yes"],
+        "no main wager",
+    ),
+    "a signature on no PDF": (["verify", MODEL], f"{MODEL}: This is not a PDF"),
+    "a command that is like no other": (["juggle"], "pitboss --help lists them"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_meant_is_refused_with_its_name_and_a_remedy(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words, sentence = REFUSED[name]
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.startswith("pitboss: ")) == ("", True)
+    assert sentence in err
+    assert list(tmp_path.rglob("*.game")) == []
+
+
+def test_a_missing_file_among_others_leaves_the_json_whole(clash: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--no-prices", "--together", "--format", "json", "absent.game", str(clash)]) == 2
+    out, err = capsys.readouterr()
+    assert [one["path"] for one in json.loads(out)["exhibits"]] == [str(clash)]
+    assert err.count("absent.game") == 1
+
+
+@pytest.mark.parametrize(("given", "code"), [(CLASH, 0), (CLASH.replace("game ", "game   "), 1)])
+def test_fmt_checks_standard_input_too(given: str, code: int) -> None:
+    done = run("fmt", "--check", "-", given=given.encode())
+    assert (done.returncode, done.stdout) == (code, b"")
+    assert (b"standard input would change" in done.stderr) == bool(code)
+
+
 def test_standard_input_that_is_no_text_is_a_sentence() -> None:
     done = run("check", "-", given=b"\xff\xfe\x00")
     assert (done.returncode, done.stderr) == (2, b"pitboss: standard input is not UTF-8 text\n")
@@ -175,6 +229,17 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     done = subprocess.run(["bash", "-c", f"({call}) | head -n 1"], capture_output=True, cwd=ROOT, env=WORLD, check=True)
     assert done.stdout.count(b"\n") == 1
     assert done.stderr == b"0\n"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(("words", "code"), [("explain numbering", 0), ("check absent.game", 2), ("fmt --check -", 0)])
+def test_a_stream_that_the_shell_has_closed_is_no_mistake(closed: str, words: str, code: int) -> None:
+    call = f'"{sys.executable}" -m pitboss.main {words} {closed}'
+    done = subprocess.run(
+        ["bash", "-c", call], stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, env=WORLD, check=False
+    )
+    assert done.returncode == code
+    assert b"mistake in Pitboss" not in done.stderr
 
 
 # Colours ------------------------------------------------------------------------------------------------------
@@ -213,14 +278,15 @@ def test_colours_only_on_a_terminal_and_never_with_no_color(clash: Path) -> None
 # What is loaded -----------------------------------------------------------------------------------------------
 
 
-def loaded_by(*words: str) -> set[str]:
+def loaded_by(*words: str, cache: Path) -> set[str]:
+    """What a command loads that finds no outcome of an earlier run."""
     program = (
         "import sys; from pitboss.main import main; code = main(sys.argv[1:]);"
         " print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr); sys.exit(code)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program, *words], capture_output=True, text=True, cwd=ROOT, check=False
-    )
+    call = [sys.executable, "-c", program, *words]
+    world = WORLD | {"XDG_CACHE_HOME": str(cache)}
+    done = subprocess.run(call, capture_output=True, text=True, cwd=ROOT, env=world, check=False)
     return set(done.stderr.splitlines()[-1].split())
 
 
@@ -239,12 +305,12 @@ LIGHT = {
 
 
 @pytest.mark.parametrize("name", LIGHT)
-def test_heavy_libraries_stay_where_they_are(name: str) -> None:
-    assert loaded_by(*LIGHT[name]) & HEAVY == set()
+def test_heavy_libraries_stay_where_they_are(name: str, tmp_path: Path) -> None:
+    assert loaded_by(*LIGHT[name], cache=tmp_path) & HEAVY == set()
 
 
-def test_the_overview_loads_neither_the_language_nor_the_rooms() -> None:
-    assert loaded_by("--help") & {"lark", "grammar", "engine", "checker", "reports"} == set()
+def test_the_overview_loads_neither_the_language_nor_the_rooms(tmp_path: Path) -> None:
+    assert loaded_by("--help", cache=tmp_path) & {"lark", "grammar", "engine", "checker", "reports"} == set()
 
 
 def test_help_is_shown_at_once() -> None:

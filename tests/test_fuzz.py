@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from checker.checking import checked
-from tests.documents import exhibit
+from tests.documents import exhibit_from
 from tests.fuzz import READERS
 
 INPUTS = {"game": 12, "short game": 300, "deal": 30, "point": 40, "profile": 400, "pdf": 6, "key": 2}
@@ -37,4 +37,4 @@ ambiguous two-amounts
 
 def test_a_wager_that_only_one_reading_pays_is_checked() -> None:
     """Found by the long run: without a pay there is nothing to count, and no check may fall over that."""
-    assert checked(exhibit(PAID_IN_ONE_READING)).exit_code in (0, 1, 3)
+    assert checked(exhibit_from(PAID_IN_ONE_READING)).exit_code in (0, 1, 3)

@@ -365,10 +365,3 @@ def test_a_table_that_others_could_write_is_not_trusted(tmp_path: Path, monkeypa
     saved.chmod(0o666)
     assert cached("x", b"key", make) == b"table"
     assert len(made) == 2
-
-
-def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("no folder")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    assert cached("x", b"key", lambda: b"table") == b"table"

@@ -1,6 +1,7 @@
 """Imports point one way, and each outside library has one importing room."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,3 +51,12 @@ def imported(room: str) -> Iterator[tuple[Path, str]]:
                 yield from ((path, alias.name.split(".")[0]) for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
                 yield path, node.module.split(".")[0]
+
+
+def test_the_overview_names_only_what_is_there() -> None:
+    """Files with an ending, patterns and folders, each looked for in the rooms and in the tests."""
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    named = set(re.findall(r"[\w*/-]+\.(?:py|lark|toml|game)\b|\b[a-z]+/(?=[,\s])", text))
+    assert len(named) > 25
+    folders = [ROOT, *(ROOT / room for room in (*ROOMS, "exhibits"))]
+    assert [name for name in sorted(named) if not any(any(folder.glob(name)) for folder in folders)] == []

@@ -18,9 +18,7 @@ from checker.checking import CHECKS, checked
 from checker.claiming import main_edge
 from checker.findings import Finding, Severity
 from checker.whole import whole
-from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import resolve
+from tests.documents import exhibit_from
 from tests.editing import NAMES, Model, Mutation, model
 from tests.harmless import EDITS, harmless
 from tests.mutations import KINDS, Kind, mutations, name_of
@@ -65,8 +63,9 @@ def test_mutations_are_found(capsys: pytest.CaptureFixture[str]) -> None:
     for at, kind in enumerate(KINDS):
         for one, mutation in chosen(kind, at):
             tally.add(name_of(kind), one, mutation)
-    with capsys.disabled():
-        print(f"\n{tally.table()}")
+    if LONG:
+        with capsys.disabled():
+            print(f"\n{tally.table()}")
     assert tally.recall() >= 0.98, tally.missed
     assert all(tally.recall(kind) >= 0.9 for kind in tally.tried), tally.missed
     assert not LONG or tally.tried.total() >= 300
@@ -78,7 +77,7 @@ def test_harmless_edits_stay_silent() -> None:
     alarms = [
         (one.name, name, finding.check, finding.message)
         for one, name, text in (tried if LONG else tried[::9])
-        for finding in checked(read(text)).findings
+        for finding in checked(exhibit_from(text)).findings
         if finding.severity is not Severity.NOTE
     ]
     assert not alarms
@@ -96,7 +95,7 @@ def test_every_mutation_and_edit_can_be_read(name: str) -> None:
     edits = [text for _, text in harmless(one, SEED)]
     for text in (*texts, *(edits if LONG else edits[::4])):
         assert text != one.text
-        read(text)
+        exhibit_from(text)
 
 
 def test_every_kind_stands_in_the_table() -> None:
@@ -120,7 +119,7 @@ def chosen(kind: Kind, at: int) -> list[tuple[Model, Mutation]]:
 
 def detected(model: Model, mutation: Mutation) -> bool:
     """Is there a finding of an expected check that the model itself does not have?"""
-    exhibit = read(mutation.text)
+    exhibit = exhibit_from(mutation.text)
     seen = whole(exhibit, main_edge=main_edge(exhibit) if mutation.main else None)
     known = set(map(heading, baseline(model)))
     found = (finding for name in mutation.expects for finding in BY_NAME[name](seen))
@@ -139,9 +138,3 @@ def models() -> tuple[Model, ...]:
 @cache
 def baseline(model: Model) -> tuple[Finding, ...]:
     return checked(model.exhibit).findings
-
-
-def read(text: str) -> Exhibit:
-    exhibit, faults = resolve(parse(text))
-    assert not faults, [(fault.span.line, fault.message) for fault in faults]
-    return exhibit

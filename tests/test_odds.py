@@ -28,8 +28,8 @@ from engine.odds import (
     wagers,
 )
 from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import exhibit_of, resolve
+from grammar.resolving import exhibit_of
+from tests.documents import exhibit_from
 
 MODELS = Path(__file__).parents[1] / "exhibits" / "models"
 MATCHES = (
@@ -42,9 +42,7 @@ MATCHES = (
 
 
 def exhibit(text: str) -> Exhibit:
-    found, faults = resolve(parse("language 1\ngame blackjack\n" + text))
-    assert not faults, faults
-    return found
+    return exhibit_from("language 1\ngame blackjack\n" + text)
 
 
 def match_the_dealer(decks: int, removed: str, unsuited: int, suited: int) -> WagerOdds:

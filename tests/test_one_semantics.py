@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.documents import exhibit, model_text
+from tests.documents import exhibit_from, model_text
 from tests.one_semantics import both, rewritten, same_money, stacked
 
 ROUNDS = 1000
@@ -175,7 +175,7 @@ def documents(choices: dict[str, tuple[Change, ...]]) -> st.SearchStrategy[Chang
 
 
 def played(name: str, changes: Change, rounds: int = ROUNDS, stake: Fraction | None = None) -> None:
-    table = both(exhibit(rewritten(model_text(name), changes)), name, stake)
+    table = both(exhibit_from(rewritten(model_text(name), changes)), name, stake)
     for seed in range(rounds):
         same_money(table, stacked(table.house.shoe(seed), seed))
 

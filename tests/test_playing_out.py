@@ -14,10 +14,7 @@ from engine.deals import Deal
 from engine.deciding import Chosen
 from engine.play import play
 from engine.rounds import Action
-from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import resolve
-from tests.documents import model_text
+from tests.documents import exhibit_from, model_text
 
 SURRENDER = "  surrender: not allowed\n"
 STAND = "  dealer draw: dealer must stand when total is 17 or more\n"
@@ -35,12 +32,6 @@ CASES = {
     ),
 }
 """By question: a line of the model, what stands there instead, and each of the two rules alone."""
-
-
-def exhibit_from(text: str) -> Exhibit:
-    exhibit, faults = resolve(parse(text, "lakeside.game"))
-    assert not faults, faults
-    return exhibit
 
 
 def contradiction(question: str) -> Witness:

@@ -75,12 +75,8 @@ def exhibits_table() -> str:
     paths = [str(path.relative_to(ROOT)) for path in EXHIBITS]
     call = [sys.executable, "-m", "pitboss.main", "check", *paths, "--format", "json"]
     data = json.loads(subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False).stdout)
-    rows = [
-        "| procedure | errors | warnings | its house edge lies | costliest open question |",
-        "|---|---|---|---|---|",
-    ]
-    rows += [row(exhibit) for exhibit in data["exhibits"]]
-    return "\n".join(rows) + "\n"
+    rows = [row(exhibit) for exhibit in data["exhibits"]]
+    return "\n".join((HEAD, "|---|---|---|---|---|", *rows)) + "\n"
 
 
 def row(exhibit: dict[str, object]) -> str:

@@ -13,7 +13,7 @@ from grammar.parsing import parse
 from grammar.resolving import resolve
 from pitboss.main import main
 from pitboss.mending import made_worse
-from tests.documents import model_text
+from tests.documents import exhibit_from, model_text
 
 FLAWED: dict[str, tuple[str, str]] = {
     "two answers in all situations": ("[tie] tie result: push", "[tie] tie result: push\n  tie result: player loses"),
@@ -41,9 +41,7 @@ def flawed(name: str) -> str:
 
 
 def check(text: str) -> Checked:
-    exhibit, faults = resolve(parse(text, "lakeside.game"))
-    assert not faults, faults
-    return checked(exhibit)
+    return checked(exhibit_from(text, "lakeside.game"))
 
 
 @pytest.mark.parametrize("name", FLAWED)

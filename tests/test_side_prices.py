@@ -8,8 +8,7 @@ import pytest
 
 from checker.checking import checked, with_prices
 from checker.findings import Price
-from grammar.parsing import parse
-from grammar.resolving import resolve
+from tests.documents import exhibit_from
 
 HEAD = """exhibit "Lakeside"
 game blackjack
@@ -24,9 +23,7 @@ SUITED_PAIR = Fraction(6 - 1, 311)
 
 
 def price(text: str, check: str) -> Price:
-    exhibit, faults = resolve(parse(HEAD + text, "lakeside.game"))
-    assert not faults
-    found = with_prices(checked(exhibit)).findings
+    found = with_prices(checked(exhibit_from(HEAD + text, "lakeside.game"))).findings
     return next(one.price for one in found if one.check == check and one.price is not None)
 
 

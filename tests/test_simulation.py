@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
+import multiprocessing
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,11 +21,14 @@ from engine.blackjack.simulation_strategy import changed, strategy_of
 from engine.blackjack.tables import Action, Tables
 from engine.simulating import NOTHING, Tally, simulate, simulated
 from grammar.faults import Unreadable
+from pitboss import simulate_command
 from pitboss.main import main
+from pitboss.terminal import Progress
+from tests.documents import MODELS, ROOT
 from tests.rules import classic, shoe, spanish
 
 ROUNDS = 2_000_000
-MODEL = "exhibits/models/blackjack.game"
+MODEL = str(MODELS / "blackjack.game")
 
 RULES: dict[str, Callable[[], Tables]] = {
     "six decks": lambda: classic(6),
@@ -99,8 +99,7 @@ def test_where_numba_is_not_installed_the_numbers_are_the_same() -> None:
         "assert not here.fast\n"
         "print([simulate(replace(here, seats=seats), 1_000, 7) for seats in (1, 3)])\n"
     )
-    root = Path(__file__).parents[1]
-    run = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False)
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     here = replace(table("Spanish 21"), cut=200, burn=1)
     assert run.stdout.strip() == str([simulate(replace(here, seats=seats), 1_000, 7) for seats in (1, 3)])
@@ -210,37 +209,27 @@ def test_what_cannot_be_simulated_is_refused(more: tuple[str, str], capsys: pyte
 
 
 def test_baccarat_is_counted_not_simulated(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "exhibits/models/baccarat.game"]) == 2
+    assert main(["simulate", str(MODELS / "baccarat.game")]) == 2
     assert "pitboss odds" in capsys.readouterr().err
 
 
-def interruptible() -> None:
-    """A shell may start the tests with Ctrl-C ignored, which children would inherit."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+class Interrupted(Progress):
+    """Somebody presses Ctrl-C as soon as the first rounds are told; tests/test_faults.py presses it at any moment."""
+
+    def say(self, text: str) -> None:
+        if "rounds" in text:
+            raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_with_what_was_done(jobs: str) -> None:
-    command = [sys.executable, "-m", "pitboss.main", "simulate", MODEL, "--rounds", "100000000000", "--jobs", jobs]
-    root = Path(__file__).parents[1]
-    run = subprocess.Popen(
-        command,
-        cwd=root,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=interruptible,
-        start_new_session=True,
-    )
-    try:
-        time.sleep(5)
-        os.kill(run.pid, signal.SIGINT)
-        begun = time.monotonic()
-        out, err = run.communicate(timeout=30)
-    finally:
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGKILL)
-    assert run.returncode == 130, err
-    assert err.strip() == ""
-    assert "interrupted" in out or not out
-    assert time.monotonic() - begun < 10
+def test_ctrl_c_ends_with_what_was_done(
+    jobs: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(simulate_command, "Progress", Interrupted)
+    assert main(["simulate", MODEL, "--rounds", "100000000000", "--jobs", jobs, "--format", "json"]) == 130
+    out, err = capsys.readouterr()
+    told = json.loads(out)
+    assert told["interrupted"]
+    assert 0 < told["rounds"] == sum(row["times"] for row in told["distribution"])
+    assert err == ""
+    assert multiprocessing.active_children() == []

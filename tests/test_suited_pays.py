@@ -10,9 +10,7 @@ from checker.checking import checked
 from engine.blackjack.analysis import analyse
 from engine.blackjack.compiling import Compiled, compiled
 from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import resolve
-from tests.documents import model_text
+from tests.documents import exhibit_from, model_text
 
 PAY = "  blackjack pay: 3 to 2, overrides win"
 
@@ -20,9 +18,7 @@ PAY = "  blackjack pay: 3 to 2, overrides win"
 def exhibit_with(line: str) -> Exhibit:
     text = model_text("blackjack")
     assert text.count(PAY) == 1
-    exhibit, faults = resolve(parse(text.replace(PAY, f"  [bj]{PAY[1:]}\n  {line}"), "lakeside.game"))
-    assert not faults, faults
-    return exhibit
+    return exhibit_from(text.replace(PAY, f"  [bj]{PAY[1:]}\n  {line}"), "lakeside.game")
 
 
 def rules_with(line: str) -> Compiled:
