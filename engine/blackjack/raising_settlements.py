@@ -129,34 +129,42 @@ class Winning:
 
     def __init__(self, reach: Reach, base: Situation) -> None:
         self.rules, self.usual, self.base = reach.rules, usual_beside(reach.rules), base
-        self.points, self.plain, self.up = reach.senses.points, reach.plain("9", "9"), (reach.up,)
+        self.plain, self.up = reach.plain("9", "9"), (reach.up,)
         own, usually = reach.tests("main result"), tests_of(self.usual, "main result")
-        self.tests = (*predicates(own, self.rules), *predicates(usually, self.usual))
-        self.apart = not any(
-            looks_across(look) for test in (*own, *usually) for look in looks_with_terms(test, self.rules)
+        self.tests, self.against = (
+            tuple(
+                holds
+                for tests, book in ((own, self.rules), (usually, self.usual))
+                for holds in predicates([test for test in tests if isinstance(test, Versus) == versus], book)
+            )
+            for versus in (False, True)
         )
-        self.sorts: dict[tuple[Hand, Hand], object] = {}
-        self.known: dict[tuple[object, object], bool] = {}
+        self.numbers = [weights(reach, (*own, *usually), dealers=dealers) for dealers in (False, True)]
+        looked = (look for test in (*own, *usually) for look in looks_with_terms(test, self.rules))
+        self.apart = not any(map(looks_across, looked))
+        self.sorts: dict[tuple[Hand, bool], tuple[object, Hashable]] = {}
+        self.meetings: dict[tuple[Hashable, Hashable], object] = {}
+        self.known: dict[tuple[object, object, object], bool] = {}
 
     def __call__(self, hand: Hand, dealer: Hand) -> bool:
         if not self.apart:
             return self.asked(hand, dealer)
-        key = (self.sort(hand, self.up), self.sort(self.plain, dealer))
+        mine, our = self.sort(hand, False)
+        yours, their = self.sort(dealer, True)
+        if (our, their) not in self.meetings:
+            at = placed(self.base, hand, dealer)
+            self.meetings[our, their] = tuple([test(at) for test in self.against])
+        key = (mine, yours, self.meetings[our, their])
         if key not in self.known:
             self.known[key] = self.asked(hand, dealer)
         return self.known[key]
 
-    def sort(self, hand: Hand, dealer: Hand) -> object:
-        """All that the tests see of the one hand beside a fixed other."""
-        key = (hand, dealer)
-        if key not in self.sorts:
-            at = placed(self.base, hand, dealer)
-            self.sorts[key] = (
-                tuple([test(at) for test in self.tests]),
-                (self.points(hand), len(hand)),
-                (self.points(dealer), len(dealer)),
-            )
-        return self.sorts[key]
+    def sort(self, hand: Hand, dealers: bool) -> tuple[object, Hashable]:
+        """All that the tests see of a hand by itself, and the numbers that they hold against the other side's."""
+        if (hand, dealers) not in self.sorts:
+            at = placed(self.base, self.plain, hand) if dealers else placed(self.base, hand, self.up)
+            self.sorts[hand, dealers] = tuple([test(at) for test in self.tests]), self.numbers[dealers](at)
+        return self.sorts[hand, dealers]
 
     def asked(self, hand: Hand, dealer: Hand) -> bool:
         at = placed(self.base, hand, dealer)
