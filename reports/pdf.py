@@ -4,7 +4,6 @@ import atexit
 import ctypes.util
 import datetime
 import gc
-import hashlib
 import io
 import sys
 from collections.abc import Iterator
@@ -59,9 +58,8 @@ def document(
     with keeping_all():
         rendered = page.render(stylesheets=[faces], font_config=configuration, **_VARIANT)
         _describe(rendered.metadata, identifier, version)
-        raw = rendered.write_pdf(pdf_identifier=hashlib.sha256(identifier.encode()).digest()[:16],
-                                 attachments=files, **_VARIANT)  # fmt: skip
-    return _finished(raw)
+        raw = rendered.write_pdf(finisher=_mended, pdf_identifier=False, attachments=files, **_VARIANT)
+        return _finished(raw)
 
 
 def small_page(html: str, width: float, height: float) -> bytes:
@@ -180,6 +178,7 @@ def _finished(raw: bytes) -> bytes:
             media = MEDIA.get(str(spec.UF).rpartition(".")[2].lower(), "application/octet-stream")
             spec.EF.F.Subtype = pikepdf.Name("/" + media)
         if "/AcroForm" in pdf.Root:
+            pdf.remove_unreferenced_resources()
             for field in pdf.Root.AcroForm.Fields:
                 if str(field.T) in SIGNATURE_FIELDS:
                     _signature_field(pdf, field)
@@ -187,9 +186,6 @@ def _finished(raw: bytes) -> bytes:
             for key in ("/NeedAppearances", "/DA", "/DR"):
                 if key in pdf.Root.AcroForm:
                     del pdf.Root.AcroForm[key]
-        _mend(pdf.Root.StructTreeRoot)
-        _shorten(pdf.Root.get("/Outlines"))
-        pdf.remove_unreferenced_resources()
         pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     return out.getvalue()
 
@@ -211,40 +207,37 @@ def _signature_field(pdf: Any, field: Any) -> None:
     field.AP = Dictionary(N=empty)
 
 
-def _shorten(outline: Any) -> None:
-    """Bookmarks cut to what can be read in a list: an archival file may hold no string of 32 kilobytes."""
-    waiting = [outline]
-    while waiting:
-        one = waiting.pop()
-        if one is None:
-            continue
-        if "/Title" in one and len(title := str(one.Title)) > LONGEST_TITLE:
-            one.Title = f"{title[:LONGEST_TITLE]}…"
-        waiting += [one.get("/First"), one.get("/Next")]
+def _mended(document: object, pdf: Any) -> None:
+    """Repairs what WeasyPrint is about to write, object by object.
 
-
-def _mend(root: Any) -> None:
-    """Repairs two shapes in the tree of tags.
-
-    The only kid of a ``Form`` element becomes the object reference itself: pyHanko's comparison of revisions
-    knows that shape alone, and would otherwise call the first signature invalid after the second. And every
-    heading of a table says which way it reads, for WeasyPrint's own links fail where cells span rows.
+    Bookmarks are cut to what can be read in a list: an archival file may hold no string of 32 kilobytes. Every
+    heading of a table says which way it reads, for WeasyPrint's own links fail where cells span rows. And the only
+    kid of a ``Form`` element becomes the object reference itself: pyHanko's comparison of revisions knows that shape
+    alone, and would otherwise call the first signature invalid after the second.
     """
-    from pikepdf import Array, Dictionary, Name
-
-    waiting = [(root, False)]
-    while waiting:
-        element, in_head = waiting.pop()
-        kind, kids = element.get("/S"), element.get("/K")
-        if kind == Name.TH:
-            element.A.Scope = Name.Column if in_head else Name.Row
-        if not isinstance(kids, Array):
+    for one in pdf.objects:
+        if not isinstance(one, dict):
             continue
-        if kind == Name.Form and len(kids) == 1:
-            element.K = kids[0]
-        else:
-            head = in_head or kind == Name.THead
-            waiting.extend((kid, head) for kid in kids if isinstance(kid, Dictionary))
+        match one.get("S"):
+            case "/THead":
+                for heading in _headings(pdf, one):
+                    heading["A"]["Scope"] = "/Column"
+            case "/TH":
+                one["A"].setdefault("Scope", "/Row")
+            case "/Form" if len(one["K"]) == 1:
+                one["K"] = one["K"][0]
+            case None if "Title" in one and len(title := one["Title"].string) > LONGEST_TITLE:
+                one["Title"] = type(one["Title"])(f"{title[:LONGEST_TITLE]}…")
+
+
+def _headings(pdf: Any, part: Any) -> Iterator[Any]:
+    """The headings in a part of a table, which is written before them."""
+    for kid in part["K"]:
+        one = pdf.objects[int(kid.split()[0])] if isinstance(kid, bytes) else {}
+        if one.get("S") == "/TH":
+            yield one
+        elif "K" in one:
+            yield from _headings(pdf, one)
 
 
 _UA = b"""<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
