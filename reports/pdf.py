@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.metadata import version as installed
+from pathlib import Path
 from typing import Any, Literal
 
 from grammar.faults import Unreadable
@@ -22,6 +23,7 @@ SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}
 
 MEDIA = {"game": "text/plain", "json": "application/json", "txt": "text/plain", "csv": "text/csv"}
 LONGEST_TITLE = 200
+USUAL = Path(__file__).parent / "templates" / "usual.css"
 PANGO = "apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -52,7 +54,7 @@ def document(
     """A tagged, archival PDF of the HTML's body; every ``<input name="sig_...">`` is a signature field."""
     weasyprint = _weasyprint()
     moment = datetime.datetime.combine(created, datetime.time(), datetime.UTC)
-    page = weasyprint.HTML(string=_whole(html, title, moment, language), url_fetcher=closed())
+    page = _plain()(string=_whole(html, title, moment, language), url_fetcher=closed())
     faces, configuration = _faces()
     files = [_file(weasyprint, one, moment) for one in attachments]
     with keeping_all():
@@ -98,6 +100,20 @@ def _weasyprint() -> Any:
             "On macOS: brew install pango. Everything that makes no PDF works without them."
         ) from error
     return weasyprint
+
+
+@cache
+def _plain() -> Any:
+    """HTML with the usual styles of the elements that our pages have."""
+    from weasyprint import CSS, HTML
+
+    usual = CSS(string=USUAL.read_text("utf-8"))
+
+    class Plain(HTML):  # type: ignore[misc]
+        def _ua_stylesheets(self, forms: bool = False) -> list[Any]:
+            return [usual]
+
+    return Plain
 
 
 @contextmanager

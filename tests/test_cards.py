@@ -23,10 +23,6 @@ def test_faces_of_one_rank_differ_without_colour() -> None:
     assert len(plain) == 4
 
 
-def test_the_height_is_kept_in_proportion() -> None:
-    assert "height:8mm;width:5.71mm" in card("K", "D", millimetres=8)
-
-
 @pytest.mark.parametrize(("rank", "suit"), [("1", "S"), ("A", "X"), ("", "")])
 def test_no_other_cards(rank: str, suit: str) -> None:
     with pytest.raises(KeyError):
