@@ -24,6 +24,7 @@ SHAPES = {
 INK = {"S": "#17191c", "C": "#17191c", "H": "#b3161f", "D": "#b3161f"}
 """Printed in grey, shape and rank still tell every card from every other."""
 
+SVG = 'xmlns="http://www.w3.org/2000/svg"'
 WIDTH, HEIGHT = 50, 70
 """Of the drawing; report.css says how large a card is printed."""
 
@@ -51,7 +52,7 @@ def hand(cards: tuple[tuple[str, str], ...]) -> str:
 def _open(name: str) -> str:
     """The frame of a card."""
     return (
-        f'<svg class="card" role="img" aria-label="{name}" viewBox="0 0 {WIDTH} {HEIGHT}"><title>{name}</title>'
+        f'<svg {SVG} class="card" role="img" aria-label="{name}" viewBox="0 0 {WIDTH} {HEIGHT}"><title>{name}</title>'
         f'<rect x="0.75" y="0.75" width="{WIDTH - 1.5}" height="{HEIGHT - 1.5}" rx="5" fill="#fff" '
         'stroke="#4a4f55" stroke-width="1.2"/>'
     )

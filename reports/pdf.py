@@ -14,6 +14,7 @@ from html import escape
 from importlib.metadata import version as installed
 from pathlib import Path
 from typing import Any, Literal
+from xml.etree import ElementTree
 
 from grammar.faults import Unreadable
 from reports import typefaces
@@ -54,7 +55,7 @@ def document(
     """A tagged, archival PDF of the HTML's body; every ``<input name="sig_...">`` is a signature field."""
     weasyprint = _weasyprint()
     moment = datetime.datetime.combine(created, datetime.time(), datetime.UTC)
-    page = _plain()(string=_whole(html, title, moment, language), url_fetcher=closed())
+    page = _plain()(_whole(html, title, moment, language))
     faces, configuration = _faces()
     files = [_file(weasyprint, one, moment) for one in attachments]
     with keeping_all():
@@ -104,12 +105,22 @@ def _weasyprint() -> Any:
 
 @cache
 def _plain() -> Any:
-    """HTML with the usual styles of the elements that our pages have."""
-    from weasyprint import CSS, HTML
+    """HTML with the usual styles of the elements that our pages have; well-formed, it is read ten times as fast."""
+    from weasyprint import CSS, HTML, cssselect2
 
     usual = CSS(string=USUAL.read_text("utf-8"))
 
     class Plain(HTML):  # type: ignore[misc]
+        def __init__(self, text: str) -> None:
+            try:
+                root = ElementTree.fromstring(text)
+            except ElementTree.ParseError:
+                super().__init__(string=text, url_fetcher=closed())
+                return
+            self.base_url, self.url_fetcher, self.media_type = None, closed(), "print"
+            self.wrapper_element = cssselect2.ElementWrapper.from_html_root(root)
+            self.etree_element = root
+
         def _ua_stylesheets(self, forms: bool = False) -> list[Any]:
             return [usual]
 
@@ -160,12 +171,12 @@ def _whole(html: str, title: str, moment: datetime.datetime, language: str) -> s
     """The HTML with the head that WeasyPrint reads its metadata from put before it."""
     stamp = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
     head = (
-        f'<!DOCTYPE html><html lang="{escape(language)}"><meta charset="utf-8">'
+        f'<!DOCTYPE html><html lang="{escape(language)}"><head><meta charset="utf-8"/>'
         f"<title>{escape(title if len(title) <= LONGEST_TITLE else f'{title[:LONGEST_TITLE]}…')}</title>"
-        f'<meta name="generator" content="Pitboss {installed("pitboss")}">'
-        f'<meta name="dcterms.created" content="{stamp}"><meta name="dcterms.modified" content="{stamp}">'
+        f'<meta name="generator" content="Pitboss {installed("pitboss")}"/>'
+        f'<meta name="dcterms.created" content="{stamp}"/><meta name="dcterms.modified" content="{stamp}"/></head>'
     )
-    return typefaces.drawable(head + typefaces.breakable(html))
+    return typefaces.drawable(f"{head}<body>{typefaces.breakable(html)}</body></html>")
 
 
 def _describe(metadata: Any, identifier: str, version: str) -> None:
@@ -202,7 +213,9 @@ def _finished(raw: bytes) -> bytes:
             for key in ("/NeedAppearances", "/DA", "/DR"):
                 if key in pdf.Root.AcroForm:
                     del pdf.Root.AcroForm[key]
-        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+        pdf.save(
+            out, deterministic_id=True, fix_metadata_version=False, object_stream_mode=pikepdf.ObjectStreamMode.disable
+        )
     return out.getvalue()
 
 

@@ -30,7 +30,8 @@ def test_no_other_cards(rank: str, suit: str) -> None:
 
 
 def test_cards_in_a_document_have_alternative_texts_and_are_read_back() -> None:
-    body = f"<h1>Cards</h1><p>Dealt: {hand((('A', 'S'), ('10', 'H')))} and {back()} here.</p>"
+    size = "<style>.card { height: 14mm; width: 10mm }</style>"
+    body = f"{size}<h1>Cards</h1><p>Dealt: {hand((('A', 'S'), ('10', 'H')))} and {back()} here.</p>"
     pdf = document(body, title="Cards", identifier="cards", created=datetime.date(2026, 11, 15))
     assert figures(pdf) == {"ace of spades", "ten of hearts", "a card face down"}
     seen = read(pdf)
