@@ -100,7 +100,18 @@ def _weasyprint() -> Any:
             f"A PDF needs the Pango libraries, which are not on this machine. On Debian or Ubuntu: {PANGO}. "
             "On macOS: brew install pango. Everything that makes no PDF works without them."
         ) from error
+    weasyprint.pdf.pydyf.PDF.page_references = property(References)
     return weasyprint
+
+
+class References:
+    """References to the pages by their number; made all anew for every tag, they would take a second."""
+
+    def __init__(self, pdf: Any) -> None:
+        self.numbers = pdf.pages["Kids"]
+
+    def __getitem__(self, page: int) -> bytes:
+        return b"%d 0 R" % self.numbers[3 * page]
 
 
 @cache
