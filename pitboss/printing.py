@@ -65,7 +65,7 @@ def write_document(
     from reports.typefaces import unprintable
 
     progress.say(f"setting {output}")
-    atexit.register(gc.freeze)  # the last search for garbage, when all of it goes anyway, takes half a second
+    atexit.register(gc.freeze)  # else a last search for garbage, when all of it goes anyway
     text = html()
     if kind_of(output) == ".html":
         write_whole(output, page(text, title).encode("utf-8"))

@@ -105,7 +105,7 @@ def _weasyprint() -> Any:
 
 
 class References:
-    """References to the pages by their number; made all anew for every tag, they would take a second."""
+    """References to the pages by their number; made all anew for every tag, they cost the square of the pages."""
 
     def __init__(self, pdf: Any) -> None:
         self.numbers = pdf.pages["Kids"]
