@@ -13,8 +13,8 @@ from checker.claiming import main_edge
 from checker.profile import Profile
 from checker.profile import load as load_profile
 from grammar.cache import cached, fingerprint
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
-from grammar.resolving import Exhibit
 from grammar.source import Source
 from grammar.tree import Accept
 from pitboss.loading import Loaded, accepts_beside, accepts_path, load, source_for, source_path
