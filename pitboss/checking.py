@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import pickle
 from datetime import date
+from typing import NamedTuple
 
 from checker.checking import Checked, checked, with_prices
 from checker.claiming import main_edge
+from checker.profile import Profile
 from checker.profile import load as load_profile
+from grammar.cache import cached, fingerprint
+from grammar.exhibit import Exhibit
 from grammar.faults import Unreadable
+from grammar.source import Source
+from grammar.tree import Accept
 from pitboss.loading import Loaded, accepts_beside, accepts_path, load, source_for, source_path
 from pitboss.outcomes import Outcome, Since
 from pitboss.terminal import Progress, coloured
@@ -29,24 +36,49 @@ def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
 
 
 def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
+    """What an earlier run found on the same words by the same code, else what is found now."""
     exhibit = loaded.exhibit
     named = args.profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
-    found = checked(
-        exhibit,
-        source=source_for(loaded, args.source, args.sources),
-        profile=load_profile(named) if named else None,
-        as_of=day(args.as_of),
-        accepts=accepts_beside(loaded),
-        readings=chosen_readings(args.reading, loaded),
-        main_edge=None if args.no_prices or exhibit.family != "blackjack" else main_edge(exhibit),
+    given = Given(
+        source_for(loaded, args.source, args.sources),
+        load_profile(named) if named else None,
+        day(args.as_of),
+        accepts_beside(loaded),
+        chosen_readings(args.reading, loaded),
     )
+    known = pickle.loads(
+        cached("checked", key(loaded, given, args), lambda: pickle.dumps(newly_checked(exhibit, given, args)))
+    )
+    assert isinstance(known, Checked)
+    return known
+
+
+class Given(NamedTuple):
+    """What a check rests on beside the exhibit."""
+
+    source: Source | None
+    profile: Profile | None
+    as_of: date | None
+    accepts: tuple[Accept, ...]
+    readings: dict[str, str]
+
+
+def key(loaded: Loaded, given: Given, args: argparse.Namespace) -> bytes:
+    where = [accept.span for accept in given.accepts]
+    words = repr((loaded.path, loaded.text, given, where, args.no_prices))
+    return words.encode("utf-8", "surrogatepass") + fingerprint("grammar", "engine", "checker")
+
+
+def newly_checked(exhibit: Exhibit, given: Given, args: argparse.Namespace) -> Checked:
+    asked = not args.no_prices and exhibit.family == "blackjack"
+    plain = checked(exhibit, **given._asdict(), main_edge=main_edge(exhibit) if asked else None)
     if args.no_prices:
-        return found
+        return plain
     from multiprocessing import parent_process
 
     progress = Progress(args.quiet or parent_process() is not None)
     try:
-        return with_prices(found, progress.say)
+        return with_prices(plain, progress.say)
     finally:
         progress.done()
 

@@ -7,6 +7,7 @@ import json
 
 from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
 from pitboss.terminal import Progress
+from reports.pdf import keeping_all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_case_arguments(parser, output_needed=False)
 
 
+@keeping_all()
 def run(args: argparse.Namespace) -> int:
     from reports.changes import changes
     from reports.view_diff import diff_data, diff_text

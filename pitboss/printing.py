@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import atexit
+import gc
 import sys
 from collections.abc import Callable
 from datetime import date
@@ -15,7 +17,6 @@ from pitboss.loading import sound, source_for
 from pitboss.terminal import Progress, complain
 from reports.case import Case
 from reports.kept import kept_odds
-from reports.pdf import keeping_all
 
 KINDS = (".pdf", ".html")
 
@@ -33,12 +34,11 @@ def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool =
 
 def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
     """The file checked and its odds counted. Raises Unreadable where it has faults."""
-    with keeping_all():
-        loaded = sound(path)
-        progress.say(f"checking {loaded.path}")
-        checked = check_one(loaded, args)
-        progress.say(f"counting the odds in {loaded.path}")
-        odds, without = kept_odds(loaded.text, loaded.exhibit)
+    loaded = sound(path)
+    progress.say(f"checking {loaded.path}")
+    checked = check_one(loaded, args)
+    progress.say(f"counting the odds in {loaded.path}")
+    odds, without = kept_odds(loaded.text, loaded.exhibit)
     return Case(loaded.path, loaded.text, checked, source_for(loaded, args.source, args.sources), odds, without)
 
 
@@ -65,6 +65,7 @@ def write_document(
     from reports.typefaces import unprintable
 
     progress.say(f"setting {output}")
+    atexit.register(gc.freeze)  # else a last search for garbage, when all of it goes anyway
     text = html()
     if kind_of(output) == ".html":
         write_whole(output, page(text, title).encode("utf-8"))

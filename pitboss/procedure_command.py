@@ -8,6 +8,7 @@ from checker.findings import Severity
 from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
 from pitboss.terminal import Progress, complain
 from reports.case import Case
+from reports.pdf import keeping_all
 from reports.text import counted
 
 
@@ -17,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_case_arguments(parser)
 
 
+@keeping_all()
 def run(args: argparse.Namespace) -> int:
     from reports.enclosing import enclosed
     from reports.procedure import procedure_html, procedure_pdf, profile_of

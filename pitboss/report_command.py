@@ -9,6 +9,7 @@ from pitboss.check_command import worst
 from pitboss.files import exhibits_at
 from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
 from pitboss.terminal import Progress
+from reports.pdf import keeping_all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_case_arguments(parser)
 
 
+@keeping_all()
 def run(args: argparse.Namespace) -> int:
     from checker.together import findings_between
     from reports.enclosing import enclosed

@@ -1,7 +1,10 @@
 """Playing cards as inline SVG, for screen and print, told apart without colour."""
 
+import json
 from functools import cache
+from typing import Any
 
+from grammar.cache import cached, fingerprint
 from grammar.saying import FULL
 from reports.typefaces import FOLDER
 
@@ -21,66 +24,65 @@ SHAPES = {
 INK = {"S": "#17191c", "C": "#17191c", "H": "#b3161f", "D": "#b3161f"}
 """Printed in grey, shape and rank still tell every card from every other."""
 
+SVG = 'xmlns="http://www.w3.org/2000/svg"'
 WIDTH, HEIGHT = 50, 70
+"""Of the drawing; report.css says how large a card is printed."""
 
 
-def card(rank: str, suit: str, *, millimetres: float = 14) -> str:
+def card(rank: str, suit: str) -> str:
     """One card face: rank ``A 2 ... 10 J Q K``, suit ``S H D C``; its alternative text is its name."""
-    return (
-        f"{_open(f'{RANKS[rank]} of {SUITS[suit]}', millimetres)}{_rank(rank, INK[suit])}"
-        f"{_suit(suit, 39.5, 16.5, 12)}{_suit(suit, 25, 48, 32)}</svg>"
-    )
+    shape = f'<path fill="{INK[suit]}" d="{_faces()[rank + suit]}"/>'
+    return f"{_open(f'{RANKS[rank]} of {SUITS[suit]}')}{shape}</svg>"
 
 
-def back(*, millimetres: float = 14) -> str:
+def back() -> str:
     """A card lying face down."""
     lines = "".join(f"M{max(5, c - 65)} {min(65, c - 5)}L{min(45, c - 5)} {max(5, c - 45)}" for c in range(16, 106, 6))
     field = '<rect x="5" y="5" width="40" height="60" rx="2" fill="#5b6b7d"/>'
     hatch = f'<path d="{lines}" fill="none" stroke="#fff" stroke-width="1.4"/>'
-    return f"{_open('a card face down', millimetres)}{field}{hatch}</svg>"
+    return f"{_open('a card face down')}{field}{hatch}</svg>"
 
 
-def hand(cards: tuple[tuple[str, str], ...], *, millimetres: float = 14) -> str:
+def hand(cards: tuple[tuple[str, str], ...]) -> str:
     """Cards side by side."""
-    faces = "".join(card(rank, suit, millimetres=millimetres) for rank, suit in cards)
-    return f'<span class="hand" style="white-space:nowrap">{faces}</span>'
+    faces = "".join(card(rank, suit) for rank, suit in cards)
+    return f'<span class="hand">{faces}</span>'
 
 
-def _open(name: str, millimetres: float) -> str:
-    """The frame of a card of the given height."""
-    size = f"height:{millimetres:g}mm;width:{millimetres * WIDTH / HEIGHT:.2f}mm"
+def _open(name: str) -> str:
+    """The frame of a card."""
     return (
-        f'<svg class="card" role="img" aria-label="{name}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'style="{size};vertical-align:middle;margin:0 0.6mm"><title>{name}</title>'
+        f'<svg {SVG} class="card" role="img" aria-label="{name}" viewBox="0 0 {WIDTH} {HEIGHT}"><title>{name}</title>'
         f'<rect x="0.75" y="0.75" width="{WIDTH - 1.5}" height="{HEIGHT - 1.5}" rx="5" fill="#fff" '
         'stroke="#4a4f55" stroke-width="1.2"/>'
     )
 
 
-def _rank(rank: str, ink: str) -> str:
-    """The rank as a shape: a reader of text finds the name of the card, not a stray letter."""
-    size, step = (25, 0) if len(rank) == 1 else (22, 560)
-    digits = "".join(
-        f'<path transform="translate({step * place} 0)" d="{_letter(one)}"/>' for place, one in enumerate(rank)
-    )
-    scale = f"translate({7 if len(rank) == 1 else 4} 26) scale({size / 1000:g} {-size / 1000:g})"
-    return f'<g fill="{ink}" transform="{scale}">{digits}</g>'
-
-
 @cache
-def _letter(character: str) -> str:
-    """The outline of a letter in thousandths of the type size."""
-    from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
+def _faces() -> dict[str, str]:
+    """The rank and the suits of every card as one shape, so that a page draws it at once."""
+    made: dict[str, str] = json.loads(cached("faces", fingerprint("reports"), lambda: json.dumps(_drawn()).encode()))
+    return made
+
+
+def _drawn() -> dict[str, str]:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     with TTFont(FOLDER / "IBMPlexSans-SemiBold.ttf") as font:
-        glyphs = font.getGlyphSet()
-        pen = SVGPathPen(glyphs)
-        glyphs[font.getBestCmap()[ord(character)]].draw(pen)
-        return str(pen.getCommands())
+        return {rank + suit: _shape(font, rank, suit) for rank in RANKS for suit in SUITS}
 
 
-def _suit(suit: str, x: float, y: float, size: float) -> str:
-    """The suit's shape around a point."""
-    place = f"translate({x:g} {y:g}) scale({size / 100:g})"
-    return f'<path transform="{place}" d="{SHAPES[suit]}" fill="{INK[suit]}"/>'
+def _shape(font: Any, rank: str, suit: str) -> str:
+    """The rank as a shape too: a reader of text finds the name of the card, not a stray letter."""
+    from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
+    from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
+    from fontTools.svgLib.path import parse_path  # type: ignore[import-untyped]
+
+    glyphs, names = font.getGlyphSet(), font.getBestCmap()
+    pen = SVGPathPen(glyphs, ntos=lambda number: f"{number:.2f}".rstrip("0").rstrip("."))
+    left, size, step = (7, 0.025, 0) if len(rank) == 1 else (4, 0.022, 560)
+    for place, letter in enumerate(rank):
+        glyphs[names[ord(letter)]].draw(TransformPen(pen, (size, 0, 0, -size, left + place * step * size, 26)))
+    for x, y, size in ((39.5, 16.5, 0.12), (25, 48, 0.32)):
+        parse_path(SHAPES[suit], TransformPen(pen, (size, 0, 0, size, x, y)))
+    return str(pen.getCommands())

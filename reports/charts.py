@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from reports.cards import SVG
+
 WIDTH = 520
 ROW = 26
 LEFT = 190
@@ -100,8 +102,8 @@ def names_at_end(series: Sequence[Series], at: object) -> list[str]:
 def picture(width: float, height: float, told: str, parts: Sequence[str]) -> Markup:
     words = escape(told)
     return Markup(
-        f'<svg class="chart" role="img" aria-label="{words}" viewBox="0 0 {width} {height}" '
-        f'style="width:100%;max-width:165mm;height:auto"><title>{words}</title>{"".join(parts)}</svg>'
+        f'<svg {SVG} class="chart" role="img" aria-label="{words}" viewBox="0 0 {width} {height}">'
+        f"<title>{words}</title>{''.join(parts)}</svg>"
     )
 
 

@@ -108,3 +108,25 @@ def test_a_known_outcome_loads_no_checker(tmp_path: Path, monkeypatch: pytest.Mo
     assert "engine.asking" in runs[0].stdout
     assert runs[1].stdout.splitlines()[-1] == "[]"
     assert runs[0].stdout.splitlines()[:-1] == runs[1].stdout.splitlines()[:-1]
+
+
+def test_a_report_takes_what_a_check_has_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    file = tmp_path / "lakeside.game"
+    file.write_text(FLAWED, encoding="utf-8")
+    checked = checking.newly_checked
+    worked: list[str] = []
+    monkeypatch.setattr(checking, "newly_checked", lambda *given: worked.append(given[0].title) or checked(*given))
+    for command in (
+        ["check"],
+        ["report", "-o", str(tmp_path / "one.html")],
+        ["report", "-o", str(tmp_path / "two.html")],
+    ):
+        assert main([*command, str(file)]) == 1
+    pages = [(tmp_path / name).read_text("utf-8") for name in ("one.html", "two.html")]
+    assert worked == ["Lakeside"]
+    assert pages[0] == pages[1]
+    (tmp_path / "lakeside.txt").write_text("1  A word that nobody has read.\n", encoding="utf-8")
+    assert main(["report", "-o", str(tmp_path / "three.html"), str(file)]) == 1
+    assert worked == ["Lakeside", "Lakeside"]
+    assert "nobody has read" in (tmp_path / "three.html").read_text("utf-8")
