@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.conflicting_answers import conflicting_answers
@@ -88,6 +88,7 @@ from checker.findings import Acceptance, Certainty, Finding, Place, Severity, pl
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
 from checker.repairing import Repair, repairs
+from checker.trying import Check, Trial
 from checker.whole import Whole, whole
 from engine.asking import Readings
 from engine.claims import MainEdge
@@ -98,8 +99,6 @@ from grammar.tree import Accept
 if TYPE_CHECKING:
     from checker.pricing import Progress
     from engine.prices import Spread
-
-Check = Callable[[Whole], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
     conflicting_answers,
@@ -181,6 +180,29 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
+NOTES: frozenset[Check] = frozenset(
+    {
+        costly_wager,
+        drawing_to_twenty_one,
+        first_round_only,
+        incomplete_equipment,
+        incomplete_grid,
+        limit_without_scope,
+        misplaced_fact,
+        misstated_object,
+        outside_circumstance,
+        pay_falls_as_rarity_rises,
+        repeated_statement,
+        several_spellings,
+        unclear_step,
+        unknown_jurisdiction,
+        unsigned_exhibit,
+        unused_equipment,
+    }
+)
+"""Checks that never find more than a note: what they say of a repaired document refuses no repair."""
+
+
 @dataclass(frozen=True, slots=True)
 class Checked:
     """Everything that checking found out about one exhibit."""
@@ -220,17 +242,49 @@ def checked(
     accepts: tuple[Accept, ...] = (),
     readings: Readings | None = None,
     main_edge: MainEdge | None = None,
+    mending: bool = True,
+    progress: Progress | None = None,
 ) -> Checked:
-    """All findings on an exhibit, those that were accepted marked so; with main_edge, claims on it are tested too."""
+    """All findings on an exhibit, those that were accepted marked so; with main_edge, claims on it are tested too.
+
+    Every repair is tried before it is offered; without mending there are none.
+    """
     seen = whole(exhibit, source=source, profile=profile, as_of=as_of, readings=readings, main_edge=main_edge)
     found = [finding for check in CHECKS for finding in check(seen)]
     coverage, uncovered = covered(exhibit, source)
-    mends = [repairs(seen, finding) for finding in found]
-    mendable = [replace(one, repairs=tuple(mend.words for mend in by)) for one, by in zip(found, mends, strict=True)]
+    mends = mended(seen, found, progress) if mending else {}
+    mendable = [with_repairs(one, mends.get(one.id, Mends())) for one in found]
     disposed = dispositions([*mendable, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
     findings = tuple(sorted(disposed, key=lambda finding: finding.order))
-    offered = {one.id: by for one, by in zip(found, mends, strict=True)}
+    offered = {name: by.repairs for name, by in mends.items()}
     return Checked(exhibit, findings, proofs(seen, found), coverage, repairs=offered)
+
+
+class Mends(NamedTuple):
+    """The repairs of a finding that hold, and what is said of the others."""
+
+    repairs: tuple[Repair, ...] = ()
+    refused: tuple[str, ...] = ()
+
+
+def mended(seen: Whole, found: list[Finding], progress: Progress | None) -> dict[str, Mends]:
+    """By the id of the finding."""
+    trial = Trial(seen, found, [check for check in CHECKS if check not in NOTES], NOTES)
+    made: dict[str, Mends] = {}
+    for number, finding in enumerate(found, 1):
+        tried = [(repair, trial.refusal(finding, repair)) for repair in repairs(seen, finding)]
+        if tried and progress:
+            progress(f"trying repairs: finding {number} of {len(found)}")
+        made[finding.id] = Mends(
+            tuple(repair for repair, refusal in tried if not refusal),
+            tuple(f"no repair: {repair.words.splitlines()[0]}: {refusal}" for repair, refusal in tried if refusal),
+        )
+    return made
+
+
+def with_repairs(finding: Finding, mends: Mends) -> Finding:
+    words = tuple(repair.words for repair in mends.repairs)
+    return replace(finding, repairs=words, details=(*finding.details, *mends.refused))
 
 
 def with_prices(found: Checked, progress: Progress | None = None) -> Checked:

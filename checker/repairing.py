@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar, cast
+from functools import partial
+from typing import Protocol, TypeVar, cast
 
 from checker.findings import Finding, Place
 from checker.whole import GameRules, Whole
@@ -49,7 +50,8 @@ def exceptions(seen: Whole, finding: Finding) -> Iterator[Repair]:
             continue
         dead = option.losers.intersection(*(keys for keys in found if keys is not None))
         labels = {key: label_for(key) for key in option.losers - dead}
-        lines = [relabelled(line, option.winners, labels) for line in struck(seen.exhibit.document.lines, dead)]
+        change = partial(changed, winners=option.winners, labels=labels)
+        lines = [mapped(line, change) for line in struck(seen.exhibit.document.lines, dead)]
         words = [f"overrides {', '.join(sorted(labels.values()))}"] * bool(labels)
         words += [f"{', '.join(sorted(dead))} is struck"] * bool(dead)
         yield Repair(
@@ -105,21 +107,28 @@ Changeable = TypeVar("Changeable", Statement, Row)
 Inner = TypeVar("Inner", bound=AnyLine)
 
 
-def relabelled(line: Inner, winners: frozenset[str], labels: dict[str, str]) -> Inner:
-    """The line with its new label or its new overrides, rows and readings included."""
+class Change(Protocol):
+    def __call__(self, line: Changeable) -> Changeable: ...
+
+
+def mapped(line: Inner, change: Change) -> Inner:
+    """The line with every statement and row in it changed; the line itself where nothing is."""
     new: AnyLine = line
     if isinstance(line, Paytable):
-        rows = tuple(changed(row, winners, labels) if isinstance(row, Row) else row for row in line.rows)
-        new = replace(line, rows=rows)
+        rows = tuple(change(row) if isinstance(row, Row) else row for row in line.rows)
+        new = line if same(rows, line.rows) else replace(line, rows=rows)
     elif isinstance(line, Ambiguous):
         readings = tuple(
-            replace(reading, lines=tuple(relabelled(inner, winners, labels) for inner in reading.lines))
-            for reading in line.readings
+            replace(reading, lines=tuple(mapped(inner, change) for inner in reading.lines)) for reading in line.readings
         )
-        new = replace(line, readings=readings)
+        new = line if readings == line.readings else replace(line, readings=readings)
     elif isinstance(line, Statement):
-        new = changed(line, winners, labels)
+        new = change(line)
     return cast(Inner, new)
+
+
+def same(new: Sequence[object], old: Sequence[object]) -> bool:
+    return all(one is other for one, other in zip(new, old, strict=True))
 
 
 def changed(line: Changeable, winners: frozenset[str], labels: dict[str, str]) -> Changeable:
@@ -132,9 +141,20 @@ def changed(line: Changeable, winners: frozenset[str], labels: dict[str, str]) -
 
 def chosen_readings(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
     """Every ambiguous sentence that the finding turns on replaced by one of its readings."""
+    overridden = {label for stated in exhibit.stated for label in stated.overrides}
     for option in finding.options:
         chosen = dict(option.readings)
-        lines = [inner for line in exhibit.document.lines for inner in read(line, chosen)]
+        lines: list[AnyLine] = []
+        names: dict[str, tuple[str, ...]] = {}
+        for line in exhibit.document.lines:
+            inner = read(line, chosen)
+            if isinstance(line, Ambiguous) and line.label in overridden and line.label in chosen:
+                inner = labelled(inner, line.label)
+                names[line.label] = tuple(getattr(one, "label", "") for one in inner)
+            lines.extend(inner)
+        if names:
+            change = partial(renamed, names=names)
+            lines = [mapped(line, change) for line in lines]
         words = " and ".join(f'"{label}" as "{name}"' for label, name in chosen.items())
         yield Repair(f"read {words}", replace(exhibit.document, lines=tuple(lines)))
 
@@ -145,10 +165,27 @@ def read(line: AnyLine, chosen: Mapping[str, str]) -> tuple[AnyLine, ...]:
     return next(reading.lines for reading in line.readings if reading.name == chosen[line.label])
 
 
+def labelled(lines: tuple[AnyLine, ...], label: str) -> tuple[AnyLine, ...]:
+    """The lines of a chosen reading, so that what overrode the sentence can name them."""
+    labels = [label, *(f"{label}-{number}" for number in range(2, len(lines) + 1))]
+    return tuple(
+        replace(line, label=own) if isinstance(line, Statement | Paytable) and not line.label else line
+        for line, own in zip(lines, labels, strict=True)
+    )
+
+
+def renamed(line: Changeable, names: Mapping[str, tuple[str, ...]]) -> Changeable:
+    if not names.keys() & set(line.tail.overrides):
+        return line
+    labels = [label for old in line.tail.overrides for label in names.get(old, (old,)) if label]
+    return replace(line, tail=replace(line.tail, overrides=tuple(labels)))
+
+
 def restatements(exhibit: Exhibit, finding: Finding, put: Put) -> Iterator[Repair]:
     """Repairs that a check wrote as statements, each put where it belongs."""
+    below = "\n" * max((line.span.end_line for line in exhibit.document.lines), default=0)
     for text in finding.repairs:
-        found = parse(text)
+        found = parse(below + text)  # a new line has a number of its own
         if not found.faults and found.document.lines:
             document = exhibit.document
             for new in found.document.lines:

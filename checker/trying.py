@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from checker.findings import Finding, Severity
 from checker.repairing import Repair
@@ -14,17 +15,50 @@ from grammar.printing import printed
 from grammar.resolving import resolve
 from grammar.tree import Document
 
-Judged = Callable[[Whole], Iterable[Finding]]
+Check = Callable[[Whole], Iterator[Finding]]
 
 
-def refusal(seen: Whole, found: Sequence[Finding], finding: Finding, repair: Repair, judged: Judged) -> str:
-    """Why a repair is none; empty if it is one."""
-    exhibit, faults = resolve(Parsed(repair.document, (), ""))
-    if faults:
-        return f"it could not be read: {faults[0].message}"
-    if not reads_back(seen.exhibit.document, repair.document):
-        return "it could not be written so that it is read in the same way"
-    return made_worse(found, judged(another(seen, exhibit)), finding)
+class Trial:
+    """The repairs of one document, each tried on the whole of it. Notes of other checks refuse none."""
+
+    def __init__(self, seen: Whole, found: Sequence[Finding], checks: Iterable[Check], notes: Iterable[Check]) -> None:
+        self.seen, self.found, self.checks = seen, found, tuple(checks)
+        self.notes = {check.__name__.replace("_", "-"): check for check in notes}
+        self.tried: dict[tuple[int, ...], Judged | str] = {}
+
+    def refusal(self, finding: Finding, repair: Repair) -> str:
+        """Why a repair is none; empty if it is one."""
+        key = tuple(map(id, repair.document.lines))
+        if key not in self.tried:
+            self.tried[key] = self.judged(repair.document)
+        judged = self.tried[key]
+        if isinstance(judged, str):
+            return judged
+        own = self.notes.get(finding.check)
+        return made_worse(self.found, chain(own(judged.whole) if own else (), judged), finding)
+
+    def judged(self, document: Document) -> Judged | str:
+        exhibit, faults = resolve(Parsed(document, (), ""))
+        if faults:
+            return f"it could not be read: {faults[0].message}"
+        if not reads_back(self.seen.exhibit.document, document):
+            return "it could not be written so that it is read in the same way"
+        return Judged(another(self.seen, exhibit), self.checks)
+
+
+class Judged:
+    """The findings on a repaired document: worked out as far as somebody looks, and only once."""
+
+    def __init__(self, whole: Whole, checks: Iterable[Check]) -> None:
+        self.whole = whole
+        self.known: list[Finding] = []
+        self.more = (finding for check in checks for finding in check(whole))
+
+    def __iter__(self) -> Iterator[Finding]:
+        yield from self.known
+        for finding in self.more:
+            self.known.append(finding)
+            yield finding
 
 
 def reads_back(old: Document, new: Document) -> bool:
@@ -41,9 +75,10 @@ def made_worse(before: Iterable[Finding], after: Iterable[Finding], finding: Fin
     left[subject(finding)] -= 1
     for one in after:
         left[subject(one)] -= 1
+        if left[subject(one)] < 0 and subject(one) == subject(finding):
+            return f"it would leave this: {one.message}"
         if left[subject(one)] < 0 and one.severity is not Severity.NOTE:
-            verb = "leave" if subject(one) == subject(finding) else "make"
-            return f"it would {verb} this: {one.message}"
+            return f"it would make this: {one.message}"
     return ""
 
 

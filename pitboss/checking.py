@@ -70,15 +70,15 @@ def key(loaded: Loaded, given: Given, args: argparse.Namespace) -> bytes:
 
 
 def newly_checked(exhibit: Exhibit, given: Given, args: argparse.Namespace) -> Checked:
-    asked = not args.no_prices and exhibit.family == "blackjack"
-    plain = checked(exhibit, **given._asdict(), main_edge=main_edge(exhibit) if asked else None)
-    if args.no_prices:
-        return plain
     from multiprocessing import parent_process
 
+    asked = not args.no_prices and exhibit.family == "blackjack"
     progress = Progress(args.quiet or parent_process() is not None)
     try:
-        return with_prices(plain, progress.say)
+        plain = checked(
+            exhibit, **given._asdict(), main_edge=main_edge(exhibit) if asked else None, progress=progress.say
+        )
+        return plain if args.no_prices else with_prices(plain, progress.say)
     finally:
         progress.done()
 

@@ -48,7 +48,7 @@ class Main:
     def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, float] | None:
         if exhibit.family != "blackjack":
             return None
-        spread = interval(exhibit, checked(exhibit, readings=readings).findings)
+        spread = interval(exhibit, checked(exhibit, readings=readings, mending=False).findings)
         return None if spread is None else {"low_percent": spread.low, "high_percent": spread.high}
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from pathlib import Path
 
 from checker.checking import Checked
-from checker.findings import Finding, Severity
+from checker.findings import Finding
+from checker.trying import made_worse
 from grammar.faults import Unreadable
 from grammar.parsing import parse
 from grammar.resolving import resolve
@@ -38,25 +38,9 @@ def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str
     mended = Loaded(loaded.path, chosen.text, *resolve(parse(chosen.text, loaded.path)))
     if mended.faults:
         return complain(f"the repair would not be readable: {mended.faults[0].message}", 1)
-    left = made_worse(found, check_one(mended, args), finding)
+    left = made_worse(found.findings, check_one(mended, args).findings, finding)
     if left:
         return complain(f"the repair was not written: {left}", 1)
     write_whole(Path(loaded.path), chosen.text.encode("utf-8"))
     print(f"{loaded.path}: {chosen.words}")
     return 0
-
-
-def made_worse(before: Checked, after: Checked, finding: Finding) -> str:
-    """Why a repair is none: the finding stays, or another of its weight comes."""
-    left = Counter(map(subject, before.findings))
-    left[subject(finding)] -= 1
-    for one in after.findings:
-        left[subject(one)] -= 1
-        if left[subject(one)] < 0 and one.severity is not Severity.NOTE:
-            verb = "leave" if subject(one) == subject(finding) else "make"
-            return f"it would {verb} this: {one.message}"
-    return ""
-
-
-def subject(finding: Finding) -> tuple[str, str, str]:
-    return finding.check, finding.question, finding.about
