@@ -83,12 +83,13 @@ def struck(lines: Iterable[AnyLine], dead: frozenset[str]) -> Iterator[AnyLine]:
     """The lines without these statements; their place in the source is still accounted for."""
     for line in lines:
         if isinstance(line, Paytable):
-            yield replace(line, rows=tuple(row for row in line.rows if not named(row) & dead))
+            rows = tuple(row for row in line.rows if not named(row) & dead)
+            yield line if len(rows) == len(line.rows) else replace(line, rows=rows)
         elif not isinstance(line, Statement):
             yield line
         elif not named(line) & dead:
             kept = tuple(label for label in line.tail.overrides if label not in dead)
-            yield replace(line, tail=replace(line.tail, overrides=kept))
+            yield line if kept == line.tail.overrides else replace(line, tail=replace(line.tail, overrides=kept))
         elif line.tail.cites:
             yield Note("remark", replace(NO_TAIL, cites=line.tail.cites), span=line.span)
 

@@ -203,16 +203,12 @@ def whole(
     return Whole(exhibit, games, source, profile or own_profile(exhibit), as_of, main_edge)
 
 
-def whole_game(
-    exhibit: Exhibit, game: str, readings: Readings | None = None, old: GameRules | None = None
-) -> GameRules:
-    """One game of the exhibit; old: another version of it, whose situations rest on the same ground."""
+def whole_game(exhibit: Exhibit, game: str, readings: Readings | None = None) -> GameRules:
     family = family_of(exhibit)
     rules = family.rulebook(exhibit, game, readings)
     looked = noted(rules)
-    reach = old.reach.over(rules) if old else family.reach(rules)
-    grounds = old.grounds if old else frozenset(looked)
-    return GameRules(exhibit, game, rules, reach, family.usual(rules), looked, grounds, family.undecided)
+    reach = family.reach(rules)
+    return GameRules(exhibit, game, rules, reach, family.usual(rules), looked, frozenset(looked), family.undecided)
 
 
 def another(seen: Whole, exhibit: Exhibit) -> Whole:
@@ -226,8 +222,11 @@ def another(seen: Whole, exhibit: Exhibit) -> Whole:
 
 
 def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> GameRules:
-    new = whole_game(exhibit, old.name, old.rules.readings, None if old.grounds & touched else old)
-    if new.reach.ground != old.reach.ground:
+    rules = old.rules.another(exhibit, touched)
+    looked = noted(rules)
+    reach = family_of(exhibit).reach(rules) if old.grounds & touched else old.reach.over(rules)
+    new = GameRules(exhibit, old.name, rules, reach, old.usual, looked, old.grounds, family_of(exhibit).undecided)
+    if reach.ground != old.reach.ground:
         return new
     for key, questions in old.rests.items():
         if not questions & touched:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -95,7 +95,7 @@ class Rulebook:
         """Bonus rows pay only hands that may earn a bonus."""
 
         def holds_too(at: Any) -> bool:
-            return holds(at) and FORBIDDEN not in self.ask("bonus eligibility", at).effects
+            return holds(at) and FORBIDDEN not in self.ask(ELIGIBILITY, at).effects
 
         return holds_too
 
@@ -129,6 +129,20 @@ class Rulebook:
             tuple(answer for _, answer in (*gone, *outranked)),
         )
 
+    def another(self, exhibit: Exhibit, touched: frozenset[str]) -> Rulebook:
+        """The same game in another version of the document, which says other things on these questions only."""
+        if ELIGIBILITY in touched:
+            bonuses = {table.name for table in exhibit.tables if is_bonus(table)}
+            touched |= {stated.question for stated in exhibit.stated if stated.table in bonuses}
+        limits = {question for question, (action, _) in LIMITED.items() if action in touched}
+        needed = {*touched, *limits, ELIGIBILITY}
+        heard = tuple(stated for stated in exhibit.stated if stated.question in needed)
+        fresh = Rulebook(replace(exhibit, stated=heard), self.game, self.senses, self.readings)
+        book = self.with_laws({question: laws for question, laws in self.laws.items() if question not in touched})
+        book.laws.update({question: laws for question, laws in fresh.laws.items() if question in touched})
+        book.exhibit, book.policies = exhibit, fresh.policies
+        return book
+
     def without(self, gone: Callable[[Stated], bool]) -> Rulebook:
         """The same game, read the same way, with some statements left out."""
         return self.with_laws(
@@ -156,6 +170,7 @@ def spoken(book: Rulebook, senses: Senses) -> Rulebook:
 
 
 OUTERMOST = 99
+ELIGIBILITY = "bonus eligibility"
 LIMITED = {"split limit": ("may split", "splits"), "double limit": ("may double", "doubles")}
 """Limits that also forbid an action beyond them: the question, the action's question, what is counted."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from engine.blackjack.looking import groups_of, tells_suits
@@ -91,12 +91,13 @@ def ace_hands(senses: BlackjackSenses, ranks: tuple[str, ...], busts: bool, deck
     return sorted((*found, *longer(ranks, values, busts, "A", decks)), key=size)
 
 
+@lru_cache(maxsize=100_000)
 def size(hand: Hand) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """Fewest cards first, then ranks 2 to A, then suits in their order."""
     return (
         len(hand),
-        tuple(RANKS.index(card.rank) for card in hand),
-        tuple(SUITS.index(card.suit) for card in hand),
+        tuple([RANKS.index(card.rank) for card in hand]),
+        tuple([SUITS.index(card.suit) for card in hand]),
     )
 
 

@@ -141,16 +141,18 @@ DEPENDS = {
 
 def order(at: Situation) -> tuple[object, ...]:
     """Fewest hands, then cards, then decisions, then the lowest stake, then ranks and suits."""
-    cards = (*at.hand, *at.dealer)
+    cards, ranks, suits = size(at.hand)
+    more, their_ranks, their_suits = size(at.dealer)
     return (
         at.splits,
-        len(cards),
+        cards + more,
         at.hits + at.doubles,
         at.ante,
         at.amount if at.amount is not None else Fraction(0),
         len(at.true),
         at.surrendered + at.insured + at.even_money,
-        size(cards)[1:],
+        ranks + their_ranks,
+        suits + their_suits,
         sorted(at.true),
     )
 

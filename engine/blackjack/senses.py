@@ -41,7 +41,16 @@ class BlackjackSenses:
         hand, counted = meant(WHOSE, whose), self.counted
         if "soft hand" not in self.terms:
             return lambda at: counted(hand(at))
-        return lambda at: self.judged(hand(at), at)
+        known: dict[tuple[Sequence[Card], bool], HandTotal] = {}
+
+        def total(at: At) -> HandTotal:
+            cards = hand(at)
+            key = (cards, at.from_split and cards is at.hand)
+            if key not in known:
+                known[key] = self.judged(cards, at)
+            return known[key]
+
+        return total
 
     def judged(self, hand: Sequence[Card], at: At) -> HandTotal:
         """The total of a hand, soft or hard as the document has it."""
