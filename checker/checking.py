@@ -261,7 +261,7 @@ def checked(
 
 
 class Mends(NamedTuple):
-    """The repairs of a finding that hold, and what is said of the others."""
+    """The repairs of a finding that hold, and why other sides or readings are not offered."""
 
     repairs: tuple[Repair, ...] = ()
     refused: tuple[str, ...] = ()
@@ -277,7 +277,9 @@ def mended(seen: Whole, found: list[Finding], progress: Progress | None) -> dict
             progress(f"trying repairs: finding {number} of {len(found)}")
         made[finding.id] = Mends(
             tuple(repair for repair, refusal in tried if not refusal),
-            tuple(f"no repair: {repair.words.splitlines()[0]}: {refusal}" for repair, refusal in tried if refusal),
+            tuple(f"not offered: {repair.words}, since {refusal}" for repair, refusal in tried if refusal)
+            if finding.options
+            else (),
         )
     return made
 

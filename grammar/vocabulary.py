@@ -136,8 +136,16 @@ def made(kind: type, entry: Mapping[str, Any]) -> Any:
 
 def plain(words: str | Iterable[str]) -> str:
     """Words in lower case without articles and possessives: the form in which they are looked up."""
-    parts = words.split() if isinstance(words, str) else words
-    return " ".join([word for part in parts if (word := folded(part))])
+    return plain_text(words) if isinstance(words, str) else joined(words)
+
+
+@lru_cache(maxsize=4096)
+def plain_text(words: str) -> str:
+    return joined(words.split())
+
+
+def joined(words: Iterable[str]) -> str:
+    return " ".join([word for part in words if (word := folded(part))])
 
 
 @lru_cache(maxsize=4096)

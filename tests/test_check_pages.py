@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.checking import CHECKS, Check
-from checker.findings import Finding
+from checker.checking import CHECKS, NOTES, Check
+from checker.findings import Finding, Severity
 from checker.whole import whole
 from grammar.parsing import parse
 from grammar.resolving import resolve
@@ -79,6 +79,7 @@ def test_the_example_finds_exactly_what_it_says(example: Example) -> None:
     anywhere = {line for finding in found for line in lines_of(finding)}
     assert begin <= example.expected <= anywhere, [(lines_of(finding), finding.message) for finding in found]
     assert {finding.check for finding in found} <= {example.name}
+    assert example.check not in NOTES or all(finding.severity is Severity.NOTE for finding in found)
     for repair in (repair for finding in found for repair in finding.repairs):
         assert repair.startswith("choose a reading") or not parse(f"{repair}\n").faults, repair
 
