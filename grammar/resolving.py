@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 
 from grammar.answers import answers, conjunction, given, is_bonus, negated, row_answers, unit_label
 from grammar.binding import Names, binding_faults, known_events
 from grammar.exhibit import MAIN, Exhibit, Stated
+from grammar.families import families, foreign_words
 from grammar.faults import Fault, did_you_mean
 from grammar.parsing import Parsed, read
 from grammar.tree import (
@@ -72,6 +72,8 @@ class Resolver:
             self.take(line)
         names = Names(lines, self.games, self.labels, self.readings, self.events)
         self.faults.extend(binding_faults(self.parsed, names, self.stated))
+        claims = tuple(line for line in self.kept[Claim] if isinstance(line, Claim))
+        self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
         exhibit = Exhibit(
             document=self.parsed.document,
             title=self.headers.get("exhibit", Path(self.parsed.document.path).stem),
@@ -83,7 +85,7 @@ class Resolver:
             events={**library(), **{name: condition for name, (condition, _) in self.events.items()}},
             readings=self.readings,
             tables=tuple(self.tables),
-            claims=tuple(line for line in self.kept[Claim] if isinstance(line, Claim)),
+            claims=claims,
             accepts=tuple(line for line in self.kept[Accept] if isinstance(line, Accept)),
             sections=tuple(line for line in self.kept[Section] if isinstance(line, Section)),
             notes=tuple(line for line in self.kept[Note] if isinstance(line, Note)),
@@ -260,8 +262,3 @@ class Resolver:
 
     def fault(self, span: Span, message: str, remedy: str = "") -> None:
         self.faults.append(Fault(span, message, remedy))
-
-
-@cache
-def families() -> frozenset[str]:
-    return frozenset(family for question in vocabulary().questions.values() for family in question.families)

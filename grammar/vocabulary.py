@@ -74,6 +74,8 @@ class Vocabulary:
     counts: Mapping[str, str]
     groups: Mapping[str, str]
     totals: Mapping[str, str]
+    only: Mapping[str, str]
+    """The one family that knows a word of conditions; words that all families know are not in it."""
     moments: Mapping[str, str]
     ranks: Mapping[str, tuple[str, ...]]
     suits: Mapping[str, tuple[str, ...]]
@@ -101,6 +103,7 @@ def vocabulary() -> Vocabulary:
         counts=canonical(words["counts"]),
         groups=canonical(words["groups"]),
         totals={way: name for name, ways in words["totals"].items() for way in ways},
+        only={word: family for family, known in words["only"].items() for word in known},
         moments=canonical(words["moments"]),
         ranks=sets(words["ranks"], words["rank_sets"]),
         suits=sets(words["suits"], words["suit_sets"]),

@@ -70,7 +70,6 @@ COUNTS = {
     "doubles made": "the number of doubles made",
     "ante": "the ante",
     "hands of the player": "the number of the player's hands",
-    "aces split": "the number of aces split",
     "cards in hand": "the number of cards in the hand",
 }
 MOMENTS = {

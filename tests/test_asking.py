@@ -158,15 +158,15 @@ def test_a_document_may_define_soft_oddly_and_is_read_by_its_own_words() -> None
     assert kinds(rules, "dealer draw", dealer("10♠ 7♥")) == ["hit"]
 
 
-WITHOUT_MEANING = {"aces split"}
-"""Words that are read and that no family can ask: a document that uses one is refused."""
-
-
-def test_every_word_of_the_vocabulary_has_a_meaning_in_some_family() -> None:
+def test_every_word_of_the_vocabulary_has_a_meaning_in_the_families_that_know_it() -> None:
     words = vocabulary()
-    flags = {*BlackjackSenses(USUAL_VALUES).flags, *baccarat.FLAGS}
-    counts = {*blackjack.COUNTS, *baccarat.COUNTS}
-    groups = {*blackjack.GROUPS, *baccarat.GROUPS}
-    assert set(words.flags.values()) == flags
-    assert set(words.counts.values()) == counts | WITHOUT_MEANING
-    assert set(words.groups.values()) == groups
+    every = {*words.flags.values(), *words.counts.values(), *words.groups.values()}
+    every |= {f"{whose} total" for whose in words.totals.values()}
+    assert {*words.only} <= every
+    meant = {
+        "blackjack": (BlackjackSenses(USUAL_VALUES).flags, blackjack.COUNTS, blackjack.GROUPS, blackjack.WHOSE),
+        "baccarat": (baccarat.FLAGS, baccarat.COUNTS, baccarat.GROUPS, baccarat.WHOSE),
+    }
+    for family, (flags, counts, groups, totals) in meant.items():
+        known = {word for word in every if words.only.get(word, family) == family}
+        assert {*flags, *counts, *groups, *(f"{whose} total" for whose in totals)} == known, family

@@ -49,3 +49,24 @@ def test_some_events_on_each_other_are_no_fault() -> None:
 def test_cards_count_whole_points(points: str) -> None:
     ((_, message),) = told(f"card value: {points} when card is J")
     assert message == f"a card cannot count {points.rpartition(' ')[2]}"
+
+
+def test_a_word_of_another_family_is_told_where_it_stands() -> None:
+    text = 'dealer draw: dealer must hit when banker total is 5 or less\nevent "odd": player side drew\nhit: player may hit'
+    assert told(text) == [
+        (1, '"banker total" means nothing in blackjack'),
+        (2, '"player side drew" means nothing in blackjack'),
+    ]
+    text = 'family baccarat\nwager pay "Pair": 11 to 1 when up card is A\ninsurance pay: 2 to 1'
+    assert told(text) == [
+        (2, '"up card" means nothing in baccarat'),
+        (3, '"dealer has blackjack" means nothing in baccarat'),
+    ]
+
+
+def test_the_word_that_no_family_knew_is_gone() -> None:
+    assert told("re-split: player may split when aces split is 2 or less") != []
+
+
+def test_where_the_family_is_unknown_only_that_is_told() -> None:
+    assert told("family poker\nhit: player may hit when up card is A") == [(1, '"poker" is no family of games')]

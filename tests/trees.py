@@ -199,7 +199,7 @@ def statements(draw: st.DrawFn) -> Statement:
     )
 
 
-defines = st.builds(Define, st.sampled_from(TERMS), conditions, tails(), **comments)
+defines = st.builds(Define, st.sampled_from(tuple(TERMS)), conditions, tails(), **comments)
 notes = st.builds(Note, st.sampled_from(NOTES), tails(overriding=False), **comments)
 row_claims = st.builds(
     RowClaim, st.sampled_from(["probability", "return", "ways"]), st.sampled_from([".000244", "-1.5", "12", "10/41041"])

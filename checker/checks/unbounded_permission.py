@@ -15,7 +15,7 @@ from grammar.tree import Alike, CardIs, Condition, Count, Flag, Moment, Norm, Nu
 CARDS = frozenset({"cards in hand", "action is first", "hand is hit", "first action"})
 SPLIT = frozenset({"hand is split", "hand is from split aces", "action is first", "splits made", "split"})
 TIMES = frozenset({"doubles made", "hand is doubled", "action is first", "double"})
-ACES = frozenset({"hand is from split aces", "aces split", "split card"})
+ACES = frozenset({"hand is from split aces", "split card"})
 
 
 def unbounded_permission(whole: Whole) -> Iterator[Finding]:
