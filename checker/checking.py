@@ -29,6 +29,7 @@ from checker.checks.infeasible_cut import infeasible_cut
 from checker.checks.infeasible_double import infeasible_double
 from checker.checks.infeasible_insurance import infeasible_insurance
 from checker.checks.infeasible_payout import infeasible_payout
+from checker.checks.infeasible_shoe import infeasible_shoe
 from checker.checks.limit_without_scope import limit_without_scope
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.misplaced_fact import misplaced_fact
@@ -124,6 +125,7 @@ CHECKS: tuple[Check, ...] = (
     infeasible_double,
     infeasible_insurance,
     infeasible_payout,
+    infeasible_shoe,
     limit_without_scope,
     mismatched_tables,
     misplaced_fact,

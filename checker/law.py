@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checker.findings import Place, place_at
 from checker.whole import GameRules, Whole
 from engine.effects import FORBIDDEN, effect_of
-from engine.odds import family_of
+from engine.families import family_of
 from grammar.exhibit import MAIN, Stated
 from grammar.tree import Header, Jurisdiction, Statement
 
@@ -42,7 +42,9 @@ def offered(game: GameRules) -> Iterator[str]:
         if question is None:
             refused = (
                 FORBIDDEN
-                in game.rules.ask("wager offered", family_of(game.rules).situation("wager", wager=wager), wager).effects
+                in game.rules.ask(
+                    "wager offered", family_of(game.exhibit).situation("wager", wager=wager), wager
+                ).effects
             )
             if not refused:
                 yield wager
@@ -54,7 +56,7 @@ def is_free(game: GameRules, bonus: str) -> bool:
     """Is this a bonus that needs no wager of its own?"""
     return (
         FORBIDDEN
-        in game.rules.ask("separate wager", family_of(game.rules).situation("wager", wager=bonus), bonus).effects
+        in game.rules.ask("separate wager", family_of(game.exhibit).situation("wager", wager=bonus), bonus).effects
     )
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from checker.whole import GameRules
 from engine.effects import ALLOWED, FORBIDDEN
-from engine.odds import family_of
+from engine.families import family_of
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Items, Limits, Numbers, Statement
 from grammar.vocabulary import plain
@@ -32,7 +32,7 @@ def legal_stakes(game: GameRules, about: str) -> list[Fraction]:
 
 def may_stake(game: GameRules, about: str, amount: Fraction) -> bool:
     said = game.rules.ask(
-        "wager amount", family_of(game.rules).situation("wager", amount=amount, ante=amount, wager=about), about
+        "wager amount", family_of(game.exhibit).situation("wager", amount=amount, ante=amount, wager=about), about
     ).effects
     return ALLOWED in said or FORBIDDEN not in said
 

@@ -208,7 +208,7 @@ def whole_game(exhibit: Exhibit, game: str, readings: Readings | None = None) ->
     rules = family.rulebook(exhibit, game, readings)
     looked = noted(rules)
     reach = family.reach(rules)
-    return GameRules(exhibit, game, rules, reach, family.usual(rules), looked, frozenset(looked), family.undecided)
+    return GameRules(exhibit, game, rules, reach, family.usual(rules), looked, frozenset(looked))
 
 
 def another(seen: Whole, exhibit: Exhibit) -> Whole:

@@ -1,4 +1,4 @@
-"""The families of games: for each, how a document of it is asked and which situations it has."""
+"""The families of games: for each, how a document of it is asked, counted and played."""
 
 from __future__ import annotations
 
@@ -7,10 +7,23 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.asking import Readings, Rulebook
+from engine.baccarat import points as baccarat_points
 from engine.baccarat import rules as baccarat_rules
+from engine.baccarat import situations as baccarat_situations
+from engine.baccarat.places import BaccaratPlaces
+from engine.baccarat.playing import BaccaratHouse
 from engine.baccarat.reach import Reach as BaccaratReach
+from engine.blackjack import points as blackjack_points
 from engine.blackjack import rules as blackjack_rules
+from engine.blackjack import situations as blackjack_situations
+from engine.blackjack.places import BlackjackPlaces
+from engine.blackjack.playing import BlackjackHouse
 from engine.blackjack.reach import Reach as BlackjackReach
+from engine.deals import Point
+from engine.deciding import Chosen
+from engine.points import Asked
+from engine.rounds import House
+from engine.tally import Places
 from grammar.exhibit import Exhibit
 
 
@@ -29,18 +42,38 @@ class Situations(Protocol):
         """What all situations rest on: the cards, the stake, the hands that the house can have."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
-    reach: Callable[[Rulebook], Situations]
     usual: Callable[[Rulebook], Rulebook]
-    undecided: str = ""
-    """Why the situations of this family are not all listed, if they are not."""
+    situation: Callable[..., Any]
+    reach: Callable[[Rulebook], Situations]
+    places: Callable[[Rulebook, str], Places]
+    """What a side wager is counted over."""
+    house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
+    asked: Callable[[Exhibit, str, Point, Readings | None], tuple[Asked, ...]]
+    """The questions of one point of play."""
 
 
 FAMILIES = {
-    "blackjack": Family(blackjack_rules.rulebook, BlackjackReach, blackjack_rules.usual_beside),
-    "baccarat": Family(baccarat_rules.rulebook, BaccaratReach, baccarat_rules.usual_beside),
+    "blackjack": Family(
+        rulebook=blackjack_rules.rulebook,
+        usual=blackjack_rules.usual_beside,
+        situation=blackjack_situations.Situation,
+        reach=BlackjackReach,
+        places=BlackjackPlaces,
+        house=BlackjackHouse,
+        asked=blackjack_points.asked,
+    ),
+    "baccarat": Family(
+        rulebook=baccarat_rules.rulebook,
+        usual=baccarat_rules.usual_beside,
+        situation=baccarat_situations.Situation,
+        reach=BaccaratReach,
+        places=BaccaratPlaces,
+        house=BaccaratHouse,
+        asked=baccarat_points.asked,
+    ),
 }
 
 

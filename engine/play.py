@@ -9,6 +9,7 @@ from engine.asking import Readings
 from engine.cards import Card
 from engine.deals import Deal, Point, Script
 from engine.deciding import NOTHING_CHOSEN, Chosen, Stopped
+from engine.families import family_of
 from engine.points import Asked
 from engine.rounds import Decide, House, Round, Wagers
 from engine.setting import possible
@@ -58,13 +59,7 @@ def house_of(
 ) -> House:
     """A game of a document, ready to be played. Raises Unreadable and, where the shoe is open, Stopped."""
     name = game_named(exhibit, game)
-    if exhibit.family == "baccarat":
-        from engine.baccarat.playing import BaccaratHouse
-
-        return BaccaratHouse(exhibit, name, readings, chosen, decks)
-    from engine.blackjack.playing import BlackjackHouse
-
-    return BlackjackHouse(exhibit, name, readings, chosen, decks)
+    return family_of(exhibit).house(exhibit, name, readings, chosen, decks)
 
 
 def game_named(exhibit: Exhibit, game: str) -> str:
@@ -80,10 +75,4 @@ def game_named(exhibit: Exhibit, game: str) -> str:
 def asked_at(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[Asked, ...]:
     """Every question that arises at a point of play, and what the document says to it. Raises Unreadable."""
     name = game_named(exhibit, game)
-    if exhibit.family == "baccarat":
-        from engine.baccarat.points import asked as asked_in_baccarat
-
-        return asked_in_baccarat(exhibit, name, point, readings)
-    from engine.blackjack.points import asked as asked_in_blackjack
-
-    return asked_in_blackjack(exhibit, name, point, readings)
+    return family_of(exhibit).asked(exhibit, name, point, readings)

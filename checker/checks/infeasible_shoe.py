@@ -1,0 +1,35 @@
+"""A statement asks for a number of decks from which no cards can be dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.stakes import parts
+from checker.whole import Whole
+from engine.setting import LARGEST_SHOE
+from grammar.exhibit import Stated
+from grammar.saying_numbers import said_numbers
+
+
+def infeasible_shoe(whole: Whole) -> Iterator[Finding]:
+    asked = [stated for stated in whole.exhibit.stated if stated.question == "number of decks"]
+    for stated in {id(stated.line): stated for stated in asked}.values():
+        if parts(stated) and not any(dealt_from(stated, decks) for decks in range(1, LARGEST_SHOE + 1)):
+            yield finding(stated)
+
+
+def dealt_from(stated: Stated, decks: int) -> bool:
+    return all(any(decks in interval for interval in part.intervals) for part in parts(stated))
+
+
+def finding(stated: Stated) -> Finding:
+    named = " and ".join(said_numbers(part) for part in parts(stated))
+    return Finding(
+        check="infeasible-shoe",
+        severity=Severity.ERROR,
+        certainty=Certainty.PROVED,
+        message=f"no shoe is {named}: cards are dealt from whole decks, 1 to {LARGEST_SHOE} of them",
+        places=(place_of(stated, named),),
+        question="number of decks",
+    )
