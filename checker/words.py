@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.effects import Effect, Money, Share
+from grammar.saying_numbers import singular
 from grammar.vocabulary import Question
 
 VERBS = {
@@ -43,12 +44,15 @@ def outcome(effect: Effect) -> str:
     if isinstance(effect.amount, Money):
         return f"{words} {money(effect.amount.dollars)}"
     if isinstance(effect.amount, Share):
-        return f"{words} {share(effect.amount.part)} the {effect.amount.of}"
+        return f"{words} {share(effect.amount.part)}the {effect.amount.of}"
     return words
 
 
 def share(part: Fraction) -> str:
-    return "half" if part == Fraction(1, 2) else f"{number(part)} times"
+    """``half``, ``1.5 times``; nothing for the whole."""
+    if part == 1:
+        return ""
+    return "half " if part == Fraction(1, 2) else f"{number(part)} times "
 
 
 def amounts(effect: Effect) -> str:
@@ -56,8 +60,23 @@ def amounts(effect: Effect) -> str:
     for intervals, unit, base in effect.amount:
         edges = [edge for interval in intervals for edge in interval[:2] if edge is not None]
         words = " to ".join(dict.fromkeys(number(edge) for edge in edges))
-        parts.append(f"${words}" if unit == "$" else f"{words} of the {base}" if unit == "share" else f"{words} {unit}")
+        parts.append(measured(words, unit, base))
     return ", ".join(parts)
+
+
+def measured(words: str, unit: str, base: str) -> str:
+    """``$5``, ``6 decks``, ``1 deck``, ``0.5 of the ante``, ``the ante``"""
+    match unit, words:
+        case "$", _:
+            return f"${words}"
+        case "share", "1":
+            return f"the {base}"
+        case "share", _:
+            return f"{words} of the {base}"
+        case _, "1":
+            return f"1 {singular(unit)}"
+        case _:
+            return f"{words} {unit}"
 
 
 def odds(win: Fraction) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -47,7 +47,13 @@ class Open:
         asks = vocabulary().questions[self.question].asks
         about = f' ("{self.about}")' if self.about and self.about != "main" else ""
         said = "says two things" if self.given else "is silent"
-        return f"{asks}{about} The document {said}: {self.situation.told()}."
+        return f"{asks}{about} The document {said}{self.where()}."
+
+    def where(self) -> str:
+        """The situation behind a colon; where nothing is said, nothing is said of any amount."""
+        at = self.situation if self.given else replace(self.situation, amount=None)
+        shown = at.told()
+        return "" if shown == at.moment else f": {shown}"
 
 
 class Stopped(Exception):

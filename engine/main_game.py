@@ -73,14 +73,18 @@ def action_name(action: object) -> str:
     return {"EARLY": "surrender before the check"}.get(name, name.lower())
 
 
+class Unanalysed(Exception):
+    """Why the rules as they stand cannot be analysed, in a sentence."""
+
+
 def main_game(
     exhibit: Exhibit, game: str, *, decks: int | None = None, readings: Readings | None = None
 ) -> MainGame | None:
-    """The main game analysed, None for a family that has no player's choices or rules that cannot be played."""
-    if exhibit.family != "blackjack":
+    """The main game analysed, None for a family that has none. Raises Unanalysed."""
+    if not exhibit.has_main_game:
         return None
     try:
         found = compiled(exhibit, game, decks=decks, readings=readings)
         return MainGame(game, found, 100 * percent_of(found))
-    except (Stopped, ValueError):
-        return None
+    except (Stopped, ValueError) as reason:
+        raise Unanalysed(str(reason)) from None

@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NoReturn
 
 from engine.asking import Readings, Rulebook
-from engine.baccarat import rules as baccarat
-from engine.baccarat.places import BaccaratPlaces
-from engine.baccarat.situations import Situation as BaccaratSituation
-from engine.blackjack import rules as blackjack
 from engine.blackjack.even_money import even_money
 from engine.blackjack.places import BlackjackPlaces
-from engine.blackjack.situations import Situation as BlackjackSituation
 from engine.cards import RANKS, SUITS, Card
 from engine.counting import Uncountable
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.families import family_of
 from engine.reach import abouts, laws_on
+from engine.setting import LARGEST_SHOE, named_numbers
 from engine.tally import (
     EVEN_MONEY,
     NOTHING_APPLIES,
     OFFERED,
     OddsRow,
     Overlap,
-    Places,
     Settled,
     Tally,
     WagerOdds,
@@ -50,29 +46,13 @@ __all__ = [
     "plays_out",
     "rules_of",
     "shoe_of",
+    "undealt",
     "wager_odds",
     "wagers",
 ]
 
 MOST_DECKS = 8
 """Where a document is silent, or open upwards."""
-NAMED_DECKS = 100
-"""A document that names more is not believed."""
-
-
-class Family(NamedTuple):
-    """What the odds of a family of games need of it."""
-
-    rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
-    usual: Callable[[Rulebook], Rulebook]
-    situation: Callable[..., Any]
-    places: Callable[[Rulebook, str], Places]
-
-
-FAMILIES = {
-    "blackjack": Family(blackjack.rulebook, blackjack.usual_beside, BlackjackSituation, BlackjackPlaces),
-    "baccarat": Family(baccarat.rulebook, baccarat.usual_beside, BaccaratSituation, BaccaratPlaces),
-}
 
 
 def wager_odds(exhibit: Exhibit, game: str, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds:
@@ -88,9 +68,10 @@ def all_odds(
     without: list[tuple[str, str, str]] = []
     for game in exhibit.games:
         rules = rules_of(exhibit, game.name, readings)
+        numbers = deck_numbers(rules)
         for wager in wagers(rules):
             try:
-                found.extend(odds_in(rules, wager, decks) for decks in deck_numbers(rules))
+                found.extend(odds_in(rules, wager, decks) for decks in numbers or undealt(rules))
             except Uncountable as reason:
                 without.append((game.name, wager, str(reason)))
     return tuple(found), tuple(without)
@@ -98,7 +79,7 @@ def all_odds(
 
 def rules_of(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
     """The game under the readings chosen; of every other sentence the first reading."""
-    return FAMILIES[exhibit.family].rulebook(exhibit, game, baseline(exhibit) | dict(readings or {}))
+    return family_of(exhibit).rulebook(exhibit, game, baseline(exhibit) | dict(readings or {}))
 
 
 def baseline(exhibit: Exhibit) -> dict[str, str]:
@@ -118,7 +99,7 @@ def wagers(rules: Rulebook) -> tuple[str, ...]:
 
 def refused(rules: Rulebook, wager: str) -> bool:
     """Does the document say that this wager is not offered in this game?"""
-    said = rules.ask("wager offered", family_of(rules).situation("wager", wager=wager), wager).effects
+    said = rules.ask("wager offered", family_of(rules.exhibit).situation("wager", wager=wager), wager).effects
     return bool(said) and (said[0] == FORBIDDEN or said[0].kind == "no")
 
 
@@ -129,26 +110,33 @@ def deck_numbers(rules: Rulebook) -> tuple[int, ...]:
         for law in laws_on(rules, "number of decks")
         for interval in getattr(law.stated.value, "intervals", ())
         for bound in (interval.low, interval.high)
-        if bound is not None and 1 <= bound <= NAMED_DECKS
+        if bound is not None and 1 <= bound <= LARGEST_SHOE
     ]
     return tuple(decks for decks in sorted({*range(1, MOST_DECKS + 1), *named}) if allowed(rules, decks))
 
 
+def undealt(rules: Rulebook) -> NoReturn:
+    """Raises Uncountable with the reason why the document allows no number of decks."""
+    named = sorted(named_numbers(law.stated for law in laws_on(rules, "number of decks")))
+    asked = f"; the document names {' and '.join(map(str, named))}" if named else ""
+    raise Uncountable(f"no number of decks from which cards can be dealt, 1 to {LARGEST_SHOE}, is allowed{asked}")
+
+
 def allowed(rules: Rulebook, decks: int) -> bool:
-    said = rules.ask("number of decks", family_of(rules).situation("set-up", amount=Fraction(decks))).effects
+    said = rules.ask("number of decks", family_of(rules.exhibit).situation("set-up", amount=Fraction(decks))).effects
     return ALLOWED in said or FORBIDDEN not in said
 
 
 def shoe_of(rules: Rulebook, decks: int) -> dict[Card, int]:
     """The cards of so many decks, without the ranks that the document removes."""
-    said = rules.ask("ranks removed", family_of(rules).situation("set-up")).effects
+    said = rules.ask("ranks removed", family_of(rules.exhibit).situation("set-up")).effects
     removed = set(said[0].kind.split()) if said else set()
     return {Card(rank, suit): decks for rank in RANKS if rank not in removed for suit in SUITS}
 
 
 def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
     """What is assumed where the document counts the cards of a deck, but not as the ranks it leaves in."""
-    said = rules.ask("cards in a deck", family_of(rules).situation("set-up")).effects
+    said = rules.ask("cards in a deck", family_of(rules.exhibit).situation("set-up")).effects
     bounds = [interval.low for effect in said[:1] if effect.kind == "counts" for interval in effect.amount]
     if not bounds or bounds[0] == cards:
         return ()
@@ -164,19 +152,19 @@ def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
         return taken_against_declined(rules, decks)
     shoe = shoe_of(rules, decks)
     whole = whole_decks(rules, sum(shoe.values()) // decks)
-    return tally_of(rules, wager).odds(shoe, decks, whole, family_of(rules).places(rules, wager))
+    return tally_of(rules, wager).odds(shoe, decks, whole, family_of(rules.exhibit).places(rules, wager))
 
 
 @lru_cache(maxsize=8)
 def tally_of(rules: Rulebook, wager: str) -> Tally:
     """One for all numbers of decks: what comes of a deal does not depend on them."""
-    family = family_of(rules)
+    family = family_of(rules.exhibit)
     return Tally(rules, family.usual(rules), wager, family.places(rules, wager))
 
 
 def plays_out(rules: Rulebook, wager: str) -> bool:
     """Does the wager hang on cards that the dealer draws? Raises Uncountable."""
-    family = family_of(rules)
+    family = family_of(rules.exhibit)
     places = family.places(rules, wager)
     if not isinstance(places, BlackjackPlaces):
         return False
@@ -186,7 +174,7 @@ def plays_out(rules: Rulebook, wager: str) -> bool:
 
 def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:
     """Is the row or statement of this line paid in some deal? The first such deal is enough."""
-    family = family_of(rules)
+    family = family_of(rules.exhibit)
     tally = Tally(rules, family.usual(rules), wager, family.places(rules, wager))
     wanted = {index for index, law in enumerate(tally.laws) if law.stated.span.line == line}
 
@@ -207,10 +195,6 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:
 
 class Paid(Exception):
     """A deal was found."""
-
-
-def family_of(rules: Rulebook) -> Family:
-    return FAMILIES[rules.exhibit.family]
 
 
 def taken_against_declined(rules: Rulebook, decks: int) -> WagerOdds:

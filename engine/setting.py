@@ -12,12 +12,12 @@ from engine.effects import ALLOWED
 from engine.events import Wagered
 from engine.rounds import Wagers, dollars
 from grammar.exhibit import MAIN, Exhibit, Stated
-from grammar.faults import Unreadable, did_you_mean
+from grammar.faults import Unreadable, counted, did_you_mean
 from grammar.tree import Limits, Numbers, Statement
 from grammar.vocabulary import plain, vocabulary
 
-MOST_DECKS = 100
-"""More than any table uses; a shoe beyond this is a slip of the pen."""
+LARGEST_SHOE = 100
+"""More decks than any table uses; a number beyond this is a slip of the pen."""
 
 USUAL_DECKS = 6
 """Where a document names no number."""
@@ -48,7 +48,7 @@ def number_of_decks(arbiter: Arbiter, situation: MakeSituation, wanted: int | No
         require_decks(wanted, "a shoe")
         if not arbiter.speaking("number of decks", situation("set-up")) or allows_decks(arbiter, situation, wanted):
             return wanted
-        raise Unreadable(f"the document does not allow a shoe of {wanted} decks")
+        raise Unreadable(f"the document does not allow a shoe of {counted(wanted, 'deck')}")
     chosen = exactly_one(arbiter.chosen.answers.get("number of decks"))
     named = named_numbers(arbiter.speaking("number of decks", situation("set-up")))
     candidates = sorted({*named, *((chosen,) if chosen is not None else ())}) or [Fraction(USUAL_DECKS)]
@@ -69,8 +69,8 @@ def open_decks(arbiter: Arbiter, situation: MakeSituation, number: Fraction) -> 
 
 
 def require_decks(number: Fraction | int, who: str) -> int:
-    if Fraction(number).denominator != 1 or not 1 <= number <= MOST_DECKS:
-        raise Unreadable(f"{who} of {number} decks; cards can be dealt from 1 to {MOST_DECKS}")
+    if Fraction(number).denominator != 1 or not 1 <= number <= LARGEST_SHOE:
+        raise Unreadable(f"{who} of {counted(number, 'deck')}; cards can be dealt from 1 to {LARGEST_SHOE}")
     return int(number)
 
 
@@ -98,7 +98,7 @@ def possible(dealt: Sequence[Card], shoe: Sequence[Card]) -> None:
     held = shoe.count(extra)
     if held == 0:
         raise Unreadable(f"{extra} is dealt, but the shoe of this document holds no {extra}")
-    raise Unreadable(f"{extra} is dealt {dealt.count(extra)} times, but the shoe holds it {held} times")
+    raise Unreadable(f"{extra} is dealt {dealt.count(extra)} times, but the shoe holds it {counted(held, 'time')}")
 
 
 # Wagers -------------------------------------------------------------------------------------------------------
@@ -148,9 +148,9 @@ def lowest(arbiter: Arbiter, situation: MakeSituation, about: str) -> Fraction:
 
 
 def names_main(name: str, exhibit: Exhibit) -> bool:
-    """Does the name mean the main wager? Baccarat has none."""
+    """Does the name mean the main wager?"""
     names = {MAIN, plain(exhibit.main_wager), *(plain(word) for word in vocabulary().main_wagers)}
-    return exhibit.family != "baccarat" and plain(name) in names
+    return exhibit.has_main_game and plain(name) in names
 
 
 def known_wager(name: str, known: Sequence[str], arbiter: Arbiter) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.asking import Readings
-from engine.odds import Uncountable, baseline, deck_numbers, odds_in, plays_out, rules_of
+from engine.odds import Uncountable, baseline, deck_numbers, odds_in, plays_out, rules_of, undealt
 from engine.options import Option, readings_of, said, settled
 from engine.prices import text_of
 from engine.setting import USUAL_DECKS
@@ -40,8 +40,9 @@ def side_edge(exhibit: Exhibit, game: str, wager: str, options: Sequence[Option]
 
 def worked_out(exhibit: Exhibit, game: str, wager: str, readings: Readings) -> SideEdge | None:
     rules = rules_of(exhibit, game, readings)
-    decks = deck_numbers(rules)[0] if rules.laws.get("number of decks") else USUAL_DECKS
+    numbers = deck_numbers(rules) if rules.laws.get("number of decks") else (USUAL_DECKS,)
     try:
+        decks = (numbers or undealt(rules))[0]
         if plays_out(rules, wager):
             return None  # every deal would have to be played to its end, which takes seconds for each option
         odds = odds_in(rules, wager, decks)

@@ -129,7 +129,7 @@ def prepared(
     lines: Iterable[str] = (),
 ) -> Prepared:
     """A document's main game, played as the analysis says but for the lines of a chart given. Raises Unreadable."""
-    if exhibit.family != "blackjack":
+    if not exhibit.has_main_game:
         raise Unreadable(f"{game} leaves nothing to decide and is counted exactly: pitboss odds")
     from engine.blackjack.simulation import prepared as blackjack
 

@@ -23,6 +23,7 @@ from grammar.tree import (
     Tail,
     Value,
 )
+from grammar.vocabulary import vocabulary
 
 MAIN = "main"
 
@@ -81,6 +82,11 @@ class Exhibit:
         while (parent := follows.get(found[-1], "")) and parent not in found:
             found.append(parent)
         return tuple(found)
+
+    @property
+    def has_main_game(self) -> bool:
+        """Does its family play one main wager, hand against hand, beside the side wagers?"""
+        return self.family in vocabulary().questions["main result"].families
 
     @property
     def day(self) -> date | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,6 +62,11 @@ def one_of(words: Iterable[str]) -> str:
     """``a, b or c``"""
     listed = list(words)
     return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} or {listed[-1]}"
+
+
+def counted(number: Fraction | int, word: str) -> str:
+    """``1 deck``, ``6 decks``"""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def shortened(text: str) -> str:

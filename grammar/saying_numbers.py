@@ -29,7 +29,11 @@ def said_unit(numbers: Numbers) -> str:
     only = numbers.intervals[0]
     number = only.high if only.high is not None else only.low
     one = len(numbers.intervals) == 1 and number is not None and number <= 1
-    return " " + (SINGULAR.get(numbers.unit, numbers.unit.removesuffix("s")) if one else numbers.unit)
+    return " " + (singular(numbers.unit) if one else numbers.unit)
+
+
+def singular(unit: str) -> str:
+    return SINGULAR.get(unit, unit.removesuffix("s"))
 
 
 def with_unit(number: Fraction, unit: str, base: str) -> str:

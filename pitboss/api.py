@@ -78,7 +78,7 @@ def check(
         as_of=as_of,
         accepts=accepts_beside(procedure),
         readings=dict(readings) if readings else None,
-        main_edge=main_edge(exhibit) if prices and exhibit.family == "blackjack" else None,
+        main_edge=main_edge(exhibit) if prices and exhibit.has_main_game else None,
     )
     return with_prices(found) if prices else found
 

@@ -73,7 +73,7 @@ def key(loaded: Loaded, given: Given, args: argparse.Namespace) -> bytes:
 def newly_checked(exhibit: Exhibit, given: Given, args: argparse.Namespace) -> Checked:
     from multiprocessing import parent_process
 
-    asked = not args.no_prices and exhibit.family == "blackjack"
+    asked = not args.no_prices and exhibit.has_main_game
     progress = Progress(args.quiet or parent_process() is not None)
     gc.disable()  # little becomes garbage here, and the search for it takes a tenth of the time
     try:

@@ -9,10 +9,9 @@ from checker.checking import checked
 from checker.pricing import interval
 from engine.asking import Readings
 from engine.cards import Card, NoCard, cards, written
-from engine.main_game import METHOD, MainGame, action_name, main_game
+from engine.main_game import METHOD, MainGame, Unanalysed, action_name, main_game
 from grammar.exhibit import Exhibit
-from grammar.faults import Unreadable
-from reports.text import counted
+from grammar.faults import Unreadable, counted
 
 if TYPE_CHECKING:
     from engine.blackjack.analysis_chart import Chart, Row
@@ -23,12 +22,15 @@ LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "
 class Main:
     """Edges for machines and readers."""
 
-    def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any]:
-        found = main_game(exhibit, game, decks=decks, readings=readings)
+    def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any] | None:
         chosen = {label: dict(readings).get(label, names[0]) for label, names in exhibit.readings.items()}
         base: dict[str, Any] = {"game": game, "decks": decks, "reading": chosen, "method": METHOD}
+        try:
+            found = main_game(exhibit, game, decks=decks, readings=readings)
+        except Unanalysed as reason:
+            return {**base, "stake": None, "assumed": [], "edge_percent": None, "strategy": None, "why": str(reason)}
         if found is None:
-            return {**base, "stake": None, "assumed": [], "edge_percent": None, "strategy": None}
+            return None
         return {
             **base,
             "stake": str(found.stake),
@@ -40,13 +42,13 @@ class Main:
     def told(self, entry: Mapping[str, Any]) -> str:
         head = f"{entry['game']}, {counted(entry['decks'], 'deck')}: the main game"
         if entry["edge_percent"] is None:
-            return f"{head} cannot be analysed as the rules stand"
+            return f"{head} cannot be analysed as the rules stand\n  {entry['why']}"
         lines = [f"{head} has a house edge of {entry['edge_percent']:.4f}% (stake ${entry['stake']})"]
         lines += [f"  assumed: {note}" for note in entry["assumed"]]
         return "\n".join([*lines, "", *chart_lines(entry["strategy"])])
 
     def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, float] | None:
-        if exhibit.family != "blackjack":
+        if not exhibit.has_main_game:
             return None
         spread = interval(exhibit, checked(exhibit, readings=readings, mending=False).findings)
         return None if spread is None else {"low_percent": spread.low, "high_percent": spread.high}
@@ -96,9 +98,12 @@ def hand_values(exhibit: Exhibit, games: Sequence[str], decks: int | None, text:
     hand, up = parsed_hand(text)
     parts = []
     for game in games:
-        found = main_game(exhibit, game, decks=decks, readings=readings)
+        try:
+            found = main_game(exhibit, game, decks=decks, readings=readings)
+        except Unanalysed as reason:
+            raise Unreadable(f"{game} cannot be analysed as the rules stand: {reason}") from None
         if found is None:
-            raise Unreadable(f"{game} cannot be analysed as the rules stand")
+            raise Unreadable(f"{game} leaves the player nothing to decide, so no action has a value")
         parts.append("\n".join(value_lines(found, hand, up)))
     return "\n\n".join(parts)
 

@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.asking import Readings, Rulebook
-from engine.odds import EVEN_MONEY, Uncountable, WagerOdds, deck_numbers, odds_in, rules_of, wagers
+from engine.odds import EVEN_MONEY, Uncountable, WagerOdds, deck_numbers, odds_in, rules_of, undealt, wagers
 from engine.odds_json import as_json, pays, percent
 from grammar.exhibit import Exhibit
-from grammar.faults import Unreadable, did_you_mean
+from grammar.faults import Unreadable, counted, did_you_mean
 from grammar.vocabulary import plain
 from pitboss.checking import chosen_readings
 from pitboss.loading import sound
 from pitboss.terminal import coloured
-from reports.text import counted
 
 VERSION = 1
 
@@ -25,7 +24,7 @@ VERSION = 1
 class MainPart(Protocol):
     """The main game: its entry for machines, the same for a reader, and the interval over all readings."""
 
-    def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any]: ...
+    def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any] | None: ...
 
     def told(self, entry: Mapping[str, Any]) -> str: ...
 
@@ -73,13 +72,14 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     for game in chosen_games(exhibit, args.game):
         rules = rules_of(exhibit, game, readings)
         decks = chosen_decks(rules, args.decks)
-        for wager in chosen_wagers(rules, args.wager):
+        main_wager = [exhibit.main_wager] if not decks and not args.wager and exhibit.has_main_game else []
+        for wager in (*main_wager, *chosen_wagers(rules, args.wager)):
             try:
-                found.extend(odds_in(rules, wager, number) for number in decks)
+                found.extend(odds_in(rules, wager, number) for number in decks or undealt(rules))
             except Uncountable as reason:
                 without.append(Without(game, wager, str(reason)))
         if not args.wager:
-            entries.extend(main.entry(exhibit, game, number, readings) for number in decks)
+            entries.extend(filter(None, (main.entry(exhibit, game, number, readings) for number in decks)))
     if args.wager and not found and not without:
         raise Unreadable(unknown_wager(exhibit, args.wager, readings))
     interval = None if args.wager else main.interval(exhibit, readings)
@@ -108,7 +108,7 @@ def chosen_decks(rules: Rulebook, wanted: int | None) -> tuple[int, ...]:
     if wanted is None:
         return numbers
     if wanted not in numbers:
-        raise Unreadable(f"{rules.game} is not played with {wanted} decks; it allows {listed(numbers)}")
+        raise Unreadable(f"{rules.game} is not played with {counted(wanted, 'deck')}; it allows {listed(numbers)}")
     return (wanted,)
 
 

@@ -12,7 +12,7 @@ from engine.deals import deal_of, wager
 from engine.deciding import Chosen, Stopped, chosen_answers
 from engine.play import house_of, play_deal
 from engine.rounds import Action, House, Round, Wagers, dollars
-from grammar.faults import Unreadable
+from grammar.faults import Unreadable, counted
 from grammar.parsing import text_of
 from pitboss.checking import chosen_readings
 from pitboss.files import STDIN
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     loaded = sound(args.file)
     wagers = tuple(wager(text) for text in args.wager)
     if args.rounds is not None and not 1 <= args.rounds <= MOST_ROUNDS:
-        raise Unreadable(f"{args.rounds} rounds cannot be played here; 1 to {MOST_ROUNDS} can")
+        raise Unreadable(f"{counted(args.rounds, 'round')} cannot be played here; 1 to {MOST_ROUNDS} can")
     deal = deal_of(text_of(args.deal)) if args.deal else None
     try:
         house = house_for(loaded, args, deal.game if deal else "")
@@ -98,8 +98,7 @@ def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, load
     for note in resolved:
         print(f"resolved: {note}")
     staked = dollars(sum((amount for _, amount in wagers), Fraction(0)))
-    played_all = f"{args.rounds} rounds" if args.rounds > 1 else "1 round"
-    print(f"{played_all}, {staked} wagered before each deal, seed {seed}: {outcome(total)}")
+    print(f"{counted(args.rounds, 'round')}, {staked} wagered before each deal, seed {seed}: {outcome(total)}")
     return 0
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 
 from checker.findings import Severity
+from grammar.faults import counted
 from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
 from pitboss.terminal import Progress, complain
 from reports.case import Case
 from reports.pdf import keeping_all
-from reports.text import counted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,13 +9,12 @@ from fractions import Fraction
 from typing import Any
 
 from engine.simulating import Prepared, Simulated, prepared, simulate
-from grammar.faults import Unreadable
+from grammar.faults import Unreadable, counted
 from grammar.parsing import text_of
 from pitboss.checking import chosen_readings
 from pitboss.loading import sound
 from pitboss.odds_command import chosen_games
 from pitboss.terminal import Progress, coloured
-from reports.text import counted
 
 VERSION = 1
 MOST_ROUNDS = 10**12
@@ -104,6 +103,10 @@ def duration(seconds: float) -> str:
     return f"{whole // 60} min {whole % 60:02} s" if whole >= 60 else f"{whole} s"
 
 
+def rounds(number: int) -> str:
+    return f"{number:,} round{'' if number == 1 else 's'}"
+
+
 def machine(path: str, game: str, seed: int, ready: Prepared, found: Simulated) -> dict[str, Any]:
     low, high = found.interval
     return {
@@ -132,7 +135,7 @@ def machine(path: str, game: str, seed: int, ready: Prepared, found: Simulated) 
 def told(game: str, seed: int, ready: Prepared, found: Simulated) -> list[str]:
     decks = counted(ready.decks, "deck")
     seats = f"{found.seats} seats, " if found.seats > 1 else ""
-    head = f"{coloured(game, 'bold')} ({decks}, {seats}{ready.manner}): {found.rounds:,} rounds, seed {seed}"
+    head = f"{coloured(game, 'bold')} ({decks}, {seats}{ready.manner}): {rounds(found.rounds)}, seed {seed}"
     if found.rounds == 0:
         return [head, "  interrupted before the first rounds were done"]
     low, high = found.interval
@@ -154,7 +157,7 @@ def told(game: str, seed: int, ready: Prepared, found: Simulated) -> list[str]:
         f"  {float(result):+6.2f} {100 * times / hands:8.4f}% {times:>12,}" for result, times in found.distribution
     )
     if found.void:
-        lines.append(f"  {found.void:,} rounds ran out of cards and are not counted")
+        lines.append(f"  {rounds(found.void)} ran out of cards, not counted")
     if not found.whole:
         lines.append("  interrupted: these are the rounds that were done")
     lines.extend(f"  assumed: {sentence}" for sentence in ready.assumed)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from checker.checking import Checked
 from checker.findings import Finding, Place, Severity
+from grammar.faults import counted
 from grammar.source import Source, pieces_at
 
 Paint = Callable[[str, str], str]
@@ -137,7 +138,3 @@ def summary(path: str, checked: Checked, paint: Paint) -> Iterator[str]:
         share = 100 * found.claimed / found.words if found.words else 100
         yield f"  source: {share:.0f}% of {found.words} words claimed, {found.noted} of them by notes only"
         yield from (f"  unclaimed: line {piece.line}: {piece.text.strip()[:80]}" for piece in found.unclaimed)
-
-
-def counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

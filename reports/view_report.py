@@ -11,9 +11,9 @@ from checker.checking import Checked
 from checker.findings import Finding, Severity
 from checker.whole import own_profile
 from grammar.exhibit import Exhibit
+from grammar.faults import counted
 from grammar.vocabulary import vocabulary
 from reports.case import Case
-from reports.text import counted
 from reports.view_finding import FindingView, day_in_words, findings, gravest
 from reports.view_mathematics import Mathematics, Tell, mathematics
 from reports.view_procedure import HASH_DIGITS

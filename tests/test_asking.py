@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from checker.words import said
 from engine.asking import Rulebook
 from engine.baccarat import senses as baccarat
 from engine.blackjack import senses as blackjack
@@ -170,3 +171,24 @@ def test_every_word_of_the_vocabulary_has_a_meaning_in_the_families_that_know_it
     for family, (flags, counts, groups, totals) in meant.items():
         known = {word for word in every if words.only.get(word, family) == family}
         assert {*flags, *counts, *groups, *(f"{whose} total" for whose in totals)} == known, family
+
+
+@pytest.mark.parametrize(
+    ("statement", "question", "words"),
+    [
+        ("main result: player loses the ante when hand is bust", "main result", "the player loses the ante"),
+        ("main result: player loses half the ante when hand is bust", "main result", "the player loses half the ante"),
+        (
+            "main result: player loses twice the ante when hand is bust",
+            "main result",
+            "the player loses 2 times the ante",
+        ),
+        ("double card: exactly 1 card", "cards after a double", "1 card"),
+        ("double card: exactly 2 cards", "cards after a double", "2 cards"),
+    ],
+)
+def test_one_is_said_in_the_singular(statement: str, question: str, words: str) -> None:
+    (law,) = asked(statement).laws[question]
+    effect = law.effect(Situation("settle"))
+    assert effect is not None
+    assert said(vocabulary().questions[question], effect) == words

@@ -101,3 +101,40 @@ def test_the_main_game_is_joined_in(form: str, capsys: pytest.CaptureFixture[str
         told = json.loads(out)
         assert told["main"] == [{"game": "spanish21", "decks": 6, "edge_percent": 0.5}]
         assert told["interval"] == {"low_percent": 0.25, "high_percent": 0.5}
+
+
+@pytest.mark.parametrize("decks", ["1/2 deck", "9999 decks", "0 decks"])
+def test_a_shoe_that_cannot_be_dealt_is_the_reason_for_no_odds(
+    decks: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shoe.game"
+    path.write_text(
+        f'game blackjack\ndecks: {decks}\nwager pay "Pair": 11 to 1 when first two cards are the same rank\n'
+    )
+    assert main(["odds", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "Ante (blackjack): no odds of its own" in out
+    assert "Pair (blackjack): no odds of its own" in out
+    assert f"the document names {decks.split()[0]}" in out
+    assert main(["odds", str(path), "--wager", "Pair", "--format", "json"]) == 0
+    assert [entry["wager"] for entry in json.loads(capsys.readouterr().out)["undecided"]] == ["Pair"]
+
+
+def test_the_reason_why_the_main_game_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "zero.game"
+    path.write_text("game blackjack\ndecks: 6 decks\ncard value: 0 when card is K\n")
+    reason = "K counts 0: only cards that count 1 to 10 can be analysed"
+    assert main(["odds", str(path)]) == 0
+    assert f"the main game cannot be analysed as the rules stand\n  {reason}" in capsys.readouterr().out
+    assert main(["odds", str(path), "--format", "json"]) == 0
+    assert [entry["why"] for entry in json.loads(capsys.readouterr().out)["main"]] == [reason]
+    assert main(["odds", str(path), "--hand", "A♠ 7♦ v 9♥"]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_baccarat_has_no_main_game(capsys: pytest.CaptureFixture[str]) -> None:
+    baccarat = str(MODELS / "baccarat.game")
+    assert main(["odds", baccarat]) == 0
+    assert "main game" not in capsys.readouterr().out
+    assert main(["odds", baccarat, "--hand", "A♠ 7♦ v 9♥"]) == 2
+    assert "leaves the player nothing to decide" in capsys.readouterr().err

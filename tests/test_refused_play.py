@@ -8,9 +8,11 @@ import pytest
 
 from engine.blackjack.table import Hand, Table
 from engine.cards import cards, full_shoe, shuffled
+from engine.deciding import Stopped
 from engine.play import house_of, play
 from engine.rounds import Action
 from grammar.faults import Unreadable
+from tests.documents import exhibit_from
 from tests.play_rules import BASE, document, model, played
 
 
@@ -89,3 +91,9 @@ def test_a_dealer_who_never_stands_empties_the_shoe() -> None:
             [("Ante", Fraction(10))],
             lambda table, legal: Action("stand"),
         )
+
+
+def test_silence_on_a_number_names_no_number() -> None:
+    with pytest.raises(Stopped) as stopped:
+        house_of(exhibit_from("")).shoe(1)
+    assert str(stopped.value) == "How many decks are in the shoe? The document is silent."

@@ -9,6 +9,7 @@ from checker.findings import STAKES, Certainty, Finding, Place, Severity, Witnes
 from checker.whole import GameRules, Whole
 from checker.words import said
 from engine.asking import Answers, Law
+from grammar.faults import counted
 from grammar.printing import printed_statement
 from grammar.tree import NO_TAIL, Discretion, Statement
 from grammar.vocabulary import Question
@@ -98,7 +99,7 @@ def silent(game: GameRules, question: Question, about: str, gaps: list[Answers])
     """One kind of silence: its smallest situation, how many there are, and what is usual there."""
     usual = game.usual.ask(question.name, gaps[0].situation, about).given
     words = f"; usual: {said(question, usual[0].effect)}" if usual else ""
-    return f"silent at {gaps[0].situation.told()} ({len(gaps)} kinds of situation{words})"
+    return f"silent at {gaps[0].situation.told()} ({counted(len(gaps), 'kind')} of situation{words})"
 
 
 def where(answers: Answers, question: Question) -> str:

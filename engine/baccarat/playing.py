@@ -21,7 +21,7 @@ from engine.rounds import Action, Decide, Round, Wagers
 from engine.setting import lowest, placed, shoe_of, wager_names
 from engine.settling import wager_gain
 from grammar.exhibit import Exhibit
-from grammar.faults import Unreadable
+from grammar.faults import Unreadable, counted
 
 
 class Table(NamedTuple):
@@ -101,7 +101,7 @@ class Dealing:
     def give(self, side: str) -> tuple[Card, int]:
         place = self.table.place
         if place >= len(self.shoe):
-            raise Unreadable(f"the shoe is empty after {place} cards and the round is not over")
+            raise Unreadable(f"the shoe is empty after {counted(place, 'card')} and the round is not over")
         card = self.shoe[place]
         if side == "player":
             self.table = self.table._replace(place=place + 1, player=(*self.table.player, card))

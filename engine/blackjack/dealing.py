@@ -33,7 +33,7 @@ from engine.meaning import BEST
 from engine.rounds import Action, Decide, Round
 from engine.settling import wager_gain, winnings
 from grammar.exhibit import MAIN
-from grammar.faults import Unreadable
+from grammar.faults import Unreadable, counted
 
 MOST_ACTIONS = 500
 """Actions in one round after which the rules are held never to let it end."""
@@ -71,7 +71,7 @@ class Dealing:
         ante = stakes[0].amount
         start, order = self.table.place, self.bench.dealing
         if len(self.shoe) - start < 4:
-            raise Unreadable(f"the shoe has {len(self.shoe) - start} cards left: too few to deal a round")
+            raise Unreadable(f"the shoe has {counted(len(self.shoe) - start, 'card')} left: too few to deal a round")
         first, up, second, hole = self.shoe[start : start + 4]
         for offset, (to, card) in enumerate((("player", first), ("dealer", up), ("player", second), ("dealer", hole))):
             self.events.append(Dealt(to, card, start + offset, order))
@@ -88,7 +88,7 @@ class Dealing:
         """The next card of the shoe; whoever takes it moves the place on."""
         place = self.table.place
         if place >= len(self.shoe):
-            raise Unreadable(f"the shoe is empty after {place} cards and the round is not over")
+            raise Unreadable(f"the shoe is empty after {counted(place, 'card')} and the round is not over")
         return self.shoe[place]
 
     def before_the_hands(self) -> None:
@@ -244,7 +244,7 @@ class Dealing:
         """The new hand stands behind the old one and waits for its turn; the old one is completed at once."""
         hand, turn = self.table.hand, self.table.turn
         if len(hand.cards) != 2:
-            raise Unreadable(f"a hand of {len(hand.cards)} cards cannot be made into two")
+            raise Unreadable(f"a hand of {counted(len(hand.cards), 'card')} cannot be made into two")
         amount, sizing = self.bench.amounts.of("split amount", self.table, action.amount)
         aces = hand.cards[0].rank == "A"
         old = Hand(hand.cards[:1], hand.staked, True, aces, hand.doubles, hand.hits)

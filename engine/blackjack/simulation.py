@@ -33,7 +33,7 @@ from engine.deciding import Stopped
 from engine.reach import bounds
 from engine.simulating import Prepared, Tally
 from grammar.exhibit import Exhibit
-from grammar.faults import Unreadable
+from grammar.faults import Unreadable, counted
 
 EVER = 1 << 62
 ROUNDS_IN_BLOCK = 2_000_000
@@ -66,7 +66,7 @@ def prepared(
     cards = len(played.deck)
     least = LEAST_BEHIND * seats
     if cards < least:
-        raise Unreadable(f"a shoe of {cards} cards is too small for {seats} seats")
+        raise Unreadable(f"a shoe of {cards} cards is too small for {counted(seats, 'seat')}")
     expected = -analysis.edge if strategy is own else None
     if not shoe:
         table = Blackjack(played, seats)
@@ -75,7 +75,9 @@ def prepared(
     burn = int(min(bounds(rules, "burn"), default=Fraction(0)))
     left = behind if behind is not None else usually_behind(rules, cards, found.decks)
     if not least <= left < cards - burn:
-        raise Unreadable(f"{left} cards behind the cut card: from {least} to {cards - burn - 1} with this shoe")
+        raise Unreadable(
+            f"{counted(left, 'card')} behind the cut card: from {least} to {cards - burn - 1} with this shoe"
+        )
     manner = f"{left} of {cards} cards behind the cut card, {burn} burned"
     return Prepared(
         Blackjack(played, seats, cards - left, burn), found.decks, found.stake, manner, True, expected, found.assumed
