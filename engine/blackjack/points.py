@@ -134,6 +134,8 @@ class Questions:
     def actions(self) -> Iterator[Asked]:
         at = self.moment("hand")
         for question in PERMISSIONS:
+            if not self.bench.arises(question, at) or (question == "may split" and not self.bench.pair(at.hand)):
+                continue
             found = self.ask(question, at)
             yield found
             if any(effect.kind == "allowed" for effect in found.said.effects):
