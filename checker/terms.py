@@ -58,7 +58,7 @@ def ordered_hands(
     ranks: tuple[str, ...], values: tuple[tuple[str, tuple[int, ...]], ...], first: tuple[Interval, ...]
 ) -> list[Situation]:
     senses = BlackjackSenses(dict(values))
-    found = [Situation("set-up", hand=hand) for hand in player_hands(senses, ranks, (), True)]
+    found = [senses.shown(Situation("set-up", hand=hand)) for hand in player_hands(senses, ranks, (), True)]
     return sorted(found, key=lambda at: not any(senses.points(at.hand).total in interval for interval in first))
 
 

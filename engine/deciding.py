@@ -142,7 +142,7 @@ class Arbiter:
                 return one_of_two(said, effect)
             if effect is not None:
                 return Verdict(effect, Order((), f"{question}: the document is silent, the usual answer is taken"))
-        raise Stopped(Open(question, about, said.situation, said.given))
+        raise Stopped(Open(question, about, self.rules.senses.shown(said.situation), said.given))
 
 
 def usual_effect(usual: Rulebook, said: Answers) -> Effect | None:

@@ -57,6 +57,9 @@ class Senses(Hashable, Protocol):
 
     def circumstance(self, text: str) -> Predicate: ...
 
+    def shown(self, at: Any) -> Any:
+        """The situation, its cards counted as here when it is told."""
+
 
 def predicate(condition: Condition | None, senses: Senses, events: Mapping[str, Condition]) -> Predicate:
     """The condition as a function of the situation; no condition always holds."""

@@ -47,12 +47,5 @@ USUAL_VALUES: Values = PIPS | {"J": (10,), "Q": (10,), "K": (10,), "A": (1, 11)}
 """What cards count in the blackjack family where a document does not say."""
 
 
-def usual_total(hand: Sequence[Card]) -> HandTotal:
-    return USUAL_TOTALS(ranks_of(hand))
-
-
 def ranks_of(hand: Sequence[Card]) -> tuple[str, ...]:
     return tuple(sorted(card.rank for card in hand))
-
-
-USUAL_TOTALS = totaller(USUAL_VALUES)

@@ -20,10 +20,12 @@ from checker.findings import Finding
 from checker.whole import whole_game
 from engine.asking import Answers, Rulebook
 from engine.blackjack.arising import Arising
-from engine.blackjack.reach import order
+from engine.blackjack.reach import Reach, order
+from engine.blackjack.rules import rulebook
 from engine.blackjack.senses import BlackjackSenses
-from engine.cards import Card
-from engine.deciding import Chosen
+from engine.blackjack.situations import Situation
+from engine.cards import Card, cards
+from engine.deciding import Arbiter, Chosen, Stopped
 from engine.families import family_of
 from engine.holding import Predicate
 from engine.meaning import BEST
@@ -300,3 +302,11 @@ def statements(finding: Finding) -> set[str]:
     """The statements whose answers a witness shows; beside them it may show the usual answer."""
     assert finding.witness is not None
     return {answer.statement for answer in finding.witness.answers} - {"usual"}
+
+
+def test_a_situation_is_told_with_the_totals_of_the_document() -> None:
+    rules = rulebook(exhibit_from("card value: 1 when card is A\nmain pay: 1 to 1 when up card is A"), "blackjack")
+    aces = [at.told() for at in Reach(rules).situations("dealer draw") if at.dealer[-1].rank == "A"]
+    assert aces[:2] == ["dealer 2♦ A♣ (3)", "dealer A♦ A♣ (2)"]
+    with pytest.raises(Stopped, match=r"dealer 2♦ A♣ \(3\)"):
+        Arbiter(rules).value("dealer draw", Situation("dealer", dealer=cards("2♦ A♣")))

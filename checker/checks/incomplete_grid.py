@@ -50,7 +50,8 @@ def uncovered(table: Table) -> Situation | None:
     for hand, dealer, insured in product(HANDS, DEALERS, (False, True)):
         at = Situation("settle", hand=hand, dealer=dealer, insured=insured, checked=True, hits=len(hand) - 2)
         if not any(row(at) for row in rows):
-            return at
+            shown: Situation = rules.senses.shown(at)
+            return shown
     return None
 
 

@@ -50,6 +50,9 @@ class BaccaratSenses:
     def circumstance(self, text: str) -> Predicate:
         return lambda at: text in at.true
 
+    def shown(self, at: At) -> At:
+        return at
+
 
 def meant(words: Mapping[str, Meaning], word: str) -> Meaning:
     """What a word means at this table. Raises Unreadable for a word of another family."""

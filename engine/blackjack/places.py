@@ -80,7 +80,7 @@ class BlackjackPlaces:
         seen = self.seen(listed)
 
         def settled(deal: Deal) -> Outcome:
-            return settle(self.situation(deal), lambda: self.situation(physical(deal, seen, shoe)).told())
+            return settle(self.situation(deal), lambda: self.told(physical(deal, seen, shoe)))
 
         if not self.plays_out:
             return ways(shoe, seen, settled, self.values)
@@ -183,6 +183,9 @@ class BlackjackPlaces:
             insured=self.wager == INSURANCE,
             wager=self.wager,
         )
+
+    def told(self, deal: Deal) -> str:
+        return self.senses.shown(self.situation(deal)).told()
 
     def dealer(self, deal: Deal) -> tuple[Card, ...]:
         """The dealer's cards; in a fixed order as far as every test sees them together."""

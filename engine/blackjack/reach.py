@@ -91,7 +91,8 @@ class Reach:
             return []
         build = BUILDERS.get(question, once)
         found = build(self, question, about)
-        return sorted(found if self.tells_suits(question) else map(self.laid_out, found), key=order)
+        laid_out = found if self.tells_suits(question) else map(self.laid_out, found)
+        return sorted(map(self.senses.shown, laid_out), key=order)
 
     def laid_out(self, at: Situation) -> Situation:
         """With cards of the shoe, where no test looks at suits."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
@@ -67,6 +68,9 @@ class BlackjackSenses:
 
     def circumstance(self, text: str) -> Predicate:
         return lambda at: text in at.true
+
+    def shown(self, at: At) -> At:
+        return at if self.values == at.values else replace(at, values=self.values)
 
     def blackjack(self, hand: Sequence[Card], at: At, from_split: bool) -> bool:
         judge = self.terms.get("blackjack")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from engine.cards import Card, written
-from engine.meaning import BEST, usual_total
+from engine.meaning import BEST, USUAL_VALUES, Values, ranks_of, totaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,8 @@ class Situation:
     hands_of_player: int = 1
     true: frozenset[str] = frozenset()
     """Outside circumstances that hold."""
+    values: Values = field(default_factory=lambda: USUAL_VALUES, compare=False, repr=False)
+    """What the cards count where the situation is told."""
 
     @property
     def up(self) -> Card | None:
@@ -74,15 +76,16 @@ class Situation:
             self.decks,
             self.hands_of_player,
             self.true,
+            self.values,
         )
 
     def told(self) -> str:
         """The situation in one line, for a reader."""
         parts = []
         if self.hand:
-            parts.append(f"player {written(self.hand)}{total_of(self.hand)}")
+            parts.append(f"player {written(self.hand)}{total_of(self.hand, self.values)}")
         if self.dealer:
-            parts.append(f"dealer {written(self.dealer)}{total_of(self.dealer)}")
+            parts.append(f"dealer {written(self.dealer)}{total_of(self.dealer, self.values)}")
         if self.card:
             parts.append(f"card {self.card.rank}")
         parts.extend(history(self))
@@ -94,11 +97,11 @@ class Situation:
         return ", ".join(parts) or self.moment
 
 
-def total_of(cards: tuple[Card, ...]) -> str:
-    """`` (soft 17)``, as cards usually count; nothing for a single card."""
+def total_of(cards: tuple[Card, ...], values: Values) -> str:
+    """`` (soft 17)``; nothing for a single card."""
     if len(cards) < 2:
         return ""
-    total, soft = usual_total(cards)
+    total, soft = totaller(values)(ranks_of(cards))
     return f" ({'soft ' if soft else 'bust with ' if total > BEST else ''}{total})"
 
 
