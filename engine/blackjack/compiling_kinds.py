@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
@@ -12,7 +12,7 @@ from engine.blackjack.looking import groups_of, looks_at_dealer, loose_tests, te
 from engine.blackjack.rules import usual
 from engine.blackjack.situations import Situation
 from engine.blackjack.tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, Pattern
-from engine.cards import SUITS, Card
+from engine.cards import SUITS, Card, written
 from engine.meaning import BEST
 from engine.reach import predicates, single, tests_of
 from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre
@@ -67,6 +67,7 @@ def kinds(desk: Desk) -> Kinds:
     for _, _, low, hand in desk.hands(PLAYER_LOWS):
         found.place(hand, low)
     found.add_patterns()
+    found.add_busts()
     return found
 
 
@@ -89,6 +90,8 @@ class Kinds:
         self.by_key: dict[tuple[object, ...], int] = {}
         self.cells = bytearray()
         self.patterns: tuple[Pattern, ...] = ()
+        self.busts: list[int] = []
+        """Kinds of bust hands that some test tells from the one that stands for all; they must bring the same."""
 
     @property
     def table(self) -> bytes:
@@ -99,18 +102,41 @@ class Kinds:
 
     def kind(self, hand: tuple[Card, ...]) -> int:
         """The kind of a live hand, made if it is the first of it."""
-        desk = self.desk
-        total = desk.senses.points(hand).total
-        dealer = desk.samples.like(2, False, 18)
-        against = Situation("settle", hand=hand, dealer=dealer, checked=True, ante=desk.setting.stake)
-        histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
-        numbers = [number(against) for number in self.numbers]
-        key = (total, *numbers, *[test(at) for at in histories for test in self.tests])
+        total = self.desk.senses.points(hand).total
+        key = (total, *self.told_apart(hand))
         if key not in self.by_key:
             self.by_key[key] = len(self.names)
             self.names.append(f"{total} of {len(hand)} cards")
             self.samples.append(hand)
         return self.by_key[key]
+
+    def told_apart(self, hand: tuple[Card, ...]) -> tuple[object, ...]:
+        """All that settling can see of a hand beside its total."""
+        desk = self.desk
+        dealer = desk.samples.like(2, False, 18)
+        against = Situation("settle", hand=hand, dealer=dealer, checked=True, ante=desk.setting.stake)
+        histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
+        numbers = [number(against) for number in self.numbers]
+        return (*numbers, *[test(at) for at in histories for test in self.tests])
+
+    def add_busts(self) -> None:
+        """A sample of each bust hand that tests tell apart."""
+        known = {self.told_apart(self.samples[BUST])}
+        for hand in self.bust_hands():
+            key = self.told_apart(hand)
+            if key not in known:
+                known.add(key)
+                self.busts.append(len(self.names))
+                self.names.append(f"bust with {written(hand)}")
+                self.samples.append(hand)
+
+    def bust_hands(self) -> Iterator[tuple[Card, ...]]:
+        suits = SUITS if any(tells_suits(test) for test in loose_tests(self.desk.wide, *MONEY)) else ""
+        for cards, ace, over in product(range(3, self.desk.setting.most + 1), (False, True), range(1, 11)):
+            hand = self.desk.samples.find(cards, ace, BEST + over)
+            if hand is not None:
+                yield hand
+                yield from (tuple(Card(card.rank, suit) for card in hand) for suit in suits)
 
     def add_patterns(self) -> None:
         """Blackjacks, and the hands that tests single out by their ranks and suits, most special first."""

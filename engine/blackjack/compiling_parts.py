@@ -192,6 +192,7 @@ def settlements(desk: Desk, layout: Layout) -> Fields:
         tables[block][: BUST * width] = [amounts.setdefault(given_up, len(amounts))] * (BUST * width)
     for (block, place), amount in zip(layout.settled.places, brought(desk, layout, amounts), strict=True):
         tables[block][place] = amount
+    refuse_different_busts(layout, tables, width)
     known: dict[tuple[int, ...], int] = {}
     numbers = [known.setdefault(tuple(table), len(known)) for table in tables]
     worth = tuple(amounts)
@@ -202,6 +203,15 @@ def settlements(desk: Desk, layout: Layout) -> Fields:
         ),
         "settlement_of": by_up(layout.settling.of, numbers),
     }
+
+
+def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) -> None:
+    """One kind stands for every bust hand. Raises ValueError where a document settles some of them otherwise."""
+    for kind in layout.kinds.busts:
+        for table in tables:
+            if table[kind * width : (kind + 1) * width] != table[BUST * width : (BUST + 1) * width]:
+                told = layout.kinds.names[kind]
+                raise ValueError(f"{told}, a hand is not settled as other bust hands are: this cannot be analysed")
 
 
 def surrendered(desk: Desk, layout: Layout, head: tuple[Card, int, int]) -> Fraction:
