@@ -7,6 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.blackjack.compiling_desk import ACTING, PAYING, Desk, Layout
+from engine.blackjack.compiling_limits import (
+    hidden_card,
+    note_dealer_alone,
+    note_unseen,
+    refuse_split_amounts,
+    refuse_surrender_losses,
+)
 from engine.blackjack.judging import Choices, Worth, gained, paid, surrender_loss, won
 from engine.blackjack.looking import loose_tests
 from engine.blackjack.situations import Situation
@@ -52,6 +59,8 @@ def draws(desk: Desk, layout: Layout) -> Fields:
         desk.note(verdict.order.resolved)
         return verdict.effect is not None and verdict.effect.kind == "hit"
 
+    note_unseen(desk, ("dealer draw",))
+    note_dealer_alone(desk)
     table = bytearray((desk.setting.most + 1) * 2 * DEALER_LOWS)
     found = layout.draws.cells.answers(desk.arbiter, ("dealer draw",), drawn)
     for (_, place), answer in zip(layout.draws.places, found, strict=True):
@@ -60,6 +69,7 @@ def draws(desk: Desk, layout: Layout) -> Fields:
 
 
 def checks(desk: Desk, layout: Layout) -> Fields:
+    note_unseen(desk, ("dealer checks",))
     found = tuple(desk.yes("dealer checks", Situation("check", dealer=(up,))) for up in desk.setting.ups)
     return {"checked": found}
 
@@ -69,11 +79,14 @@ def checks(desk: Desk, layout: Layout) -> Fields:
 
 def splits(desk: Desk, layout: Layout) -> Fields:
     names = desk.setting.names
+    numbers = tuple(most_hands(desk, rank) for rank in names)
+    for name in (name for name, most in zip(names, numbers, strict=True) if most > 1):
+        refuse_split_amounts(desk, (Card(name, "♠"), Card(name, "♥")))
     return {
         "ranks": ranks(desk),
         "origins": ORIGINS,
         "split_origins": tuple((2, 2) if rank == "A" else (1, 1) for rank in names),
-        "most_hands": tuple(most_hands(desk, rank) for rank in names),
+        "most_hands": numbers,
     }
 
 
@@ -81,7 +94,7 @@ def most_hands(desk: Desk, rank: str) -> int:
     """How many hands splitting this rank may make."""
     made = 1
     pair = (Card(rank, "♠"), Card(rank, "♥"))
-    while made < MOST_HANDS:
+    while True:
         at = replace(
             desk.setting.situation(pair, 0, 0),
             splits=made - 1,
@@ -89,9 +102,11 @@ def most_hands(desk: Desk, rank: str) -> int:
             split_aces=made > 1 and rank == "A",
         )
         if not desk.may("may split", at):
-            break
+            return made
+        if made == MOST_HANDS:
+            desk.note(f"no hand is split into more than {MOST_HANDS}")
+            return made
         made += 1
-    return made
 
 
 def ranks(desk: Desk) -> tuple[Rank, ...]:
@@ -151,6 +166,7 @@ def permissions(desk: Desk, layout: Layout) -> Fields:
         return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0
 
     note_single_cards(desk)
+    note_unseen(desk, [question for question in ACTING if question not in ("may split", "split limit")])
     tables = [bytearray((desk.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
     for asked, questions, make, arises in (
         (layout.actions, ACTING, legal, desk.bench.arises),
@@ -184,6 +200,8 @@ def by_up(
 
 def settlements(desk: Desk, layout: Layout) -> Fields:
     """What each kind of hand brings against each final hand of the dealer, in units of the stake."""
+    note_unseen(desk, PAYING)
+    refuse_surrender_losses(desk, layout)
     width = len(layout.finals.named)
     amounts: dict[Fraction, int] = {}
     tables = [[0] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
@@ -257,10 +275,11 @@ def noted(desk: Desk, verdict: Verdict) -> Effect | None:
 
 
 PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
+    "hidden card": (("up card", "steps", "chips"), hidden_card),
     "hands": ((), hands),
     "draws": (("dealer draw",), draws),
     "checks": (("dealer checks",), checks),
-    "splits": (("may split", "split limit"), splits),
+    "splits": (("may split", "split limit", "split amount"), splits),
     "double cards": (("cards after a double",), double_cards),
     "permissions": (ACTING, permissions),
     "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),

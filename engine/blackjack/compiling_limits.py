@@ -1,0 +1,108 @@
+"""What tables do not hold: refused where they would give another game's edge, noted as assumed where they may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import product
+
+from engine.blackjack.amounts import amount_for
+from engine.blackjack.compiling_desk import Desk, Layout
+from engine.blackjack.judging import surrender_loss
+from engine.blackjack.looking import OF_HAND, groups_of
+from engine.blackjack.senses import MOMENTS
+from engine.blackjack.situations import Situation
+from engine.blackjack.table import Hand, Table
+from engine.cards import Card
+from engine.reach import single, tests_of
+from engine.rounds import dollars
+from grammar.exhibit import Stated
+from grammar.tree import Choice, Circumstance, Condition, Count, Moment, NumberIs, Quantity, Statement, TotalIs, Versus
+
+EXPOSED = frozenset({("before", "player turn"), ("before", "first action"), ("after", "deal"), ("during", "deal")})
+"""Moments at which a hole card that is turned over can still be played against."""
+
+BOTH = "both cards of the dealer lie face up while players act: play that sees them cannot be analysed"
+COUNTED = {
+    "hands of the player": "the player has one hand in the round",
+    "splits made": "a hand is played after every split as after the first",
+    "hands from this split": "a hand is played after every split as after the first",
+}
+"""Numbers that tables do not tell apart, each with what is assumed where a rule looks at it."""
+
+
+def hidden_card(desk: Desk, layout: Layout) -> dict[str, object]:
+    """The hole card is hidden from players and payments are exact. Raises ValueError."""
+    if any(effect.kind == "both cards" for effect in desk.rules.ask("up card", Situation("deal")).effects):
+        raise ValueError(BOTH)
+    for law in desk.rules.laws.get("steps", ()):
+        if subject(law.stated) == "dealer reveal" and any(
+            isinstance(test, Moment) and (test.relation, test.name) in EXPOSED
+            for test in single(law.stated.when, desk.rules)
+        ):
+            raise ValueError(BOTH)
+    for law in desk.rules.laws.get("chips", ()):
+        value = law.stated.value
+        if subject(law.stated) == "rounding" and isinstance(value, Choice) and value.word != "exact":
+            desk.note(f"payments are exact, not rounded {value.word}")
+    return {}
+
+
+def subject(stated: Stated) -> str:
+    return stated.line.subject if isinstance(stated.line, Statement) else ""
+
+
+def note_unseen(desk: Desk, questions: Iterable[str]) -> None:
+    """What rules on these questions look at and tables do not show."""
+    for test in tests_of(desk.rules, *questions):
+        match test:
+            case Circumstance(text):
+                desk.note(f'it is not the case that "{text}"')
+            case Moment(relation, name) if (relation, name) not in MOMENTS:
+                desk.note(f"no rule that holds {relation} the {name} is meant")
+            case NumberIs(quantity, _):
+                note_count(desk, quantity)
+            case Versus(left, _, right):
+                note_count(desk, left)
+                note_count(desk, right)
+            case _:
+                pass
+
+
+def note_count(desk: Desk, quantity: Quantity) -> None:
+    if isinstance(quantity, Count) and quantity.name in COUNTED:
+        desk.note(COUNTED[quantity.name])
+
+
+def note_dealer_alone(desk: Desk) -> None:
+    """The dealer draws by the dealer's own hand: no player's is shown when that is asked."""
+    if any(sees_player(test) for test in tests_of(desk.rules, "dealer draw")):
+        desk.note("the dealer draws whatever the players hold")
+
+
+def sees_player(test: Condition) -> bool:
+    return (isinstance(test, TotalIs) and test.whose == "player") or bool(groups_of(test) & (OF_HAND - {"hand"}))
+
+
+def refuse_split_amounts(desk: Desk, pair: tuple[Card, ...]) -> None:
+    """Every split hand carries the original wager. Raises ValueError where a document asks for another."""
+    stake = desk.setting.stake
+    table = Table(stake, moment="hand", hands=(Hand(pair, stake),), dealer=(desk.setting.ups[0],), checked=True)
+    amount, order = amount_for(desk.arbiter, "split amount", table, None)
+    desk.note(order.resolved)
+    if amount != stake:
+        raise ValueError(f"a split hand takes {dollars(amount)} beside {dollars(stake)}: this cannot be analysed")
+
+
+def refuse_surrender_losses(desk: Desk, layout: Layout) -> None:
+    """A surrender costs the same whatever was dealt. Raises ValueError where a document says otherwise."""
+    if not tests_of(desk.rules, "surrender loss"):
+        return
+    hands = [hand for hand in layout.kinds.samples if len(hand) == 2]
+    for doubles in range(desk.setting.doubles + 1):
+        losses = set()
+        for hand, up, checked in product(hands, desk.setting.ups, (True, False)):
+            at = replace(desk.setting.situation(hand, 0, doubles, up), moment="settle", surrendered=True)
+            losses.add(surrender_loss(desk.arbiter, replace(at, checked=checked))[0])
+        if len(losses) > 1:
+            raise ValueError("what a surrender costs depends on the cards or the check: this cannot be analysed")
