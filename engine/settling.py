@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.deciding import NOBODY, Arbiter, Order, exactly_one, stated
-from engine.effects import Effect
+from engine.effects import Effect, Money, Share
 
 
 def wager_gain(arbiter: Arbiter, name: str, stake: Fraction, at: Any) -> tuple[Fraction, Order]:
@@ -22,9 +22,24 @@ def wager_gain(arbiter: Arbiter, name: str, stake: Fraction, at: Any) -> tuple[F
 
 
 def brought(effect: Effect | None, stake: Fraction) -> Fraction:
-    if effect is None or effect.kind == "lose":
+    if effect is None:
         return -stake
+    if effect.kind == "lose":
+        return -lost(effect, stake, stake)
     return Fraction(0) if effect.kind == "push" else winnings(effect, stake)
+
+
+def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
+    """What a losing wager costs, never more than stands on it."""
+    if result.kind == "push":
+        return Fraction(0)
+    match result.amount:
+        case Money(amount):
+            return min(amount, staked)
+        case Share(part, base):
+            return min(part * (staked if base == "total wager" else ante), staked)
+        case _:
+            return staked
 
 
 def winnings(pays: Effect | None, stake: Fraction) -> Fraction:

@@ -224,7 +224,7 @@ def worth(effect: Effect | None, stated: Stated) -> Fraction:
     """What a unit staked brings."""
     assert effect is not None
     if effect.kind == "lose" and isinstance(effect.amount, Share):
-        return -effect.amount.part
+        return -min(effect.amount.part, Fraction(1))
     if in_dollars(effect) or (effect.kind == "lose" and effect.amount is not None):
         raise Uncountable(f"line {stated.span.line} pays dollars, not odds: it depends on the stake")
     return effect.worth

@@ -51,7 +51,7 @@ DRAW = "dealer draw: dealer must stand when total is 17 or more"
 NOTED = {
     "rounded payments": ("rounding: exact", "rounding: down to the dollar", "payments are exact"),
     "eight hands": ("at most 4 hands unless", "at most 8 hands unless", "no hand is split into more than 4"),
-    "a circumstance": (DRAW, f'{DRAW} unless circumstance "it rains"', 'it is not the case that "it rains"'),
+    "a circumstance": (DRAW, f'{DRAW} unless circumstance "it rains"', 'not "it rains"'),
     "two hands of a player": (
         "double: player may double only when",
         "double: player must not double when hands of the player is 2 or more\n  double: player may double only when",

@@ -22,6 +22,7 @@ from engine.events import (
     Stood,
     Surrendered,
 )
+from engine.odds import wager_odds
 from tests.play_rules import BASE, DOUBLE, EARLY, EVEN_MONEY, INSURANCE, LATE, SPLIT, Ledger, document, model, played
 
 
@@ -272,3 +273,16 @@ def test_a_reading_resolves_an_ambiguous_sentence() -> None:
     assert played(document(sentence, base=base), deal).opened is not None
     assert played(document(sentence, base=base), deal, seventeen="hits").net == -10
     assert played(document(sentence, base=base), deal, seventeen="stands").net == 10
+
+
+@pytest.mark.parametrize(("loss", "share"), [("half the wager", Fraction(1, 2)), ("twice the wager", Fraction(1))])
+def test_a_side_wager_loses_in_play_what_its_odds_count(loss: str, share: Fraction) -> None:
+    rules = (
+        'wager "Ace": $1 to $10',
+        'wager pay "Ace": 1 to 1 when first card is A',
+        f'wager pay "Ace": player loses {loss} unless first card is A',
+    )
+    found = played(document(*rules), "wager Ante $10\nwager Ace $4\nplayer 10♠ 9♥\ndealer 9♦ 10♣\ndo stand")
+    assert found.net == -4 * share
+    odds = wager_odds(document(*rules), "blackjack", "Ace", 6)
+    assert sorted(row.pays for row in odds.rows) == [-share, 1]

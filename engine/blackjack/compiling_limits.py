@@ -57,7 +57,7 @@ def note_unseen(desk: Desk, questions: Iterable[str]) -> None:
     for test in tests_of(desk.rules, *questions):
         match test:
             case Circumstance(text):
-                desk.note(f'it is not the case that "{text}"')
+                desk.note(f'not "{text}"')
             case Moment(relation, name) if (relation, name) not in MOMENTS:
                 desk.note(f"no rule that holds {relation} the {name} is meant")
             case NumberIs(quantity, _):

@@ -16,9 +16,9 @@ from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import Card
 from engine.deciding import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exactly_one, stated
-from engine.effects import ALLOWED, FORBIDDEN, Effect, Money, Share
+from engine.effects import ALLOWED, FORBIDDEN, Effect
 from engine.reach import predicates, tests_of
-from engine.settling import winnings
+from engine.settling import lost, winnings
 from grammar.tree import (
     Alike,
     CardIs,
@@ -233,19 +233,6 @@ def gained(worth: Worth, ante: Fraction, staked: Fraction) -> Fraction:
     if worth.result.kind == "win":
         return winnings(worth.pays, ante if worth.basis == "the ante" else staked)
     return -lost(worth.result, ante, staked)
-
-
-def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
-    """What a hand loses, never more than stands on it."""
-    if result.kind == "push":
-        return Fraction(0)
-    match result.amount:
-        case Money(amount):
-            return min(amount, staked)
-        case Share(part, base):
-            return min(part * (staked if base == "total wager" else ante), staked)
-        case _:
-            return staked
 
 
 def surrender_loss(arbiter: Arbiter, at: Situation) -> tuple[Fraction, Order]:
