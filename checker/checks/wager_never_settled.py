@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
 from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import folded, references
 from checker.wagers import OWN, Wager, wagers
-from checker.whole import Whole
+from checker.whole import GameRules, Whole
+from engine.effects import Effect
+from grammar.exhibit import Stated
+
+EVEN = Effect("pays", Fraction(1))
 
 
 def wager_never_settled(whole: Whole) -> Iterator[Finding]:
@@ -24,7 +30,6 @@ def finding(whole: Whole, wager: Wager) -> Finding:
         stated.question == "separate wager" and folded(stated.about) == folded(wager.name)
         for stated in whole.exhibit.stated
     )
-    usual = {"Insurance": "insurance pay: 2 to 1", "Even money": "even money pay: 1 to 1"}
     return Finding(
         check="wager-never-settled",
         severity=Severity.ERROR,
@@ -34,8 +39,29 @@ def finding(whole: Whole, wager: Wager) -> Finding:
         question="main pay" if wager.name == "Even money" else "wager pay",
         about=wager.name,
         details=unsaid(wager, bonus),
-        repairs=(usual[wager.name],) if wager.name in usual else (),
+        repairs=tuple(usual(whole, wager)),
     )
+
+
+def usual(whole: Whole, wager: Wager) -> Iterator[str]:
+    """What the wager pays at every table; even money is an exception to what a blackjack pays."""
+    if wager.name == "Insurance":
+        yield "insurance pay: 2 to 1"
+    elif wager.name == "Even money":
+        beaten = {getattr(stated.line, "label", "") for game in whole.games for stated in paid_instead(game)}
+        if not beaten:
+            yield "even money pay: 1 to 1"
+        elif all(beaten):
+            yield f"even money pay: 1 to 1, overrides {', '.join(sorted(beaten))}"
+
+
+def paid_instead(game: GameRules) -> Iterator[Stated]:
+    """The statements that would pay a blackjack other than 1 to 1 though even money was taken for it."""
+    has_blackjack = game.rules.senses.flag("player has blackjack")
+    for answers in game.answers("main pay"):
+        if has_blackjack(answers.situation):
+            taken = game.rules.ask("main pay", replace(answers.situation, even_money=True))
+            yield from (answer.stated for answer in taken.given if answer.effect != EVEN)
 
 
 def unsaid(wager: Wager, bonus: bool) -> tuple[str, ...]:
