@@ -36,6 +36,11 @@ CASES: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "[win] main pay: even money\nblackjack pay: 3 to 2, overrides win\neven money offer: allowed\n",
         (),
     ),
+    "insurance is won and lost": (
+        "wager-never-settled",
+        "insurance offer: dealer must offer insurance when up card is A\n",
+        ("insurance pay: 2 to 1\ninsurance result: player loses unless dealer has blackjack",),
+    ),
     "a definition is replaced": ("wrongly-defined-term", SOFT, ("define soft hand: ace is counted as 11",)),
     "a definition among readings is not": (
         "wrongly-defined-term",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import folded, lines_in, words_of
@@ -65,17 +66,22 @@ def action_on_a_seat(lines: list[Line]) -> Iterator[Finding]:
 
 
 def signal_for_two(lines: list[Line]) -> Iterator[Finding]:
-    """One gesture that asks for two different things."""
-    known: dict[tuple[str, Condition | None], Statement] = {}
+    """The same gestures, all of them, for two different wishes."""
+    made: dict[str, list[Statement]] = {}
     for line in lines:
         if isinstance(line, Statement) and line.subject == "signal" and isinstance(line.value, Norm):
-            first = known.setdefault((folded(words_of(line)), line.when), line)
-            if folded(first.name) != folded(line.name) and in_one_game(first, line):
-                yield finding(
-                    f'one signal means both "{first.name}" and "{line.name}": {words_of(line)}',
-                    (first, line),
-                    Severity.WARNING,
-                )
+            made.setdefault(folded(line.name), []).append(line)
+    for one, two in combinations(made.values(), 2):
+        if gestures(one) == gestures(two) and in_one_game(one[0], two[0]):
+            yield finding(
+                f'one signal means both "{one[0].name}" and "{two[0].name}": {words_of(one[0])}',
+                (one[0], two[0]),
+                Severity.WARNING,
+            )
+
+
+def gestures(lines: list[Statement]) -> set[tuple[str, Condition | None]]:
+    return {(folded(words_of(line)), line.when) for line in lines}
 
 
 def on_a_seat(line: Line, action: str) -> bool:

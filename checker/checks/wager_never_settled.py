@@ -7,12 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, references
+from checker.lines import folded, lines_in, references
 from checker.wagers import OWN, Wager, wagers
 from checker.whole import GameRules, Whole
 from engine.effects import Effect
 from grammar.exhibit import Stated
 
+LOSES = "insurance result: player loses unless dealer has blackjack"
 EVEN = Effect("pays", Fraction(1))
 
 
@@ -38,7 +39,7 @@ def finding(whole: Whole, wager: Wager) -> Finding:
         places=tuple(place_at(line) for line in wager.offered),
         question="main pay" if wager.name == "Even money" else "wager pay",
         about=wager.name,
-        details=unsaid(wager, bonus),
+        details=unsaid(whole, wager, bonus),
         repairs=tuple(usual(whole, wager)),
     )
 
@@ -46,7 +47,7 @@ def finding(whole: Whole, wager: Wager) -> Finding:
 def usual(whole: Whole, wager: Wager) -> Iterator[str]:
     """What the wager pays at every table; even money is an exception to what a blackjack pays."""
     if wager.name == "Insurance":
-        yield "insurance pay: 2 to 1"
+        yield "insurance pay: 2 to 1" if loses(whole) else f"insurance pay: 2 to 1\n{LOSES}"
     elif wager.name == "Even money":
         beaten = {getattr(stated.line, "label", "") for game in whole.games for stated in paid_instead(game)}
         if not beaten:
@@ -64,9 +65,14 @@ def paid_instead(game: GameRules) -> Iterator[Stated]:
             yield from (answer.stated for answer in taken.given if answer.effect != EVEN)
 
 
-def unsaid(wager: Wager, bonus: bool) -> tuple[str, ...]:
+def loses(whole: Whole) -> bool:
+    """Is it said when insurance loses?"""
+    return any(getattr(line, "subject", "") == "insurance result" for line in lines_in(whole.exhibit.document))
+
+
+def unsaid(whole: Whole, wager: Wager, bonus: bool) -> tuple[str, ...]:
     if wager.name == "Insurance":
-        return ("nor that it loses where the dealer has no blackjack",)
+        return () if loses(whole) else ("nor that it loses where the dealer has no blackjack",)
     return () if wager.limits or bonus or folded(wager.name) in OWN else ("nor how much may be put on it",)
 
 
@@ -90,5 +96,5 @@ def half_settled(wager: Wager) -> Finding:
         places=tuple(place_at(line) for line in wager.paid),
         question="wager pay",
         about="Insurance",
-        repairs=("insurance result: player loses unless dealer has blackjack",),
+        repairs=(LOSES,),
     )
