@@ -22,7 +22,7 @@ PLACED = {
     "pick-up": "pick-up",
 }
 """The moment that the steps of a subject make."""
-CHECKS = re.compile(r"\b(?:check|checks|peek|peeks|look at) (?:at |under )?(?:the |his |her )?hole card\b")
+CHECKS = re.compile(r"\b(?:check|checks|peek|peeks) (?:at |under )?(?:the |his |her )?hole card\b")
 RELATION = re.compile(r"\b(before|after) (.+?)(?=,| before | after | and before | and after |$)")
 NAMED = (
     (re.compile(r"\b(?:check|checks|peek|peeks)\b"), "check"),
