@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
+from checker.findings import wording
 from checker.lines import lines_in, words_of
 from checker.whole import Whole
 from grammar.tree import Item, Items, Line, Norm, Statement
@@ -33,6 +34,15 @@ def items(whole: Whole) -> Iterator[tuple[Line, Item]]:
         if isinstance(line, Statement) and line.subject == "equipment" and isinstance(line.value, Items):
             for item in line.value.items:
                 yield line, item
+
+
+def extended(whole: Whole, names: Iterable[str]) -> str:
+    """The first list of the document with these things added; a list of its own where there is none to change."""
+    new = tuple(map(Item, names))
+    for line in whole.exhibit.document.lines:
+        if isinstance(line, Statement) and line.subject == "equipment" and isinstance(line.value, Items):
+            return wording(replace(line, value=replace(line.value, items=(*line.value.items, *new))))
+    return f"equipment: {', '.join(item.name for item in new)}"
 
 
 def thing(name: str) -> str:

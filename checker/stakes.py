@@ -11,7 +11,6 @@ from engine.effects import ALLOWED, FORBIDDEN
 from engine.families import family_of
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Items, Limits, Numbers, Statement
-from grammar.vocabulary import plain
 
 DOLLAR = Fraction(1)
 MOST_STAKES = 100
@@ -80,13 +79,13 @@ def smallest_chip(game: GameRules) -> Fraction | None:
 
 def rounding(game: GameRules) -> str:
     """How parts of a dollar are paid; empty where the document does not say."""
-    words = [stated.value.word for stated in chip_statements(game, "rounding") if isinstance(stated.value, Choice)]
-    return next((word for word in words if plain(word) != "exact"), "")
+    words = (stated.value.word for stated in chip_statements(game, "rounding") if isinstance(stated.value, Choice))
+    return next(words, "")
 
 
-def chip_statements(game: GameRules, subject: str) -> Iterator[Stated]:
+def chip_statements(game: GameRules, *subjects: str) -> Iterator[Stated]:
     for law in game.rules.laws.get("chips", ()):
-        if isinstance(law.stated.line, Statement) and law.stated.line.subject == subject:
+        if isinstance(law.stated.line, Statement) and law.stated.line.subject in subjects:
             yield law.stated
 
 

@@ -114,8 +114,15 @@ def evidence(finding: Finding) -> Iterator[str]:
 def price_line(finding: Finding) -> str:
     price = finding.price
     assert price is not None
-    edges = ", ".join(f"{edge:.2f}% ({answer})" for answer, edge in price.answers)
+    edges = ", ".join(f"{edge:z.2f}% ({answer})" for answer, edge in price.answers)
     decks = f"{price.decks} deck{'s' if price.decks > 1 else ''}"
+    if not price.worth:
+        insured = finding.witness is not None and getattr(finding.witness.situation, "insured", False)
+        return (
+            f"moves nothing by itself: with {decks} the house edge of the {price.wager} wager is "
+            f"{price.answers[0][1]:z.2f}% under every answer, for the best play and with all else settled as assumed"
+            f"{'; insurance is not counted in it' if insured else ''}"
+        )
     return f"worth {price.worth:.2f}% of every {price.wager} wager with {decks}: the house edge is {edges}"
 
 

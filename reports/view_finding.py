@@ -179,7 +179,7 @@ def price_view(price: Price) -> PriceView:
 
 
 def percent(number: float) -> str:
-    return f"{number:.2f}%"
+    return f"{number:z.2f}%"
 
 
 def ended(message: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from checker.checking import checked, with_prices
-from checker.findings import Price
+from checker.findings import Certainty, Finding, Price, Severity
+from reports.text import price_line
 from tests.documents import exhibit_from
 
 HEAD = """exhibit "Lakeside"
@@ -55,3 +57,12 @@ def test_two_pays_for_one_hand_are_priced() -> None:
     assert found == pytest.approx(
         {"pays 2 to 1": 100 * float(1 - 3 * SUITED), "pays 3 to 1": 100 * float(1 - 4 * SUITED)}
     )
+
+
+def test_a_price_of_nothing_says_what_it_was_counted_for() -> None:
+    none = Price("main", Fraction(5), 6, (("allowed", 0.4), ("not allowed", 0.4)))
+    finding = Finding("conflicting-answers", Severity.ERROR, Certainty.PROVED, "two answers", (), price=none)
+    assert "moves nothing by itself" in price_line(finding)
+    assert "0.40% under every answer" in price_line(finding)
+    moved = replace(none, answers=(("allowed", 0.4), ("not allowed", -0.001)))
+    assert price_line(replace(finding, price=moved)).endswith("0.40% (allowed), 0.00% (not allowed)")

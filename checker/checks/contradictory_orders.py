@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import content, folded, singular, words_of
+from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.lines import content, folded, lines_in, singular, words_of
+from checker.moments import Before, befores, in_one_game
 from checker.whole import GameRules, Whole
 from grammar.exhibit import Stated
 from grammar.tree import Statement
@@ -41,6 +42,7 @@ def contradictory_orders(whole: Whole) -> Iterator[Finding]:
             yield circular(cycle)
     yield from opposite_ways(whole.games[0])
     yield from reversed_steps(whole)
+    yield from reversed_moments(whole)
 
 
 def edges_of(stated: Stated) -> Iterator[Edge]:
@@ -105,7 +107,7 @@ def reversed_steps(whole: Whole) -> Iterator[Finding]:
         if not isinstance(stated.line, Statement) or stated.line.subject not in DONE_ONCE:
             continue
         acts = [found for part in STEP.split(words_of(stated.line)) if (found := act(part))]
-        for one, two in pairwise(acts):
+        for one, two in combinations(acts, 2) if len(set(acts)) == len(acts) else ():
             other = told.get((stated.line.subject, two, one))
             if other is not None and other.line is not stated.line and meet(other, stated):
                 yield the_other_way_round(other, stated)
@@ -152,8 +154,38 @@ def the_other_way_round(one: Stated, two: Stated) -> Finding:
     )
 
 
+def reversed_moments(whole: Whole) -> Iterator[Finding]:
+    """What one statement puts before a moment, another puts behind it."""
+    told: dict[tuple[str, str], Before] = {}
+    for line in lines_in(whole.exhibit.document):
+        for new in befores(line):
+            old = told.setdefault((new.first, new.second), new)
+            other = told.get((new.second, new.first))
+            if other is not None and old is new and in_one_game(other.line, line):
+                yield Finding(
+                    check="contradictory-orders",
+                    severity=Severity.WARNING,
+                    certainty=Certainty.READ,
+                    message=f"{place_at(other.line).statement} puts the {other.first} before the {other.second}, "
+                    f"and {place_at(line).statement} the {new.first} before the {new.second}",
+                    places=(place_at(other.line), place_at(line)),
+                    question="steps",
+                    about=f"{new.first}, {new.second}",
+                )
+
+
 def opposite_ways(game: GameRules) -> Iterator[Finding]:
-    """One wager collected one way round and paid the other: allowed, but seldom meant."""
+    """One wager collected one way round and paid the other, or cards dealt and played so: seldom meant."""
+    dealt, played = (game.answers(question)[:1] for question in ("dealing order", "acting order"))
+    if dealt and played and dealt[0].clear and played[0].clear and dealt[0].effects != played[0].effects:
+        yield Finding(
+            check="contradictory-orders",
+            severity=Severity.NOTE,
+            certainty=Certainty.READ,
+            message=f"cards are dealt {dealt[0].effects[0].kind}, and players act {played[0].effects[0].kind}",
+            places=tuple(place_of(answers.given[0].stated) for answers in (*dealt, *played)),
+            question="acting order",
+        )
     for about in game.reach.subjects("collecting order"):
         collected = game.answers("collecting order", about)[0]
         paid = game.answers("paying order", about)[0]

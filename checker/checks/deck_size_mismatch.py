@@ -1,16 +1,22 @@
-"""The number of cards in a deck is not that of its ranks."""
+"""The number of cards in a deck is not that of its ranks, or a step takes another number of decks than are played."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_of
+from checker.equipment import steps
+from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.lines import lines_in, words_of
 from checker.ranks import removed
 from checker.whole import Whole
 from engine.asking import Law
 from engine.cards import RANKS, SUITS
 from grammar.tree import Numbers
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+ALL_DECKS = re.compile(rf"\ball (?:of )?(?:the )?({'|'.join(NUMBERS[1:])}|[0-9]{{1,2}}) decks\b")
 
 
 def deck_size_mismatch(whole: Whole) -> Iterator[Finding]:
@@ -35,6 +41,28 @@ def deck_size_mismatch(whole: Whole) -> Iterator[Finding]:
                         *(place_of(out.stated) for out in game.rules.laws.get("ranks removed", ())[:1]),
                     ),
                     question="cards in a deck",
+                )
+    yield from decks_in_steps(whole)
+
+
+def decks_in_steps(whole: Whole) -> Iterator[Finding]:
+    """``all eight decks`` where six are played; steps that take some of the decks are let alone."""
+    played = {decks for game in whole.games for decks in game.decks()}
+    for line in lines_in(whole.exhibit.document):
+        shoe = " or ".join(map(str, sorted(played)))
+        for word in ALL_DECKS.findall(words_of(line)) if steps(line) and played else ():
+            number = NUMBERS.index(word) if word in NUMBERS else int(word)
+            if number not in played:
+                yield Finding(
+                    check="deck-size-mismatch",
+                    severity=Severity.WARNING,
+                    certainty=Certainty.READ,
+                    message=f"this step takes all {word} decks; the game is played with {shoe}",
+                    places=(
+                        place_at(line),
+                        *(place_of(law.stated) for law in whole.games[0].rules.laws.get("number of decks", ())[:1]),
+                    ),
+                    question="steps",
                 )
 
 

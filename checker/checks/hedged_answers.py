@@ -43,7 +43,7 @@ def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
         details=(f"nothing else answers at {alone[0].situation.told()}",) if alone and question.reads else (),
         witness=shown(*heard[0], stated) if heard else None,
         options=ways if alone else (),
-        repairs=(printed_statement(firm),),
+        repairs=(printed_statement(firm),) if stated.reading is None else (),
     )
 
 

@@ -9,7 +9,9 @@ from checker.findings import Certainty, Finding, Severity
 from checker.findings import place_of as place
 from checker.whole import GameRules, Whole
 from checker.witnesses import witness
+from checker.words import money
 from engine.asking import Answers
+from engine.blackjack.situations import Situation
 from engine.cards import Card
 from engine.effects import ALLOWED
 
@@ -54,10 +56,16 @@ def no_ace(game: GameRules, answers: Answers) -> bool:
     return bool(answers.situation.up.rank != "A")
 
 
+def over_half(game: GameRules, answers: Answers) -> bool:
+    at = answers.situation
+    return bool(answers.clear and at.amount is not None and at.amount > at.ante / 2)
+
+
 ODD: dict[str, tuple[Callable[[GameRules, Answers], bool], str]] = {
     "may split": (unlike_cards, "two cards of different value may be split"),
     "even money offered": (no_blackjack, "even money is offered to a hand that is no blackjack"),
     "insurance offered": (no_ace, "insurance is offered though the dealer shows no ace"),
+    "insurance amount": (over_half, "insurance may be more than half the ante"),
 }
 """By question: when an answer is odd, and how it is said."""
 
@@ -68,8 +76,12 @@ def finding(game: GameRules, answers: Answers, message: str) -> Finding:
         check="implausible-permission",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"{message}: {answers.situation.told()}",
+        message=f"{message}: {case(answers.situation)}",
         places=tuple(place(answer.stated) for answer in shown),
         question=answers.question.name,
         witness=witness(answers, shown, game),
     )
+
+
+def case(at: Situation) -> str:
+    return at.told() if at.amount is None else f"{money(at.amount)} beside an ante of {money(at.ante)}"

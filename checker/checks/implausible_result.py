@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checker.findings import Certainty, Finding, Severity, WitnessAnswer, place_of
+from checker.lines import tests_in
 from checker.whole import GameRules, Whole
 from checker.witnesses import witness
 from checker.words import said
 from engine.asking import Answer, Answers
+from grammar.tree import NumberIs, RanksAre
 from grammar.vocabulary import Question, vocabulary
 
 OPPOSITE = {("win", "lose"), ("lose", "win")}
@@ -23,13 +25,14 @@ PLAIN = {
 
 
 def implausible_result(whole: Whole) -> Iterator[Finding]:
-    seen: set[str] = set()
+    seen: set[tuple[str, bool]] = set()
     for game in whole.games:
         if not game.rules.laws.get("main result"):
             continue
         for answers, usual in game.remembered(turned_round, vocabulary().questions["main result"], ""):
-            if usual.stated.key not in seen:
-                seen.add(usual.stated.key)
+            told = usual.stated.key, deliberate(answers, usual)
+            if told not in seen:
+                seen.add(told)
                 yield finding(game, answers, usual)
 
 
@@ -45,14 +48,26 @@ def opposite(answers: Answers, usual: Answer) -> bool:
     return usual.stated.key in PLAIN and (answers.effects[0].kind, usual.effect.kind) in OPPOSITE
 
 
+def deliberate(answers: Answers, usual: Answer) -> bool:
+    """Does the document say the usual and make an exception to it, or single the hand out by its cards?"""
+    if usual.stated.key == "bust":
+        return False
+    excepted = any(answer.effect.kind == usual.effect.kind for answer in answers.overridden)
+    return excepted or any(
+        isinstance(test, NumberIs | RanksAre) for answer in answers.given for test in tests_in(answer.stated.when)
+    )
+
+
 def finding(game: GameRules, answers: Answers, usual: Answer) -> Finding:
     shown = witness(answers, answers.given, game)
+    meant = deliberate(answers, usual)
     usually = WitnessAnswer("usual", said(answers.question, usual.effect))
     return Finding(
         check="implausible-result",
-        severity=Severity.ERROR,
+        severity=Severity.NOTE if meant else Severity.ERROR,
         certainty=Certainty.PROVED,
-        message=f"{PLAIN[usual.stated.key]} {'wins' if answers.effects[0].kind == 'win' else 'loses'}: "
+        message=f"{PLAIN[usual.stated.key]} {'wins' if answers.effects[0].kind == 'win' else 'loses'}"
+        f"{', as an exception that the document makes' if meant else ''}: "
         f"{answers.situation.told()}",
         places=tuple(dict.fromkeys(place_of(answer.stated) for answer in answers.given)),
         question="main result",

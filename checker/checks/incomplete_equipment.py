@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from checker.equipment import items, thing, used
+from checker.equipment import extended, items, thing, used
 from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import listed
 from checker.whole import Whole
@@ -27,7 +27,7 @@ def incomplete_equipment(whole: Whole) -> Iterator[Finding]:
             "which a table of this game needs",
             places=tuple(dict.fromkeys(place_at(line) for line, _ in lists)),
             question="equipment",
-            repairs=(f"equipment: {', '.join(missing)}",),
+            repairs=(extended(whole, missing),),
         )
 
 

@@ -1,4 +1,4 @@
-"""A cut or a stop card lies deeper than the shoe."""
+"""A cut, a stop card or a burn goes deeper than the shoe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from engine.odds import shoe_of
 from grammar.exhibit import Stated
 from grammar.tree import Interval
 
-DEPTHS = {"player cut depth": "the player's cut", "stop card depth": "the stop card"}
+DEPTHS = {"player cut depth": "the player's cut lies", "stop card depth": "the stop card lies", "burn": "the burn goes"}
+QUARTERS = 4
+"""Parts of a deck that one speaks of; others are counted in cards, and told with two digits."""
 
 
 def infeasible_cut(whole: Whole) -> Iterator[Finding]:
@@ -44,7 +46,8 @@ class Depth:
 
     @property
     def told(self) -> str:
-        return f"{number(self.least)} deck{'s' if self.least != 1 else ''}"
+        deep = number(self.least) if self.least.denominator <= QUARTERS else f"{float(self.least):.2f}"
+        return f"{deep} deck{'s' if self.least != 1 else ''}"
 
 
 def sentences(game: GameRules, question: str) -> dict[str, list[Depth]]:
@@ -90,7 +93,7 @@ def finding(question: str, read: list[Depth], game: GameRules) -> Finding:
         check="infeasible-cut",
         severity=Severity.ERROR if always else Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"{DEPTHS[question]} lies at least {first.told} deep, which leaves nothing of {shoes(first.short)}",
+        message=f"{DEPTHS[question]} at least {first.told} deep, which leaves nothing of {shoes(first.short)}",
         places=(
             *(place_of(depth.stated, depth.told) for depth in read),
             *(place_of(law.stated) for law in game.rules.laws.get("number of decks", ())[:1]),
@@ -108,7 +111,7 @@ def unbounded(question: str, read: list[Depth], game: GameRules) -> Finding:
         check="infeasible-cut",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"{DEPTHS[question]} may lie {number(most)} decks deep, and the shoe holds {max(game.decks())}",
+        message=f"{DEPTHS[question]} up to {number(most)} decks deep, and the shoe holds {max(game.decks())}",
         places=(
             *(place_of(depth.stated, f"at most {number(most)} decks") for depth in read),
             *(place_of(law.stated) for law in game.rules.laws.get("number of decks", ())[:1]),

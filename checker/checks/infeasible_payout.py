@@ -1,9 +1,10 @@
-"""A pay comes to an amount that the chips cannot make, and nothing says how it is rounded."""
+"""A pay comes to an amount that the chips cannot make, and no rule of rounding helps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import ceil, floor
 
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.stakes import DOLLAR, chip_statements, legal_stakes, parts, rounding, smallest_chip
@@ -12,15 +13,18 @@ from checker.words import money, odds
 from engine.effects import effect_of
 from grammar.exhibit import MAIN, Stated
 
-ROUNDED = {"to the half dollar": Fraction(1, 2)}
+ROUNDED: dict[str, Callable[[Fraction], Fraction]] = {
+    "down to the dollar": lambda amount: Fraction(floor(amount)),
+    "up to the dollar": lambda amount: Fraction(ceil(amount)),
+    "to the half dollar": lambda amount: Fraction(round(amount * 2), 2),
+}
 
 
 def infeasible_payout(whole: Whole) -> Iterator[Finding]:
     seen: set[str] = set()
     for game in whole.games:
         chip = smallest_chip(game)
-        rounded = rounding(game)
-        if rounded and ROUNDED.get(rounded, DOLLAR) % (chip or DOLLAR) == 0:
+        if chip is None and rounding(game) == "exact":
             continue
         for about in dict.fromkeys((MAIN, *(stated.about for stated in paying(game) if stated.about))):
             broken = list(unpayable(game, about, chip or DOLLAR))
@@ -40,12 +44,13 @@ def paying(game: GameRules) -> list[Stated]:
 def unpayable(game: GameRules, about: str, chip: Fraction) -> Iterator[tuple[Stated, Fraction, Fraction, str]]:
     """Statements with the least stake at which they come to a broken amount."""
     stakes = legal_stakes(game, about) or ([DOLLAR] if unlimited(game, about) else [])
+    paid = ROUNDED.get(rounding(game), Fraction)
     seen: set[int] = set()
     for stated in paying(game):
         if (stated.about or MAIN) != about or stated.span.line in seen:
             continue
         for factor, words in factors(stated):
-            stake = next((stake for stake in stakes if (factor * stake) % chip), None)
+            stake = next((stake for stake in stakes if paid(factor * stake) % chip), None)
             if stake is not None:
                 seen.add(stated.span.line)
                 yield stated, stake, factor * stake, words
@@ -72,16 +77,19 @@ def finding(
 ) -> Finding:
     _, stake, amount, words = broken[0]
     why = f"the smallest chip is {money(chip)}" if chip else "no chips are named"
+    rounded = rounding(game)
+    unsaid = {"": "and nothing says how it is rounded", "exact": "yet it is to be paid exactly"}
+    but = unsaid.get(rounded) or f"and rounded {rounded} it is {money(ROUNDED[rounded](amount))}"
     return Finding(
         check="infeasible-payout",
         severity=Severity.WARNING if chip else Severity.NOTE,
         certainty=Certainty.PROVED,
-        message=f"{words} on {money(stake)} comes to {money(amount)}; {why}, and nothing says how it is rounded",
+        message=f"{words} on {money(stake)} comes to {money(amount)}; {why}, {but}",
         places=(
             *(place_of(stated, f"{money(amount)} on {money(stake)}") for stated, stake, amount, _ in broken),
-            *(place_of(stated) for stated in chip_statements(game, "chip denomination")),
+            *(place_of(stated) for stated in chip_statements(game, "chip denomination", "rounding")),
         ),
         question="main pay" if about == MAIN else "wager pay",
         about=about,
-        repairs=("rounding: down to the dollar", "rounding: up to the dollar"),
+        repairs=() if (chip or DOLLAR) > DOLLAR else ("rounding: down to the dollar", "rounding: up to the dollar"),
     )

@@ -1,7 +1,8 @@
-"""The object of the game is stated in two ways, or without the dealer whose hand decides."""
+"""The object of the game is stated in two ways, with a wrong total, or without the dealer whose hand decides."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_at
@@ -11,6 +12,9 @@ from grammar.tree import Statement, Text
 
 AGAINST = frozenset({"dealer", "dealer's", "dealers", "house", "bank", "banker"})
 """Words for whom a hand is compared with."""
+GOALS = {"blackjack": "21", "baccarat": "9"}
+GOAL = re.compile(r"\b(?:over|exceed|exceeding|beyond|(?:close|closer|closest|near|nearer|nearest) to) ([0-9]+)\b")
+"""The total that a hand is to reach or not to pass."""
 
 
 def misstated_object(whole: Whole) -> Iterator[Finding]:
@@ -22,6 +26,8 @@ def misstated_object(whole: Whole) -> Iterator[Finding]:
     lines = [line for line, _ in stated]
     if len({words for _, words in stated}) > 1:
         yield finding("the object of the game is stated in more than one way", lines)
+    elif any(number != GOALS[whole.exhibit.family] for _, words in stated for number in GOAL.findall(words)):
+        yield finding(f"hands are played to {GOALS[whole.exhibit.family]}; the object names another total", lines)
     elif stated and against_a_dealer(whole) and not any(AGAINST & set(words.split()) for _, words in stated):
         yield finding("the object leaves out the dealer, with whose hand a hand is compared", lines)
 

@@ -8,10 +8,10 @@ from typing import Any
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.whole import ASKED, GameRules, Whole
 from engine.asking import Answer, Law
-from engine.effects import effect_of
+from engine.effects import FORBIDDEN, effect_of
 from engine.reach import single
 from grammar.exhibit import Stated
-from grammar.tree import CardIs, Circumstance, Condition, Flag, Moment, Statement, TotalIs
+from grammar.tree import CardIs, Circumstance, Condition, Flag, Limits, Moment, Statement, TotalIs
 from grammar.vocabulary import TERMS, vocabulary
 
 
@@ -26,9 +26,27 @@ def never_applies(whole: Whole) -> Iterator[Finding]:
                 dead.setdefault(id(law.stated.line), (law.stated, reason))
             else:
                 alive.add(id(law.stated.line))
+        for stated in without_an_amount(game):
+            dead.setdefault(id(stated.line), (stated, "it leaves no amount that may be wagered"))
     for line, (stated, reason) in dead.items():
         if line not in alive:
             yield finding(stated, reason)
+
+
+AMOUNTS = ("wager amount", "double amount", "insurance amount", "split amount")
+
+
+def without_an_amount(game: GameRules) -> Iterator[Stated]:
+    """Limits that forbid every amount beside every ante: ``at least $30, at most the ante`` with antes up to $25."""
+    for question in AMOUNTS:
+        for law in game.rules.laws.get(question, ()):
+            abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(question)
+            given = [
+                answer for about in abouts for answers in game.answers(question, about) for answer in answers.given
+            ]
+            said = {answer.effect for answer in given if answer.stated.line is law.stated.line}
+            if said == {FORBIDDEN} and isinstance(law.stated.value, Limits):
+                yield law.stated
 
 
 Pools = tuple[list[Any], list[Any]]

@@ -1,14 +1,16 @@
-"""One word names two different things."""
+"""One word names two different things, or one signal asks for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, lines_in
+from checker.lines import folded, lines_in, words_of
+from checker.moments import in_one_game
 from checker.wagers import is_main, wagers
 from checker.whole import Whole
-from grammar.tree import Choice, Line, Norm, Paytable, Statement
+from grammar.tree import Choice, Condition, Line, Norm, Paytable, Statement
 
 ACTIONS = frozenset({"surrender", "double", "split"})
 """Choices of a hand whose word steps sometimes use for something else."""
@@ -20,6 +22,7 @@ def one_word_for_two_things(whole: Whole) -> Iterator[Finding]:
     yield from wager_and_bonus(whole, lines)
     yield from table_of_another(whole)
     yield from action_on_a_seat(lines)
+    yield from signal_for_two(lines)
 
 
 def wager_and_bonus(whole: Whole, lines: list[Line]) -> Iterator[Finding]:
@@ -60,6 +63,25 @@ def action_on_a_seat(lines: list[Line]) -> Iterator[Finding]:
             yield finding(
                 f'"{action}" is what a player does with a hand, and with a seat', (rule, *seats), Severity.NOTE
             )
+
+
+def signal_for_two(lines: list[Line]) -> Iterator[Finding]:
+    """The same gestures, all of them, for two different wishes."""
+    made: dict[str, list[Statement]] = {}
+    for line in lines:
+        if isinstance(line, Statement) and line.subject == "signal" and isinstance(line.value, Norm):
+            made.setdefault(folded(line.name), []).append(line)
+    for one, two in combinations(made.values(), 2):
+        if gestures(one) == gestures(two) and in_one_game(one[0], two[0]):
+            yield finding(
+                f'one signal means both "{one[0].name}" and "{two[0].name}": {words_of(one[0])}',
+                (one[0], two[0]),
+                Severity.WARNING,
+            )
+
+
+def gestures(lines: list[Statement]) -> set[tuple[str, Condition | None]]:
+    return {(folded(words_of(line)), line.when) for line in lines}
 
 
 def on_a_seat(line: Line, action: str) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_of
+from checker.findings import Certainty, Finding, Severity, place_of, wording
 from checker.whole import GameRules, Whole
-from grammar.tree import Choice
+from grammar.exhibit import Stated
+from grammar.tree import Choice, Deck, Interval, Statement
 
 
 def open_choice(whole: Whole) -> Iterator[Finding]:
@@ -31,13 +34,22 @@ def open_choice(whole: Whole) -> Iterator[Finding]:
 
 
 def several_decks(game: GameRules, decks: tuple[int, ...]) -> Finding:
+    laws = game.rules.laws.get("number of decks", ())
     spread = f"{min(decks)} to {max(decks)}" if len(decks) > 2 else f"{decks[0]} or {decks[1]}"
     return Finding(
         check="open-choice",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
         message=f"{spread} decks are allowed; the house edge of every wager depends on which",
-        places=tuple(place_of(law.stated) for law in game.rules.laws.get("number of decks", ())),
+        places=tuple(place_of(law.stated) for law in laws),
         question="number of decks",
-        repairs=(f"decks: {max(decks)} decks",),
+        repairs=tuple(restated(laws[0].stated, max(decks))) if len(laws) == 1 else (),
     )
+
+
+def restated(stated: Stated, number: int) -> Iterator[str]:
+    """The statement with one number of decks; the cards of each stay as they are."""
+    line = stated.line
+    if isinstance(line, Statement) and isinstance(line.value, Deck) and line.value.decks and stated.reading is None:
+        one = replace(line.value.decks, intervals=(Interval(Fraction(number), Fraction(number)),), about=False)
+        yield wording(replace(line, value=replace(line.value, decks=one)))

@@ -21,7 +21,8 @@ def unit_not_stated(whole: Whole) -> Iterator[Finding]:
     for game in whole.games:
         for table in tables(game):
             label = unit_label(table.table.name)
-            if label in labels and label not in seen and label not in game.rules.readings:
+            open_here = label in labels and label not in game.rules.readings
+            if (open_here or bare_in_a_reading(table)) and label not in seen:
                 seen.add(label)
                 yield in_table(table, label)
     for stated in whole.exhibit.stated:
@@ -38,6 +39,14 @@ def unit_not_stated(whole: Whole) -> Iterator[Finding]:
             )
 
 
+def bare_in_a_reading(table: Table) -> bool:
+    """Bare numbers that are all won, in a table that itself belongs to a reading: they are taken as "to 1"."""
+    pays = [row.row.pays for row in table.rows if isinstance(row.row.pays, Odds)]
+    bare = any(pay.bare for pay in pays) and not any(pay.win <= 0 for pay in pays)
+    inside = table.reading is not None and table.reading[0] != unit_label(table.table.name)
+    return inside and not table.table.unit and bare
+
+
 def in_table(table: Table, label: str) -> Finding:
     seen = proof(table, label)
     first, second = seen[1] if seen else (None, None)
@@ -52,7 +61,9 @@ def in_table(table: Table, label: str) -> Finding:
         question="wager pay",
         about=table.about,
         witness=witness(seen[0], seen[1], table.game) if seen else None,
-        options=tuple(Option(f"so many {unit} 1", readings=((label, unit),)) for unit in table.game.names(label)),
+        options=tuple(Option(f"so many {unit} 1", readings=((label, unit),)) for unit in table.game.names(label))
+        if label in table.game.exhibit.readings
+        else (),
         repairs=(f'paytable "{table.table.name}", pays to 1', f"choose a reading: --reading {label}=to"),
     )
 

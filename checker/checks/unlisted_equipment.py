@@ -11,11 +11,13 @@ from checker.whole import Whole
 
 PART_OF = {"felt": "table"}
 """What comes with another thing."""
+ABSENT = "no "
+"""How a list says that a thing is not there."""
 
 
 def unlisted_equipment(whole: Whole) -> Iterator[Finding]:
     uses = used(whole)
-    names = {thing(item.name) for _, item in items(whole)}
+    names = {thing(item.name) for _, item in items(whole) if not item.name.startswith(ABSENT)}
     missing = {name: first for name, first in uses.items() if name not in names and PART_OF.get(name) not in names}
     if missing:
         yield finding(missing, bool(names))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.findings import STAKES, Certainty, Finding, Severity, place_at
+from checker.findings import STAKES, Certainty, Finding, Severity, place_at, wording
 from checker.lines import stake_of
 from checker.naming import Sought, tables_sought
 from checker.whole import Whole
-from grammar.printing import printed_statement
-from grammar.tree import NO_TAIL, Paytable
+from grammar.tree import Paytable, Statement
 
 
 def unnamed_table(whole: Whole) -> Iterator[Finding]:
@@ -32,8 +31,16 @@ def nearly_named(whole: Whole, sought: Sought, table: Paytable) -> Finding:
         message=f'no table is called "{target}"; "{table.name}" may be meant',
         places=(place_at(sought.line, f'"{target}"'), place_at(table, f'"{table.name}"')),
         about=target,
-        repairs=(printed_statement(replace(table, name=target, tail=NO_TAIL, rows=())),),
+        repairs=tuple(redirected(sought, table)),
     )
+
+
+def redirected(sought: Sought, table: Paytable) -> Iterator[str]:
+    """The statement with the name that the table bears."""
+    line, wanted = sought.line, sought.reference
+    if isinstance(line, Statement):
+        refers = tuple(replace(one, target=table.name) if one is wanted else one for one in line.tail.refers)
+        yield wording(replace(line, tail=replace(line.tail, refers=refers)))
 
 
 def nameless(table: Paytable) -> Finding:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
 from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, references
+from checker.lines import folded, lines_in, references
 from checker.wagers import OWN, Wager, wagers
-from checker.whole import Whole
+from checker.whole import GameRules, Whole
+from engine.effects import Effect
+from grammar.exhibit import Stated
+
+LOSES = "insurance result: player loses unless dealer has blackjack"
+EVEN = Effect("pays", Fraction(1))
 
 
 def wager_never_settled(whole: Whole) -> Iterator[Finding]:
@@ -24,7 +31,6 @@ def finding(whole: Whole, wager: Wager) -> Finding:
         stated.question == "separate wager" and folded(stated.about) == folded(wager.name)
         for stated in whole.exhibit.stated
     )
-    usual = {"Insurance": "insurance pay: 2 to 1", "Even money": "even money pay: 1 to 1"}
     return Finding(
         check="wager-never-settled",
         severity=Severity.ERROR,
@@ -33,14 +39,40 @@ def finding(whole: Whole, wager: Wager) -> Finding:
         places=tuple(place_at(line) for line in wager.offered),
         question="main pay" if wager.name == "Even money" else "wager pay",
         about=wager.name,
-        details=unsaid(wager, bonus),
-        repairs=(usual[wager.name],) if wager.name in usual else (),
+        details=unsaid(whole, wager, bonus),
+        repairs=tuple(usual(whole, wager)),
     )
 
 
-def unsaid(wager: Wager, bonus: bool) -> tuple[str, ...]:
+def usual(whole: Whole, wager: Wager) -> Iterator[str]:
+    """What the wager pays at every table; even money is an exception to what a blackjack pays."""
     if wager.name == "Insurance":
-        return ("nor that it loses where the dealer has no blackjack",)
+        yield "insurance pay: 2 to 1" if loses(whole) else f"insurance pay: 2 to 1\n{LOSES}"
+    elif wager.name == "Even money":
+        beaten = {getattr(stated.line, "label", "") for game in whole.games for stated in paid_instead(game)}
+        if not beaten:
+            yield "even money pay: 1 to 1"
+        elif all(beaten):
+            yield f"even money pay: 1 to 1, overrides {', '.join(sorted(beaten))}"
+
+
+def paid_instead(game: GameRules) -> Iterator[Stated]:
+    """The statements that would pay a blackjack other than 1 to 1 though even money was taken for it."""
+    has_blackjack = game.rules.senses.flag("player has blackjack")
+    for answers in game.answers("main pay"):
+        if has_blackjack(answers.situation):
+            taken = game.rules.ask("main pay", replace(answers.situation, even_money=True))
+            yield from (answer.stated for answer in taken.given if answer.effect != EVEN)
+
+
+def loses(whole: Whole) -> bool:
+    """Is it said when insurance loses?"""
+    return any(getattr(line, "subject", "") == "insurance result" for line in lines_in(whole.exhibit.document))
+
+
+def unsaid(whole: Whole, wager: Wager, bonus: bool) -> tuple[str, ...]:
+    if wager.name == "Insurance":
+        return () if loses(whole) else ("nor that it loses where the dealer has no blackjack",)
     return () if wager.limits or bonus or folded(wager.name) in OWN else ("nor how much may be put on it",)
 
 
@@ -64,5 +96,5 @@ def half_settled(wager: Wager) -> Finding:
         places=tuple(place_at(line) for line in wager.paid),
         question="wager pay",
         about="Insurance",
-        repairs=("insurance result: player loses unless dealer has blackjack",),
+        repairs=(LOSES,),
     )

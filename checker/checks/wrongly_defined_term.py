@@ -69,6 +69,6 @@ def finding(whole: Whole, game: GameRules, term: str, wrong: list[Wrong]) -> Fin
             for each, situation in wrong[1:]
             if each.stated.reading
         ),
-        repairs=(USUAL[term],),
+        repairs=(USUAL[term],) if len(wrong) == 1 and law.stated.reading is None else (),
         about=term,
     )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from engine.asking import Rulebook
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.effects import FORBIDDEN
-from engine.reach import abouts, around, bounds, tests_of
-from grammar.tree import Circumstance, Moment
+from engine.reach import abouts, around, bounds, single, tests_of
+from grammar.tree import Circumstance, Flag, Moment, NumberIs, TotalIs, Versus
 
 MOST_DECKS = 8
 DEPTHS = ("player cut depth", "stop card depth")
@@ -141,6 +142,52 @@ def results(reach: Reach, about: str) -> list[Situation]:
 
 
 def wager_pays(reach: Reach, about: str) -> list[Situation]:
+    """The three results; where statements on the wager look at cards too, a round for each class they tell apart."""
+    laws = [law for law in reach.rules.laws.get("wager pay", ()) if law.stated.about in ("", about)]
+    tests = {test for law in laws for test in single(law.stated.when, reach.rules)}
+    if all(isinstance(test, Circumstance | Moment) or test in RESULTS for test in tests):
+        return plain_results(reach, about)
+    numbers = all(isinstance(test, Flag | TotalIs | NumberIs | Versus) for test in tests)
+    rounds = [replace(at, wager=about) for at in finished(reach, () if numbers else pairs())]
+    classes: dict[tuple[object, ...], Situation] = {}
+    for at in sorted(rounds, key=lambda at: len(at.player) + len(at.banker)):
+        classes.setdefault((at.result, *(law.holds(at) for law in laws)), at)
+    return list(classes.values())
+
+
+RESULTS = frozenset(map(Flag, ("banker wins", "player side wins", "hands tie")))
+Hand = tuple[Card, ...]
+
+
+def pairs() -> tuple[Hand, ...]:
+    """Two cards of each rank, of one suit and of two."""
+    return tuple((Card(rank, SUITS[0]), Card(rank, suit)) for rank in RANKS for suit in SUITS[:2])
+
+
+def finished(reach: Reach, special: tuple[Hand, ...]) -> Iterator[Situation]:
+    """Rounds drawn as the document draws, from two cards of every total on both sides, and from special ones on one."""
+    hands = tuple(reach.hands.values())
+    for starts, thirds in (
+        (product(hands, hands), RANKS),
+        (product(special, hands), "2"),
+        (product(hands, special), "2"),
+    ):
+        for player, banker in starts:
+            for players in drawn(reach, "player draw", Situation("hand", player, banker), player, thirds):
+                for bankers in drawn(reach, "banker draw", Situation("dealer", players, banker), banker, thirds):
+                    end = Situation("settle", players, bankers)
+                    yield from (replace(end, result=one.kind) for one in reach.rules.ask("round result", end).effects)
+
+
+def drawn(reach: Reach, question: str, at: Situation, hand: Hand, thirds: Iterable[str]) -> Iterator[Hand]:
+    """The hand after the question: as it is where it may stand, with each third card where it may draw."""
+    if any(effect.kind == "stand" for effect in reach.rules.ask(question, at).effects):
+        yield hand
+    if reach.draws(question, at):
+        yield from ((*hand, Card(rank, SUITS[2])) for rank in thirds)
+
+
+def plain_results(reach: Reach, about: str) -> list[Situation]:
     low, high = reach.hands[min(reach.hands)], reach.hands[max(reach.hands)]
     sides = {"player wins": (high, low), "banker wins": (low, high), "tie": (high, high)}
     return [

@@ -1,0 +1,86 @@
+"""What a document puts before what: the moments of a round in which wagers are made, cards dealt and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checker.lines import folded, tail_of, words_of
+from checker.wagers import OWN
+from grammar.tree import AllOf, Condition, Line, Moment, Statement
+
+PLACED = {
+    "dealing": "deal",
+    "insurance gesture": "insurance",
+    "wash": "wash",
+    "shuffle": "shuffle",
+    "cut": "cut",
+    "re-cut": "re-cut",
+    "burn": "burn",
+    "settling": "settlement",
+    "pick-up": "pick-up",
+}
+"""The moment that the steps of a subject make."""
+CHECKS = re.compile(r"\b(?:check|checks|peek|peeks) (?:at |under )?(?:the |his |her )?hole card\b")
+RELATION = re.compile(r"\b(before|after) (.+?)(?=,| before | after | and before | and after |$)")
+NAMED = (
+    (re.compile(r"\b(?:check|checks|peek|peeks)\b"), "check"),
+    (re.compile(r"\b(?:deal|dealing|dealt|deals|first card)\b"), "deal"),
+    (re.compile(r"\b(?:shuffle|shuffles)\b"), "shuffle"),
+)
+"""Words of a wager's moment, and the moment that they name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """One moment comes before another, by this line."""
+
+    first: str
+    second: str
+    line: Line
+
+
+def befores(line: Line) -> Iterator[Before]:
+    """What the line puts before what; nothing where it does so only in some cases."""
+    own = moment_of(line)
+    for relation, other in relations(line):
+        if own and own != other and relation == "after":
+            yield Before(other, own, line)
+        elif own and own != other and relation == "before":
+            yield Before(own, other, line)
+
+
+def moment_of(line: Line) -> str:
+    match line:
+        case Statement(subject="wager moment", name=name):
+            known = folded(name)
+            return known if known in OWN else "wagers"
+        case Statement(subject="course of play") if CHECKS.search(words_of(line)):
+            return "check"
+        case Statement(subject=subject):
+            return PLACED.get(subject, "")
+        case _:
+            return ""
+
+
+def relations(line: Line) -> Iterator[tuple[str, str]]:
+    """``after`` or ``before``, each with a moment."""
+    if isinstance(line, Statement) and line.subject == "wager moment":
+        for relation, words in RELATION.findall(words_of(line)):
+            found = next((moment for pattern, moment in NAMED if pattern.search(words)), "")
+            if found:
+                yield relation, found
+    elif isinstance(line, Statement) and line.unless is None:
+        parts = parts_of(line.when)
+        if all(isinstance(part, Moment) for part in parts):
+            yield from ((part.relation, part.name) for part in parts if isinstance(part, Moment))
+
+
+def parts_of(condition: Condition | None) -> tuple[Condition, ...]:
+    return condition.parts if isinstance(condition, AllOf) else (condition,) if condition else ()
+
+
+def in_one_game(one: Line, two: Line) -> bool:
+    games = set(tail_of(one).games), set(tail_of(two).games)
+    return not all(games) or bool(games[0] & games[1])
