@@ -199,6 +199,8 @@ Put = Callable[[Document, AnyLine, Sequence[Place]], Document]
 
 def exchanged(document: Document, new: AnyLine, places: Sequence[Place]) -> Document:
     """In place of the statement on the same subject; where there is none, added."""
+    if isinstance(new, Paytable) and not new.rows:
+        return replace(document, lines=tuple(headed(line, new) for line in document.lines))
     spans = {place.span for place in places}
     fitting = [line for line in document.lines if line.span in spans and same_subject(line, new)]
     if not fitting:
@@ -214,6 +216,19 @@ def exchanged(document: Document, new: AnyLine, places: Sequence[Place]) -> Docu
         )
         kept = replace(kept, label=kept.label or line.label, tail=tail)
     return replace(document, lines=tuple(kept if other is line else other for other in document.lines))
+
+
+def headed(line: Inner, new: Paytable) -> Inner:
+    """The pay table of that name with the policy or the unit of the new header; its rows stay, in readings too."""
+    kept: AnyLine = line
+    if isinstance(line, Paytable) and line.name == new.name:
+        kept = replace(line, policy=new.policy or line.policy, unit=new.unit or line.unit)
+    elif isinstance(line, Ambiguous):
+        readings = (
+            replace(reading, lines=tuple(headed(inner, new) for inner in reading.lines)) for reading in line.readings
+        )
+        kept = replace(line, readings=tuple(readings))
+    return cast(Inner, kept)
 
 
 def same_subject(one: Line, other: Line) -> bool:

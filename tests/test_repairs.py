@@ -98,3 +98,19 @@ def test_repairs_of_models_that_lost_a_statement(model: str) -> None:
         for finding in before.findings:
             for repair in before.repairs.get(finding.id, ()):
                 assert made_worse(before.findings, found(repair.text), finding) == "", (line, repair.words)
+
+
+@pytest.mark.parametrize(
+    ("check_name", "inside"), [("overlapping-rows", False), ("overlapping-rows", True), ("unit-not-stated", False)]
+)
+def test_a_repaired_header_leaves_the_rows_of_its_table(check_name: str, inside: bool) -> None:
+    table = 'paytable "21+3"\n  straight flush 40\n  straight 10\n  flush 5\n'
+    if inside:
+        deep = "".join(f"    {line}\n" for line in table.splitlines())
+        table = f"ambiguous a-table\n  reading table\n{deep}  reading nothing\n"
+    text = 'exhibit "Lakeside"\ngame blackjack\ndecks: 6 decks of 52 cards\nwager "21+3": $1 to $10\n'
+    before = check(text + table)
+    finding = next(one for one in before.findings if one.check == check_name)
+    repair = before.repairs[finding.id][0]
+    assert repair.text.count("straight flush") == repair.text.count("paytable") == 1
+    assert check_name not in {one.check for one in check(repair.text).findings}
