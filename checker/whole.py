@@ -225,7 +225,7 @@ def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> G
     rules = old.rules.another(exhibit, touched)
     looked = noted(rules)
     reach = family_of(exhibit).reach(rules) if old.grounds & touched else old.reach.over(rules)
-    new = GameRules(exhibit, old.name, rules, reach, old.usual, looked, old.grounds, family_of(exhibit).undecided)
+    new = GameRules(exhibit, old.name, rules, reach, old.usual, looked, old.grounds)
     if reach.ground != old.reach.ground:
         return new
     for key, questions in old.rests.items():
