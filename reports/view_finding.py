@@ -96,6 +96,11 @@ def findings(found: Iterable[Finding], source: Source | None) -> tuple[FindingVi
     return tuple(finding_view(number, finding, source) for number, finding in enumerate(found, start=1))
 
 
+def assumed(found: Iterable[FindingView]) -> tuple[str, ...]:
+    """How the prices of these findings settle the questions that they are not about."""
+    return tuple(dict.fromkeys(one for view in found if view.price for one in view.price.assumed))
+
+
 def gravest(found: Iterable[FindingView], order: Iterable[Finding]) -> tuple[FindingView, ...]:
     """The three that weigh most: errors first, then what they are worth, then what a hand proves."""
     pairs = zip(found, order, strict=True)

@@ -31,6 +31,10 @@ class ProofRow:
     situations: str
     why: str
 
+    @property
+    def proved(self) -> bool:
+        return self.status == "proved"
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:

@@ -14,7 +14,7 @@ from grammar.exhibit import Exhibit
 from grammar.vocabulary import vocabulary
 from reports.case import Case
 from reports.text import counted
-from reports.view_finding import FindingView, day_in_words, findings, gravest
+from reports.view_finding import FindingView, assumed, day_in_words, findings, gravest
 from reports.view_mathematics import Mathematics, Tell, mathematics
 from reports.view_procedure import HASH_DIGITS
 from reports.view_questions import ProofRow, QuestionView, proof_rows, questions
@@ -45,6 +45,7 @@ class ExhibitView:
     interval: str
     gravest: tuple[FindingView, ...]
     open: tuple[FindingView, ...]
+    assumed: tuple[str, ...]
     accepted: tuple[FindingView, ...]
     proofs: tuple[ProofRow, ...]
     proved: str
@@ -107,6 +108,7 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         interval=interval(checked),
         gravest=gravest(shown, order),
         open=shown,
+        assumed=assumed(shown),
         accepted=findings(let_stand, case.source),
         proofs=proof_rows(checked.proofs),
         proved=proved(checked),
