@@ -150,9 +150,7 @@ def main_games(case: Case, tell: Tell) -> tuple[MainGame, ...]:
 
 
 def main_game(game: str, best: BestPlay) -> MainGame:
-    blocks = tuple(
-        ChartBlock(title, best.ups, tuple(chart_rows(rows))) for title, rows in best.blocks
-    )
+    blocks = tuple(ChartBlock(title, best.ups, tuple(chart_rows(rows))) for title, rows in best.blocks)
     notes = tuple(f"{row} against {up}: {ACTIONS[action]} with {hands}" for row, up, action, hands in best.notes)
     return MainGame(game, best.decks, f"{100 * best.edge:.4f}%", best.assumed, blocks, notes)
 

@@ -17,7 +17,7 @@ from reports.text import counted
 from reports.view_finding import FindingView, assumed, day_in_words, findings, gravest
 from reports.view_mathematics import Mathematics, Tell, mathematics
 from reports.view_procedure import HASH_DIGITS
-from reports.view_questions import ProofRow, QuestionView, proof_rows, questions
+from reports.view_questions import ProofGroup, QuestionView, proof_groups, questions
 
 MOST_UNCLAIMED = 60
 
@@ -47,7 +47,7 @@ class ExhibitView:
     open: tuple[FindingView, ...]
     assumed: tuple[str, ...]
     accepted: tuple[FindingView, ...]
-    proofs: tuple[ProofRow, ...]
+    proofs: tuple[ProofGroup, ...]
     proved: str
     mathematics: Mathematics
     coverage: CoverageView | None
@@ -110,7 +110,7 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         open=shown,
         assumed=assumed(shown),
         accepted=findings(let_stand, case.source),
-        proofs=proof_rows(checked.proofs),
+        proofs=proof_groups(checked.proofs, order),
         proved=proved(checked),
         mathematics=mathematics(case, tell),
         coverage=coverage(checked),
