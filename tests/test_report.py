@@ -226,7 +226,16 @@ def test_the_command_writes_whole_files_or_none(tmp_path: Path, capsys: pytest.C
     assert main(["report", str(good), str(broken), "-o", str(tmp_path / "bad.html")]) == 2
     assert main(["report", str(good), "-o", str(tmp_path / "bad.txt")]) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["broken.game", "good.game", "out.html"]
-    assert "Traceback" not in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "Traceback" not in told.err
+    assert re.fullmatch(rf"{good}: not clean: \d+ errors?, .* \(see {tmp_path}/out.html\)\n", told.out)
+
+
+def test_a_title_of_2000_letters_leaves_its_page_full() -> None:
+    view = report([case(TIE.replace("Ties", "long title " * 180))], DAY, silent)
+    first = pages(report_pdf(view, (), day=DAY))[0]
+    assert "long title" in first
+    assert "Not clean" in first
 
 
 # Safe rendering ---------------------------------------------------------------------------------------------
