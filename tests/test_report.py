@@ -151,7 +151,7 @@ def test_a_note_is_told_in_brief_with_all_that_is_known() -> None:
     html = body(report_html(report([case(TIE, findings=(note,))], DAY, silent)))
     told = html.split('<div class="brief">')[1].split("</div>")[0]
     for words in ("A hand of 21 may be hit.", "tie result: player loses $1", "line 5 of the file", "hits sixteen",
-                  "Player 10♠ A♥, dealer 9♦ Q♣", "push by a: the player keeps $2", "0.80% of every main wager.",
+                  "Player 10♠ A♥, dealer 9♦ Q♣", "a: push, the player keeps $2", "0.80% of every main wager.",
                   "main result: push when totals are equal, overrides b", "conflicting answers"):  # fmt: skip
         assert words in told
 
