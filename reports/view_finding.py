@@ -57,10 +57,6 @@ class WitnessView:
     hands: tuple[Hand, ...]
     answers: tuple[AnswerView, ...]
 
-    @property
-    def money(self) -> bool:
-        return any(answer.result for answer in self.answers)
-
 
 @dataclass(frozen=True, slots=True)
 class PriceView:
