@@ -95,7 +95,7 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
     exhibit = checked.exhibit
     order = checked.open_findings
     shown = findings(order, case.source)
-    let_stand = [finding for finding in checked.findings if finding.accepted is not None]
+    let_stand = findings((finding for finding in checked.findings if finding.accepted is not None), case.source)
     word, sentence = verdict(checked)
     return ExhibitView(
         anchor=f"e{place}",
@@ -108,8 +108,8 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         interval=interval(checked),
         gravest=gravest(shown, order),
         open=shown,
-        assumed=assumed(shown),
-        accepted=findings(let_stand, case.source),
+        assumed=assumed((*shown, *let_stand)),
+        accepted=let_stand,
         proofs=proof_groups(checked.proofs, order),
         proved=proved(checked),
         mathematics=mathematics(case, tell),
