@@ -25,6 +25,7 @@ def run(args: argparse.Namespace) -> int:
     from checker.together import findings_between
     from reports.enclosing import enclosed
     from reports.report import report_html, report_pdf
+    from reports.text import verdict_line
     from reports.view_report import report
 
     kind_of(args.output)
@@ -33,11 +34,15 @@ def run(args: argparse.Namespace) -> int:
     cases = [case_of(path, args, progress) for path in exhibits_at(args.files)]
     between = findings_between([case.checked.exhibit for case in cases]) if len(cases) > 1 else ()
     view = report(cases, day, progress.say, between)
-    code = write_document(
+    unwritten = write_document(
         args.output,
         view.title,
         lambda: report_html(view),
         lambda html: report_pdf(view, enclosed(cases, between), day=day, html=html),
         progress,
     )
-    return code or worst([case.checked.exit_code for case in cases])
+    if unwritten:
+        return unwritten
+    for case in cases:
+        print(f"{verdict_line(case.path, case.checked)} (see {args.output})")
+    return worst([case.checked.exit_code for case in cases])

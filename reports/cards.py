@@ -35,14 +35,6 @@ def card(rank: str, suit: str) -> str:
     return f"{_open(f'{RANKS[rank]} of {SUITS[suit]}')}{shape}</svg>"
 
 
-def back() -> str:
-    """A card lying face down."""
-    lines = "".join(f"M{max(5, c - 65)} {min(65, c - 5)}L{min(45, c - 5)} {max(5, c - 45)}" for c in range(16, 106, 6))
-    field = '<rect x="5" y="5" width="40" height="60" rx="2" fill="#5b6b7d"/>'
-    hatch = f'<path d="{lines}" fill="none" stroke="#fff" stroke-width="1.4"/>'
-    return f"{_open('a card face down')}{field}{hatch}</svg>"
-
-
 def hand(cards: tuple[tuple[str, str], ...]) -> str:
     """Cards side by side."""
     faces = "".join(card(rank, suit) for rank, suit in cards)

@@ -3,7 +3,9 @@
 import datetime
 import getpass
 import os
+import warnings
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,10 +62,14 @@ def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) 
     paths = tuple(folder / name for name in contents)
     if there := [path.name for path in paths if path.exists()]:
         raise KeyUnusable(f"{folder} already holds {' and '.join(there)}; keys are never overwritten.")
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _all_written(dict(zip(paths, contents.values(), strict=True)))
     except OSError as error:
+        for place in missing:
+            with suppress(OSError):
+                place.rmdir()
         raise KeyUnusable(f"Keys cannot be written to {folder}: {error.strerror}.") from None
     return paths
 
@@ -98,7 +104,14 @@ def passphrase(
             raise KeyUnusable(f"The environment variable {variable} is not set.")
         return environment[variable].encode()
     try:
-        return getpass.getpass(prompt).encode()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", getpass.GetPassWarning)
+            return getpass.getpass(prompt).encode()
+    except getpass.GetPassWarning:
+        raise KeyUnusable(
+            "There is no terminal to ask for the pass phrase on; give it with --passphrase-env or --passphrase-fd "
+            "(0 is standard input)."
+        ) from None
     except EOFError:
         raise KeyUnusable("No pass phrase was given.") from None
 

@@ -14,6 +14,7 @@ from reports.typefaces import drawable
 
 FOLDER = Path(__file__).parent / "templates"
 LONGEST_HEAD = 70
+LONG_TITLE = 200
 
 
 def rendered(template: str, **values: object) -> str:
@@ -34,6 +35,7 @@ def environment() -> Environment:
     )
     made.filters["css"] = css_string
     made.filters["head"] = head
+    made.filters["size"] = size
     return made
 
 
@@ -55,6 +57,11 @@ def css_string(text: str) -> Markup:
     """A string of a style sheet: every character that is no plain letter or digit by its number."""
     escaped = "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):06x}" for c in drawable(text))
     return Markup(f'"{escaped}"')
+
+
+def size(title: str) -> Markup:
+    """The class of a title too long to be set large."""
+    return Markup(' class="long"' if len(title) > LONG_TITLE else "")
 
 
 def head(text: str) -> str:

@@ -129,10 +129,7 @@ def price_line(finding: Finding) -> str:
 def summary(path: str, checked: Checked, paint: Paint) -> Iterator[str]:
     proved = sum(proof.status == "proved" for proof in checked.proofs)
     undecided = [proof for proof in checked.proofs if proof.status == "undecided"]
-    counts = ", ".join(counted(checked.count(severity), severity.value) for severity in Severity)
-    accepted = f", {checked.accepted} accepted" if checked.accepted else ""
-    verdict = "clean" if not checked.count(Severity.ERROR) and not undecided else "not clean"
-    yield f"{path}: {paint(verdict, 'good' if verdict == 'clean' else 'error')}: {counts}{accepted}"
+    yield verdict_line(path, checked, paint)
     if checked.interval:
         low, high = checked.interval.low, checked.interval.high
         between = f"between {low:.2f}% and {high:.2f}%" if high - low > 0.005 else f"{low:.2f}%"
@@ -145,3 +142,12 @@ def summary(path: str, checked: Checked, paint: Paint) -> Iterator[str]:
         share = 100 * found.claimed / found.words if found.words else 100
         yield f"  source: {share:.0f}% of {found.words} words claimed, {found.noted} of them by notes only"
         yield from (f"  unclaimed: line {piece.line}: {piece.text.strip()[:80]}" for piece in found.unclaimed)
+
+
+def verdict_line(path: str, checked: Checked, paint: Paint = plain) -> str:
+    """Clean or not, and how many findings of each severity stand."""
+    undecided = any(proof.status == "undecided" for proof in checked.proofs)
+    counts = ", ".join(counted(checked.count(severity), severity.value) for severity in Severity)
+    accepted = f", {checked.accepted} accepted" if checked.accepted else ""
+    verdict = "clean" if not checked.count(Severity.ERROR) and not undecided else "not clean"
+    return f"{path}: {paint(verdict, 'good' if verdict == 'clean' else 'error')}: {counts}{accepted}"

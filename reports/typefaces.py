@@ -97,7 +97,7 @@ LONG_WORD_LETTERS = 24
 LONG_WORD = re.compile(rf"(?:[^\s&<>\u0590-\u08ff]|&#?\w+;){{{LONG_WORD_LETTERS}}}(?={LETTER}{{6}})")
 """A piece of a word that goes on; right-to-left scripts are left alone, for their letters join."""
 
-PIECE = re.compile(rf"(?:{LETTER}|\s){{200}}{LETTER}{{0,99}}\s?(?=\S)")
+PIECE = re.compile(rf"(?:{LETTER}|\s){{800}}{LETTER}{{0,99}}\s?(?=\S)")
 PIECE_FROM_RIGHT = re.compile(rf"(?:{LETTER}|\s){{1500}}{LETTER}{{0,499}}\s?(?=\S)")
 """A piece of a text that goes on, to the end of a word; each is set by itself, from left to right."""
 

@@ -11,7 +11,7 @@ from reports.changes import AnswerChange, Changes
 from reports.machine import finding_data
 from reports.pdf import Attachment, document
 from reports.rendering import head, rendered
-from reports.view_finding import day_in_words, findings, hands
+from reports.view_finding import assumed, day_in_words, findings, hands
 from reports.view_questions import about
 
 KIND = "Pitboss comparison"
@@ -83,14 +83,16 @@ def diff_data(found: Changes) -> dict[str, Any]:
 
 def diff_html(found: Changes, titles: tuple[str, str], day: datetime.date) -> str:
     shown = [(change, asked(change), tuple(hands(change.situation))) for change in found.answers]
+    came, went = findings(found.came, None), findings(found.went, None)
     return rendered(
         "diff.html.jinja",
         found=found,
         titles=titles,
         day=day_in_words(day),
         answers=shown,
-        came=findings(found.came, None),
-        went=findings(found.went, None),
+        came=came,
+        went=went,
+        assumed=assumed((*came, *went)),
         heads={"title": head(titles[1]), "kind": KIND},
     )
 

@@ -57,10 +57,6 @@ class WitnessView:
     hands: tuple[Hand, ...]
     answers: tuple[AnswerView, ...]
 
-    @property
-    def money(self) -> bool:
-        return any(answer.result for answer in self.answers)
-
 
 @dataclass(frozen=True, slots=True)
 class PriceView:
@@ -94,6 +90,11 @@ class FindingView:
 
 def findings(found: Iterable[Finding], source: Source | None) -> tuple[FindingView, ...]:
     return tuple(finding_view(number, finding, source) for number, finding in enumerate(found, start=1))
+
+
+def assumed(found: Iterable[FindingView]) -> tuple[str, ...]:
+    """How the prices of these findings settle the questions that they are not about."""
+    return tuple(dict.fromkeys(one for view in found if view.price for one in view.price.assumed))
 
 
 def gravest(found: Iterable[FindingView], order: Iterable[Finding]) -> tuple[FindingView, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
 from markupsafe import Markup
 
@@ -16,7 +18,7 @@ from engine.setting import USUAL_DECKS
 from grammar.exhibit import MAIN
 from reports import charts
 from reports.case import Case
-from reports.kept import BestPlay, best_play
+from reports.kept import BestPlay, Cells, best_play
 from reports.sentences import upper
 
 LETTERS = {1: "H", 2: "S", 4: "D", 8: "P", 16: "R", 32: "R"}
@@ -74,12 +76,20 @@ class ClaimView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChartRow:
+    """Hands that are played alike: their name, and the letters of each band of up cards with its width."""
+
+    name: str
+    bands: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChartBlock:
-    """Hard totals, soft totals or pairs: for each row its name and, for each up card, letters."""
+    """Hard totals, soft totals or pairs."""
 
     title: str
     ups: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    rows: tuple[ChartRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +150,17 @@ def main_games(case: Case, tell: Tell) -> tuple[MainGame, ...]:
 
 
 def main_game(game: str, best: BestPlay) -> MainGame:
-    blocks = tuple(
-        ChartBlock(title, best.ups, tuple((name, tuple(map(chart_cell, cells))) for name, cells in rows))
-        for title, rows in best.blocks
-    )
+    blocks = tuple(ChartBlock(title, best.ups, tuple(chart_rows(rows))) for title, rows in best.blocks)
     notes = tuple(f"{row} against {up}: {ACTIONS[action]} with {hands}" for row, up, action, hands in best.notes)
     return MainGame(game, best.decks, f"{100 * best.edge:.4f}%", best.assumed, blocks, notes)
+
+
+def chart_rows(rows: Iterable[tuple[str, Cells]]) -> Iterator[ChartRow]:
+    """Neighbours that are played alike as one row, and alike against neighbouring up cards as one band."""
+    for cells, alike in groupby(rows, key=itemgetter(1)):
+        names = [name for name, _ in alike]
+        name = names[0] if len(names) == 1 else f"{names[0]} to {names[-1].split()[-1]}"
+        yield ChartRow(name, tuple((letters, len(list(band))) for letters, band in groupby(map(chart_cell, cells))))
 
 
 def chart_cell(cell: tuple[int, int | None]) -> str:

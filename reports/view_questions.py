@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
+from checker.findings import Finding, Severity
 from checker.proofs import Proof
 from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.saying import said_value
@@ -21,20 +23,23 @@ SILENCE = {
 }
 
 
+STATES = ("proved", "open", "undecided")
+
+
 @dataclass(frozen=True, slots=True)
-class ProofRow:
-    """A question about something in one game, and how far it is decided."""
+class ProofGroup:
+    """Questions in one game that are decided alike, each with the number of its situations."""
 
     game: str
-    question: str
-    status: str
-    situations: str
-    why: str
+    state: str
+    questions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    line: int
+    """What the document answers, and the number of its line or lines."""
+
+    line: str
     text: str
 
 
@@ -48,17 +53,22 @@ class QuestionView:
     silence: str
 
 
-def proof_rows(proofs: Iterable[Proof]) -> tuple[ProofRow, ...]:
-    return tuple(
-        ProofRow(
-            proof.game,
-            upper(f"{proof.question}{about(proof.about)}"),
-            proof.status,
-            f"{proof.situations:,}",
-            upper(proof.why.removesuffix(f" in all {proof.situations} situations that play can reach")),
-        )
-        for proof in proofs
-    )
+def proof_groups(proofs: Iterable[Proof], found: Iterable[Finding]) -> tuple[ProofGroup, ...]:
+    """What is proved, by result, then what is open, with the numbers of the findings that say why."""
+    numbers: dict[tuple[str, str], list[str]] = {}
+    for number, finding in enumerate(found, start=1):
+        if finding.severity is not Severity.NOTE:
+            numbers.setdefault((finding.question, finding.about), []).append(str(number))
+    groups: dict[tuple[str, str], list[str]] = {}
+    for proof in sorted(proofs, key=lambda one: STATES.index(one.status)):
+        why = upper(proof.why.removesuffix(f" in all {proof.situations} situations that play can reach"))
+        told = f"{upper(f'{proof.question}{about(proof.about)}')} ({proof.situations:,})"
+        state = f"{upper(proof.status)}. {why}"
+        if proof.status == "open":
+            known = ", ".join(numbers.get((proof.question, proof.about), ()))
+            state, told = "Open", f"{told}: {f'finding {known}' if known else why}"
+        groups.setdefault((proof.game, state), []).append(told)
+    return tuple(ProofGroup(game, state, tuple(asked)) for (game, state), asked in groups.items())
 
 
 def about(name: str) -> str:
@@ -85,13 +95,21 @@ def question_view(question: Question, stated: list[Stated], raised: Container[st
 
 
 def answer_lines(stated: Iterable[Stated]) -> Iterator[AnswerLine]:
-    for one in stated:
-        reading = f"Read as “{one.reading[1]}”: " if one.reading else ""
-        if isinstance(one.line, Row):
-            yield AnswerLine(one.line.span.line, f"{reading}{row_text(one)}")
-        else:
-            yield AnswerLine(one.line.span.line, f"{reading}{sentence(one.line)}")
+    """A sentence for each statement, and one for the rows of a pay table together."""
+    for (table, reading), several in groupby(stated, key=lambda one: (one.table, one.reading)):
+        before = f"Read as “{reading[1]}”: " if reading else ""
+        rows = []
+        for one in several:
+            if isinstance(one.line, Row):
+                rows.append(one)
+            else:
+                yield AnswerLine(str(one.span.line), f"{before}{sentence(one.line)}")
+        if rows:
+            yield table_line(before, table, rows)
 
 
-def row_text(one: Stated) -> str:
-    return f"Pay table “{one.table}”, {getattr(one.line, 'event', '')}: {said_value(one.value)}."
+def table_line(before: str, table: str, rows: list[Stated]) -> AnswerLine:
+    pays = dict.fromkeys(f"{getattr(row.line, 'event', '')} {said_value(row.value)}" for row in rows)
+    first, last = rows[0].span.line, rows[-1].span.line
+    where = str(first) if first == last else f"{first} to {last}"
+    return AnswerLine(where, f"{before}Pay table “{table}”: {', '.join(pays)}.")

@@ -14,10 +14,10 @@ from grammar.exhibit import Exhibit
 from grammar.faults import counted
 from grammar.vocabulary import vocabulary
 from reports.case import Case
-from reports.view_finding import FindingView, day_in_words, findings, gravest
+from reports.view_finding import FindingView, assumed, day_in_words, findings, gravest
 from reports.view_mathematics import Mathematics, Tell, mathematics
 from reports.view_procedure import HASH_DIGITS
-from reports.view_questions import ProofRow, QuestionView, proof_rows, questions
+from reports.view_questions import ProofGroup, QuestionView, proof_groups, questions
 
 MOST_UNCLAIMED = 60
 
@@ -45,8 +45,9 @@ class ExhibitView:
     interval: str
     gravest: tuple[FindingView, ...]
     open: tuple[FindingView, ...]
+    assumed: tuple[str, ...]
     accepted: tuple[FindingView, ...]
-    proofs: tuple[ProofRow, ...]
+    proofs: tuple[ProofGroup, ...]
     proved: str
     mathematics: Mathematics
     coverage: CoverageView | None
@@ -94,7 +95,7 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
     exhibit = checked.exhibit
     order = checked.open_findings
     shown = findings(order, case.source)
-    let_stand = [finding for finding in checked.findings if finding.accepted is not None]
+    let_stand = findings((finding for finding in checked.findings if finding.accepted is not None), case.source)
     word, sentence = verdict(checked)
     return ExhibitView(
         anchor=f"e{place}",
@@ -107,8 +108,9 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         interval=interval(checked),
         gravest=gravest(shown, order),
         open=shown,
-        accepted=findings(let_stand, case.source),
-        proofs=proof_rows(checked.proofs),
+        assumed=assumed((*shown, *let_stand)),
+        accepted=let_stand,
+        proofs=proof_groups(checked.proofs, order),
         proved=proved(checked),
         mathematics=mathematics(case, tell),
         coverage=coverage(checked),

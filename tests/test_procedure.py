@@ -257,7 +257,7 @@ def printed_text(text: str) -> Procedure:
 
 
 def run(path: Path, target: Path, *more: str) -> int:
-    return main(["procedure", str(path), "-o", str(target), *more])
+    return main(["procedure", str(path), "-o", str(target), "--on", "2026-11-16", *more])
 
 
 def seen(pdf: bytes) -> Evidence:

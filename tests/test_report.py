@@ -30,6 +30,7 @@ from reports.page import page
 from reports.rendering import css_string
 from reports.report import report_html, report_pdf
 from reports.view_finding import findings, gravest
+from reports.view_mathematics import ChartRow, chart_rows
 from reports.view_report import Report, report
 from tests.test_procedure import HOSTILE, hostile_game
 
@@ -125,7 +126,34 @@ def test_the_strategy_of_the_main_wager_is_drawn() -> None:
     assert "Best play in spanish21, 6 decks" in html
     assert "House edge under best play" in html
     pair_of_eights = next(part for part in html.split("<tr>") if '<th scope="row">8,8</th>' in part)
-    assert pair_of_eights.count("<td") == 10
+    widths = [int(across or 1) for across in re.findall(r'<td class="."(?: colspan="(\d+)")?>', pair_of_eights)]
+    assert sum(widths) == 10, "a band for every up card"
+
+
+def test_hands_that_are_played_alike_share_a_row_and_their_up_cards_a_band() -> None:
+    hit, stand = (1, None), (2, None)
+    rows = [("hard 16", (stand, stand, hit)), ("hard 17", (stand,) * 3), ("hard 18", (stand,) * 3)]
+    assert tuple(chart_rows(rows)) == (
+        ChartRow("hard 16", (("S", 2), ("H", 1))),
+        ChartRow("hard 17 to 18", (("S", 3),)),
+    )
+
+
+def test_what_is_open_names_its_finding() -> None:
+    view = flawed_view().exhibits[0]
+    told = {group.state: group.questions for group in view.proofs}
+    assert set(told) >= {"Proved. Never two answers", "Open"}
+    assert any(re.search(r" \(\d+\): ", one) for one in told["Open"])
+
+
+def test_a_note_is_told_in_brief_with_all_that_is_known() -> None:
+    note = finding("a hand of 21 may be hit", severity=Severity.NOTE, price=0.8, witness=True)
+    html = body(report_html(report([case(TIE, findings=(note,))], DAY, silent)))
+    told = html.split('<div class="brief">')[1].split("</div>")[0]
+    for words in ("A hand of 21 may be hit.", "tie result: player loses $1", "line 5 of the file", "hits sixteen",
+                  "Player 10♠ A♥, dealer 9♦ Q♣", "a: push, the player keeps $2", "0.80% of every main wager.",
+                  "main result: push when totals are equal, overrides b", "conflicting answers"):  # fmt: skip
+        assert words in told
 
 
 def test_several_files_give_one_report_with_a_comparison() -> None:
@@ -198,7 +226,16 @@ def test_the_command_writes_whole_files_or_none(tmp_path: Path, capsys: pytest.C
     assert main(["report", str(good), str(broken), "-o", str(tmp_path / "bad.html")]) == 2
     assert main(["report", str(good), "-o", str(tmp_path / "bad.txt")]) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["broken.game", "good.game", "out.html"]
-    assert "Traceback" not in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "Traceback" not in told.err
+    assert re.fullmatch(rf"{good}: not clean: \d+ errors?, .* \(see {tmp_path}/out.html\)\n", told.out)
+
+
+def test_a_title_of_2000_letters_leaves_its_page_full() -> None:
+    view = report([case(TIE.replace("Ties", "long title " * 180))], DAY, silent)
+    first = pages(report_pdf(view, (), day=DAY))[0]
+    assert "long title" in first
+    assert "Not clean" in first
 
 
 # Safe rendering ---------------------------------------------------------------------------------------------

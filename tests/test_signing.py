@@ -1,9 +1,12 @@
 """Signing: both roles, the refusals, the override, and keys nobody can mistake for real ones."""
 
 import datetime
+import errno
+import getpass
 import os
 import stat
 import subprocess
+import warnings
 from pathlib import Path
 
 import pytest
@@ -122,6 +125,26 @@ def test_test_keys_are_marked_private_and_never_overwritten(tmp_path: Path) -> N
         keys.new(tmp_path / "new", PASSPHRASE)
     with pytest.raises(keys.KeyUnusable, match="empty"):
         keys.new(tmp_path / "other", b"")
+
+
+def test_keys_that_cannot_be_written_leave_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: object, *given: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr("reports.keys.os.open", full)
+    with pytest.raises(keys.KeyUnusable, match="No space left"):
+        keys.new(tmp_path / "deep" / "new", PASSPHRASE)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_terminal_the_pass_phrase_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_terminal(prompt: str) -> str:
+        warnings.warn("Can not control echo on the terminal.", getpass.GetPassWarning, stacklevel=2)
+        return "read from a pipe"
+
+    monkeypatch.setattr("getpass.getpass", no_terminal)
+    with pytest.raises(keys.KeyUnusable, match="--passphrase-env or --passphrase-fd"):
+        keys.passphrase("Pass phrase: ")
 
 
 def test_the_mark_of_a_test_key_is_in_its_names_and_on_its_stamp(tmp_path: Path) -> None:
