@@ -11,18 +11,16 @@ cannot change what any test sees:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from math import factorial, perm, prod
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.cards import RANKS, RED, SUITS, Card
-from engine.reads import COLOUR, ORDER, RANK, SUIT, VALUE, Look
+from engine.cards import SUITS, Card
+from engine.likeness import CARD_LEVEL, CLASS_LEVEL, RANK_LEVEL, Shoe, Suits, level, rank_classes
+from engine.reads import Look
 
 Outcome = TypeVar("Outcome", bound=Hashable)
-Shoe = Mapping[Card, int]
-"""How often each card lies in the shoe."""
 Deal = dict[str, Card]
 """The cards by the places where they lie; of what no test sees, any card stands for all."""
 
@@ -33,9 +31,6 @@ Drawn = tuple[tuple[str, Card], ...]
 """Cards drawn after the first ones, each with the place it goes to, in a fixed order."""
 Settle = Callable[[Any, Callable[[], str]], Outcome]
 """What comes of a situation; the second tells it to a reader, with cards that the shoe holds."""
-
-CARD_LEVEL, RANK_LEVEL, CLASS_LEVEL = range(3)
-"""How much of a card the tests see: rank and suit, the rank, or only the class of its rank."""
 
 
 class Uncountable(Exception):
@@ -345,62 +340,3 @@ def physical(deal: Deal, seen: Sequence[Look], shoe: Shoe) -> Deal:
             found[place] = next((one for one in fitting if used[one] < shoe.get(one, 0)), card)
             used[found[place]] += 1
     return found
-
-
-def level(seen: Iterable[Look]) -> int:
-    found = CLASS_LEVEL
-    for look in seen:
-        if look.suits or look.sees & {SUIT, COLOUR}:
-            return CARD_LEVEL
-        if look.sees & {RANK, ORDER}:
-            found = RANK_LEVEL
-    return found
-
-
-def rank_classes(shoe: Shoe, seen: Sequence[Look], values: Callable[[str], Hashable]) -> tuple[tuple[str, ...], ...]:
-    """Ranks that no test tells apart, and of which the shoe holds the same cards."""
-    sets = {ranks for look in seen for ranks in look.ranks}
-    sees = {what for look in seen for what in look.sees}
-    classes: dict[Hashable, list[str]] = {}
-    for rank in RANKS:
-        held = tuple(shoe.get(Card(rank, suit), 0) for suit in SUITS)
-        if any(held):
-            signature = (
-                held,
-                frozenset(ranks for ranks in sets if rank in ranks),
-                values(rank) if VALUE in sees else None,
-                rank if ORDER in sees else None,
-            )
-            classes.setdefault(signature, []).append(rank)
-    return tuple(tuple(ranks) for ranks in classes.values())
-
-
-class Suits:
-    """The permutations of suits that change nothing any test sees, nor the shoe."""
-
-    def __init__(self, shoe: Shoe, seen: Sequence[Look]) -> None:
-        sets = {suits for look in seen for suits in look.suits}
-        colours = any(COLOUR in look.sees for look in seen)
-        self.kept = [
-            moved
-            for image in permutations(SUITS)
-            if harmless(moved := dict(zip(SUITS, image, strict=True)), sets, colours)
-            and all(shoe.get(Card(card.rank, moved[card.suit]), 0) == held for card, held in shoe.items())
-        ]
-        self.remembered: dict[frozenset[str], tuple[tuple[str, int], ...]] = {}
-
-    def orbits(self, dealt: Iterable[Card]) -> tuple[tuple[str, int], ...]:
-        """A suit for each kind still to be told apart, and how many suits it stands for."""
-        used = frozenset(card.suit for card in dealt)
-        if used not in self.remembered:
-            fixing = [moved for moved in self.kept if all(moved[suit] == suit for suit in used)]
-            orbits = {frozenset(moved[suit] for moved in fixing) for suit in SUITS}
-            first = [(min(orbit, key=SUITS.index), len(orbit)) for orbit in orbits]
-            self.remembered[used] = tuple(sorted(first, key=lambda entry: SUITS.index(entry[0])))
-        return self.remembered[used]
-
-
-def harmless(moved: Mapping[str, str], sets: Iterable[frozenset[str]], colours: bool) -> bool:
-    if any(frozenset(moved[suit] for suit in suits) != suits for suits in sets):
-        return False
-    return not colours or frozenset(moved[suit] for suit in RED) in (RED, frozenset(SUITS) - RED)

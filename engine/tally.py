@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from engine.asking import Answer, Law, Rulebook
-from engine.counting import Settle, Shoe, Uncountable, Ways
+from engine.counting import Settle, Uncountable, Ways
 from engine.effects import FORBIDDEN, Effect, Share, effect_of
 from engine.holding import Predicate
+from engine.likeness import Shoe
 from engine.reach import laws_on, predicates, single
 from grammar.answers import is_bonus
 from grammar.exhibit import Stated

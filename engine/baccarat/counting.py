@@ -17,7 +17,8 @@ from engine.baccarat.rules import usual_beside
 from engine.baccarat.senses import MODULUS, BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
-from engine.counting import Shoe, Uncountable, rank_classes
+from engine.counting import Uncountable
+from engine.likeness import Shoe, rank_classes
 from engine.reach import tests_of
 from engine.reads import COLOUR, ORDER, RANK, SUIT, VALUE, Look, look, looks
 

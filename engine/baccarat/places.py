@@ -21,7 +21,8 @@ from engine.baccarat.rules import usual_beside
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
-from engine.counting import CARD_LEVEL, DRAWN, Deal, Outcome, Settle, Shoe, Uncountable, Ways, level, physical, ways
+from engine.counting import DRAWN, Deal, Outcome, Settle, Uncountable, Ways, physical, ways
+from engine.likeness import CARD_LEVEL, Shoe, level
 from engine.reach import tests_of
 from engine.reads import VALUE, Look, look, looks
 from grammar.tree import Condition

@@ -10,8 +10,9 @@ from engine.asking import Rulebook
 from engine.blackjack.places import DEALER_DEALT, PLAYER, BlackjackPlaces
 from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
-from engine.counting import Deal, Shoe, ways
+from engine.counting import Deal, ways
 from engine.effects import Effect
+from engine.likeness import Shoe
 from engine.reach import single
 from engine.reads import VALUE, Look, look, looks
 from grammar.tree import AllOf, AnyOf, Condition, Count, Happens, NumberIs, RanksAre, Statement

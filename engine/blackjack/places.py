@@ -10,7 +10,8 @@ from engine.blackjack.rules import usual_beside
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
-from engine.counting import DRAWN, Deal, First, Outcome, Settle, Shoe, Uncountable, Ways, physical, ways
+from engine.counting import DRAWN, Deal, First, Outcome, Settle, Uncountable, Ways, physical, ways
+from engine.likeness import Shoe
 from engine.reach import predicates, single, tests_of
 from engine.reads import COLOUR, SUIT, Look, looks
 from grammar.tree import AllOf, Condition, Count, Interval, NumberIs

@@ -14,9 +14,9 @@ from engine.blackjack.looking import looked_at, ranks_named, tells_suits, weighe
 from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
-from engine.counting import CARD_LEVEL, level, rank_classes
 from engine.effects import ALLOWED
 from engine.holding import amount
+from engine.likeness import CARD_LEVEL, level, rank_classes
 from engine.meaning import BEST
 from engine.reach import apart, laws_on, predicates, single, tests_of
 from engine.reads import Look, looks
