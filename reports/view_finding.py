@@ -60,7 +60,10 @@ class WitnessView:
 
 @dataclass(frozen=True, slots=True)
 class PriceView:
+    """What a finding is worth; moves: the answers differ in it at all."""
+
     worth: str
+    moves: bool
     wager: str
     answers: tuple[tuple[str, str], ...]
     assumed: tuple[str, ...]
@@ -173,6 +176,7 @@ def faces(held: Iterable[Any]) -> Markup:
 def price_view(price: Price) -> PriceView:
     return PriceView(
         worth=percent(price.worth),
+        moves=price.worth != 0,
         wager=price.wager,
         answers=tuple((value, percent(edge)) for value, edge in price.answers),
         assumed=price.assumed,
