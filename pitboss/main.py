@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import UnsupportedOperation
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from pitboss import __version__
 from pitboss.terminal import complain
@@ -97,6 +97,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("PITBOSS_TRACEBACK"):
             raise
         return complain(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
+    finally:
+        let_go_of_errors()
+
+
+def let_go_of_errors() -> None:
+    """What standard error cannot take is dropped: Python would end with a code of its own when it tries again."""
+    try:
+        sys.stderr.flush()
+    except OSError:
+        redirect(sys.stderr)
 
 
 def open_streams() -> None:
@@ -108,8 +118,12 @@ def open_streams() -> None:
 
 def silence() -> None:
     """Nobody can read standard output any more: what is still to be printed goes nowhere."""
+    redirect(sys.stdout)
+
+
+def redirect(stream: TextIO) -> None:
     with suppress(UnsupportedOperation):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def dispatch(words: list[str]) -> int:
