@@ -36,8 +36,8 @@ def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
     return rendered(loaded, found, args, since)._replace(read=tuple(str(other) for other in others if other))
 
 
-def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
-    """What an earlier run found on the same words by the same code, else what is found now."""
+def check_one(loaded: Loaded, args: argparse.Namespace, *, mending: bool = True) -> Checked:
+    """What an earlier run found on the same words by the same code, else what is found now; with repairs or without."""
     exhibit = loaded.exhibit
     named = args.profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
     given = Given(
@@ -48,7 +48,11 @@ def check_one(loaded: Loaded, args: argparse.Namespace) -> Checked:
         chosen_readings(args.reading, loaded),
     )
     known = pickle.loads(
-        cached("checked", key(loaded, given, args), lambda: pickle.dumps(newly_checked(exhibit, given, args)))
+        cached(
+            "checked",
+            key(loaded, given, args, mending),
+            lambda: pickle.dumps(newly_checked(exhibit, given, args, mending)),
+        )
     )
     assert isinstance(known, Checked)
     return known
@@ -64,22 +68,21 @@ class Given(NamedTuple):
     readings: dict[str, str]
 
 
-def key(loaded: Loaded, given: Given, args: argparse.Namespace) -> bytes:
+def key(loaded: Loaded, given: Given, args: argparse.Namespace, mending: bool) -> bytes:
     where = [accept.span for accept in given.accepts]
-    words = repr((loaded.path, loaded.text, given, where, args.no_prices))
+    words = repr((loaded.path, loaded.text, given, where, args.no_prices, mending))
     return words.encode("utf-8", "surrogatepass") + fingerprint("grammar", "engine", "checker")
 
 
-def newly_checked(exhibit: Exhibit, given: Given, args: argparse.Namespace) -> Checked:
+def newly_checked(exhibit: Exhibit, given: Given, args: argparse.Namespace, mending: bool) -> Checked:
     from multiprocessing import parent_process
 
     asked = not args.no_prices and exhibit.has_main_game
     progress = Progress(args.quiet or parent_process() is not None)
     gc.disable()  # little becomes garbage here, and the search for it takes a tenth of the time
     try:
-        plain = checked(
-            exhibit, **given._asdict(), main_edge=main_edge(exhibit) if asked else None, progress=progress.say
-        )
+        edge = main_edge(exhibit) if asked else None
+        plain = checked(exhibit, **given._asdict(), main_edge=edge, mending=mending, progress=progress.say)
         return plain if args.no_prices else with_prices(plain, progress.say)
     finally:
         gc.enable()

@@ -38,7 +38,7 @@ def written_repair(loaded: Loaded, found: Checked, finding: Finding, number: str
     mended = Loaded(loaded.path, chosen.text, *resolve(parse(chosen.text, loaded.path)))
     if mended.faults:
         return complain(f"the repair would not be readable: {mended.faults[0].message}", 1)
-    left = made_worse(found.findings, check_one(mended, args).findings, finding)
+    left = made_worse(found.findings, check_one(mended, args, mending=False).findings, finding)
     if left:
         return complain(f"the repair was not written: {left}", 1)
     write_whole(Path(loaded.path), chosen.text.encode("utf-8"))
