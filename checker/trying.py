@@ -24,14 +24,15 @@ class Trial:
     def __init__(self, seen: Whole, found: Sequence[Finding], checks: Iterable[Check], notes: Iterable[Check]) -> None:
         self.seen, self.found, self.checks = seen, found, tuple(checks)
         self.notes = {check.__name__.replace("_", "-"): check for check in notes}
-        self.tried: dict[tuple[int, ...], Judged | str] = {}
+        self.tried: dict[tuple[int, ...], tuple[Document, Judged | str]] = {}
+        """By the lines of the repaired document, which is kept so that no other line comes to stand in their place."""
 
     def refusal(self, finding: Finding, repair: Repair) -> str:
         """Why a repair is none; empty if it is one."""
         key = tuple(map(id, repair.document.lines))
         if key not in self.tried:
-            self.tried[key] = self.judged(repair.document)
-        judged = self.tried[key]
+            self.tried[key] = repair.document, self.judged(repair.document)
+        _, judged = self.tried[key]
         if isinstance(judged, str):
             return judged
         own = self.notes.get(finding.check)

@@ -44,6 +44,10 @@ class Counted:
     slow: bool | None = None
     rests: set[str] = field(default_factory=set)
 
+    def copy(self) -> Counted:
+        """For another version of the document: what is counted there from now on does not come back here."""
+        return Counted(dict(self.odds), dict(self.paid), self.slow, set(self.rests))
+
 
 @dataclass(slots=True)
 class GameRules:
@@ -232,7 +236,7 @@ def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> G
         if not questions & touched:
             new.asked[key], new.rests[key] = old.asked[key], questions
     new.told.update({key: told for key, told in old.told.items() if key[:2] in new.asked})
-    new.counted.update({key: counted for key, counted in old.counted.items() if not counted.rests & touched})
+    new.counted.update({key: counted.copy() for key, counted in old.counted.items() if not counted.rests & touched})
     return new
 
 

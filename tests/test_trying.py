@@ -148,3 +148,33 @@ def test_what_cannot_be_read_is_no_repair() -> None:
     twice = replace(exhibit.document, lines=(*exhibit.document.lines, exhibit.document.lines[-1]))
     refusal = Trial(seen, found, CHECKS, ()).refusal(found[0], Repair("", twice))
     assert refusal == 'it could not be read: the label "seventeen" is used twice'
+
+
+def test_what_is_counted_of_a_repaired_document_does_not_come_back() -> None:
+    exhibit = exhibit_from(model_text("blackjack-with-side-wagers"), "lakeside.game")
+    seen = whole(exhibit)
+    judged(seen)
+    (wager, readings), counted = next(iter(seen.games[0].counted.items()))
+    known = set(counted.odds)
+    document = exhibit.document
+    lines = tuple(line for line in document.lines if not (isinstance(line, Statement) and line.subject == "surrender"))
+    shorter = bound(replace(document, lines=lines))
+    assert shorter is not None
+    new = another(seen, shorter).games[0]
+    assert new.counted[wager, readings].odds.keys() == known
+    new.odds(wager, 3, dict(readings))
+    assert 3 not in known
+    assert set(seen.games[0].counted[wager, readings].odds) == known
+
+
+def test_a_document_that_was_tried_is_kept_so_that_its_lines_are_not_taken_for_others() -> None:
+    exhibit = exhibit_from(CLASH)
+    seen = whole(exhibit)
+    found = judged(seen)
+    trial = Trial(seen, found, CHECKS, ())
+    first = exhibit.document.lines[0]
+    for number in range(50):
+        new = replace(exhibit.document, lines=(replace(first, above=(f"# {number}",)), *exhibit.document.lines[1:]))
+        trial.refusal(found[0], Repair("", new))
+        del new
+    assert len(trial.tried) == 50
