@@ -10,16 +10,12 @@ from checker.whole import Whole
 from grammar.exhibit import Stated
 from grammar.tree import (
     NO_TAIL,
-    AllOf,
     Ambiguous,
-    AnyOf,
     Choice,
-    Condition,
     Discretion,
     Document,
     Line,
     Norm,
-    Not,
     Paytable,
     Reference,
     Tail,
@@ -76,20 +72,6 @@ def stake_of(whole: Whole, line: Line) -> str:
 
 def gravest(severities: Iterable[Severity]) -> Severity:
     return min(severities, key=RANKING.index)
-
-
-def tests_in(condition: Condition | None) -> Iterator[Condition]:
-    """The single tests of a condition, those that are denied too."""
-    match condition:
-        case None:
-            return
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from tests_in(part)
-        case Not(part):
-            yield from tests_in(part)
-        case _:
-            yield condition
 
 
 def words_of(line: Line) -> str:

@@ -6,13 +6,10 @@ from collections.abc import Iterable
 from typing import Any, TypeVar, overload
 
 from engine.asking import LIMITED, Law, Rulebook
+from engine.blackjack.rules import MEANINGS
 from grammar.exhibit import Exhibit, Stated
-from grammar.vocabulary import TERMS
 
 Entry = TypeVar("Entry")
-
-MEANINGS = frozenset({"card value", *TERMS.values()})
-"""Questions whose answers every condition stands on."""
 
 
 class Laws(dict[str, list[Law]]):

@@ -13,7 +13,7 @@ from engine.options import Option, with_winners
 from grammar.exhibit import Exhibit
 from grammar.parsing import parse
 from grammar.printing import printed
-from grammar.tree import NO_TAIL, Ambiguous, AnyLine, Document, Line, Note, Paytable, Row, Section, Statement
+from grammar.tree import NO_TAIL, Ambiguous, AnyLine, Define, Document, Line, Note, Paytable, Row, Section, Statement
 from grammar.vocabulary import vocabulary
 
 
@@ -105,27 +105,36 @@ def label_for(key: str) -> str:
 
 
 Changeable = TypeVar("Changeable", Statement, Row)
-Inner = TypeVar("Inner", bound=AnyLine)
+InReading = tuple[Statement | Define | Paytable, ...]
 
 
 class Change(Protocol):
     def __call__(self, line: Changeable) -> Changeable: ...
 
 
-def mapped(line: Inner, change: Change) -> Inner:
+def mapped(line: AnyLine, change: Change) -> AnyLine:
     """The line with every statement and row in it changed; the line itself where nothing is."""
-    new: AnyLine = line
-    if isinstance(line, Paytable):
-        rows = tuple(change(row) if isinstance(row, Row) else row for row in line.rows)
-        new = line if same(rows, line.rows) else replace(line, rows=rows)
-    elif isinstance(line, Ambiguous):
-        readings = tuple(
-            replace(reading, lines=tuple(mapped(inner, change) for inner in reading.lines)) for reading in line.readings
-        )
-        new = line if readings == line.readings else replace(line, readings=readings)
-    elif isinstance(line, Statement):
-        new = change(line)
-    return cast(Inner, new)
+
+    def whole(one: AnyLine) -> AnyLine:
+        if isinstance(one, Paytable):
+            rows = tuple(change(row) if isinstance(row, Row) else row for row in one.rows)
+            return one if same(rows, one.rows) else replace(one, rows=rows)
+        return change(one) if isinstance(one, Statement) else one
+
+    return within(line, whole)
+
+
+def within(line: AnyLine, change: Callable[[AnyLine], AnyLine]) -> AnyLine:
+    """The line changed; of an ambiguous sentence the lines of its readings, itself where none is."""
+    if not isinstance(line, Ambiguous):
+        return change(line)
+    new = [tuple(map(change, reading.lines)) for reading in line.readings]
+    if all(same(lines, reading.lines) for lines, reading in zip(new, line.readings, strict=True)):
+        return line
+    readings = (
+        replace(reading, lines=cast(InReading, lines)) for lines, reading in zip(new, line.readings, strict=True)
+    )
+    return replace(line, readings=tuple(readings))
 
 
 def same(new: Sequence[object], old: Sequence[object]) -> bool:
@@ -200,7 +209,7 @@ Put = Callable[[Document, AnyLine, Sequence[Place]], Document]
 def exchanged(document: Document, new: AnyLine, places: Sequence[Place]) -> Document:
     """In place of the statement on the same subject; where there is none, added."""
     if isinstance(new, Paytable) and not new.rows:
-        return replace(document, lines=tuple(headed(line, new) for line in document.lines))
+        return replace(document, lines=tuple(within(line, partial(headed, new=new)) for line in document.lines))
     spans = {place.span for place in places}
     fitting = [line for line in document.lines if line.span in spans and same_subject(line, new)]
     if not fitting:
@@ -218,17 +227,11 @@ def exchanged(document: Document, new: AnyLine, places: Sequence[Place]) -> Docu
     return replace(document, lines=tuple(kept if other is line else other for other in document.lines))
 
 
-def headed(line: Inner, new: Paytable) -> Inner:
-    """The pay table of that name with the policy or the unit of the new header; its rows stay, in readings too."""
-    kept: AnyLine = line
-    if isinstance(line, Paytable) and line.name == new.name:
-        kept = replace(line, policy=new.policy or line.policy, unit=new.unit or line.unit)
-    elif isinstance(line, Ambiguous):
-        readings = (
-            replace(reading, lines=tuple(headed(inner, new) for inner in reading.lines)) for reading in line.readings
-        )
-        kept = replace(line, readings=tuple(readings))
-    return cast(Inner, kept)
+def headed(line: AnyLine, new: Paytable) -> AnyLine:
+    """The pay table of that name with the policy or the unit of the new header; its rows stay."""
+    if not isinstance(line, Paytable) or line.name != new.name:
+        return line
+    return replace(line, policy=new.policy or line.policy, unit=new.unit or line.unit)
 
 
 def same_subject(one: Line, other: Line) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from engine.asking import Law, Rulebook
 from engine.holding import Predicate, predicate
-from grammar.tree import AllOf, AnyOf, Condition, Happens, Limits, Not, Numbers
+from grammar.tree import Condition, Happens, Limits, Numbers, tests_in
 from grammar.vocabulary import plain
 
 Thing = TypeVar("Thing")
@@ -26,18 +26,11 @@ def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
 
 def single(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
     """The tests inside a condition, with events opened up."""
-    match condition:
-        case None:
-            return
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from single(part, rules)
-        case Not(part):
-            yield from single(part, rules)
-        case Happens(event):
-            yield from single(rules.exhibit.events[plain(event)], rules)
-        case _:
-            yield condition
+    for test in tests_in(condition):
+        if isinstance(test, Happens):
+            yield from single(rules.exhibit.events[plain(test.event)], rules)
+        else:
+            yield test
 
 
 def predicates(tests: Iterable[Condition], rules: Rulebook) -> tuple[Predicate, ...]:

@@ -9,7 +9,7 @@ from grammar.clauses import DEEPEST
 from grammar.exhibit import Stated
 from grammar.faults import Fault, did_you_mean
 from grammar.parsing import Parsed
-from grammar.tree import AllOf, AnyLine, AnyOf, Claim, Condition, Game, Happens, Not, Section, Span
+from grammar.tree import AnyLine, Claim, Condition, Game, Happens, Section, Span, tests_in
 from grammar.usual import library
 from grammar.vocabulary import plain
 
@@ -132,16 +132,7 @@ def event_depths(events: Mapping[str, tuple[Condition, Span]]) -> Iterator[Fault
 
 
 def events_in(condition: Condition | None) -> Iterator[Happens]:
-    match condition:
-        case Happens():
-            yield condition
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from events_in(part)
-        case Not(part):
-            yield from events_in(part)
-        case _:
-            return
+    return (test for test in tests_in(condition) if isinstance(test, Happens))
 
 
 def reached(graph: Mapping[str, set[str]], start: str) -> set[str]:

@@ -9,8 +9,6 @@ from grammar.exhibit import Stated
 from grammar.faults import Fault
 from grammar.tree import (
     Alike,
-    AllOf,
-    AnyOf,
     CardIs,
     Claim,
     Condition,
@@ -20,7 +18,6 @@ from grammar.tree import (
     Flag,
     Happens,
     Matching,
-    Not,
     NumberIs,
     Quantity,
     RanksAre,
@@ -28,6 +25,7 @@ from grammar.tree import (
     Total,
     TotalIs,
     Versus,
+    tests_in,
 )
 from grammar.usual import library
 from grammar.vocabulary import plain, vocabulary
@@ -46,8 +44,8 @@ def foreign_words(
         return
     tests = [
         *(test for entry in {id(entry.line): entry for entry in stated}.values() for test in stated_tests(entry)),
-        *((test, test.span) for claim in claims for test in simple(claim.when)),
-        *((test, test.span) for condition, _ in events.values() for test in simple(condition)),
+        *((test, test.span) for claim in claims for test in tests_in(claim.when)),
+        *((test, test.span) for condition, _ in events.values() for test in tests_in(condition)),
     ]
     for test, span in tests:
         for word in words_in(test, events):
@@ -59,23 +57,9 @@ def foreign_words(
 
 def stated_tests(stated: Stated) -> Iterator[tuple[Condition, Span]]:
     """The tests of a statement where they stand; those that its subject adds stand nowhere else."""
-    added = {id(test) for test in simple(stated.given)}
-    for test in simple(stated.when):
+    added = {id(test) for test in tests_in(stated.given)}
+    for test in tests_in(stated.when):
         yield test, stated.span if id(test) in added or not test.span.line else test.span
-
-
-def simple(condition: Condition | None) -> Iterator[Condition]:
-    """The single tests of a condition."""
-    match condition:
-        case None:
-            return
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from simple(part)
-        case Not(part):
-            yield from simple(part)
-        case _:
-            yield condition
 
 
 def words_in(test: Condition, events: Iterable[str]) -> tuple[str, ...]:
@@ -92,7 +76,7 @@ def words_in(test: Condition, events: Iterable[str]) -> tuple[str, ...]:
         case CardIs(group) | Alike(group) | Consecutive(group) | RanksAre(group):
             return group
         case Happens(event) if plain(event) in library() and plain(event) not in events:
-            return tuple(word for part in simple(library()[plain(event)]) for word in words_in(part, ()))
+            return tuple(word for part in tests_in(library()[plain(event)]) for word in words_in(part, ()))
         case _:
             return ()
 

@@ -10,9 +10,7 @@ from datetime import date
 from checker.profile import Profile
 from grammar.exhibit import Exhibit
 from grammar.tree import (
-    AllOf,
     Ambiguous,
-    AnyOf,
     Claim,
     Condition,
     Day,
@@ -20,12 +18,12 @@ from grammar.tree import (
     Event,
     Happens,
     Line,
-    Not,
     Paytable,
     Row,
     Section,
     Statement,
     Text,
+    tests_in,
 )
 from grammar.vocabulary import plain
 from reports.phrases import STAGES
@@ -288,14 +286,7 @@ def named_events(exhibit: Exhibit) -> Iterator[str]:
 
 
 def happening(condition: Condition | None) -> Iterator[str]:
-    match condition:
-        case Happens(event):
-            yield event
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from happening(part)
-        case Not(part):
-            yield from happening(part)
+    return (test.event for test in tests_in(condition) if isinstance(test, Happens))
 
 
 # What stands on the first page ------------------------------------------------------------------------------

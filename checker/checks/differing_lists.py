@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.lines import listed, tests_in
+from checker.lines import listed
 from checker.whole import GameRules, Whole
 from engine.asking import Answers
 from engine.effects import ALLOWED
 from grammar.exhibit import Stated
-from grammar.tree import CardIs, Flag
+from grammar.tree import CardIs, Flag, tests_in
 from grammar.vocabulary import Question
 
 

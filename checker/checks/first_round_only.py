@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import listed, tests_in
+from checker.lines import listed
 from checker.whole import Whole
 from grammar.exhibit import Stated
-from grammar.tree import Moment, Statement
+from grammar.tree import Moment, Statement, tests_in
 
 ONCE_A_SHOE = ("opening", "verification", "wash", "shuffle", "cut", "re-cut", "burn", "new shoe")
 ONCE_A_ROUND = frozenset({"wagers", "settlement", "pick-up"})

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checker.findings import Certainty, Finding, Severity, WitnessAnswer, place_of
-from checker.lines import tests_in
 from checker.whole import GameRules, Whole
 from checker.witnesses import witness
 from checker.words import said
 from engine.asking import Answer, Answers
-from grammar.tree import NumberIs, RanksAre
+from grammar.tree import NumberIs, RanksAre, tests_in
 from grammar.vocabulary import Question, vocabulary
 
 OPPOSITE = {("win", "lose"), ("lose", "win")}

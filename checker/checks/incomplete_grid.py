@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from itertools import product
 
 from checker.findings import Certainty, Finding, Severity, Witness, place_at
-from checker.lines import tests_in
 from checker.paytables import Table, tables
 from checker.whole import Whole
 from engine.blackjack.situations import Situation
 from engine.cards import cards
 from engine.holding import predicate
-from grammar.tree import Flag
+from grammar.tree import Flag, tests_in
 
 HANDS = (cards("10♠ 7♥"), cards("A♠ K♥"), cards("10♠ 6♥ 10♦"))
 DEALERS = (cards("A♦ 7♣"), cards("A♦ K♣"), cards("A♦ 5♣ K♥ K♠"))

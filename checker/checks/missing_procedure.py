@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.lines import folded, lines_in, listed, tests_in, words_of
+from checker.lines import folded, lines_in, listed, words_of
 from checker.wagers import wagers
 from checker.whole import Whole
 from engine.effects import ALLOWED, effect_of
 from grammar.exhibit import Stated
-from grammar.tree import Flag, Statement
+from grammar.tree import Flag, Statement, tests_in
 from grammar.vocabulary import vocabulary
 
 TOPICS = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import stated_once, tests_in
+from checker.lines import stated_once
 from checker.whole import ASKED, Whole
 from grammar.exhibit import Stated
-from grammar.tree import Circumstance
+from grammar.tree import Circumstance, tests_in
 from grammar.vocabulary import vocabulary
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.lines import listed, tests_in
+from checker.lines import listed
 from checker.whole import GameRules, Whole
 from engine.asking import Answers
-from grammar.tree import Circumstance, Moment
+from grammar.tree import Circumstance, Moment, tests_in
 from grammar.vocabulary import TERMS, Question, vocabulary
 
 ROWS = "wager pay"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import listed, tests_in
+from checker.lines import listed
 from checker.whole import GameRules, Whole
 from engine.asking import Law
 from engine.effects import ALLOWED, effect_of
 from engine.reach import single
-from grammar.tree import Alike, CardIs, Condition, Count, Flag, Moment, Norm, NumberIs
+from grammar.tree import Alike, CardIs, Condition, Count, Flag, Moment, Norm, NumberIs, tests_in
 
 CARDS = frozenset({"cards in hand", "action is first", "hand is hit", "first action"})
 SPLIT = frozenset({"hand is split", "hand is from split aces", "action is first", "splits made", "split"})

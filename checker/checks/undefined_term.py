@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import STAKES, Certainty, Finding, Severity, place_at, place_of
-from checker.lines import folded, gravest, lines_in, references, stake_of, stated_once, tests_in
+from checker.lines import folded, gravest, lines_in, references, stake_of, stated_once
 from checker.terms import USUAL, speaks_of
 from checker.whole import Whole
 from grammar.exhibit import Stated
-from grammar.tree import Choice, Define, Event, Line, Statement
+from grammar.tree import Choice, Define, Event, Line, Statement, tests_in
 from grammar.vocabulary import TERMS
 
 

@@ -22,6 +22,7 @@ from grammar.tree.conditions import (
     TotalIs,
     TotalSet,
     Versus,
+    tests_in,
 )
 from grammar.tree.lines import (
     NO_TAIL,
@@ -136,4 +137,5 @@ __all__ = [
     "TotalSet",
     "Value",
     "Versus",
+    "tests_in",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -174,3 +175,17 @@ Condition = (
     | Circumstance
     | Moment
 )
+
+
+def tests_in(condition: Condition | None) -> Iterator[Condition]:
+    """The single tests of a condition, those that are denied too; an event is one test."""
+    match condition:
+        case None:
+            return
+        case AllOf(parts) | AnyOf(parts):
+            for part in parts:
+                yield from tests_in(part)
+        case Not(part):
+            yield from tests_in(part)
+        case _:
+            yield condition
