@@ -5,22 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar, overload
 
-from engine.asking import LIMITED, Law, Rulebook
-from engine.blackjack.rules import MEANINGS
+from engine.asking import LIMITED, Answers, Law, Laws, Rulebook
 from grammar.exhibit import Exhibit, Stated
+from grammar.tree import Condition
 
 Entry = TypeVar("Entry")
 
 
-class Laws(dict[str, list[Law]]):
+class Looked:
+    """What is looked up in a rulebook."""
+
+    def __init__(self) -> None:
+        self.read: set[str] = set()
+        """The questions whose statements were read."""
+        self.viewed: set[str] = set()
+        """Those of which was seen when their statements hold, and no more."""
+        self.asked: set[str] = set()
+        self.answers: list[Answers] | None = None
+        """What was answered, as long as somebody wants to know."""
+
+    @property
+    def questions(self) -> frozenset[str]:
+        return frozenset(self.read | self.viewed | self.asked)
+
+    def hear(self, answers: Answers) -> None:
+        self.asked.add(answers.question.name)
+        if self.answers is not None:
+            self.answers.append(answers)
+
+    def begin(self, *, hearing: bool = False) -> None:
+        """From now on; hearing: the answers too."""
+        self.read.clear()
+        self.viewed.clear()
+        self.asked.clear()
+        self.answers = [] if hearing else None
+
+
+class NotedLaws(Laws):
     """The laws of a rulebook by question; notes each question that is looked up."""
 
-    def __init__(self, laws: dict[str, list[Law]], read: set[str]) -> None:
+    def __init__(self, laws: dict[str, list[Law]], looked: Looked) -> None:
         super().__init__(laws)
-        self.read = read
+        self.looked = looked
 
     def __getitem__(self, question: str) -> list[Law]:
-        self.read.add(question)
+        self.looked.read.add(question)
         return super().__getitem__(question)
 
     @overload
@@ -28,28 +57,23 @@ class Laws(dict[str, list[Law]]):
     @overload
     def get(self, key: str, default: Entry, /) -> list[Law] | Entry: ...
     def get(self, key: str, default: Any = None, /) -> Any:
-        self.read.add(key)
+        self.looked.read.add(key)
         return super().get(key, default)
 
+    def conditions(self, question: str) -> tuple[Condition | None, ...]:
+        self.looked.viewed.add(question)
+        return super().conditions(question)
 
-class Heard(dict[tuple[str, str], list[Law]]):
-    """The laws that speak of one thing, gathered once; notes each question that is looked up."""
-
-    def __init__(self, read: set[str]) -> None:
-        super().__init__()
-        self.read = read
-
-    def __getitem__(self, key: tuple[str, str]) -> list[Law]:
-        self.read.add(key[0])
-        return super().__getitem__(key)
+    def instead(self, laws: dict[str, list[Law]]) -> Laws:
+        return NotedLaws(laws, self.looked)
 
 
-def noted(rules: Rulebook) -> set[str]:
-    """The questions that are looked up in this rulebook from now on."""
-    read: set[str] = set()
-    rules.laws = Laws(rules.laws, read)
-    rules.heard = Heard(read)
-    return read
+def noted(rules: Rulebook) -> Looked:
+    """What is looked up in this rulebook from now on."""
+    looked = Looked()
+    rules.laws = NotedLaws(rules.laws, looked)
+    rules.note = looked.hear
+    return looked
 
 
 def changed(old: Exhibit, new: Exhibit) -> frozenset[str] | None:
@@ -61,17 +85,18 @@ def changed(old: Exhibit, new: Exhibit) -> frozenset[str] | None:
     tables = {name for name, *_ in set(frames(old)) ^ set(frames(new))}
     found |= {stated.question for exhibit in (old, new) for stated in exhibit.stated if stated.table in tables}
     found |= {action for question, (action, _) in LIMITED.items() if question in found}
-    return None if found & MEANINGS else frozenset(found)
+    return frozenset(found)
 
 
 def ground(exhibit: Exhibit) -> tuple[object, ...]:
     return exhibit.family, exhibit.games, exhibit.main_wager, dict(exhibit.events), exhibit.jurisdiction
 
 
-def by_question(exhibit: Exhibit) -> dict[str, list[Stated]]:
-    found: dict[str, list[Stated]] = {}
+def by_question(exhibit: Exhibit) -> dict[str, list[tuple[Stated, int]]]:
+    """What is stated, each with the line that states it: checks look for lines, not for words."""
+    found: dict[str, list[tuple[Stated, int]]] = {}
     for stated in exhibit.stated:
-        found.setdefault(stated.question, []).append(stated)
+        found.setdefault(stated.question, []).append((stated, id(stated.line)))
     return found
 
 

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from checker.noting import changed, noted
+from checker.again import Earlier, Rests
+from checker.noting import Looked, changed, noted
 from checker.profile import Profile, load
 from checker.profiles import names
 from engine.asking import Answers, Readings, Rulebook
+from engine.blackjack.rules import MEANINGS
 from engine.families import Situations, family_of
 from engine.odds import MOST_DECKS, Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
 from grammar.answers import unit_label
@@ -58,28 +60,49 @@ class GameRules:
     rules: Rulebook
     reach: Situations
     usual: Rulebook
-    looked: set[str]
-    """The questions looked up in the rules."""
-    grounds: frozenset[str]
-    """The questions on which the ground of all situations rests."""
+    looked: Looked
+    """What is looked up in the rules."""
     undecided: str = ""
     asked: dict[tuple[str, str], list[Answers]] = field(default_factory=dict)
-    rests: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
-    """The questions on which the answers to one rest, beside the ground of all situations."""
+    rests: dict[tuple[str, str], Rests] = field(default_factory=dict)
+    earlier: Earlier | None = None
+    """The version of the game that this one was made from, if any."""
     told: dict[tuple[str, str, object], object] = field(default_factory=dict)
     counted: dict[tuple[str, Chosen], Counted] = field(default_factory=dict)
-    chosen: dict[Chosen, tuple[Rulebook, set[str]]] = field(default_factory=dict)
+    chosen: dict[Chosen, tuple[Rulebook, Looked]] = field(default_factory=dict)
     shoes: tuple[int, ...] | None = None
+    usually: dict[tuple[str, str, object], Answers] = field(default_factory=dict)
+    """What is usual in a situation, shared by the versions of a document."""
 
     def answers(self, question: str, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
         key = (question, about)
         if key not in self.asked:
-            self.looked.clear()
-            situations = self.reach.situations(question, about)
-            self.asked[key] = [self.rules.ask(question, at, about) for at in situations]
-            self.rests[key] = frozenset(self.looked)
+            self.ask_everywhere(key)
         return self.asked[key]
+
+    def ask_everywhere(self, key: tuple[str, str]) -> None:
+        question, about = key
+        situations, rests = (self.earlier and self.earlier.situations(key)) or self.arising(key)
+        ask = self.earlier.asking(key) if self.earlier else lambda at: self.rules.ask(question, at, about)
+        self.looked.begin()
+        self.asked[key] = [ask(at) for at in situations]
+        before = self.earlier.rests.get(key) if self.earlier else None
+        self.rests[key] = rests.with_asked(self.looked.questions | (before.asked if before else frozenset()))
+
+    def arising(self, key: tuple[str, str]) -> tuple[list[Any], Rests]:
+        """The situations in which a question comes up, and what was looked up to make them."""
+        self.looked.begin(hearing=True)
+        found = self.reach.situations(*key)
+        looked = self.looked
+        return found, Rests(frozenset(looked.read), frozenset(looked.viewed), tuple(looked.answers or ()))
+
+    def usual_answers(self, question: str, at: object, about: str = "") -> Answers:
+        """What is usual here, whatever the document says."""
+        key = (question, about, at)
+        if key not in self.usually:
+            self.usually[key] = self.usual.ask(question, at, about)
+        return self.usually[key]
 
     def remembered(
         self, told: Callable[[GameRules, Question, str], Iterable[Told]], question: Question, about: str
@@ -132,9 +155,9 @@ class GameRules:
         key = tuple(sorted(readings.items()))
         counted = self.counted.setdefault((wager, key), Counted())
         looked = self.chosen[key][1]
-        looked.clear()
+        looked.begin()
         yield counted, rules
-        counted.rests |= looked
+        counted.rests |= looked.questions
 
     def read(self, readings: Readings) -> Rulebook:
         """The game under these readings; of every other sentence the first reading."""
@@ -162,6 +185,8 @@ class GameRules:
     def choices(self, answers: Answers) -> list[dict[str, str]]:
         """Every choice of readings among the statements that speak here; one empty choice if none has readings."""
         spoken = [answer.stated.reading for answer in (*answers.given, *answers.overridden)]
+        if not any(spoken):
+            return [{}]
         labels = list(dict.fromkeys(reading[0] for reading in spoken if reading))
         names = [self.names(label) for label in labels]
         if prod(len(group) for group in names) > MOST_CHOICES:
@@ -211,8 +236,7 @@ def whole_game(exhibit: Exhibit, game: str, readings: Readings | None = None) ->
     family = family_of(exhibit)
     rules = family.rulebook(exhibit, game, readings)
     looked = noted(rules)
-    reach = family.reach(rules)
-    return GameRules(exhibit, game, rules, reach, family.usual(rules), looked, frozenset(looked))
+    return GameRules(exhibit, game, rules, family.reach(rules), family.usual(rules), looked)
 
 
 def another(seen: Whole, exhibit: Exhibit) -> Whole:
@@ -226,17 +250,25 @@ def another(seen: Whole, exhibit: Exhibit) -> Whole:
 
 
 def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> GameRules:
+    family = family_of(exhibit)
+    before, now = (family.meaning(version, old.name, old.rules.readings) for version in (old.exhibit, exhibit))
+    if before != now:
+        return whole_game(exhibit, old.name, old.rules.readings)
     rules = old.rules.another(exhibit, touched)
     looked = noted(rules)
-    reach = family_of(exhibit).reach(rules) if old.grounds & touched else old.reach.over(rules)
-    new = GameRules(exhibit, old.name, rules, reach, old.usual, looked, old.grounds)
-    if reach.ground != old.reach.ground:
+    reach = old.reach.over(rules, touched)
+    new = GameRules(exhibit, old.name, rules, reach, old.usual, looked, usually=old.usually)
+    shifted = frozenset(question for question, there in reach.ground.items() if there != old.reach.ground[question])
+    if "" in shifted:
         return new
-    for key, questions in old.rests.items():
-        if not questions & touched:
-            new.asked[key], new.rests[key] = old.asked[key], questions
+    new.earlier = Earlier(old.rules, rules, touched, shifted, old.asked, old.rests)
+    for key, rests in old.rests.items():
+        if not rests.questions & touched:
+            new.asked[key], new.rests[key] = old.asked[key], rests
     new.told.update({key: told for key, told in old.told.items() if key[:2] in new.asked})
-    new.counted.update({key: counted.copy() for key, counted in old.counted.items() if not counted.rests & touched})
+    for (wager, chosen), counted in old.counted.items():
+        if not counted.rests & touched and not (chosen and touched & MEANINGS):
+            new.counted[wager, chosen] = counted.copy()
     return new
 
 

@@ -13,7 +13,7 @@ from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
 from engine.holding import Predicate, Senses, predicate
 from grammar.answers import is_bonus
 from grammar.exhibit import Exhibit, Stated
-from grammar.tree import AllOf, Limits, Norm, Not, Paytable
+from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable
 from grammar.vocabulary import Question, vocabulary
 
 Readings = Mapping[str, str]
@@ -60,6 +60,22 @@ class Law:
     """A limit bounds what permissions allow; the two do not contradict each other."""
 
 
+class Laws(dict[str, list[Law]]):
+    """The laws of a game by question."""
+
+    def conditions(self, question: str) -> tuple[Condition | None, ...]:
+        """When they hold. Situations that are made by these alone serve all laws with no other conditions."""
+        return tuple(law.stated.when for law in self.on(question))
+
+    def on(self, question: str) -> Sequence[Law]:
+        """All of them, for asking."""
+        return dict.get(self, question, ())
+
+    def instead(self, laws: dict[str, list[Law]]) -> Laws:
+        """Other laws in the place of these."""
+        return Laws(laws)
+
+
 class Rulebook:
     """One game of one exhibit, ready to be asked. Readings that are not chosen are all heard."""
 
@@ -69,8 +85,10 @@ class Rulebook:
         self.senses = senses
         self.readings = dict(readings or {})
         self.policies = {table.name: table for table in exhibit.tables}
-        self.laws: dict[str, list[Law]] = {}
+        self.laws = Laws()
         self.heard: dict[tuple[str, str], list[Law]] = {}
+        self.note: Callable[[Answers], None] | None = None
+        """Is told every answer that is given."""
         lineage = exhibit.lineage(game)
         for stated in exhibit.stated:
             level = level_of(stated, lineage, exhibit)
@@ -116,17 +134,22 @@ class Rulebook:
                     found.append((law, Answer(law.stated, effect)))
         if limit < OUTERMOST:  # a game's own limit displaces the one it inherits, even where it allows more
             found = [(law, answer) for law, answer in found if not law.narrows or law.level == limit]
-        asked = vocabulary().questions[question]
+        answers = self.answers(vocabulary().questions[question], about, situation, found)
+        if self.note is not None:
+            self.note(answers)
+        return answers
+
+    def answers(self, question: Question, about: str, situation: Any, found: list[tuple[Law, Answer]]) -> Answers:
         if not found:
-            return Answers(asked, about, situation, ())
+            return Answers(question, about, situation, ())
         kept, gone = in_force(found)
         kept, outranked = by_policy(kept, self.policies)
         return Answers(
-            asked,
+            question,
             about,
             situation,
-            tuple(answer for _, answer in kept),
-            tuple(answer for _, answer in (*gone, *outranked)),
+            tuple([answer for _, answer in kept]),
+            tuple([answer for _, answer in (*gone, *outranked)]),
         )
 
     def another(self, exhibit: Exhibit, touched: frozenset[str]) -> Rulebook:
@@ -151,7 +174,7 @@ class Rulebook:
 
     def with_laws(self, laws: dict[str, list[Law]]) -> Rulebook:
         book = copy(self)
-        book.laws = laws
+        book.laws = self.laws.instead(laws)
         book.heard = {}
         return book
 
@@ -159,7 +182,7 @@ class Rulebook:
         """The laws on a question that speak of this, or of nothing in particular."""
         key = (question, about)
         if key not in self.heard:
-            self.heard[key] = [law for law in self.laws.get(question, ()) if law.stated.about in ("", about)]
+            self.heard[key] = [law for law in self.laws.on(question) if law.stated.about in ("", about)]
         return self.heard[key]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -34,17 +34,19 @@ class Situations(Protocol):
 
     def subjects(self, question: str) -> tuple[str, ...]: ...
 
-    def over(self, rules: Rulebook) -> Situations:
-        """The same for rules that put them on the same ground."""
+    def over(self, rules: Rulebook, touched: frozenset[str]) -> Situations:
+        """The same for another version of the rules, which differs on some questions and not on what words mean."""
 
     @property
-    def ground(self) -> Hashable:
-        """What all situations rest on: the cards, the stake, the hands that the house can have."""
+    def ground(self) -> Mapping[str, Hashable]:
+        """What situations were built on beforehand: under a question those that look at it, under none all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
+    meaning: Callable[[Exhibit, str, Readings | None], object]
+    """What cards and terms mean in a document; all conditions stand on it."""
     usual: Callable[[Rulebook], Rulebook]
     situation: Callable[..., Any]
     reach: Callable[[Rulebook], Situations]
@@ -58,6 +60,7 @@ class Family:
 FAMILIES = {
     "blackjack": Family(
         rulebook=blackjack_rules.rulebook,
+        meaning=blackjack_rules.meaning,
         usual=blackjack_rules.usual_beside,
         situation=blackjack_situations.Situation,
         reach=BlackjackReach,
@@ -67,6 +70,7 @@ FAMILIES = {
     ),
     "baccarat": Family(
         rulebook=baccarat_rules.rulebook,
+        meaning=baccarat_rules.meaning,
         usual=baccarat_rules.usual_beside,
         situation=baccarat_situations.Situation,
         reach=BaccaratReach,

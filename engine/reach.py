@@ -19,8 +19,8 @@ def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
     """Every single test that the statements on these questions make, each once."""
     found: dict[Condition, None] = {}
     for question in questions:
-        for law in rules.laws.get(question, ()):
-            found.update(dict.fromkeys(single(law.stated.when, rules)))
+        for condition in rules.laws.conditions(question):
+            found.update(dict.fromkeys(single(condition, rules)))
     return tuple(found)
 
 
@@ -48,7 +48,7 @@ def apart(
     kept: list[Thing] = []
     for thing in things:
         at = situation(thing)
-        signature = (tuple(test(at) for test in tests), key(thing) if key else None)
+        signature = (tuple([test(at) for test in tests]), key(thing) if key else None)
         if signature not in seen:
             seen.add(signature)
             kept.append(thing)

@@ -70,12 +70,6 @@ def test_what_is_not_touched_is_not_asked_again() -> None:
     assert ("may surrender", "") not in new.asked
 
 
-def test_a_new_meaning_of_a_term_touches_everything() -> None:
-    text = model_text("blackjack")
-    exhibit = exhibit_from(text, "lakeside.game")
-    assert changed(exhibit, exhibit_from(text + "define soft hand: ace is counted as 11\n", "lakeside.game")) is None
-
-
 CLASH = """
 exhibit "Lakeside"
 game blackjack
@@ -86,6 +80,20 @@ ambiguous seventeen
   reading hard
     dealer draw: dealer must stand when total is hard 17 or hard 18 to 21 or soft 18 to 21
 """
+
+
+@pytest.mark.parametrize(
+    ("definition", "anew"),
+    [("define soft hand: ace can count both ways", True), ("define hard hand: not ace is counted as 11", False)],
+)
+def test_only_a_definition_that_conditions_stand_on_touches_everything(definition: str, anew: bool) -> None:
+    exhibit = exhibit_from(CLASH)
+    seen = whole(exhibit)
+    judged(seen)
+    more = exhibit_from(f'exhibit "Lakeside"\ngame blackjack\n{definition}\n').document.lines[-1]
+    longer = bound(replace(exhibit.document, lines=(*exhibit.document.lines, more)))
+    assert longer is not None
+    assert (another(seen, longer).games[0].earlier is None) == anew
 
 
 def test_a_reading_that_makes_a_contradiction_is_not_offered_and_the_reason_is_told() -> None:

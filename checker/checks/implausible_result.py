@@ -14,6 +14,7 @@ from grammar.tree import NumberIs, RanksAre, tests_in
 from grammar.vocabulary import Question, vocabulary
 
 OPPOSITE = {("win", "lose"), ("lose", "win")}
+DECIDED = {kind for kinds in OPPOSITE for kind in kinds}
 PLAIN = {
     "bust": "a hand over 21",
     "dealer-bust": "a hand that is left when the dealer goes over 21",
@@ -38,9 +39,10 @@ def implausible_result(whole: Whole) -> Iterator[Finding]:
 def turned_round(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answer]]:
     """Situations that are answered against what holds at every table."""
     for answers in game.answers(question.name, about):
-        usual = next(iter(game.usual.ask(question.name, answers.situation).given), None)
-        if usual and answers.clear and opposite(answers, usual):
-            yield answers, usual
+        if answers.clear and answers.effects[0].kind in DECIDED:
+            usual = game.usual_answers(question.name, answers.situation).given[:1]
+            if usual and opposite(answers, usual[0]):
+                yield answers, usual[0]
 
 
 def opposite(answers: Answers, usual: Answer) -> bool:

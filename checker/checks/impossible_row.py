@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -13,8 +13,8 @@ from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
 from engine.holding import predicate
 from engine.reach import single
-from grammar.exhibit import Exhibit, Stated
 from grammar.tree import Happens, RanksAre
+from grammar.vocabulary import Question, vocabulary
 
 MOST_DECKS = 8
 
@@ -77,23 +77,27 @@ def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
 def needs_removed_rank(table: Table, row: TableRow) -> bool:
     """Does the row come up with all thirteen ranks, and not with those that are left?"""
     game = table.game
-    if not game.rules.laws.get("ranks removed") or applies(game, row):
+    if not game.rules.laws.get("ranks removed") or told(game, row, speaking):
         return False
-    full = without(game.exhibit, lambda stated: stated.question == "ranks removed")
-    return applies(whole_game(full, game.name), row)
+    return told(game, row, speaking_with_all_ranks)
 
 
-def applies(game: GameRules, row: TableRow) -> bool:
+def told(game: GameRules, row: TableRow, lines: Callable[[GameRules, Question, str], Iterable[object]]) -> bool:
+    questions = dict.fromkeys(stated.question for stated in row.stated)
     return any(
-        answer.stated.line is row.row
-        for question in dict.fromkeys(stated.question for stated in row.stated)
-        for answers in game.answers(question)
-        for answer in (*answers.given, *answers.overridden)
+        line is row.row for name in questions for line in game.remembered(lines, vocabulary().questions[name], "")
     )
 
 
-def without(exhibit: Exhibit, gone: Callable[[Stated], bool]) -> Exhibit:
-    return replace(exhibit, stated=tuple(stated for stated in exhibit.stated if not gone(stated)))
+def speaking(game: GameRules, question: Question, about: str) -> Iterable[object]:
+    """The lines that answer a question somewhere, each once."""
+    answered = (answer for answers in game.answers(question.name) for answer in (*answers.given, *answers.overridden))
+    return {id(answer.stated.line): answer.stated.line for answer in answered}.values()
+
+
+def speaking_with_all_ranks(game: GameRules, question: Question, about: str) -> Iterable[object]:
+    kept = tuple(stated for stated in game.exhibit.stated if stated.question != "ranks removed")
+    return speaking(whole_game(replace(game.exhibit, stated=kept), game.name), question, about)
 
 
 def finding(table: Table, rows: list[tuple[TableRow, tuple[int, ...]]], allowed: tuple[int, ...]) -> Finding:

@@ -39,14 +39,14 @@ def grouped(game: GameRules, question: Question, about: str) -> list[Gap]:
         return [] if laws or not asked else [("", asked[:1])]
     for answers in asked:
         if not answers.given and not answers.overridden:
-            usual = game.usual.ask(question.name, answers.situation, about).given
+            usual = game.usual_answers(question.name, answers.situation, about).given
             groups.setdefault(usual[0].stated.key if usual else "", []).append(answers)
     return list(groups.items())
 
 
 def finding(game: GameRules, question: Question, about: str, groups: Sequence[Gap]) -> Finding:
     first = groups[0][1][0]
-    usual = game.usual.ask(question.name, first.situation, about).given
+    usual = game.usual_answers(question.name, first.situation, about).given
     spoken = tuple(
         place_of(law.stated) for law in game.rules.laws.get(question.name, ()) if law.stated.about in ("", about)
     )
@@ -78,7 +78,7 @@ def usual_words(game: GameRules, question: Question, about: str, groups: Sequenc
     """What is usual, as statements that together fill every gap; nothing where one would contradict the document."""
     found: dict[str, Statement] = {}
     for _, gaps in groups:
-        for answer in game.usual.ask(question.name, gaps[0].situation, about).given[:1]:
+        for answer in game.usual_answers(question.name, gaps[0].situation, about).given[:1]:
             if isinstance(answer.stated.line, Statement):
                 found[answer.stated.key] = answer.stated.line
     laws = [law for law in game.usual.laws.get(question.name, ()) if law.stated.key in found]
@@ -97,7 +97,7 @@ def contradicts(law: Law, asked: list[Answers]) -> bool:
 
 def silent(game: GameRules, question: Question, about: str, gaps: list[Answers]) -> str:
     """One kind of silence: its smallest situation, how many there are, and what is usual there."""
-    usual = game.usual.ask(question.name, gaps[0].situation, about).given
+    usual = game.usual_answers(question.name, gaps[0].situation, about).given
     words = f"; usual: {said(question, usual[0].effect)}" if usual else ""
     return f"silent at {gaps[0].situation.told()} ({counted(len(gaps), 'kind')} of situation{words})"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -32,14 +32,14 @@ class Reach:
         self.senses = senses
         self.hands = self.two_card_hands()
 
-    def over(self, rules: Rulebook) -> Reach:
+    def over(self, rules: Rulebook, touched: frozenset[str]) -> Reach:
         new = copy(self)
         new.rules = rules
         return new
 
     @property
-    def ground(self) -> Hashable:
-        return tuple(self.hands.values())
+    def ground(self) -> Mapping[str, Hashable]:
+        return {"": tuple(self.hands.values())}
 
     def situations(self, question: str, about: str = "") -> list[Situation]:
         build = BUILDERS.get(question)

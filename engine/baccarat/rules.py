@@ -8,6 +8,7 @@ from engine.asking import Readings, Rulebook, spoken
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, Card
+from engine.meaning import Values
 from grammar.exhibit import Exhibit
 from grammar.resolving import exhibit_of
 from grammar.usual import LIBRARY
@@ -18,9 +19,13 @@ USUAL_VALUES = PIPS | {"10": (0,), "J": (0,), "Q": (0,), "K": (0,), "A": (1,)}
 
 def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
     """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
+    return Rulebook(exhibit, game, BaccaratSenses(meaning(exhibit, game, readings)), readings)
+
+
+def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Values:
+    """What cards count."""
     first = Rulebook(exhibit, game, BaccaratSenses(USUAL_VALUES), readings)
-    values = {rank: value_of(first, rank) for rank in RANKS}
-    return Rulebook(exhibit, game, BaccaratSenses(values), readings)
+    return {rank: value_of(first, rank) for rank in RANKS}
 
 
 def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:

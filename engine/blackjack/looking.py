@@ -170,9 +170,9 @@ def loose_tests(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
     """Tests on particular cards of the player's hand, where the statement does not name all ranks of it."""
     found: dict[Condition, None] = {}
     for question in questions:
-        for law in rules.laws.get(question, ()):
-            if not names_all_ranks(law.stated.when, rules):
-                tests = (test for test in single(law.stated.when, rules) if groups_of(test) & OF_HAND)
+        for condition in rules.laws.conditions(question):
+            if not names_all_ranks(condition, rules):
+                tests = (test for test in single(condition, rules) if groups_of(test) & OF_HAND)
                 found.update(dict.fromkeys(tests))
     return tuple(found)
 

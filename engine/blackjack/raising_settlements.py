@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, product, starmap
+from itertools import chain, combinations, product, starmap
 from typing import TYPE_CHECKING
 
 from engine.asking import Rulebook
@@ -63,13 +63,10 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
             lambda hand, situation=situation: ours(situation(hand)),  # type: ignore[misc]
         )
         met = opponents(reach, base, dealers)
-        wins = Winning(reach, base) if question == "main pay" and not base.even_money else always
-        found.extend(
-            placed(base, hand, dealer)
-            for hand in kept
-            for dealer, untouched in met
-            if (len(hand) == 2 or not untouched) and wins(hand, dealer)
-        )
+        meetings = [(hand, [dealer for dealer, untouched in met if len(hand) == 2 or not untouched]) for hand in kept]
+        if question == "main pay" and not base.even_money:
+            meetings = Winning(reach, base).among(meetings)
+        found.extend(placed(base, hand, dealer) for hand, those in meetings for dealer in those)
     if question == "main result":
         # an accepted offer settles the hand by its pay; who wins is asked only where a statement says it
         return [at for at in found if not at.even_money or reach.rules.ask(question, at).given]
@@ -120,12 +117,12 @@ def opponents(reach: Reach, base: Situation, dealers: Iterable[Hand]) -> list[tu
     return found
 
 
-def always(hand: Hand, dealer: Hand) -> bool:
-    return True
+Meetings = list[tuple[Hand, list[Hand]]]
+"""Hands of the player, each with the dealer's hands that it meets."""
 
 
 class Winning:
-    """Can this hand win against that? Asked once for all hands that no statement on the result tells apart."""
+    """Which hands can win against which? Asked once for all that no statement on the result tells apart."""
 
     def __init__(self, reach: Reach, base: Situation) -> None:
         self.rules, self.usual, self.base = reach.rules, usual_beside(reach.rules), base
@@ -142,29 +139,40 @@ class Winning:
         self.numbers = [weights(reach, (*own, *usually), dealers=dealers) for dealers in (False, True)]
         looked = (look for test in (*own, *usually) for look in looks_with_terms(test, self.rules))
         self.apart = not any(map(looks_across, looked))
-        self.sorts: dict[tuple[Hand, bool], tuple[object, Hashable]] = {}
-        self.meetings: dict[tuple[Hashable, Hashable], object] = {}
-        self.known: dict[tuple[object, object, object], bool] = {}
+        self.kinds: dict[Hashable, int] = {}
+        self.met: dict[tuple[int, int], int] = {}
+        self.known: dict[tuple[int, int, int], bool] = {}
 
-    def __call__(self, hand: Hand, dealer: Hand) -> bool:
+    def among(self, meetings: Meetings) -> Meetings:
+        """Each hand with those of the dealer's hands that it can win against."""
         if not self.apart:
-            return self.asked(hand, dealer)
-        mine, our = self.sort(hand, False)
-        yours, their = self.sort(dealer, True)
-        if (our, their) not in self.meetings:
-            at = placed(self.base, hand, dealer)
-            self.meetings[our, their] = tuple([test(at) for test in self.against])
-        key = (mine, yours, self.meetings[our, their])
-        if key not in self.known:
-            self.known[key] = self.asked(hand, dealer)
-        return self.known[key]
+            return [(hand, [dealer for dealer in those if self.asked(hand, dealer)]) for hand, those in meetings]
+        theirs = {dealer: self.sort(dealer, True) for dealer in dict.fromkeys(chain(*(those for _, those in meetings)))}
+        return [(hand, self.beaten(hand, [(dealer, *theirs[dealer]) for dealer in those])) for hand, those in meetings]
 
-    def sort(self, hand: Hand, dealers: bool) -> tuple[object, Hashable]:
+    def beaten(self, hand: Hand, those: Iterable[tuple[Hand, int, int]]) -> list[Hand]:
+        mine, our = self.sort(hand, False)
+        won = []
+        for dealer, yours, their in those:
+            numbers = our, their
+            if numbers not in self.met:
+                at = placed(self.base, hand, dealer)
+                self.met[numbers] = self.kind(tuple([test(at) for test in self.against]))
+            key = mine, yours, self.met[numbers]
+            if key not in self.known:
+                self.known[key] = self.asked(hand, dealer)
+            if self.known[key]:
+                won.append(dealer)
+        return won
+
+    def sort(self, hand: Hand, dealers: bool) -> tuple[int, int]:
         """All that the tests see of a hand by itself, and the numbers that they hold against the other side's."""
-        if (hand, dealers) not in self.sorts:
-            at = placed(self.base, self.plain, hand) if dealers else placed(self.base, hand, self.up)
-            self.sorts[hand, dealers] = tuple([test(at) for test in self.tests]), self.numbers[dealers](at)
-        return self.sorts[hand, dealers]
+        at = placed(self.base, self.plain, hand) if dealers else placed(self.base, hand, self.up)
+        return self.kind(tuple([test(at) for test in self.tests])), self.kind(self.numbers[dealers](at))
+
+    def kind(self, seen: Hashable) -> int:
+        """A number for everything that looks the same."""
+        return self.kinds.setdefault(seen, len(self.kinds))
 
     def asked(self, hand: Hand, dealer: Hand) -> bool:
         at = placed(self.base, hand, dealer)

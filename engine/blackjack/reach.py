@@ -8,7 +8,7 @@ answers, doubles that no statement allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 
@@ -59,6 +59,10 @@ class Reach:
     """The situations of one game."""
 
     def __init__(self, rules: Rulebook) -> None:
+        self.set_up(rules)
+        self.dealers = dealer_hands(self)
+
+    def set_up(self, rules: Rulebook) -> None:
         self.rules = rules
         senses = rules.senses
         assert isinstance(senses, BlackjackSenses)
@@ -69,17 +73,21 @@ class Reach:
         self.ante = lowest_ante(rules)
         self.decks = most_decks(rules)
         self.arises = Arising(rules)
-        self.dealers = dealer_hands(self)
 
-    def over(self, rules: Rulebook) -> Reach:
+    def over(self, rules: Rulebook, touched: frozenset[str]) -> Reach:
         new = copy(self)
-        new.rules, new.arises = rules, Arising(rules)
+        new.set_up(rules)
+        if "dealer draw" in touched or (new.ranks, new.decks) != (self.ranks, self.decks):
+            new.dealers = dealer_hands(new)
+        if new.ante == self.ante:
+            new.ante = self.ante  # one object, so that situations are soon found equal
         return new
 
     @property
-    def ground(self) -> Hashable:
+    def ground(self) -> Mapping[str, Hashable]:
         arises = self.arises
-        return self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late, tuple(self.dealers)
+        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late)
+        return {"": everywhere, "dealer draw": tuple(self.dealers)}
 
     def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:
         """Cards at which no test looks closely: of these ranks, or of the lowest where one is taken out."""
@@ -140,6 +148,9 @@ DEPENDS = {
 }
 
 
+NOTHING = Fraction(0)
+
+
 def order(at: Situation) -> tuple[object, ...]:
     """Fewest hands, then cards, then decisions, then the lowest stake, then ranks and suits."""
     cards, ranks, suits = size(at.hand)
@@ -149,7 +160,7 @@ def order(at: Situation) -> tuple[object, ...]:
         cards + more,
         at.hits + at.doubles,
         at.ante,
-        at.amount if at.amount is not None else Fraction(0),
+        at.amount if at.amount is not None else NOTHING,
         len(at.true),
         at.surrendered + at.insured + at.even_money,
         ranks + their_ranks,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
@@ -12,11 +12,15 @@ from engine.blackjack.senses import BlackjackSenses, Judge
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
 from engine.holding import predicate
-from engine.meaning import PIPS, USUAL_VALUES
+from engine.meaning import PIPS, USUAL_VALUES, Values
 from grammar.exhibit import Exhibit
 from grammar.resolving import exhibit_of
+from grammar.tree import Condition
 from grammar.usual import LIBRARY
 from grammar.vocabulary import TERMS
+
+Definitions = Mapping[str, Condition | None]
+"""Terms with what they are defined as."""
 
 MEANINGS = frozenset({"card value", *TERMS.values()})
 """Questions whose answers conditions stand on."""
@@ -24,12 +28,19 @@ MEANINGS = frozenset({"card value", *TERMS.values()})
 
 def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
     """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
-    bare = BlackjackSenses(USUAL_VALUES)
-    meanings = tuple(stated for stated in exhibit.stated if stated.question in MEANINGS)
-    first = Rulebook(replace(exhibit, stated=meanings), game, bare, readings)
-    values = {rank: value_of(first, rank) for rank in RANKS}
-    terms = defined_terms(exhibit, first, BlackjackSenses(values))
+    values, definitions = meaning(exhibit, game, readings)
+    bare = BlackjackSenses(values)
+    terms = {term: judge(predicate(when, bare, exhibit.events)) for term, when in definitions.items()}
     return Rulebook(exhibit, game, BlackjackSenses(values, terms), readings)
+
+
+def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, Definitions]:
+    """What cards count, and the terms that the document defines; of a term the first definition."""
+    meanings = tuple(stated for stated in exhibit.stated if stated.question in MEANINGS)
+    first = Rulebook(replace(exhibit, stated=meanings), game, BlackjackSenses(USUAL_VALUES), readings)
+    defining = {term: first.laws.get(question, []) for term, question in TERMS.items() if term != "hard hand"}
+    definitions = {term: laws[0].stated.when for term, laws in defining.items() if laws}
+    return {rank: value_of(first, rank) for rank in RANKS}, definitions
 
 
 def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
@@ -41,16 +52,6 @@ def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
         if answer.effect.kind == "counts":
             return tuple(sorted(int(interval.low) for interval in answer.effect.amount))
     return USUAL_VALUES[rank]
-
-
-def defined_terms(exhibit: Exhibit, rules: Rulebook, senses: BlackjackSenses) -> dict[str, Judge]:
-    """The terms that the document defines; the first definition of a term is the one it is read by."""
-    found: dict[str, Judge] = {}
-    for term, question in TERMS.items():
-        laws = rules.laws.get(question, [])
-        if laws and term != "hard hand":
-            found[term] = judge(predicate(laws[0].stated.when, senses, exhibit.events))
-    return found
 
 
 def judge(holds: Any) -> Judge:

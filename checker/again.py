@@ -1,0 +1,116 @@
+"""Asking another version of a document: what is said there as before is taken over, the rest is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.asking import ELIGIBILITY, Answers, Law, Rulebook
+from grammar.answers import is_bonus
+
+Key = tuple[str, str]
+"""A question and what it is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rests:
+    """What the answers to one question rest on, beside the ground of all situations."""
+
+    read: frozenset[str]
+    """Questions whose statements were read to make its situations."""
+    viewed: frozenset[str]
+    """Those of which was seen for that when their statements hold, and no more."""
+    heard: tuple[Answers, ...]
+    """What was asked and answered for that."""
+    asked: frozenset[str] = frozenset()
+    """Questions that were asked in the situations themselves."""
+
+    @property
+    def questions(self) -> frozenset[str]:
+        return self.read | self.viewed | self.asked | {answers.question.name for answers in self.heard}
+
+    def with_asked(self, questions: frozenset[str]) -> Rests:
+        return replace(self, asked=questions)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What one version of a game answered, for the sake of another that differs from it on some questions."""
+
+    before: Rulebook
+    now: Rulebook
+    touched: frozenset[str]
+    shifted: frozenset[str]
+    """Questions whose part of the ground is another one."""
+    asked: dict[Key, list[Answers]]
+    rests: dict[Key, Rests]
+
+    def situations(self, key: Key) -> tuple[list[Any], Rests] | None:
+        """The situations of before, if the version of now comes to the same; else None.
+
+        It does if it answers alike what was asked to make them, and its conditions tell no more of them apart.
+        """
+        rests = self.rests.get(key)
+        if rests is None or rests.read & self.touched or rests.questions & self.shifted:
+            return None
+        if not all(map(self.served, rests.viewed & self.touched)) or not all(map(self.alike, rests.heard)):
+            return None
+        return [answers.situation for answers in self.asked[key]], rests
+
+    def alike(self, answers: Answers) -> bool:
+        question = answers.question.name
+        if question not in self.touched:
+            return True
+        return self.now.ask(question, answers.situation, answers.about).effects == answers.effects
+
+    def served(self, question: str) -> bool:
+        return set(self.now.laws.conditions(question)) <= set(self.before.laws.conditions(question))
+
+    def asking(self, key: Key) -> Callable[[Any], Answers]:
+        """How to ask now: where no statement speaks that came or went, the answers are those of before."""
+        question, about = key
+        ask = self.now.ask
+        come, gone = self.changes(question, about)
+        if key not in self.asked or any(law.narrows for law in (*come, *gone)):
+            return lambda at: ask(question, at, about)
+        known = {answers.situation: answers for answers in self.asked[key]}
+        lost = {id(law.stated) for law in gone}
+
+        def again(at: Any) -> Answers:
+            answers = known.get(at)
+            if answers is None or speaks(answers, lost) or any(law.holds(at) for law in come):
+                return ask(question, at, about)
+            return answers
+
+        return again
+
+    def changes(self, question: str, about: str) -> tuple[list[Law], list[Law]]:
+        """The laws that came and those that went; all of them where the others no longer stand in the same order."""
+        before, now = self.before.speaking(question, about), self.now.speaking(question, about)
+        if question not in self.touched and ELIGIBILITY not in self.touched:
+            return [], []
+        ours, theirs = (
+            [self.meaning(law, book) for law in laws] for laws, book in ((now, self.now), (before, self.before))
+        )
+        shared = set(ours) & set(theirs)
+        if [one for one in ours if one in shared] != [one for one in theirs if one in shared]:
+            return now, before
+        return (
+            [law for law, one in zip(now, ours, strict=True) if one not in shared],
+            [law for law, one in zip(before, theirs, strict=True) if one not in shared],
+        )
+
+    def meaning(self, law: Law, book: Rulebook) -> Hashable:
+        """All that decides when and what a law answers; a bonus row hangs on who may earn one."""
+        same = law.stated, id(law.stated.line), law.level, law.narrows
+        table = book.policies.get(law.stated.table)
+        if table is None:
+            return same
+        anew = ELIGIBILITY in self.touched and is_bonus(table)
+        return same, table.policy, table.unit, table.wager, id(book) if anew else None
+
+
+def speaks(answers: Answers, statements: set[int]) -> bool:
+    """Does one of these statements speak here?"""
+    return bool(statements) and any(id(answer.stated) in statements for answer in (*answers.given, *answers.overridden))
