@@ -243,7 +243,8 @@ def another(seen: Whole, exhibit: Exhibit) -> Whole:
     """Another version of the document; what it says as before is not asked again. Of the main edge nothing is known."""
     touched = changed(seen.exhibit, exhibit)
     if touched is None:
-        games = tuple(whole_game(exhibit, game.name, game.rules.readings) for game in seen.games)
+        readings = seen.games[0].rules.readings if seen.games else None
+        games = tuple(whole_game(exhibit, game.name, readings) for game in exhibit.games)
     else:
         games = tuple(another_game(game, exhibit, touched) for game in seen.games)
     return replace(seen, exhibit=exhibit, games=games, main_edge=None if touched != frozenset() else seen.main_edge)

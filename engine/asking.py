@@ -96,18 +96,10 @@ class Rulebook:
                 self.add(stated, level)
 
     def add(self, stated: Stated, level: int) -> None:
-        holds = predicate(stated.when, self.senses, self.exhibit.events)
-        if stated.table and is_bonus(self.policies[stated.table]):
-            holds = self.eligible(holds)
-        laws = self.laws.setdefault(stated.question, [])
-        laws.append(Law(stated, level, holds, effect_in(stated)))
-        if isinstance(stated.value, Norm) and stated.value.only and stated.when is not None:
-            outside = AllOf(tuple(part for part in (stated.given, Not(stated.when)) if part is not None))
-            laws.append(Law(stated, level, predicate(outside, self.senses, self.exhibit.events), lambda at: FORBIDDEN))
-        if stated.question in LIMITED and isinstance(stated.value, Limits):
-            action, made = LIMITED[stated.question]
-            narrowing = Law(stated, level, holds, beyond(stated.value, made), narrows=True)
-            self.laws.setdefault(action, []).append(narrowing)
+        bonus = stated.table and is_bonus(self.policies[stated.table])
+        for question, law in known_laws(stated, level, self.senses, self.exhibit.events):
+            eligible = replace(law, holds=self.eligible(law.holds)) if bonus else law
+            self.laws.setdefault(question, []).append(eligible)
 
     def eligible(self, holds: Predicate) -> Predicate:
         """Bonus rows pay only hands that may earn a bonus."""
@@ -184,6 +176,36 @@ class Rulebook:
         if key not in self.heard:
             self.heard[key] = [law for law in self.laws.on(question) if law.stated.about in ("", about)]
         return self.heard[key]
+
+
+Ruling = tuple[str, Law]
+"""A law, and the question on which it speaks."""
+
+
+def known_laws(stated: Stated, level: int, senses: Senses, events: Mapping[str, Condition]) -> Sequence[Ruling]:
+    """The laws that a statement makes, once for all versions of a document that have this statement."""
+    key = (id(stated), level, id(events))
+    if key not in senses.laws:
+        if len(senses.laws) >= MOST_KNOWN:
+            senses.laws.clear()
+        senses.laws[key] = stated, events, laws_of(stated, level, senses, events)
+    rulings: Sequence[Ruling] = senses.laws[key][-1]
+    return rulings
+
+
+MOST_KNOWN = 20_000
+
+
+def laws_of(stated: Stated, level: int, senses: Senses, events: Mapping[str, Condition]) -> list[Ruling]:
+    holds = predicate(stated.when, senses, events)
+    found = [(stated.question, Law(stated, level, holds, effect_in(stated)))]
+    if isinstance(stated.value, Norm) and stated.value.only and stated.when is not None:
+        outside = AllOf(tuple(part for part in (stated.given, Not(stated.when)) if part is not None))
+        found.append((stated.question, Law(stated, level, predicate(outside, senses, events), lambda at: FORBIDDEN)))
+    if stated.question in LIMITED and isinstance(stated.value, Limits):
+        action, made = LIMITED[stated.question]
+        found.append((action, Law(stated, level, holds, beyond(stated.value, made), narrows=True)))
+    return found
 
 
 @lru_cache(maxsize=64)

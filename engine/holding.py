@@ -43,6 +43,9 @@ Predicate = Callable[[Any], bool]
 class Senses(Hashable, Protocol):
     """How a family of games reads its situations; every method returns a function of a situation."""
 
+    laws: dict[Any, Any]
+    """What statements come to in these senses, by their identity; kept together with what the key names."""
+
     def flag(self, name: str) -> Predicate: ...
 
     def count(self, name: str) -> Callable[[Any], Fraction | int]: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.asking import Readings, Rulebook, spoken
 from engine.baccarat.senses import BaccaratSenses
@@ -19,7 +19,13 @@ USUAL_VALUES = PIPS | {"10": (0,), "J": (0,), "Q": (0,), "K": (0,), "A": (1,)}
 
 def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
     """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
-    return Rulebook(exhibit, game, BaccaratSenses(meaning(exhibit, game, readings)), readings)
+    return Rulebook(exhibit, game, senses(tuple(meaning(exhibit, game, readings).items())), readings)
+
+
+@lru_cache(maxsize=32)
+def senses(values: tuple[tuple[str, tuple[int, ...]], ...]) -> BaccaratSenses:
+    """One for all documents in which cards count the same."""
+    return BaccaratSenses(dict(values))
 
 
 def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Values:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.baccarat.situations import Situation
 from engine.cards import Card
@@ -25,6 +25,7 @@ class BaccaratSenses:
 
     def __init__(self, values: Values) -> None:
         self.values = values
+        self.laws: dict[Any, Any] = {}
         self.totals = totaller(values, MODULUS)
         self.counted = lru_cache(maxsize=100_000)(lambda cards: self.totals(ranks_of(cards)))
 

@@ -29,9 +29,20 @@ MEANINGS = frozenset({"card value", *TERMS.values()})
 def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
     """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
     values, definitions = meaning(exhibit, game, readings)
-    bare = BlackjackSenses(values)
-    terms = {term: judge(predicate(when, bare, exhibit.events)) for term, when in definitions.items()}
-    return Rulebook(exhibit, game, BlackjackSenses(values, terms), readings)
+    events = tuple(exhibit.events.items()) if definitions else ()
+    return Rulebook(exhibit, game, senses(tuple(values.items()), tuple(definitions.items()), events), readings)
+
+
+@lru_cache(maxsize=32)
+def senses(
+    values: tuple[tuple[str, tuple[int, ...]], ...],
+    definitions: tuple[tuple[str, Condition | None], ...],
+    events: tuple[tuple[str, Condition], ...],
+) -> BlackjackSenses:
+    """One for all documents in which cards and terms mean the same."""
+    bare = BlackjackSenses(dict(values))
+    terms = {term: judge(predicate(when, bare, dict(events))) for term, when in definitions}
+    return BlackjackSenses(bare.values, terms)
 
 
 def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, Definitions]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.blackjack.situations import Situation
 from engine.cards import Card
@@ -28,6 +28,7 @@ class BlackjackSenses:
         self.counted = lru_cache(maxsize=100_000)(lambda cards: self.totals(ranks_of(cards)))
         self.terms = dict(terms or {})
         self.flags = flags(self)
+        self.laws: dict[Any, Any] = {}
 
     def flag(self, name: str) -> Predicate:
         return meant(self.flags, name)
