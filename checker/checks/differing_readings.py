@@ -30,7 +30,7 @@ def ambiguities(game: GameRules, question: Question, about: str) -> Iterator[tup
     units = unit_labels(game.exhibit)
     seen: set[tuple[str, ...]] = set()
     for answers in game.answers(question.name, about):
-        full = with_first_unit(game, game.choices(answers))
+        full = with_first_unit(game, game.choices(answers), units)
         if len(full) < 2:
             continue
         outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in full]
@@ -43,9 +43,8 @@ def ambiguities(game: GameRules, question: Question, about: str) -> Iterator[tup
             yield labels, finding_on(game, question, about, answers, list(zip(choices, outcomes, strict=True)))
 
 
-def with_first_unit(game: GameRules, choices: list[dict[str, str]]) -> list[dict[str, str]]:
+def with_first_unit(game: GameRules, choices: list[dict[str, str]], units: set[str]) -> list[dict[str, str]]:
     """Only choices that take a table's bare numbers in the first way; that they have two is a finding of its own."""
-    units = unit_labels(game.exhibit)
     return [
         choice for choice in choices if all(choice[label] == game.names(label)[0] for label in units & choice.keys())
     ]
