@@ -24,6 +24,7 @@ from grammar.tree import (
 from grammar.vocabulary import vocabulary
 
 RANKING = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
 
 
 def lines_in(document: Document) -> Iterator[Line]:
@@ -68,6 +69,11 @@ def stake_of(whole: Whole, line: Line) -> str:
     """What the statement on this line moves; ``document`` where it answers nothing that is played."""
     stakes = {vocabulary().questions[stated.question].stake for stated in whole.exhibit.stated if stated.line is line}
     return next((stake for stake in STAKES if stake in stakes), "document")
+
+
+def not_less_than_a_warning(whole: Whole, line: Line) -> Severity:
+    """As the stake of the line, but never a mere note."""
+    return gravest((Severity.WARNING, STAKES[stake_of(whole, line)]))
 
 
 def gravest(severities: Iterable[Severity]) -> Severity:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from checker.whole import GameRules
-from engine.effects import ALLOWED, FORBIDDEN
+from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.families import family_of
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Items, Limits, Numbers, Statement
 
 DOLLAR = Fraction(1)
 MOST_STAKES = 100
+GROWS = {"may double": "doubled", "may split": "split"}
 MONEY = re.compile(r"\$ ?([0-9]{0,9}(?:\.[0-9]{1,2})?)")
 
 
@@ -51,8 +52,18 @@ def bounds(game: GameRules, question: str, about: str) -> tuple[list[Fraction], 
 
 
 def parts(stated: Stated) -> tuple[Numbers, ...]:
-    value = stated.value
+    return numbers_in(stated.value)
+
+
+def numbers_in(value: object) -> tuple[Numbers, ...]:
+    """The amounts that a value names."""
     return value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+
+
+def grown(said: Iterable[Stated]) -> list[str]:
+    """How a hand can come to carry more than its first wager, by what is said."""
+    allowed = {stated.question for stated in said if effect_of(stated.value) == ALLOWED}
+    return [word for question, word in GROWS.items() if question in allowed]
 
 
 def wager_step(game: GameRules, about: str) -> Fraction:
