@@ -20,17 +20,21 @@ from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
 from checker.checks.first_round_only import first_round_only
 from checker.checks.hedged_answers import hedged_answers
+from checker.checks.implausible_pay import implausible_pay
 from checker.checks.implausible_permission import implausible_permission
 from checker.checks.implausible_result import implausible_result
 from checker.checks.impossible_row import impossible_row
 from checker.checks.incomplete_equipment import incomplete_equipment
 from checker.checks.incomplete_grid import incomplete_grid
+from checker.checks.infeasible_buy_in import infeasible_buy_in
 from checker.checks.infeasible_cut import infeasible_cut
 from checker.checks.infeasible_double import infeasible_double
 from checker.checks.infeasible_insurance import infeasible_insurance
 from checker.checks.infeasible_payout import infeasible_payout
 from checker.checks.infeasible_shoe import infeasible_shoe
+from checker.checks.infeasible_split import infeasible_split
 from checker.checks.limit_without_scope import limit_without_scope
+from checker.checks.loss_making_wager import loss_making_wager
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.misplaced_fact import misplaced_fact
 from checker.checks.missing_answers import missing_answers
@@ -116,17 +120,21 @@ CHECKS: tuple[Check, ...] = (
     drawing_to_twenty_one,
     first_round_only,
     hedged_answers,
+    implausible_pay,
     implausible_permission,
     implausible_result,
     impossible_row,
     incomplete_equipment,
     incomplete_grid,
+    infeasible_buy_in,
     infeasible_cut,
     infeasible_double,
     infeasible_insurance,
     infeasible_payout,
     infeasible_shoe,
+    infeasible_split,
     limit_without_scope,
+    loss_making_wager,
     mismatched_tables,
     misplaced_fact,
     missing_fact,

@@ -1,0 +1,46 @@
+"""A wager gives back more than is staked on it, so that the house loses on every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.claiming import claimed_edges
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.law import offered
+from checker.lines import folded
+from checker.whole import GameRules, Whole
+from checker.words import percent
+from grammar.exhibit import MAIN
+
+
+def loss_making_wager(whole: Whole) -> Iterator[Finding]:
+    seen = claimed_edges(whole)
+    for game in whole.games:
+        for wager in offered(game):
+            losses = {} if wager == MAIN or folded(wager) in seen else losses_of(game, wager)
+            if losses:
+                seen.add(folded(wager))
+                yield finding(game, wager, losses)
+
+
+def losses_of(game: GameRules, wager: str) -> dict[int, Fraction]:
+    """What the house loses of each dollar, by the numbers of decks with which it does."""
+    counted = {decks: game.quick_odds(wager, decks) for decks in game.decks()}
+    return {decks: -odds.edge for decks, odds in counted.items() if odds is not None and odds.edge < 0}
+
+
+def finding(game: GameRules, wager: str, losses: dict[int, Fraction]) -> Finding:
+    low, high = (percent(loss) for loss in (min(losses.values()), max(losses.values())))
+    some = f" with {' or '.join(map(str, losses))} decks" if len(losses) < len(game.decks()) else ""
+    paid = dict.fromkeys(law.stated for law in game.rules.laws.get("wager pay", ()) if law.stated.about == wager)
+    return Finding(
+        check="loss-making-wager",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f'"{wager}" pays more than its cards are worth: the house loses '
+        f"{low if low == high else f'{low} to {high}'} of every dollar staked on it in {game.name}{some}",
+        places=tuple(map(place_of, paid)),
+        question="wager pay",
+        about=wager,
+    )
