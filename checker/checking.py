@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.conflicting_answers import conflicting_answers
+from checker.checks.conflicting_remedies import conflicting_remedies
 from checker.checks.contradictory_orders import contradictory_orders
 from checker.checks.costly_wager import costly_wager
 from checker.checks.damaged_text import damaged_text
@@ -33,8 +34,10 @@ from checker.checks.infeasible_insurance import infeasible_insurance
 from checker.checks.infeasible_payout import infeasible_payout
 from checker.checks.infeasible_shoe import infeasible_shoe
 from checker.checks.infeasible_split import infeasible_split
+from checker.checks.infeasible_wager import infeasible_wager
 from checker.checks.limit_without_scope import limit_without_scope
 from checker.checks.loss_making_wager import loss_making_wager
+from checker.checks.miscounted_step import miscounted_step
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.misplaced_fact import misplaced_fact
 from checker.checks.missing_answers import missing_answers
@@ -110,6 +113,7 @@ CHECKS: tuple[Check, ...] = (
     missing_answers,
     differing_readings,
     blackjack_found_late,
+    conflicting_remedies,
     contradictory_orders,
     costly_wager,
     damaged_text,
@@ -133,8 +137,10 @@ CHECKS: tuple[Check, ...] = (
     infeasible_payout,
     infeasible_shoe,
     infeasible_split,
+    infeasible_wager,
     limit_without_scope,
     loss_making_wager,
+    miscounted_step,
     mismatched_tables,
     misplaced_fact,
     missing_fact,

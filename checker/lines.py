@@ -26,6 +26,14 @@ from grammar.vocabulary import vocabulary
 RANKING = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+A_NUMBER = rf"({'|'.join(NUMBERS[1:])}|[0-9]{{1,2}})"
+"""How steps count decks and cards."""
+
+
+def number_of(word: str) -> int:
+    return NUMBERS.index(word) if word in NUMBERS else int(word)
+
 
 def lines_in(document: Document) -> Iterator[Line]:
     """All lines in their order, those inside readings and pay tables too."""

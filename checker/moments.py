@@ -31,6 +31,9 @@ NAMED = (
 )
 """Words of a wager's moment, and the moment that they name."""
 
+COURSES = (("wash", "shuffle", "cut", "re-cut", "burn", "deal"), ("deal", "insurance", "check"))
+"""Moments in the one order that they can have: in a shoe, and in a round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Before:
@@ -49,6 +52,13 @@ def befores(line: Line) -> Iterator[Before]:
             yield Before(other, own, line)
         elif own and own != other and relation == "before":
             yield Before(own, other, line)
+
+
+def against_every_table(told: Before) -> bool:
+    return any(
+        told.first in course and told.second in course and course.index(told.first) > course.index(told.second)
+        for course in COURSES
+    )
 
 
 def moment_of(line: Line) -> str:

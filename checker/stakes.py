@@ -19,7 +19,7 @@ MONEY = re.compile(r"\$ ?([0-9]{0,9}(?:\.[0-9]{1,2})?)")
 
 
 def legal_stakes(game: GameRules, about: str) -> list[Fraction]:
-    """What may be staked on a wager, in its steps, lowest first; empty where no range in dollars is stated."""
+    """What may be staked on a wager, in its steps and chips, lowest first; empty where no range in dollars is said."""
     lows, highs = bounds(game, "wager amount", about)
     if not lows or not highs:
         return []
@@ -27,7 +27,9 @@ def legal_stakes(game: GameRules, about: str) -> list[Fraction]:
     first, last = min(lows), max(highs)
     number = min(int((last - first) / step) + 1, MOST_STAKES) if last >= first else 0
     stakes = sorted({first + at * step for at in range(number)} | {low for low in (*lows, *highs) if low >= first})
-    return [stake for stake in stakes if may_stake(game, about, stake)]
+    chip = smallest_chip(game)
+    made = [stake for stake in stakes if chip is None or stake % chip == 0]
+    return [stake for stake in made if may_stake(game, about, stake)]
 
 
 def may_stake(game: GameRules, about: str, amount: Fraction) -> bool:
@@ -67,13 +69,17 @@ def grown(said: Iterable[Stated]) -> list[str]:
 
 
 def wager_step(game: GameRules, about: str) -> Fraction:
+    return own_step(game, about) or max(DOLLAR, smallest_chip(game) or DOLLAR)
+
+
+def own_step(game: GameRules, about: str) -> Fraction | None:
+    """The step in which a wager goes up; None where the document names none."""
     for stated in chip_statements(game, "wager steps"):
         for part in parts(stated) if stated.about in ("", about) else ():
             low = part.intervals[0].low
             if low is not None and low > 0:
                 return low
-    chip = smallest_chip(game)
-    return DOLLAR if chip is None or chip < DOLLAR else chip
+    return None
 
 
 def smallest_chip(game: GameRules) -> Fraction | None:

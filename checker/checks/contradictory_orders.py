@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 
 from checker.findings import Certainty, Finding, Severity, place_at, place_of
 from checker.lines import content, folded, lines_in, singular, words_of
-from checker.moments import Before, befores, in_one_game
+from checker.moments import Before, against_every_table, befores, in_one_game
 from checker.whole import GameRules, Whole
 from grammar.exhibit import Stated
 from grammar.tree import Statement
@@ -155,13 +155,15 @@ def the_other_way_round(one: Stated, two: Stated) -> Finding:
 
 
 def reversed_moments(whole: Whole) -> Iterator[Finding]:
-    """What one statement puts before a moment, another puts behind it."""
+    """What one statement puts before a moment, another puts behind it, or every table does."""
     told: dict[tuple[str, str], Before] = {}
+    contested: set[frozenset[str]] = set()
     for line in lines_in(whole.exhibit.document):
         for new in befores(line):
             old = told.setdefault((new.first, new.second), new)
             other = told.get((new.second, new.first))
             if other is not None and old is new and in_one_game(other.line, line):
+                contested.add(frozenset((new.first, new.second)))
                 yield Finding(
                     check="contradictory-orders",
                     severity=Severity.WARNING,
@@ -172,6 +174,21 @@ def reversed_moments(whole: Whole) -> Iterator[Finding]:
                     question="steps",
                     about=f"{new.first}, {new.second}",
                 )
+    for (first, second), one in told.items():
+        if against_every_table(one) and frozenset((first, second)) not in contested:
+            yield turned_round(one)
+
+
+def turned_round(new: Before) -> Finding:
+    return Finding(
+        check="contradictory-orders",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"this puts the {new.first} before the {new.second}; at every table the {new.second} comes first",
+        places=(place_at(new.line),),
+        question="steps",
+        about=f"{new.first}, {new.second}",
+    )
 
 
 def opposite_ways(game: GameRules) -> Iterator[Finding]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 from typing import Any
 
 from checker.findings import Certainty, Finding, Severity, place_of
+from checker.stakes import parts
 from checker.whole import ASKED, GameRules, Whole
 from engine.asking import Law
 from engine.effects import FORBIDDEN, effect_of
 from engine.reach import single
 from grammar.exhibit import Stated
-from grammar.tree import CardIs, Circumstance, Condition, Flag, Limits, Moment, Statement, TotalIs
+from grammar.saying_numbers import said_numbers
+from grammar.tree import CardIs, Circumstance, Condition, Flag, Limits, Moment, Numbers, Statement, TotalIs
 from grammar.vocabulary import TERMS, Question, vocabulary
 
 
@@ -27,6 +30,9 @@ def never_applies(whole: Whole) -> Iterator[Finding]:
                 alive.add(id(law.stated.line))
         for stated in without_an_amount(game):
             dead.setdefault(id(stated.line), (stated, "it leaves no amount that may be wagered"))
+        for stated, bounds in without_a_number(game):
+            dead[id(stated.line)] = stated, f"no number is {bounds}"
+            alive.discard(id(stated.line))
     for line, (stated, reason) in dead.items():
         if line not in alive:
             yield finding(stated, reason)
@@ -46,6 +52,22 @@ def without_an_amount(game: GameRules) -> Iterator[Stated]:
             said = {answer.effect for answer in given if answer.stated.line is law.stated.line}
             if said == {FORBIDDEN} and isinstance(law.stated.value, Limits):
                 yield law.stated
+
+
+def without_a_number(game: GameRules) -> Iterator[tuple[Stated, str]]:
+    """Bounds that exclude each other: ``at least 3 decks, at most 2 decks``."""
+    for law in (law for laws in game.rules.laws.values() for law in laws):
+        for one, two in combinations(parts(law.stated), 2):
+            if (one.unit, one.base) == (two.unit, two.base) and not any(meet(one, two)):
+                yield law.stated, f"{said_numbers(one)} and {said_numbers(two)}"
+
+
+def meet(one: Numbers, two: Numbers) -> Iterator[bool]:
+    """For each range of the one and each of the other: has some number a place in both?"""
+    for first, second in product(one.intervals, two.intervals):
+        low = max((edge for edge in (first.low, second.low) if edge is not None), default=None)
+        high = min((edge for edge in (first.high, second.high) if edge is not None), default=None)
+        yield low is None or high is None or low < high or (low == high and low in first and low in second)
 
 
 def decidable(game: GameRules) -> Iterator[Law]:
@@ -109,10 +131,10 @@ def has_cards(at: Any) -> bool:
 
 
 def finding(stated: Stated, reason: str) -> Finding:
-    money = vocabulary().questions[stated.question].stake in ("money", "play")
+    weighs = vocabulary().questions[stated.question].stake in ("money", "play") or isinstance(stated.value, Limits)
     return Finding(
         check="never-applies",
-        severity=Severity.WARNING if money else Severity.NOTE,
+        severity=Severity.WARNING if weighs else Severity.NOTE,
         certainty=Certainty.PROVED,
         message=f"this never applies: {reason}",
         places=(place_of(stated),),
