@@ -28,6 +28,8 @@ def why_not(game: GameRules, about: str) -> str:
     broken = [edge for edge in (*lows, *highs) if chip and edge % chip]
     if chip and broken:
         return f"{money(broken[0])} cannot be staked on {called(game, about)}: the smallest chip is {money(chip)}"
+    if chip and step and step % chip:
+        return f"{called(game, about)} goes up in steps of {money(step)}, and the smallest chip is {money(chip)}"
     if step and len(set(lows)) == len(set(highs)) == 1 and (highs[0] - lows[0]) % step:
         reached = highs[0] - (highs[0] - lows[0]) % step
         return (
