@@ -73,6 +73,15 @@ def stated_once(whole: Whole) -> Iterator[Stated]:
             yield stated
 
 
+def in_one_game(one: Stated, two: Stated) -> bool:
+    return not one.games or not two.games or bool(set(one.games) & set(two.games))
+
+
+def exclude_each_other(one: Stated, two: Stated) -> bool:
+    """Are these two readings of one sentence?"""
+    return bool(one.reading and two.reading and one.reading[0] == two.reading[0] and one.reading != two.reading)
+
+
 def stake_of(whole: Whole, line: Line) -> str:
     """What the statement on this line moves; ``document`` where it answers nothing that is played."""
     stakes = {vocabulary().questions[stated.question].stake for stated in whole.exhibit.stated if stated.line is line}

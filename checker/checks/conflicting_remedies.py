@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import content, folded, listed, singular, words_of
+from checker.lines import content, folded, in_one_game, listed, singular, words_of
 from checker.whole import Whole
 from grammar.exhibit import Stated
 
@@ -56,9 +56,8 @@ def differ(one: set[str], two: set[str]) -> bool:
 
 def together(one: Stated, two: Stated) -> bool:
     """Can both be meant for one case? Conditions that differ may exclude each other, and so may games and readings."""
-    same_game = not one.games or not two.games or bool(set(one.games) & set(two.games))
     excepted = two.key in one.overrides or one.key in two.overrides
-    return same_game and one.when == two.when and one.reading == two.reading and not excepted
+    return in_one_game(one, two) and one.when == two.when and one.reading == two.reading and not excepted
 
 
 def finding(one: Stated, two: Stated, things: list[str]) -> Finding:

@@ -8,7 +8,7 @@ from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import content, lines_in, listed, words_of
 from checker.whole import Whole
 from engine.effects import ALLOWED
-from grammar.tree import Line, Statement
+from grammar.tree import Discretion, Line, Statement
 
 ACTIONS = {
     "may hit": frozenset({"hit", "draw"}),
@@ -26,7 +26,8 @@ def differing_choices(whole: Whole) -> Iterator[Finding]:
     lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
     lists: list[Line] = [line for line in lines if line.subject == "choices" and line.when is None]
     named = frozenset(word for line in lists for word in content(words_of(line)))
-    given = [question for question in ACTIONS if allowed(whole, question)]
+    blackjack = whole.exhibit.family == "blackjack"
+    given = [question for question in ACTIONS if blackjack and allowed(whole, question)]
     if given and all(ACTIONS[question] & named for question in ALWAYS):
         more = [question for question in ACTIONS if ACTIONS[question] & named and question not in given]
         less = [question for question in given if not ACTIONS[question] & named]
@@ -41,8 +42,9 @@ def differing_choices(whole: Whole) -> Iterator[Finding]:
 
 
 def allowed(whole: Whole, question: str) -> bool:
-    """Does some rule allow it to some hand? Where nothing is said of hitting and standing, they go without saying."""
-    if question in ALWAYS and not any(stated.question == question for stated in whole.exhibit.stated):
+    """Is it allowed to some hand, or left to somebody? To hit and to stand goes without saying."""
+    said = [stated for stated in whole.exhibit.stated if stated.question == question]
+    if (question in ALWAYS and not said) or any(isinstance(stated.value, Discretion) for stated in said):
         return True
     return any(ALLOWED in answers.effects for game in whole.games for answers in game.answers(question))
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.lines import A_NUMBER, lines_in, number_of, words_of
-from checker.moments import in_one_game
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.law import subject
+from checker.lines import A_NUMBER, in_one_game, number_of, stated_once, words_of
 from checker.stakes import parts
 from checker.whole import Whole
 from grammar.exhibit import Stated
 from grammar.saying_numbers import said_numbers
-from grammar.tree import Choice, Norm, Statement
+from grammar.tree import Choice, Norm
 
 CARDS = rf"{A_NUMBER} (?:more |additional |further )?(?:cards?)\b"
 
@@ -41,7 +41,11 @@ TOLD = (
         "decks",
     ),
     Told("player cards faced", ("dealing",), re.compile(r"\bplayers?['’]?s? cards? (face up|face down)\b")),
-    Told("double card dealt", ("double procedure",), re.compile(r"\b(?:card|it) (?:\w+ ){0,4}?(face up|face down)\b")),
+    Told(
+        "double card dealt",
+        ("double procedure",),
+        re.compile(r"\b(?:deal|place|lay|give)s? (?:\w+ )*?(face up|face down)\b"),
+    ),
     Told("up card", ("dealing",), re.compile(r"\b(first|second) card of the dealer face up\b")),
     Told("up card", ("dealing",), re.compile(r"\b(first|second) card of the dealer face down\b"), turned=True),
 )
@@ -49,20 +53,20 @@ OTHER = {"first card": "second card", "second card": "first card"}
 
 
 def step_against_rule(whole: Whole) -> Iterator[Finding]:
-    steps = [
-        line
-        for line in lines_in(whole.exhibit.document)
-        if isinstance(line, Statement) and isinstance(line.value, Norm)
-    ]
+    steps = [stated for stated in stated_once(whole) if isinstance(stated.value, Norm)]
     for told in TOLD:
         rules = [stated for stated in whole.exhibit.stated if stated.question == told.question and says(stated, told)]
-        for line in steps if rules else ():
-            for words in (
-                told.pattern.findall(words_of(line).replace(" ,", "")) if line.subject in told.subjects else ()
-            ):
-                near = [stated for stated in rules if in_one_game(stated.line, line)]
-                if near and not any(agrees(stated, told, words) for stated in near):
-                    yield finding(line, told, words, near[0])
+        for step in steps if rules else ():
+            near = [stated for stated in rules if in_one_game(stated, step)]
+            for words in words_on(step, told) if near else ():
+                if not any(agrees(stated, told, words) for stated in near):
+                    yield finding(step, told, words, near[0])
+
+
+def words_on(step: Stated, told: Told) -> Iterator[str]:
+    """What a step says on the question, in the words of its parts."""
+    for part in words_of(step.line).replace(" ,", "").split(" then ") if subject(step) in told.subjects else ():
+        yield from told.pattern.findall(part)
 
 
 def says(stated: Stated, told: Told) -> str:
@@ -81,7 +85,7 @@ def agrees(stated: Stated, told: Told, words: str) -> bool:
     return word == (OTHER[card] if told.turned else card) or word not in (*OTHER, "face up", "face down")
 
 
-def finding(line: Statement, told: Told, words: str, stated: Stated) -> Finding:
+def finding(step: Stated, told: Told, words: str, stated: Stated) -> Finding:
     done = f"{words} {told.unit.removesuffix('s') if words in ('one', '1') else told.unit}" if told.unit else words
     if told.question == "up card":
         done = f"the {words} card face {'down' if told.turned else 'up'}"
@@ -90,6 +94,6 @@ def finding(line: Statement, told: Told, words: str, stated: Stated) -> Finding:
         severity=Severity.WARNING,
         certainty=Certainty.READ,
         message=f"this step says {done}; on {told.question} {stated.key} says {says(stated, told)}",
-        places=(place_at(line, done), place_of(stated, says(stated, told))),
+        places=(place_of(step, done), place_of(stated, says(stated, told))),
         question=told.question,
     )
