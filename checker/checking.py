@@ -9,28 +9,36 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.conflicting_answers import conflicting_answers
+from checker.checks.conflicting_facts import conflicting_facts
+from checker.checks.conflicting_remedies import conflicting_remedies
 from checker.checks.contradictory_orders import contradictory_orders
 from checker.checks.costly_wager import costly_wager
 from checker.checks.damaged_text import damaged_text
 from checker.checks.dangling_reference import dangling_reference
 from checker.checks.deck_size_mismatch import deck_size_mismatch
+from checker.checks.differing_choices import differing_choices
 from checker.checks.differing_lists import differing_lists
 from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
 from checker.checks.first_round_only import first_round_only
 from checker.checks.hedged_answers import hedged_answers
+from checker.checks.implausible_pay import implausible_pay
 from checker.checks.implausible_permission import implausible_permission
 from checker.checks.implausible_result import implausible_result
 from checker.checks.impossible_row import impossible_row
 from checker.checks.incomplete_equipment import incomplete_equipment
 from checker.checks.incomplete_grid import incomplete_grid
+from checker.checks.infeasible_buy_in import infeasible_buy_in
 from checker.checks.infeasible_cut import infeasible_cut
 from checker.checks.infeasible_double import infeasible_double
 from checker.checks.infeasible_insurance import infeasible_insurance
 from checker.checks.infeasible_payout import infeasible_payout
 from checker.checks.infeasible_shoe import infeasible_shoe
+from checker.checks.infeasible_split import infeasible_split
+from checker.checks.infeasible_wager import infeasible_wager
 from checker.checks.limit_without_scope import limit_without_scope
+from checker.checks.loss_making_wager import loss_making_wager
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.misplaced_fact import misplaced_fact
 from checker.checks.missing_answers import missing_answers
@@ -56,6 +64,7 @@ from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.several_spellings import several_spellings
+from checker.checks.step_against_rule import step_against_rule
 from checker.checks.tens_apart import tens_apart
 from checker.checks.text_and_table_differ import text_and_table_differ
 from checker.checks.unbounded_permission import unbounded_permission
@@ -106,27 +115,35 @@ CHECKS: tuple[Check, ...] = (
     missing_answers,
     differing_readings,
     blackjack_found_late,
+    conflicting_facts,
+    conflicting_remedies,
     contradictory_orders,
     costly_wager,
     damaged_text,
     dangling_reference,
     deck_size_mismatch,
+    differing_choices,
     differing_lists,
     doubly_defined_term,
     drawing_to_twenty_one,
     first_round_only,
     hedged_answers,
+    implausible_pay,
     implausible_permission,
     implausible_result,
     impossible_row,
     incomplete_equipment,
     incomplete_grid,
+    infeasible_buy_in,
     infeasible_cut,
     infeasible_double,
     infeasible_insurance,
     infeasible_payout,
     infeasible_shoe,
+    infeasible_split,
+    infeasible_wager,
     limit_without_scope,
+    loss_making_wager,
     mismatched_tables,
     misplaced_fact,
     missing_fact,
@@ -151,6 +168,7 @@ CHECKS: tuple[Check, ...] = (
     rule_keyed_to_removed_rank,
     schedule_for_another_deck,
     several_spellings,
+    step_against_rule,
     tens_apart,
     text_and_table_differ,
     unbounded_permission,

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import islice, product
 
 from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import folded
 from checker.whole import GameRules, Whole, unit_labels
 from engine.asking import Readings, Rulebook
 from engine.claims import ClaimCheck, MainEdge, checks_in
@@ -54,6 +55,11 @@ def wrong_claims(whole: Whole, check: str, kinds: tuple[str, ...]) -> Iterator[F
 def claiming_lines(whole: Whole) -> list[Row | Claim]:
     rows = [row for table in whole.exhibit.tables for row in table.rows if isinstance(row, Row) and row.claims]
     return [*rows, *whole.exhibit.claims]
+
+
+def claimed_edges(whole: Whole) -> set[str]:
+    """The wagers whose house edge the document prints itself, in the form in which names are compared."""
+    return {folded(name) for claim in whole.exhibit.claims if claim.what == "house edge" for name in claim.names}
 
 
 def kinds_of(line: Row | Claim) -> tuple[str, ...]:

@@ -31,33 +31,25 @@ def subject(stated: Stated) -> str:
 def offered(game: GameRules) -> Iterator[str]:
     """Every wager that the game offers, the main one first."""
     yield MAIN
-    named = dict.fromkeys(
+    spoken = dict.fromkeys(
         law.stated.about
         for question in ("wager amount", "wager offered", "wager pay")
         for law in game.rules.laws.get(question, ())
-        if law.stated.about and law.stated.about != MAIN and not is_free(game, law.stated.about)
     )
+    named = [name for name in spoken if name not in ("", MAIN) and not refused(game, "separate wager", name)]
     for wager in (*named, *(name for name in OFFERED if name not in named)):
         question = OFFERED.get(wager)
         if question is None:
-            refused = (
-                FORBIDDEN
-                in game.rules.ask(
-                    "wager offered", family_of(game.exhibit).situation("wager", wager=wager), wager
-                ).effects
-            )
-            if not refused:
+            if not refused(game, "wager offered", wager):
                 yield wager
         elif any(may(law.stated) for law in game.rules.laws.get(question, ())):
             yield wager
 
 
-def is_free(game: GameRules, bonus: str) -> bool:
-    """Is this a bonus that needs no wager of its own?"""
-    return (
-        FORBIDDEN
-        in game.rules.ask("separate wager", family_of(game.exhibit).situation("wager", wager=bonus), bonus).effects
-    )
+def refused(game: GameRules, question: str, wager: str) -> bool:
+    """Is it said that a wager is not offered, or that a bonus needs no wager of its own?"""
+    at = family_of(game.exhibit).situation("wager", wager=wager)
+    return FORBIDDEN in game.rules.ask(question, at, wager).effects
 
 
 def may(stated: Stated) -> bool:

@@ -24,6 +24,15 @@ from grammar.tree import (
 from grammar.vocabulary import vocabulary
 
 RANKING = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+A_NUMBER = rf"({'|'.join(NUMBERS[1:])}|[0-9]{{1,2}})"
+"""How steps count decks and cards."""
+
+
+def number_of(word: str) -> int:
+    return NUMBERS.index(word) if word in NUMBERS else int(word)
 
 
 def lines_in(document: Document) -> Iterator[Line]:
@@ -64,10 +73,24 @@ def stated_once(whole: Whole) -> Iterator[Stated]:
             yield stated
 
 
+def in_one_game(one: Stated, two: Stated) -> bool:
+    return not one.games or not two.games or bool(set(one.games) & set(two.games))
+
+
+def exclude_each_other(one: Stated, two: Stated) -> bool:
+    """Are these two readings of one sentence?"""
+    return bool(one.reading and two.reading and one.reading[0] == two.reading[0] and one.reading != two.reading)
+
+
 def stake_of(whole: Whole, line: Line) -> str:
     """What the statement on this line moves; ``document`` where it answers nothing that is played."""
     stakes = {vocabulary().questions[stated.question].stake for stated in whole.exhibit.stated if stated.line is line}
     return next((stake for stake in STAKES if stake in stakes), "document")
+
+
+def not_less_than_a_warning(whole: Whole, line: Line) -> Severity:
+    """As the stake of the line, but never a mere note."""
+    return gravest((Severity.WARNING, STAKES[stake_of(whole, line)]))
 
 
 def gravest(severities: Iterable[Severity]) -> Severity:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checker.lines import folded, tail_of, words_of
+from checker.lines import folded, words_of
 from checker.wagers import OWN
+from grammar.exhibit import Stated
 from grammar.tree import AllOf, Condition, Line, Moment, Statement
 
 PLACED = {
@@ -31,24 +32,34 @@ NAMED = (
 )
 """Words of a wager's moment, and the moment that they name."""
 
+COURSES = (("wash", "shuffle", "cut", "re-cut", "burn", "deal"), ("deal", "insurance", "check"))
+"""Moments in the one order that they can have: in a shoe, and in a round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """One moment comes before another, by this line."""
+    """One moment comes before another, by this statement."""
 
     first: str
     second: str
-    line: Line
+    stated: Stated
 
 
-def befores(line: Line) -> Iterator[Before]:
-    """What the line puts before what; nothing where it does so only in some cases."""
-    own = moment_of(line)
-    for relation, other in relations(line):
+def befores(stated: Stated) -> Iterator[Before]:
+    """What the statement puts before what; nothing where it does so only in some cases."""
+    own = moment_of(stated.line)
+    for relation, other in relations(stated.line):
         if own and own != other and relation == "after":
-            yield Before(other, own, line)
+            yield Before(other, own, stated)
         elif own and own != other and relation == "before":
-            yield Before(own, other, line)
+            yield Before(own, other, stated)
+
+
+def against_every_table(told: Before) -> bool:
+    return any(
+        told.first in course and told.second in course and course.index(told.first) > course.index(told.second)
+        for course in COURSES
+    )
 
 
 def moment_of(line: Line) -> str:
@@ -79,8 +90,3 @@ def relations(line: Line) -> Iterator[tuple[str, str]]:
 
 def parts_of(condition: Condition | None) -> tuple[Condition, ...]:
     return condition.parts if isinstance(condition, AllOf) else (condition,) if condition else ()
-
-
-def in_one_game(one: Line, two: Line) -> bool:
-    games = set(tail_of(one).games), set(tail_of(two).games)
-    return not all(games) or bool(games[0] & games[1])

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from checker.law import offered
 from checker.whole import GameRules
+from engine.asking import Law
 from engine.effects import effect_of
 from grammar.exhibit import Stated
 from grammar.tree import Paytable, Row
@@ -66,10 +67,11 @@ class Table:
 
 def tables(game: GameRules) -> list[Table]:
     """The tables of the wagers that a game offers; of inherited ones only those that it does not replace."""
-    found = [Table(game, table, tuple(table_rows(game, table))) for table in game.exhibit.tables]
+    laws = laws_by_line(game)
+    found = [Table(game, table, tuple(table_rows(table, laws))) for table in game.exhibit.tables]
     known = set(offered(game))
     heard = [table for table in found if table.rows and (not table.about or table.about in known)]
-    level = {id(table): nearness(game, table) for table in heard}
+    level = {id(table): min(law.level for row in table.rows for law in laws[id(row.row)]) for table in heard}
     return [
         table
         for table in heard
@@ -77,20 +79,19 @@ def tables(game: GameRules) -> list[Table]:
     ]
 
 
-def table_rows(game: GameRules, table: Paytable) -> Iterator[TableRow]:
-    laws = [law for question in PAID for law in game.rules.laws.get(question, ())]
+def laws_by_line(game: GameRules) -> dict[int, list[Law]]:
+    """What each line says of a pay in this game."""
+    found: dict[int, list[Law]] = {}
+    for question in PAID:
+        for law in game.rules.laws.get(question, ()):
+            found.setdefault(id(law.stated.line), []).append(law)
+    return found
+
+
+def table_rows(table: Paytable, laws: dict[int, list[Law]]) -> Iterator[TableRow]:
     for row in table.rows:
-        if isinstance(row, Row):
-            stated = tuple(dict.fromkeys(law.stated for law in laws if law.stated.line is row))
-            if stated:
-                yield TableRow(row, stated)
-
-
-def nearness(game: GameRules, table: Table) -> int:
-    lines = {id(row.row) for row in table.rows}
-    return min(
-        law.level for question in PAID for law in game.rules.laws.get(question, ()) if id(law.stated.line) in lines
-    )
+        if isinstance(row, Row) and id(row) in laws:
+            yield TableRow(row, tuple(dict.fromkeys(law.stated for law in laws[id(row)])))
 
 
 @dataclass(frozen=True, slots=True)

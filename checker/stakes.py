@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from checker.whole import GameRules
-from engine.effects import ALLOWED, FORBIDDEN
+from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.families import family_of
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Items, Limits, Numbers, Statement
 
 DOLLAR = Fraction(1)
 MOST_STAKES = 100
+GROWS = {"may double": "doubled", "may split": "split"}
 MONEY = re.compile(r"\$ ?([0-9]{0,9}(?:\.[0-9]{1,2})?)")
 
 
 def legal_stakes(game: GameRules, about: str) -> list[Fraction]:
-    """What may be staked on a wager, in its steps, lowest first; empty where no range in dollars is stated."""
+    """What may be staked on a wager, in its steps and chips, lowest first; empty where no range in dollars is said."""
     lows, highs = bounds(game, "wager amount", about)
     if not lows or not highs:
         return []
@@ -26,7 +27,9 @@ def legal_stakes(game: GameRules, about: str) -> list[Fraction]:
     first, last = min(lows), max(highs)
     number = min(int((last - first) / step) + 1, MOST_STAKES) if last >= first else 0
     stakes = sorted({first + at * step for at in range(number)} | {low for low in (*lows, *highs) if low >= first})
-    return [stake for stake in stakes if may_stake(game, about, stake)]
+    chip = smallest_chip(game)
+    made = [stake for stake in stakes if chip is None or stake % chip == 0]
+    return [stake for stake in made if may_stake(game, about, stake)]
 
 
 def may_stake(game: GameRules, about: str, amount: Fraction) -> bool:
@@ -51,18 +54,32 @@ def bounds(game: GameRules, question: str, about: str) -> tuple[list[Fraction], 
 
 
 def parts(stated: Stated) -> tuple[Numbers, ...]:
-    value = stated.value
+    return numbers_in(stated.value)
+
+
+def numbers_in(value: object) -> tuple[Numbers, ...]:
+    """The amounts that a value names."""
     return value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
 
 
+def grown(said: Iterable[Stated]) -> list[str]:
+    """How a hand can come to carry more than its first wager, by what is said."""
+    allowed = {stated.question for stated in said if effect_of(stated.value) == ALLOWED}
+    return [word for question, word in GROWS.items() if question in allowed]
+
+
 def wager_step(game: GameRules, about: str) -> Fraction:
+    return own_step(game, about) or max(DOLLAR, smallest_chip(game) or DOLLAR)
+
+
+def own_step(game: GameRules, about: str) -> Fraction | None:
+    """The step in which a wager goes up; None where the document names none."""
     for stated in chip_statements(game, "wager steps"):
         for part in parts(stated) if stated.about in ("", about) else ():
             low = part.intervals[0].low
             if low is not None and low > 0:
                 return low
-    chip = smallest_chip(game)
-    return DOLLAR if chip is None or chip < DOLLAR else chip
+    return None
 
 
 def smallest_chip(game: GameRules) -> Fraction | None:

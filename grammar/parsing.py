@@ -243,4 +243,6 @@ def table(grammar: str) -> bytes:
 
 
 def built(grammar: str, strict: bool = False) -> lark.Lark:
+    """strict: refuses terminals that collide. Without it Lark would look for them all the same, for two seconds."""
+    lark.lexer.has_interegular = strict
     return lark.Lark(grammar, parser="lalr", start=STARTS, maybe_placeholders=True, strict=strict)

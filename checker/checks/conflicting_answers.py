@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from checker.findings import STAKES, Certainty, Finding, Severity, places_of
+from checker.lines import exclude_each_other
 from checker.whole import GameRules, Whole
 from checker.witnesses import witness
 from checker.words import said
@@ -207,6 +208,4 @@ def different(answers: Answers) -> list[Answer]:
 
 def in_force_together(one: Stated, two: Stated) -> bool:
     """Readings of one sentence exclude each other; rows of one table are judged by its policy, or by its lack."""
-    if one.table and one.table == two.table:
-        return False
-    return not (one.reading and two.reading and one.reading[0] == two.reading[0] and one.reading != two.reading)
+    return not (one.table and one.table == two.table) and not exclude_each_other(one, two)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.lines import content, folded, lines_in, singular, words_of
-from checker.moments import Before, befores, in_one_game
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import content, exclude_each_other, folded, in_one_game, singular, stated_once, words_of
+from checker.moments import Before, against_every_table, befores
 from checker.whole import GameRules, Whole
 from grammar.exhibit import Stated
 from grammar.tree import Statement
@@ -80,8 +80,11 @@ def back(edge: Edge, edges: list[Edge]) -> list[Edge]:
 
 def meet(one: Stated, two: Stated) -> bool:
     """Can both be in force? Conditions that differ may exclude each other, and so may games and readings."""
-    same_game = not one.games or not two.games or bool(set(one.games) & set(two.games))
-    return same_game and (one.when is None or two.when is None or one.when == two.when) and one.reading == two.reading
+    return (
+        in_one_game(one, two)
+        and (one.when is None or two.when is None or one.when == two.when)
+        and one.reading == two.reading
+    )
 
 
 def circular(cycle: list[Edge]) -> Finding:
@@ -155,23 +158,44 @@ def the_other_way_round(one: Stated, two: Stated) -> Finding:
 
 
 def reversed_moments(whole: Whole) -> Iterator[Finding]:
-    """What one statement puts before a moment, another puts behind it."""
+    """What one statement puts before a moment, another puts behind it, or every table does."""
     told: dict[tuple[str, str], Before] = {}
-    for line in lines_in(whole.exhibit.document):
-        for new in befores(line):
+    contested: set[frozenset[str]] = set()
+    for stated in stated_once(whole):
+        for new in befores(stated):
             old = told.setdefault((new.first, new.second), new)
             other = told.get((new.second, new.first))
-            if other is not None and old is new and in_one_game(other.line, line):
+            if other is not None and old is new and can_meet(other.stated, stated):
+                contested.add(frozenset((new.first, new.second)))
                 yield Finding(
                     check="contradictory-orders",
                     severity=Severity.WARNING,
                     certainty=Certainty.READ,
-                    message=f"{place_at(other.line).statement} puts the {other.first} before the {other.second}, "
-                    f"and {place_at(line).statement} the {new.first} before the {new.second}",
-                    places=(place_at(other.line), place_at(line)),
+                    message=f"{other.stated.key} puts the {other.first} before the {other.second}, "
+                    f"and {stated.key} the {new.first} before the {new.second}",
+                    places=(place_of(other.stated), place_of(stated)),
                     question="steps",
                     about=f"{new.first}, {new.second}",
                 )
+    for (first, second), one in told.items():
+        if against_every_table(one) and frozenset((first, second)) not in contested:
+            yield turned_round(one)
+
+
+def can_meet(one: Stated, two: Stated) -> bool:
+    return in_one_game(one, two) and not exclude_each_other(one, two)
+
+
+def turned_round(new: Before) -> Finding:
+    return Finding(
+        check="contradictory-orders",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"this puts the {new.first} before the {new.second}; at every table the {new.second} comes first",
+        places=(place_of(new.stated),),
+        question="steps",
+        about=f"{new.first}, {new.second}",
+    )
 
 
 def opposite_ways(game: GameRules) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from checker.claiming import claimed_edges
 from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import folded
 from checker.wagers import Wager, wagers
@@ -15,9 +16,9 @@ MOST = Fraction(15, 100)
 
 
 def costly_wager(whole: Whole) -> Iterator[Finding]:
-    owned = {folded(name) for claim in whole.exhibit.claims if claim.what == "house edge" for name in claim.names}
+    owned = {*claimed_edges(whole), "even money"}
     for wager in wagers(whole):
-        if not wager.paid or not wager.offered or folded(wager.name) in owned | {"even money"}:
+        if not wager.paid or not wager.offered or folded(wager.name) in owned:
             continue
         for game in whole.games:
             edges = edges_of(game, wager)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import lines_in, stake_of, tail_of
+from checker.lines import CLAUSE_NUMBER, lines_in, stake_of, tail_of
 from checker.whole import Whole
 from grammar.tree import Damage, Line, Note
 
@@ -20,7 +19,6 @@ WEIGHT = {
     ("likely", "procedure"): Severity.NOTE,
     ("likely", "document"): Severity.NOTE,
 }
-CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
 DOUBT = ("perhaps", "likely", "surely")
 SEVERAL = 2
 """A single misprint where no money hangs on it is nobody's business."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import STAKES, Certainty, Finding, Severity, place_at
-from checker.lines import folded, references, stake_of
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import folded, not_less_than_a_warning, references
 from checker.naming import section_named, tables_sought
 from checker.whole import Whole
 from grammar.tree import Discretion, Line, Reference
@@ -30,10 +30,9 @@ def dangling_reference(whole: Whole) -> Iterator[Finding]:
 
 
 def leads_nowhere(whole: Whole, line: Line, reference: Reference) -> Finding:
-    severity = STAKES[stake_of(whole, line)]
     return Finding(
         check="dangling-reference",
-        severity=Severity.WARNING if severity is Severity.NOTE else severity,
+        severity=not_less_than_a_warning(whole, line),
         certainty=Certainty.READ,
         message=f'no {reference.kind} of this document is called "{reference.target}"',
         places=(place_at(line, f'"{reference.target}"'),),

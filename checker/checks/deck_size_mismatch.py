@@ -8,15 +8,14 @@ from fractions import Fraction
 
 from checker.equipment import steps
 from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.lines import lines_in, words_of
+from checker.lines import A_NUMBER, lines_in, number_of, words_of
 from checker.ranks import removed
 from checker.whole import Whole
 from engine.asking import Law
 from engine.cards import RANKS, SUITS
 from grammar.tree import Numbers
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-ALL_DECKS = re.compile(rf"\ball (?:of )?(?:the )?({'|'.join(NUMBERS[1:])}|[0-9]{{1,2}}) decks\b")
+ALL_DECKS = re.compile(rf"\ball (?:of )?(?:the )?{A_NUMBER} decks\b")
 
 
 def deck_size_mismatch(whole: Whole) -> Iterator[Finding]:
@@ -51,8 +50,7 @@ def decks_in_steps(whole: Whole) -> Iterator[Finding]:
     for line in lines_in(whole.exhibit.document):
         shoe = " or ".join(map(str, sorted(played)))
         for word in ALL_DECKS.findall(words_of(line)) if steps(line) and played else ():
-            number = NUMBERS.index(word) if word in NUMBERS else int(word)
-            if number not in played:
+            if number_of(word) not in played:
                 yield Finding(
                     check="deck-size-mismatch",
                     severity=Severity.WARNING,

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from checker.findings import Certainty, Finding, Severity
 from checker.findings import place_of as place
+from checker.stakes import parts
 from checker.whole import GameRules, Whole
 from checker.witnesses import witness
 from checker.words import money
-from engine.asking import Answers
+from engine.asking import Answer, Answers
 from engine.blackjack.situations import Situation
 from engine.cards import Card
-from engine.effects import ALLOWED
 
 
 def implausible_permission(whole: Whole) -> Iterator[Finding]:
@@ -40,7 +40,12 @@ def other(card: Card) -> Card:
 
 
 def allows(answers: Answers) -> bool:
-    return ALLOWED in answers.effects
+    return any(map(granting, answers.given))
+
+
+def granting(answer: Answer) -> bool:
+    """Does the answer allow something, or give a number of it?"""
+    return answer.effect.kind in ("allowed", "is")
 
 
 def unlike_cards(game: GameRules, answers: Answers) -> bool:
@@ -61,17 +66,31 @@ def over_half(game: GameRules, answers: Answers) -> bool:
     return bool(answers.clear and at.amount is not None and at.amount > at.ante / 2)
 
 
+def more_than_double(game: GameRules, answers: Answers) -> bool:
+    """Is more added than stands on the hand? A second double may add as much as the first two wagers."""
+    at = answers.situation
+    return bool(answers.clear and at.amount is not None and at.amount > at.staked)
+
+
+def several_cards(game: GameRules, answers: Answers) -> bool:
+    """Is a doubled hand given more than one card?"""
+    ranges = [interval for answer in answers.given for part in parts(answer.stated) for interval in part.intervals]
+    return any(interval.high is None or interval.high > 1 for interval in ranges)
+
+
 ODD: dict[str, tuple[Callable[[GameRules, Answers], bool], str]] = {
     "may split": (unlike_cards, "two cards of different value may be split"),
     "even money offered": (no_blackjack, "even money is offered to a hand that is no blackjack"),
     "insurance offered": (no_ace, "insurance is offered though the dealer shows no ace"),
     "insurance amount": (over_half, "insurance may be more than half the ante"),
+    "double amount": (more_than_double, "a double may add more than stands on the hand"),
+    "cards after a double": (several_cards, "a doubled hand may get more than one card"),
 }
 """By question: when an answer is odd, and how it is said."""
 
 
 def finding(game: GameRules, answers: Answers, message: str) -> Finding:
-    shown = [answer for answer in answers.given if answer.effect == ALLOWED]
+    shown = list(filter(granting, answers.given))
     return Finding(
         check="implausible-permission",
         severity=Severity.WARNING,

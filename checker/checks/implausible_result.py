@@ -13,8 +13,7 @@ from engine.asking import Answer, Answers
 from grammar.tree import NumberIs, RanksAre, tests_in
 from grammar.vocabulary import Question, vocabulary
 
-OPPOSITE = {("win", "lose"), ("lose", "win")}
-DECIDED = {kind for kinds in OPPOSITE for kind in kinds}
+OPPOSITE = {"win": "lose", "lose": "win"}
 PLAIN = {
     "bust": "a hand over 21",
     "dealer-bust": "a hand that is left when the dealer goes over 21",
@@ -39,14 +38,11 @@ def implausible_result(whole: Whole) -> Iterator[Finding]:
 def turned_round(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answer]]:
     """Situations that are answered against what holds at every table."""
     for answers in game.answers(question.name, about):
-        if answers.clear and answers.effects[0].kind in DECIDED:
-            usual = game.usual_answers(question.name, answers.situation).given[:1]
-            if usual and opposite(answers, usual[0]):
-                yield answers, usual[0]
-
-
-def opposite(answers: Answers, usual: Answer) -> bool:
-    return usual.stated.key in PLAIN and (answers.effects[0].kind, usual.effect.kind) in OPPOSITE
+        if not answers.clear or answers.effects[0].kind not in OPPOSITE:
+            continue
+        usual = next(iter(game.usual_answers(question.name, answers.situation).given), None)
+        if usual and usual.stated.key in PLAIN and usual.effect.kind == OPPOSITE[answers.effects[0].kind]:
+            yield answers, usual
 
 
 def deliberate(answers: Answers, usual: Answer) -> bool:

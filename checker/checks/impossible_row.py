@@ -12,11 +12,10 @@ from checker.whole import GameRules, Whole, whole_game
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
 from engine.holding import predicate
+from engine.odds import MOST_DECKS
 from engine.reach import single
 from grammar.tree import Happens, RanksAre
 from grammar.vocabulary import Question, vocabulary
-
-MOST_DECKS = 8
 
 
 def impossible_row(whole: Whole) -> Iterator[Finding]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
+from checker.law import subject
 from checker.lines import listed
+from checker.stakes import grown
 from checker.whole import GameRules, Whole
-from engine.effects import ALLOWED, effect_of
+from engine.effects import ALLOWED
 from grammar.exhibit import Stated
-from grammar.tree import Limits, Statement
-
-GROWS = {"may double": "doubled", "may split": "split"}
+from grammar.tree import Limits
 
 
 def limit_without_scope(whole: Whole) -> Iterator[Finding]:
@@ -29,8 +29,8 @@ def wagers(whole: Whole, game: GameRules) -> Finding | None:
     limits = [stated for stated in said_on(game, "wager amount") if isinstance(stated.value, Limits)]
     if said or not limits:
         return None
-    grown = [word for question, word in GROWS.items() if ever(game, question)]
-    ways = [f"a hand can be {' and '.join(grown)}"] if grown else []
+    carries = grown(law.stated for laws in game.rules.laws.values() for law in laws)
+    ways = [f"a hand can be {' and '.join(carries)}"] if carries else []
     ways += ["a player may have more than one hand"] if several_hands(game) else []
     if not ways:
         return None
@@ -49,7 +49,7 @@ def splits(game: GameRules) -> Finding | None:
     """A number of times may count for the starting hand, for each hand that came of it, or for the player."""
     limits = said_on(game, "split limit")
     units = {part.unit for stated in limits if isinstance(stated.value, Limits) for part in stated.value.parts}
-    if not units or "hands" in units or not ever(game, "may split"):
+    if not units or "hands" in units or "split" not in grown(said_on(game, "may split")):
         return None
     return Finding(
         check="limit-without-scope",
@@ -66,10 +66,6 @@ def said_on(game: GameRules, question: str) -> list[Stated]:
     return [law.stated for law in game.rules.laws.get(question, ())]
 
 
-def ever(game: GameRules, question: str) -> bool:
-    return any(effect_of(stated.value) == ALLOWED for stated in said_on(game, question))
-
-
 def several_hands(game: GameRules) -> bool:
     """Does some statement allow two hands?"""
     return any(
@@ -77,7 +73,3 @@ def several_hands(game: GameRules) -> bool:
         for answers in (game.answers("hands per player") if said_on(game, "hands per player") else ())
         if answers.situation.amount > 1
     )
-
-
-def subject(stated: Stated) -> str:
-    return stated.line.subject if isinstance(stated.line, Statement) else ""

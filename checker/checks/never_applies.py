@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 from typing import Any
 
 from checker.findings import Certainty, Finding, Severity, place_of
+from checker.stakes import parts
 from checker.whole import ASKED, GameRules, Whole
-from engine.asking import Answer, Law
+from engine.asking import Law
 from engine.effects import FORBIDDEN, effect_of
 from engine.reach import single
 from grammar.exhibit import Stated
-from grammar.tree import CardIs, Circumstance, Condition, Flag, Limits, Moment, Statement, TotalIs
-from grammar.vocabulary import TERMS, vocabulary
+from grammar.saying_numbers import said_numbers
+from grammar.tree import CardIs, Circumstance, Condition, Flag, Limits, Moment, Numbers, Statement, TotalIs
+from grammar.vocabulary import TERMS, Question, vocabulary
 
 
 def never_applies(whole: Whole) -> Iterator[Finding]:
     alive: set[int] = set()
     dead: dict[int, tuple[Stated, str]] = {}
     for game in whole.games:
-        pools = situations(game)
         for law in decidable(game):
-            reason = why_not(game, law, pools)
+            reason = why_not(game, law)
             if reason:
                 dead.setdefault(id(law.stated.line), (law.stated, reason))
             else:
                 alive.add(id(law.stated.line))
         for stated in without_an_amount(game):
             dead.setdefault(id(stated.line), (stated, "it leaves no amount that may be wagered"))
+        for stated, bounds in without_a_number(game):
+            dead[id(stated.line)] = stated, f"no number is {bounds}"
+            alive.discard(id(stated.line))
     for line, (stated, reason) in dead.items():
         if line not in alive:
             yield finding(stated, reason)
@@ -49,16 +54,20 @@ def without_an_amount(game: GameRules) -> Iterator[Stated]:
                 yield law.stated
 
 
-Pools = tuple[list[Any], list[Any]]
+def without_a_number(game: GameRules) -> Iterator[tuple[Stated, str]]:
+    """Bounds that exclude each other: ``at least 3 decks, at most 2 decks``."""
+    for law in (law for laws in game.rules.laws.values() for law in laws):
+        for one, two in combinations(parts(law.stated), 2):
+            if (one.unit, one.base) == (two.unit, two.base) and not any(meet(one, two)):
+                yield law.stated, f"{said_numbers(one)} and {said_numbers(two)}"
 
 
-def situations(game: GameRules) -> Pools:
-    """Every situation in which any question comes up: those of players, and those in which the dealer draws."""
-    pools: Pools = ([], [])
-    for question, about in game.questions():
-        for answers in game.answers(question.name, about):
-            pools[answers.situation.moment == "dealer"].append(answers.situation)
-    return pools
+def meet(one: Numbers, two: Numbers) -> Iterator[bool]:
+    """For each range of the one and each of the other: has some number a place in both?"""
+    for first, second in product(one.intervals, two.intervals):
+        low = max((edge for edge in (first.low, second.low) if edge is not None), default=None)
+        high = min((edge for edge in (first.high, second.high) if edge is not None), default=None)
+        yield low is None or high is None or low < high or (low == high and low in first and low in second)
 
 
 def decidable(game: GameRules) -> Iterator[Law]:
@@ -87,17 +96,17 @@ def unlisted(test: Condition, game: GameRules) -> bool:
             return False
 
 
-def why_not(game: GameRules, law: Law, pools: Pools) -> str:
+def why_not(game: GameRules, law: Law) -> str:
     """Why the statement is never in force; empty if it is somewhere."""
     question = vocabulary().questions[law.stated.question]
     abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(question.name)
-    asked = [answers for about in abouts for answers in game.answers(question.name, about)]
-    if any(speaks(law, answers.given) for answers in asked):
+    if any(id(law.stated.line) in game.remembered(in_force, question, about) for about in abouts):
         return ""
-    beaten = [answers for answers in asked if speaks(law, answers.overridden)]
+    asked = [answers for about in abouts for answers in game.answers(question.name, about)]
+    beaten = [answers for answers in asked if any(one.stated.line is law.stated.line for one in answers.overridden)]
     if beaten:
         return f"wherever it holds, {beaten[0].given[0].stated.key} overrides it" if beaten[0].given else ""
-    tried = pools[question.moment == "dealer"]
+    tried = situations(game, dealer=question.moment == "dealer")
     if any(isinstance(test, TotalIs) for test in single(law.stated.when, game.rules)):
         tried = [at for at in tried if has_cards(at)]
     if tried and not any(law.holds(at) for at in tried):
@@ -105,20 +114,27 @@ def why_not(game: GameRules, law: Law, pools: Pools) -> str:
     return ""
 
 
+def in_force(game: GameRules, question: Question, about: str) -> set[int]:
+    """The lines that answer a question in some situation, with nothing to override them there."""
+    return {id(answer.stated.line) for answers in game.answers(question.name, about) for answer in answers.given}
+
+
+def situations(game: GameRules, dealer: bool) -> list[Any]:
+    """Every situation in which any question comes up: those in which the dealer draws, or those of players."""
+    every = [one.situation for question, about in game.questions() for one in game.answers(question.name, about)]
+    return [at for at in every if (at.moment == "dealer") is dealer]
+
+
 def has_cards(at: Any) -> bool:
     """Is there a hand that has a total? Before the deal there is none."""
     return at.moment == "dealer" or bool(getattr(at, "hand", ()) or getattr(at, "player", ()))
 
 
-def speaks(law: Law, answers: tuple[Answer, ...]) -> bool:
-    return any(answer.stated.line is law.stated.line for answer in answers)
-
-
 def finding(stated: Stated, reason: str) -> Finding:
-    money = vocabulary().questions[stated.question].stake in ("money", "play")
+    weighs = vocabulary().questions[stated.question].stake in ("money", "play") or isinstance(stated.value, Limits)
     return Finding(
         check="never-applies",
-        severity=Severity.WARNING if money else Severity.NOTE,
+        severity=Severity.WARNING if weighs else Severity.NOTE,
         certainty=Certainty.PROVED,
         message=f"this never applies: {reason}",
         places=(place_of(stated),),

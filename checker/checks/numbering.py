@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.lines import lines_in, listed, tail_of
+from checker.lines import CLAUSE_NUMBER, lines_in, listed, tail_of
 from checker.whole import Whole
 from grammar.tree import Line, Paytable, Section
 
 NUMBER = re.compile(r"[0-9]+(\.[0-9]+)*")
 LEADING = re.compile(r"(?P<number>[0-9]+(\.[0-9]+)*)[.):]?\s")
-CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
 
 Numbered = list[tuple[tuple[int, ...], Line]]
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, lines_in, words_of
-from checker.moments import in_one_game
+from checker.law import subject
+from checker.lines import folded, in_one_game, lines_in, stated_once, words_of
 from checker.wagers import is_main, wagers
 from checker.whole import Whole
+from grammar.exhibit import Stated
 from grammar.tree import Choice, Condition, Line, Norm, Paytable, Statement
 
 ACTIONS = frozenset({"surrender", "double", "split"})
@@ -22,7 +23,7 @@ def one_word_for_two_things(whole: Whole) -> Iterator[Finding]:
     yield from wager_and_bonus(whole, lines)
     yield from table_of_another(whole)
     yield from action_on_a_seat(lines)
-    yield from signal_for_two(lines)
+    yield from signal_for_two(whole)
 
 
 def wager_and_bonus(whole: Whole, lines: list[Line]) -> Iterator[Finding]:
@@ -65,23 +66,23 @@ def action_on_a_seat(lines: list[Line]) -> Iterator[Finding]:
             )
 
 
-def signal_for_two(lines: list[Line]) -> Iterator[Finding]:
+def signal_for_two(whole: Whole) -> Iterator[Finding]:
     """The same gestures, all of them, for two different wishes."""
-    made: dict[str, list[Statement]] = {}
-    for line in lines:
-        if isinstance(line, Statement) and line.subject == "signal" and isinstance(line.value, Norm):
-            made.setdefault(folded(line.name), []).append(line)
+    made: dict[str, list[Stated]] = {}
+    for stated in stated_once(whole):
+        if subject(stated) == "signal" and isinstance(stated.value, Norm):
+            made.setdefault(folded(stated.about), []).append(stated)
     for one, two in combinations(made.values(), 2):
         if gestures(one) == gestures(two) and in_one_game(one[0], two[0]):
             yield finding(
-                f'one signal means both "{one[0].name}" and "{two[0].name}": {words_of(one[0])}',
-                (one[0], two[0]),
+                f'one signal means both "{one[0].about}" and "{two[0].about}": {words_of(one[0].line)}',
+                (one[0].line, two[0].line),
                 Severity.WARNING,
             )
 
 
-def gestures(lines: list[Statement]) -> set[tuple[str, Condition | None]]:
-    return {(folded(words_of(line)), line.when) for line in lines}
+def gestures(signals: list[Stated]) -> set[tuple[str, Condition | None]]:
+    return {(folded(words_of(stated.line)), stated.when) for stated in signals}
 
 
 def on_a_seat(line: Line, action: str) -> bool:

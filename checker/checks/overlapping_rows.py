@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.lines import exclude_each_other
 from checker.paytables import Table, tables
 from checker.whole import Whole
 from checker.witnesses import witness
@@ -72,18 +73,16 @@ def overlaps(table: Table) -> list[Overlap]:
                 holds.setdefault(answer.stated.span.line, set()).add(number)
             for index, one in enumerate(rows):
                 for two in rows[index + 1 :]:
-                    if one.effect != two.effect and together(one.stated, two.stated):
+                    if one.effect != two.effect and apart(one.stated, two.stated):
                         found.setdefault((one.stated.span.line, two.stated.span.line), Overlap(one, two, answers))
     for overlap in found.values():
         overlap.nested = nested(overlap, holds)
     return list(found.values())
 
 
-def together(one: Stated, two: Stated) -> bool:
-    """Two readings of one sentence are never in force together."""
-    return one.line is not two.line and (
-        one.reading is None or two.reading is None or one.reading[0] != two.reading[0] or one.reading == two.reading
-    )
+def apart(one: Stated, two: Stated) -> bool:
+    """Are these two rows that can be in force together?"""
+    return one.line is not two.line and not exclude_each_other(one, two)
 
 
 def nested(overlap: Overlap, holds: dict[int, set[int]]) -> bool:

@@ -9,8 +9,7 @@ from checker.findings import Certainty, Finding, Severity, place_at
 from checker.paytables import Table, TableRow, families, tables
 from checker.whole import Whole
 from checker.words import odds, percent
-
-MOST_DECKS = 8
+from engine.odds import MOST_DECKS
 
 
 def pay_falls_as_rarity_rises(whole: Whole) -> Iterator[Finding]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import STAKES, Certainty, Finding, Severity, place_at
-from checker.lines import folded, references, stake_of
+from checker.findings import Certainty, Finding, place_at
+from checker.lines import folded, not_less_than_a_warning, references
 from checker.naming import other_game, squeezed, tables_sought
 from checker.whole import Whole
 from grammar.tree import Line
@@ -33,11 +33,10 @@ def played(whole: Whole, name: str) -> bool:
 
 
 def finding(whole: Whole, line: Line, kind: str, name: str, game: str) -> Finding:
-    severity = STAKES[stake_of(whole, line)]
     called = f'"{name}"' if kind == "game" else f'the {kind} "{name}"'
     return Finding(
         check="reference-to-another-game",
-        severity=Severity.WARNING if severity is Severity.NOTE else severity,
+        severity=not_less_than_a_warning(whole, line),
         certainty=Certainty.READ,
         message=f"{called} belongs to {game.title()}, which is not the game of this document",
         places=(place_at(line, f'"{name}"'),),

@@ -26,9 +26,6 @@ def text_and_table_differ(whole: Whole) -> Iterator[Finding]:
                 yield found
 
 
-# Rows that the text lists and the table has -----------------------------------------------------------------
-
-
 def different_rows(game: GameRules) -> Iterator[Finding]:
     for table in tables(game):
         for stated in game.exhibit.stated:
@@ -91,9 +88,6 @@ def differing(table: Table, stated: Stated, words: str, special: bool, rows: tup
         question="wager pay",
         about=table.about,
     )
-
-
-# Pays that should add up ------------------------------------------------------------------------------------
 
 
 def different_sums(game: GameRules) -> Iterator[Finding]:

@@ -50,10 +50,13 @@ def unpaid(table: Table, event: str) -> str:
     holds = predicate(Happens(event), table.game.rules.senses, table.game.exhibit.events)
     rows = [law for laws in table.game.rules.laws.values() for law in laws if law.stated.table == table.table.name]
     for at in situations:
-        ineligible = FORBIDDEN in table.game.rules.ask("bonus eligibility", at).effects
-        if holds(at) and not ineligible and not any(law.holds(at) for law in rows):
+        if holds(at) and not any(law.holds(at) for law in rows) and eligible(table.game, at):
             return str(at.told())
     return ""
+
+
+def eligible(game: GameRules, at: Any) -> bool:
+    return FORBIDDEN not in game.rules.ask("bonus eligibility", at).effects
 
 
 def deals(table: Table, event: str) -> list[Any]:

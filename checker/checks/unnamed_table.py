@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.findings import STAKES, Certainty, Finding, Severity, place_at, wording
-from checker.lines import stake_of
+from checker.findings import Certainty, Finding, Severity, place_at, wording
+from checker.lines import not_less_than_a_warning
 from checker.naming import Sought, tables_sought
 from checker.whole import Whole
 from grammar.tree import Paytable, Statement
@@ -22,11 +22,10 @@ def unnamed_table(whole: Whole) -> Iterator[Finding]:
 
 
 def nearly_named(whole: Whole, sought: Sought, table: Paytable) -> Finding:
-    severity = STAKES[stake_of(whole, sought.line)]
     target = sought.reference.target
     return Finding(
         check="unnamed-table",
-        severity=Severity.WARNING if severity is Severity.NOTE else severity,
+        severity=not_less_than_a_warning(whole, sought.line),
         certainty=Certainty.READ,
         message=f'no table is called "{target}"; "{table.name}" may be meant',
         places=(place_at(sought.line, f'"{target}"'), place_at(table, f'"{table.name}"')),

@@ -6,29 +6,22 @@ from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.lines import stated_once
+from checker.stakes import grown
 from checker.whole import Whole
 from checker.words import outcome
-from engine.effects import ALLOWED, Money, effect_of
+from engine.effects import Money, effect_of
 from grammar.exhibit import Stated
-
-GROWS = {"may double": "doubled", "may split": "split"}
 
 
 def unscaled_result(whole: Whole) -> Iterator[Finding]:
     fixed = [stated for stated in stated_once(whole) if stated.question == "main result" and in_dollars(stated)]
     if fixed:
-        yield finding(fixed, grown(whole))
+        yield finding(fixed, grown(whole.exhibit.stated))
 
 
 def in_dollars(stated: Stated) -> bool:
     effect = effect_of(stated.value)
     return effect is not None and isinstance(effect.amount, Money)
-
-
-def grown(whole: Whole) -> list[str]:
-    """How a hand can come to carry more than its first wager."""
-    allowed = {stated.question for stated in whole.exhibit.stated if effect_of(stated.value) == ALLOWED}
-    return [word for question, word in GROWS.items() if question in allowed]
 
 
 def finding(fixed: list[Stated], ways: list[str]) -> Finding:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Place, Severity, place_at
 from checker.lines import folded, lines_in, stake_of, tail_of, words_of
+from checker.stakes import numbers_in
 from checker.whole import Whole
 from grammar.tree import Limits, Line, Numbers, Statement
 
@@ -53,9 +54,7 @@ def vague_in(line: Line) -> tuple[str, ...]:
 
 
 def blurred(line: Line) -> bool:
-    value = getattr(line, "value", None)
-    parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
-    return any(part.about for part in parts)
+    return any(part.about for part in numbers_in(getattr(line, "value", None)))
 
 
 def weighs(whole: Whole, line: Line) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
+from checker.law import subject
 from checker.wagers import is_main
 from checker.whole import Whole
 from grammar.exhibit import MAIN, Stated
@@ -20,7 +21,7 @@ ASKED = {
 def wager_without_limits(whole: Whole) -> Iterator[Finding]:
     bounded: dict[tuple[str, str], list[Stated]] = {}
     for stated in whole.exhibit.stated:
-        if stated.question in ASKED:
+        if stated.question in ASKED and subject(stated) != "wagers in all":
             bounded.setdefault((stated.question, stated.about), []).append(stated)
     for (question, about), limits in bounded.items():
         side = open_side(limits)

@@ -10,11 +10,4 @@ from checker.whole import Whole
 
 
 def wrong_edge(whole: Whole) -> Iterator[Finding]:
-    yield from wrong_claims(
-        whole,
-        "wrong-edge",
-        (
-            "house edge",
-            "player return",
-        ),
-    )
+    yield from wrong_claims(whole, "wrong-edge", ("house edge", "player return"))

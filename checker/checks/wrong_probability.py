@@ -10,11 +10,4 @@ from checker.whole import Whole
 
 
 def wrong_probability(whole: Whole) -> Iterator[Finding]:
-    yield from wrong_claims(
-        whole,
-        "wrong-probability",
-        (
-            "probability",
-            "hit frequency",
-        ),
-    )
+    yield from wrong_claims(whole, "wrong-probability", ("probability", "hit frequency"))

@@ -10,11 +10,4 @@ from checker.whole import Whole
 
 
 def wrong_total(whole: Whole) -> Iterator[Finding]:
-    yield from wrong_claims(
-        whole,
-        "wrong-total",
-        (
-            "total probability",
-            "total return",
-        ),
-    )
+    yield from wrong_claims(whole, "wrong-total", ("total probability", "total return"))

@@ -1,0 +1,46 @@
+"""The document says two things of itself: two versions, dates, dockets or operators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.law import subject
+from checker.lines import folded, in_one_game, stated_once
+from checker.whole import Whole
+from grammar.exhibit import Stated
+from grammar.tree import Day, Text
+
+FACTS = {"version": "version", "date": "date", "docket": "docket number", "operator": "operator"}
+"""Of each of these a document has one; a game may have several names."""
+
+
+def conflicting_facts(whole: Whole) -> Iterator[Finding]:
+    for fact, called in FACTS.items():
+        told = [stated for stated in stated_once(whole) if subject(stated) == fact]
+        pair = next(((one, two) for one, two in combinations(told, 2) if differ(one, two)), None)
+        if pair:
+            yield Finding(
+                check="conflicting-facts",
+                severity=Severity.WARNING,
+                certainty=Certainty.READ,
+                message=f"the document has two {called}s: {said(pair[0])} and {said(pair[1])}",
+                places=tuple(place_of(stated, said(stated)) for stated in pair),
+                question="document",
+                about=fact,
+            )
+
+
+def differ(one: Stated, two: Stated) -> bool:
+    return in_one_game(one, two) and folded(said(one)) != folded(said(two))
+
+
+def said(stated: Stated) -> str:
+    match stated.value:
+        case Text(words):
+            return f'"{words}"'
+        case Day(day):
+            return str(day)
+        case _:
+            return ""

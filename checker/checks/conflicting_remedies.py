@@ -1,0 +1,77 @@
+"""One irregularity has two remedies that cannot both be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.lines import content, folded, in_one_game, listed, singular, words_of
+from checker.whole import Whole
+from grammar.exhibit import Stated
+
+FATES = {
+    "card": {
+        "burned": ("burn", "discard", "muck", "remove", "bury"),
+        "played": ("use", "play", "keep"),
+    },
+    "round": {
+        "void": ("void", "cancel"),
+        "played on": ("continue", "complete", "finish", "play", "settle"),
+    },
+    "wager": {
+        "given back": ("return", "refund"),
+        "taken": ("collect", "forfeit", "lose"),
+    },
+}
+"""What can become of a thing, and the verbs that say so: one of them, and no other, can come about."""
+SAME = {"hand": "round", "deal": "round", "chip": "wager", "bet": "wager"}
+
+
+def conflicting_remedies(whole: Whole) -> Iterator[Finding]:
+    remedies: dict[frozenset[str], dict[int, Stated]] = {}
+    for stated in whole.exhibit.stated:
+        if stated.question == "remedy" and stated.about:
+            remedies.setdefault(content(stated.about), {}).setdefault(id(stated.line), stated)
+    for group in remedies.values():
+        for one, two in combinations(group.values(), 2):
+            things = [thing for thing in FATES if differ(fates(one, thing), fates(two, thing))]
+            if things and together(one, two):
+                yield finding(one, two, things)
+
+
+def fates(stated: Stated, thing: str) -> set[str]:
+    """What a remedy does with a thing."""
+    found: set[str] = set()
+    for step in words_of(stated.line).split(" then "):
+        words = [singular(word) for word in folded(step).split()]
+        if thing in {SAME.get(word, word) for word in words}:
+            found |= {fate for fate, verbs in FATES[thing].items() if set(verbs).intersection(words)}
+    return found
+
+
+def differ(one: set[str], two: set[str]) -> bool:
+    return bool(one and two) and not one & two
+
+
+def together(one: Stated, two: Stated) -> bool:
+    """Can both be meant for one case? Conditions that differ may exclude each other, and so may games and readings."""
+    excepted = two.key in one.overrides or one.key in two.overrides
+    return in_one_game(one, two) and one.when == two.when and one.reading == two.reading and not excepted
+
+
+def finding(one: Stated, two: Stated, things: list[str]) -> Finding:
+    ways = [
+        f"the {thing} is {' and '.join(sorted(fates(one, thing)))} by {one.key} "
+        f"and {' and '.join(sorted(fates(two, thing)))} by {two.key}"
+        for thing in things
+    ]
+    return Finding(
+        check="conflicting-remedies",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f'"{one.about}" has two remedies: {listed(ways)}',
+        places=(place_of(one), place_of(two)),
+        question="remedy",
+        about=one.about,
+    )

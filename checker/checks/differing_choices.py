@@ -1,0 +1,68 @@
+"""The choices that a document lists or gives a signal for are not those that its rules give a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at
+from checker.lines import content, lines_in, listed, words_of
+from checker.whole import Whole
+from engine.effects import ALLOWED
+from grammar.tree import Discretion, Line, Statement
+
+ACTIONS = {
+    "may hit": frozenset({"hit", "draw"}),
+    "may stand": frozenset({"stand", "stay"}),
+    "may double": frozenset({"double", "doubling"}),
+    "may split": frozenset({"split", "splitting"}),
+    "may surrender": frozenset({"surrender"}),
+}
+"""By question: the words for the choice."""
+ALWAYS = ("may hit", "may stand")
+"""Choices that every list has: one without them is a list of something else."""
+
+
+def differing_choices(whole: Whole) -> Iterator[Finding]:
+    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
+    lists: list[Line] = [line for line in lines if line.subject == "choices" and line.when is None]
+    named = frozenset(word for line in lists for word in content(words_of(line)))
+    blackjack = whole.exhibit.family == "blackjack"
+    given = [question for question in ACTIONS if blackjack and allowed(whole, question)]
+    if given and all(ACTIONS[question] & named for question in ALWAYS):
+        more = [question for question in ACTIONS if ACTIONS[question] & named and question not in given]
+        less = [question for question in given if not ACTIONS[question] & named]
+        if more:
+            yield finding(f"the choices name {actions(more)}, which no rule allows", lists, more)
+        if less:
+            yield finding(f"the choices leave out {actions(less)}, which the rules allow", lists, less)
+    for question in ACTIONS if given else ():
+        signals: list[Line] = [line for line in lines if line.subject == "signal" and signals_for(line, question)]
+        if signals and question not in given:
+            yield finding(f"there is a signal for {actions([question])}, which no rule allows", signals, [question])
+
+
+def allowed(whole: Whole, question: str) -> bool:
+    """Is it allowed to some hand, or left to somebody? To hit and to stand goes without saying."""
+    said = [stated for stated in whole.exhibit.stated if stated.question == question]
+    if (question in ALWAYS and not said) or any(isinstance(stated.value, Discretion) for stated in said):
+        return True
+    return any(ALLOWED in answers.effects for game in whole.games for answers in game.answers(question))
+
+
+def signals_for(line: Statement, question: str) -> bool:
+    return bool(content(line.name) & ACTIONS[question])
+
+
+def actions(questions: list[str]) -> str:
+    return listed(question.removeprefix("may ") for question in questions)
+
+
+def finding(message: str, lines: list[Line], questions: list[str]) -> Finding:
+    return Finding(
+        check="differing-choices",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=message,
+        places=tuple(place_at(line) for line in lines),
+        question=questions[0],
+    )

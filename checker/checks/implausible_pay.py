@@ -1,0 +1,94 @@
+"""A blackjack pays less than any other win, even money is not even, or a surrender saves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.law import subject
+from checker.lines import stated_once
+from checker.stakes import parts
+from checker.whole import GameRules, Whole
+from checker.witnesses import witness
+from checker.words import odds
+from engine.asking import Answers
+from engine.effects import effect_of
+from grammar.vocabulary import Question, vocabulary
+
+
+def implausible_pay(whole: Whole) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for game in whole.games if whole.exhibit.family == "blackjack" else ():
+        for found in (cheap_blackjack(game), costly_surrender(game)):
+            if found and found.question not in seen:
+                seen.add(found.question)
+                yield found
+    for stated in stated_once(whole):
+        effect = effect_of(stated.value)
+        if subject(stated) == "even money pay" and effect and effect.kind == "pays" and effect.worth != 1:
+            yield Finding(
+                check="implausible-pay",
+                severity=Severity.WARNING,
+                certainty=Certainty.READ,
+                message=f"even money is 1 to 1, and here it pays {odds(effect.worth)}",
+                places=(place_of(stated),),
+                question=stated.question,
+                about=stated.about,
+            )
+
+
+def underpaid(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
+    """A blackjack that is paid less than the least other win, and that win."""
+    has_blackjack = game.rules.senses.flag("player has blackjack")
+    least: dict[bool, tuple[Fraction, Answers]] = {}
+    for answers in game.answers(question.name, about):
+        paid, *others = answers.effects or (None,)
+        if paid is not None and not others and paid.kind == "pays":
+            natural = has_blackjack(answers.situation)
+            if natural not in least or paid.worth < least[natural][0]:
+                least[natural] = paid.worth, answers
+    if len(least) == 2 and least[True][0] < least[False][0]:
+        yield least[True][1], least[False][1]
+
+
+def cheap_blackjack(game: GameRules) -> Finding | None:
+    low = game.remembered(underpaid, vocabulary().questions["main pay"], "")
+    if not low:
+        return None
+    least, won = low[0]
+    shown = (*least.given, *won.given)
+    return Finding(
+        check="implausible-pay",
+        severity=Severity.ERROR,
+        certainty=Certainty.PROVED,
+        message=f"a blackjack pays {odds(least.effects[0].worth)}, less than any other win, "
+        f"which pays {odds(won.effects[0].worth)}",
+        places=tuple(dict.fromkeys(place_of(answer.stated, odds(answer.effect.worth)) for answer in shown)),
+        question="main pay",
+        witness=witness(least, least.given, game),
+    )
+
+
+def costly_surrender(game: GameRules) -> Finding | None:
+    """A hand that loses by surrender all that stands on it; of a doubled hand the ante is only a part."""
+    lost = [answers for answers in game.answers("surrender loss") if any(loses_all(answers))]
+    if not lost:
+        return None
+    return Finding(
+        check="implausible-pay",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message="a surrendered hand loses its whole wager, as if it had been played and lost",
+        places=tuple(place_of(answer.stated) for answer in lost[0].given),
+        question="surrender loss",
+        witness=witness(lost[0], lost[0].given, game),
+    )
+
+
+def loses_all(answers: Answers) -> Iterator[bool]:
+    at = answers.situation
+    for answer in answers.given:
+        for part in parts(answer.stated):
+            unit = at.ante if part.unit == "share" else 1
+            yield any(interval.low is not None and interval.low * unit >= at.staked for interval in part.intervals)

@@ -1,0 +1,59 @@
+"""A lowest or highest wager cannot be made, by the chips or by the steps in which wagers go up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.stakes import bounds, chip_statements, own_step, smallest_chip
+from checker.whole import GameRules, Whole
+from checker.words import money
+from grammar.exhibit import MAIN
+
+
+def infeasible_wager(whole: Whole) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for game in whole.games:
+        for about in game.reach.subjects("wager amount"):
+            reason = why_not(game, about)
+            if reason and about not in seen:
+                seen.add(about)
+                yield finding(game, about, reason)
+
+
+def why_not(game: GameRules, about: str) -> str:
+    """Why a bound of the wager cannot be staked; empty if both can."""
+    lows, highs = bounds(game, "wager amount", about)
+    chip, step = smallest_chip(game), own_step(game, about)
+    broken = [edge for edge in (*lows, *highs) if chip and edge % chip]
+    if chip and broken:
+        return f"{money(broken[0])} cannot be staked on {called(game, about)}: the smallest chip is {money(chip)}"
+    if chip and step and step % chip:
+        return f"{called(game, about)} goes up in steps of {money(step)}, and the smallest chip is {money(chip)}"
+    if step and len(set(lows)) == len(set(highs)) == 1 and (highs[0] - lows[0]) % step:
+        reached = highs[0] - (highs[0] - lows[0]) % step
+        return (
+            f"in steps of {money(step)} from {money(lows[0])} the highest wager on {called(game, about)}, "
+            f"{money(highs[0])}, is never reached: {money(reached)} is the last"
+        )
+    return ""
+
+
+def called(game: GameRules, about: str) -> str:
+    return game.exhibit.main_wager if about == MAIN else f'"{about}"'
+
+
+def finding(game: GameRules, about: str, reason: str) -> Finding:
+    limits = [law.stated for law in game.rules.laws.get("wager amount", ()) if law.stated.about in ("", about)]
+    steps = [stated for stated in chip_statements(game, "wager steps") if stated.about in ("", about)]
+    return Finding(
+        check="infeasible-wager",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=reason,
+        places=tuple(
+            dict.fromkeys(place_of(stated) for stated in (*limits, *steps, *chip_statements(game, "chip denomination")))
+        ),
+        question="wager amount",
+        about=about,
+    )

@@ -1,0 +1,60 @@
+"""A wager gives back more than is staked on it, so that the house loses on every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.claiming import claimed_edges
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.law import offered
+from checker.lines import folded
+from checker.whole import GameRules, Whole
+from checker.words import percent
+from engine.odds import EVEN_MONEY
+from grammar.exhibit import MAIN
+
+NO_STAKE = (MAIN, EVEN_MONEY)
+"""The main game is more than one count; even money stakes nothing, it ends a wager early."""
+
+
+def loss_making_wager(whole: Whole) -> Iterator[Finding]:
+    seen = claimed_edges(whole)
+    for game in whole.games:
+        for wager in offered(game):
+            losses = {} if wager in NO_STAKE or folded(wager) in seen else losses_of(game, wager)
+            if losses:
+                seen.add(folded(wager))
+                yield finding(game, wager, losses)
+
+
+def losses_of(game: GameRules, wager: str) -> dict[int, Fraction]:
+    """What the house loses of each dollar, by the numbers of decks with which it does.
+
+    The edge of a wager moves one way from the fewest decks to the most, so the ends tell whether there is any.
+    """
+    ends = dict.fromkeys((*game.decks()[:1], *game.decks()[-1:]))
+    if not any(loses(game, wager, decks) for decks in ends):
+        return {}
+    return {decks: loss for decks in game.decks() if (loss := loses(game, wager, decks))}
+
+
+def loses(game: GameRules, wager: str, decks: int) -> Fraction | None:
+    odds = game.quick_odds(wager, decks)
+    return -odds.edge if odds is not None and odds.edge < 0 else None
+
+
+def finding(game: GameRules, wager: str, losses: dict[int, Fraction]) -> Finding:
+    low, high = (percent(loss) for loss in (min(losses.values()), max(losses.values())))
+    some = f" with {' or '.join(map(str, losses))} decks" if len(losses) < len(game.decks()) else ""
+    paid = dict.fromkeys(law.stated for law in game.rules.laws.get("wager pay", ()) if law.stated.about == wager)
+    return Finding(
+        check="loss-making-wager",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f'"{wager}" pays more than its cards are worth: the house loses '
+        f"{low if low == high else f'{low} to {high}'} of every dollar staked on it in {game.name}{some}",
+        places=tuple(map(place_of, paid)),
+        question="wager pay",
+        about=wager,
+    )

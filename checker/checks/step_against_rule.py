@@ -1,0 +1,99 @@
+"""A step does otherwise than the statement on the same thing says: it counts or turns the cards in another way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from checker.findings import Certainty, Finding, Severity, place_of
+from checker.law import subject
+from checker.lines import A_NUMBER, in_one_game, number_of, stated_once, words_of
+from checker.stakes import parts
+from checker.whole import Whole
+from grammar.exhibit import Stated
+from grammar.saying_numbers import said_numbers
+from grammar.tree import Choice, Norm
+
+CARDS = rf"{A_NUMBER} (?:more |additional |further )?(?:cards?)\b"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What some steps can say on a question: the unit of a number, or none where they choose a word."""
+
+    question: str
+    subjects: tuple[str, ...]
+    pattern: re.Pattern[str]
+    unit: str = ""
+    turned: bool = False
+    """The words name the card that lies face down, and so the other one."""
+
+
+TOLD = (
+    Told("burn", ("course of play", "dealing", "re-cut", "cut"), re.compile(rf"\bburns? {CARDS}"), "cards"),
+    Told("cards after a double", ("double procedure",), re.compile(rf"\b(?:deal|give|draw|place)s? {CARDS}"), "cards"),
+    Told(
+        "stop card depth",
+        ("re-cut", "cut", "shuffle", "course of play"),
+        re.compile(rf"\bcut card {A_NUMBER} decks? from the (?:back|end|rear|bottom)\b"),
+        "decks",
+    ),
+    Told("player cards faced", ("dealing",), re.compile(r"\bplayers?['’]?s? cards? (face up|face down)\b")),
+    Told(
+        "double card dealt",
+        ("double procedure",),
+        re.compile(r"\b(?:deal|place|lay|give)s? (?:\w+ )*?(face up|face down)\b"),
+    ),
+    Told("up card", ("dealing",), re.compile(r"\b(first|second) card of the dealer face up\b")),
+    Told("up card", ("dealing",), re.compile(r"\b(first|second) card of the dealer face down\b"), turned=True),
+)
+OTHER = {"first card": "second card", "second card": "first card"}
+
+
+def step_against_rule(whole: Whole) -> Iterator[Finding]:
+    steps = [stated for stated in stated_once(whole) if isinstance(stated.value, Norm)]
+    for told in TOLD:
+        rules = [stated for stated in whole.exhibit.stated if stated.question == told.question and says(stated, told)]
+        for step in steps if rules else ():
+            near = [stated for stated in rules if in_one_game(stated, step)]
+            for words in words_on(step, told) if near else ():
+                if not any(agrees(stated, told, words) for stated in near):
+                    yield finding(step, told, words, near[0])
+
+
+def words_on(step: Stated, told: Told) -> Iterator[str]:
+    """What a step says on the question, in the words of its parts."""
+    for part in words_of(step.line).replace(" ,", "").split(" then ") if subject(step) in told.subjects else ():
+        yield from told.pattern.findall(part)
+
+
+def says(stated: Stated, told: Told) -> str:
+    """What a statement says in the terms of the step; empty where it speaks in others."""
+    if told.unit:
+        return " and ".join(said_numbers(part) for part in parts(stated) if part.unit == told.unit)
+    return stated.value.word if isinstance(stated.value, Choice) else ""
+
+
+def agrees(stated: Stated, told: Told, words: str) -> bool:
+    if told.unit:
+        number = Fraction(number_of(words))
+        return all(part.about or any(number in interval for interval in part.intervals) for part in parts(stated))
+    word = says(stated, told)
+    card = f"{words} card" if told.question == "up card" else words
+    return word == (OTHER[card] if told.turned else card) or word not in (*OTHER, "face up", "face down")
+
+
+def finding(step: Stated, told: Told, words: str, stated: Stated) -> Finding:
+    done = f"{words} {told.unit.removesuffix('s') if words in ('one', '1') else told.unit}" if told.unit else words
+    if told.question == "up card":
+        done = f"the {words} card face {'down' if told.turned else 'up'}"
+    return Finding(
+        check="step-against-rule",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"this step says {done}; on {told.question} {stated.key} says {says(stated, told)}",
+        places=(place_of(step, done), place_of(stated, says(stated, told))),
+        question=told.question,
+    )
