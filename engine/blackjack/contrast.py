@@ -13,6 +13,7 @@ from engine.cards import RANKS, SUITS, Card, written
 from engine.rounds import Action, House, Round
 from engine.setting import possible
 from grammar.faults import Unreadable
+from grammar.vocabulary import vocabulary
 
 STANDING = (("K", "8"), ("K", "9"), ("K", "7"), ("9", "9"), ("K", "K"))
 """Hands on which a player stands, tried in turn where the situation does not say what the player holds."""
@@ -37,7 +38,12 @@ class Contrast(NamedTuple):
 
 
 def contrast(houses: Sequence[House], question: str, at: Situation) -> Contrast | None:
-    """The first round from this situation in which not all houses settle alike; None where none was found."""
+    """The first round from this situation in which not all houses settle alike; None where none was found.
+
+    How work is done moves no money, and how much or how many is settled before the round.
+    """
+    if vocabulary().questions[question].stake == "procedure" or at.amount is not None:
+        return None
     if at.splits > 1 or at.doubles or at.insured or at.even_money:
         return None
     wagers = houses[0].lowest_wagers()
