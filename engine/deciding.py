@@ -46,7 +46,7 @@ class Open:
         """The open question in one sentence."""
         asks = vocabulary().questions[self.question].asks
         about = f' ("{self.about}")' if self.about and self.about != "main" else ""
-        said = "says two things" if self.given else "is silent"
+        said = ("is silent", "leaves a choice", "says two things")[min(2, len({one.effect for one in self.given}))]
         return f"{asks}{about} The document {said}{self.where()}."
 
     def where(self) -> str:

@@ -130,13 +130,14 @@ def layout(desk: Desk) -> Layout:
     """What is to be asked about, whichever readings are chosen."""
     acting, settling = blocks(desk, ACTING), blocks(desk, PAYING)
     hands, ends = kinds(desk), finals(desk)
-    pairs, earlies = [], []
+    pairs: list[tuple[tuple[int, int], Situation]] = []
+    earlies: list[tuple[tuple[int, int], Situation]] = []
     actions = list(acting_hands(desk, acting))
     for (block, place), at in actions:
         _, origin, doubles = acting.heads[block]
         if doubles == 0 and len(at.hand) == 2:
-            if pair := pair_like(desk, at.hand):
-                pairs.append(((block, place), desk.setting.situation(pair, origin, 0, at.dealer[0])))
+            alike = pairs_like(desk, at.hand)
+            pairs.extend(((block, place), desk.setting.situation(pair, origin, 0, at.dealer[0])) for pair in alike)
             if origin == 0:
                 earlies.append(((block, place), replace(at, checked=False)))
     return Layout(
@@ -208,15 +209,14 @@ def acting_hands(desk: Desk, acting: Blocks) -> Iterator[tuple[tuple[int, int], 
             yield (block, place), desk.setting.situation(hand, origin, doubles, up)
 
 
-def pair_like(desk: Desk, hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A pair with the same low total as these two cards, and an ace if they hold one; empty if there is none."""
+def pairs_like(desk: Desk, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """The pairs with the same low total as these two cards, and aces if they hold one."""
     values = dict(desk.setting.values)
     low = sum(values[card.rank][0] for card in hand)
     ace = any(card.rank == "A" for card in hand)
     for name, value in desk.setting.values:
         if value[0] * 2 == low and (len(value) > 1) == ace:
-            return (Card(name, "♠"), Card(name, "♥"))
-    return ()
+            yield (Card(name, "♠"), Card(name, "♥"))
 
 
 def final_hands(

@@ -92,6 +92,8 @@ class Kinds:
         self.patterns: tuple[Pattern, ...] = ()
         self.busts: list[int] = []
         """Kinds of bust hands that some test tells from the one that stands for all; they must bring the same."""
+        self.notes: dict[str, None] = {}
+        """What is told apart less finely than the document does."""
 
     @property
     def table(self) -> bytes:
@@ -114,8 +116,10 @@ class Kinds:
         """All that settling can see of a hand beside its total."""
         desk = self.desk
         dealer = desk.samples.like(2, False, 18)
-        against = Situation("settle", hand=hand, dealer=dealer, checked=True, ante=desk.setting.stake)
-        histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
+        drawn = max(0, len(hand) - 2)
+        against = Situation("settle", hand=hand, dealer=dealer, hits=drawn, checked=True, ante=desk.setting.stake)
+        doubled = replace(against, doubles=1, hits=max(0, drawn - 1))
+        histories = (against, replace(against, from_split=True, splits=1), doubled)
         numbers = [number(against) for number in self.numbers]
         return (*numbers, *[test(at) for at in histories for test in self.tests])
 
@@ -158,7 +162,9 @@ class Kinds:
                     yield tuple(Card(rank, SUITS[suits[0]]) for rank in ranks), suits
                 other = next((index for index in range(len(SUITS)) if (index,) not in named), 0)
                 yield tuple(Card(rank, SUITS[other]) for rank in ranks), tuple(range(len(SUITS)))
-                yield tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks)), ()
+                mixed = tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks))
+                self.note_other_suits(ranks, self.kind(mixed))
+                yield mixed, ()
 
     def looked_into(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
         """Blackjacks, and every hand whose cards some test looks into and finds other than its total tells."""
@@ -194,7 +200,7 @@ class Kinds:
         """Tables tell a hand of one suit from others, and nothing finer."""
         for suits in (RED, BLACK):
             if self.kind(tuple(Card(rank, suits[at % 2]) for at, rank in enumerate(ranks))) != plain:
-                self.desk.note(f"suits are told apart in hands of one suit only, not in {'-'.join(ranks)}")
+                self.notes[f"suits are told apart in hands of one suit only, not in {'-'.join(ranks)}"] = None
 
     def cell(self, hand: tuple[Card, ...]) -> int:
         """The kind of a hand by its number of cards, aces and low total alone."""

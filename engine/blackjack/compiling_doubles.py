@@ -1,0 +1,71 @@
+"""Doubling: what it adds and how many cards it gives, which tables hold once for all hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress
+
+from engine.blackjack.amounts import amount_for, more_allowed
+from engine.blackjack.compiling_cells import Cells
+from engine.blackjack.compiling_desk import ACTING, Desk, Layout
+from engine.blackjack.compiling_notes import note_unseen
+from engine.blackjack.situations import Situation
+from engine.blackjack.table import Hand, Table
+from engine.deciding import Open, Stopped, exactly_one
+from engine.reach import tests_of
+from engine.rounds import dollars
+
+DOUBLING = ("cards after a double", "double amount")
+
+
+def doubles(desk: Desk, layout: Layout) -> dict[str, object]:
+    """How many cards a double gives. Raises ValueError where that, or what it adds, depends on the hand."""
+    note_unseen(desk, DOUBLING)
+    cells = Cells(doubled(desk, layout))
+    for _ in cells.answers(desk.arbiter, DOUBLING[1:], lambda at: refuse_other_amounts(desk, at)):
+        pass
+    numbers = set(cells.answers(desk.arbiter, DOUBLING[:1], lambda at: cards_given(desk, at)))
+    if len(numbers) > 1:
+        raise ValueError("how many cards a double gives depends on the hand: this cannot be analysed")
+    return {"double_cards": numbers.pop() if numbers else 1}
+
+
+def doubled(desk: Desk, layout: Layout) -> Iterator[Situation]:
+    """Every hand that may be doubled, as far as permissions and the rules on doubling tell them apart."""
+    bench, setting = desk.bench, desk.setting
+    if setting.doubles == 0:
+        return
+    cells = layout.actions.cells
+    may = cells.answers(desk.arbiter, ACTING, lambda at: "double" in bench.chosen(at).legal, arises=bench.arises)
+    found = [(block, at) for (block, _), at in compress(zip(layout.actions.places, cells.situations, strict=True), may)]
+    if not tests_of(desk.rules, *DOUBLING):
+        yield from {at.doubles: at for _, at in reversed(found)}.values()
+        return
+    for up, origins in zip(setting.ups, layout.acting.of, strict=True):
+        for origin, blocks in enumerate(origins):
+            for block, at in found:
+                if block in blocks and (origin < 2 or at.hand[0].rank == "A"):
+                    yield setting.situation(at.hand, origin, at.doubles, up)
+
+
+def refuse_other_amounts(desk: Desk, at: Situation) -> None:
+    hand = Hand(at.hand, at.staked, at.from_split, at.split_aces, at.doubles, at.hits)
+    table = Table(at.ante, moment="hand", hands=(hand,), dealer=at.dealer, checked=True, splits=at.splits)
+    amount, order = amount_for(desk.arbiter, "double amount", table, None)
+    desk.note(order.resolved)
+    added = desk.setting.staked[at.doubles + 1] - at.staked
+    if amount != added:
+        raise ValueError(
+            f"a double adds {dollars(amount)} to some hands and {dollars(added)} to others: this cannot be analysed"
+        )
+    if more_allowed(desk.arbiter, "double amount", table, amount):
+        desk.note(f"a double adds {dollars(amount)}, though more may be added")
+
+
+def cards_given(desk: Desk, at: Situation) -> int:
+    effect, order = desk.arbiter.value("cards after a double", at)
+    desk.note(order.resolved)
+    number = exactly_one(effect)
+    if number is None:
+        raise Stopped(Open("cards after a double", "", at, desk.rules.ask("cards after a double", at).given))
+    return int(number)
