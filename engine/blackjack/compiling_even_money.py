@@ -10,6 +10,7 @@ from itertools import product
 from engine.blackjack.compiling_desk import Desk, Layout, behind
 from engine.blackjack.judging import Worth, even_money_pay, gained, paid, won
 from engine.blackjack.situations import Situation
+from engine.blackjack.tables import BLACKJACK
 from engine.cards import Card
 from engine.deciding import NOBODY
 from engine.effects import ALLOWED
@@ -21,8 +22,9 @@ OFFER = "even money offered"
 def note_even_money(desk: Desk, layout: Layout) -> None:
     for at in offers(desk):
         taken = winnings(even_money_pay(desk.arbiter, replace(at, even_money=True)).effect, at.staked)
-        if taken > declined(desk, layout, at):
-            desk.note("even money is declined, though taking it brings more")
+        worst, best = declined(desk, layout, at)
+        if taken > worst:
+            desk.note(f"even money is declined, though taking it {'brings' if taken > best else 'may bring'} more")
             return
 
 
@@ -38,17 +40,18 @@ def offers(desk: Desk) -> Iterator[Situation]:
             yield at
 
 
-def declined(desk: Desk, layout: Layout, at: Situation) -> Fraction:
-    """The least that the blackjack can bring on the average: against a blackjack, and against the worst other hand."""
+def declined(desk: Desk, layout: Layout, at: Situation) -> tuple[Fraction, Fraction]:
+    """What the blackjack brings on the average, if all other hands than a blackjack were the worst, or the best."""
     up = at.dealer[0]
     left = list(desk.setting.shoe)
     for rank in (*(card.rank for card in at.hand), up.rank):
         left.remove(next(card for card in left if card.rank == rank))
     found = sum(desk.blackjack((up, hole)) for hole in left)
-    (_, blackjack), *others = layout.finals.named
-    worst = min(brought(desk, replace(at, dealer=behind(up, dealer))) for _, dealer in others)
-    matched = brought(desk, replace(at, dealer=behind(up, blackjack)))
-    return (found * matched + (len(left) - found) * worst) / len(left)
+    ends = [behind(up, dealer) for _, dealer in layout.finals.named]
+    matched = brought(desk, replace(at, dealer=ends[BLACKJACK]))
+    others = {brought(desk, replace(at, dealer=end)) for end in ends if not desk.blackjack(end)}
+    means = [(found * matched + (len(left) - found) * other) / len(left) for other in others]
+    return min(means), max(means)
 
 
 def brought(desk: Desk, at: Situation) -> Fraction:

@@ -24,8 +24,11 @@ BOTH = "both cards of the dealer lie face up while players act: play that sees t
 
 def hidden_card(desk: Desk, layout: Layout) -> dict[str, object]:
     """The hole card is hidden from players and payments are exact. Raises ValueError."""
-    if any(effect.kind == "both cards" for effect in desk.rules.ask("up card", Situation("deal")).effects):
+    shown = {effect.kind for effect in desk.rules.ask("up card", Situation("deal")).effects}
+    if "both cards" in shown:
         raise ValueError(BOTH)
+    if not shown:
+        desk.note("one card of the dealer lies face down: which is up is not stated")
     for law in desk.rules.laws.get("steps", ()):
         if subject(law.stated) == "dealer reveal" and any(
             isinstance(test, Moment) and (test.relation, test.name) in EXPOSED

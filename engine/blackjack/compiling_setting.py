@@ -133,8 +133,9 @@ def refuse(senses: BlackjackSenses, values: tuple[tuple[str, tuple[int, ...]], .
     for rank, counts in values:
         if not 1 <= counts[0] <= 10:
             raise ValueError(f"{rank} counts {counts[0]}: only cards that count 1 to 10 can be analysed")
-        if counts[1:] and rank != "A":
-            raise ValueError(f"{rank} counts {counts[0]} or {counts[1]}: only aces that count two ways can be analysed")
+        if counts[1:] and (rank, counts) != ("A", (1, 11)):
+            told = " or ".join(map(str, counts))
+            raise ValueError(f"{rank} counts {told}: only aces that count 1 or 11 can be analysed")
     for hand in filter(None, (samples.find(3, False, low) for low in range(PLAYER_LOWS + 5))):
         if senses.bust(hand, Situation("hand", hand=hand)) != (senses.points(hand).total > BEST):
             raise ValueError(f"{written(hand)}: hands that do not end at 21 cannot be analysed")
