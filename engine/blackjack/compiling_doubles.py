@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import compress
 
 from engine.blackjack.amounts import amount_for, more_allowed
@@ -21,10 +22,11 @@ DOUBLING = ("cards after a double", "double amount")
 def doubles(desk: Desk, layout: Layout) -> dict[str, object]:
     """How many cards a double gives. Raises ValueError where that, or what it adds, depends on the hand."""
     note_unseen(desk, DOUBLING)
-    cells = Cells(doubled(desk, layout))
-    for _ in cells.answers(desk.arbiter, DOUBLING[1:], lambda at: refuse_other_amounts(desk, at)):
+    before = tuple(doubled(desk, layout))
+    for _ in Cells(before).answers(desk.arbiter, DOUBLING[1:], lambda at: refuse_other_amounts(desk, at)):
         pass
-    numbers = set(cells.answers(desk.arbiter, DOUBLING[:1], lambda at: cards_given(desk, at)))
+    after = Cells(replace(at, doubles=at.doubles + 1, staked=desk.setting.staked[at.doubles + 1]) for at in before)
+    numbers = set(after.answers(desk.arbiter, DOUBLING[:1], lambda at: cards_given(desk, at)))
     if len(numbers) > 1:
         raise ValueError("how many cards a double gives depends on the hand: this cannot be analysed")
     return {"double_cards": numbers.pop() if numbers else 1}
