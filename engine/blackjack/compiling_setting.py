@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from engine.asking import Rulebook
 from engine.blackjack.amounts import amount_for
@@ -150,10 +151,11 @@ def amounts(arbiter: Arbiter, samples: Samples, stake: Fraction, doubles: int, n
     found = [stake]
     for made in range(doubles):
         lows = (8 + made, *(range(4 + made, BEST + 1) if conditional else ()))
+        ups = (UP, *(dict.fromkeys(Card(card.rank, UP.suit) for card in samples.spare) if conditional else ()))
         said: dict[str, Fraction] = {}
-        for low in lows:
+        for up, low in product(ups, lows):
             hand = Hand(samples.like(2 + made, False, low), found[-1], doubles=made)
-            table = Table(stake, moment="hand", hands=(hand,), dealer=(UP,), checked=True)
+            table = Table(stake, moment="hand", hands=(hand,), dealer=(up,), checked=True)
             amount, order = amount_for(arbiter, "double amount", table, None)
             said.setdefault(order.resolved, amount)
         resolved = min(said)
