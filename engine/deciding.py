@@ -166,6 +166,14 @@ def one_of_two(said: Answers, usual: Effect | None) -> Verdict:
     return Verdict(first.effect, Order((first.stated,), f"{question}: the first of two statements"))
 
 
+def first_said(rules: Rulebook, usual: Rulebook, question: str, at: Any, about: str = "") -> tuple[Effect, str]:
+    """The first answer of the document or the usual one, and what had to be assumed for it: empty where nothing had."""
+    said = rules.ask(question, at, about).effects
+    if not said:
+        return usual.ask(question, at, about).effects[0], f"{question} is as usual"
+    return said[0], f"{question}: the first of two statements" if len(said) > 1 else ""
+
+
 def stated(given: Iterable[Answer]) -> tuple[Stated, ...]:
     return tuple(answer.stated for answer in given)
 
