@@ -285,15 +285,24 @@ def test_what_splits_are_worth_against_each_up_card_adds_up() -> None:
     assert max(against) < never
 
 
-def test_it_does_not_matter_which_of_three_equal_ranks_is_not_split() -> None:
-    def without(rank: str) -> tuple[str, str]:
-        return (
-            "surrender: not",
-            f"split: not allowed when first two cards are {rank}, overrides may-split\n  surrender: not",
-        )
+def test_three_equal_ranks_that_are_not_split_cost_three_times_what_one_does() -> None:
+    like = ("the same value", "the same rank")
+    every = split_edge("", like)
+    one = [split_edge("", like, unsplit(rank)) - every for rank in "JQK"]
+    assert split_edge("", like, unsplit("J, Q or K")) - every == pytest.approx(sum(one), abs=1e-9)
+    assert one == pytest.approx([one[0]] * 3, abs=1e-9)
+    assert one[0] > 0.01
 
-    assert split_edge("", without("J")) == pytest.approx(split_edge("", without("K")), abs=1e-9)
-    assert split_edge("", without("J")) > split_edge()
+
+def unsplit(cards: str) -> tuple[str, str]:
+    rule = f"split: not allowed when first two cards are {cards}, overrides may-split"
+    return ("surrender: not", f"{rule}\n  surrender: not")
+
+
+def test_a_mixed_pair_is_said_not_to_be_split_where_one_of_its_ranks_is_not() -> None:
+    found = main_game(exhibit_from(changed((SPLITS[0], SPLITS[1].format("")), unsplit("J"))), "blackjack")
+    assert found is not None
+    assert {"J-Q is not split, since Js are not", "J-K is not split, since Js are not"} < {*found.assumed}
 
 
 @pytest.mark.parametrize(

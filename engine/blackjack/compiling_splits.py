@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from engine.blackjack.compiling_desk import Desk, Layout
 from engine.blackjack.compiling_limits import refuse_split_amounts
@@ -22,8 +23,10 @@ def splits(desk: Desk, layout: Layout) -> dict[str, object]:
     numbers = most_hands(desk, ups)
     for name in (name for name, most in numbers.items() if most > 1):
         refuse_split_amounts(desk, (Card(name, "♠"), Card(name, "♥")))
+    found = ranks(desk, ups)
+    note_mixed_pairs(desk, found, numbers)
     return {
-        "ranks": ranks(desk, ups),
+        "ranks": found,
         "origins": ORIGINS,
         "split_origins": tuple((2, 2) if rank == "A" else (1, 1) for rank in names),
         "most_hands": tuple(numbers[name] for name in names),
@@ -77,6 +80,14 @@ def ranks(desk: Desk, ups: Sequence[Card]) -> tuple[Rank, ...]:
         )
         for name, value in desk.setting.values
     )
+
+
+def note_mixed_pairs(desk: Desk, found: Sequence[Rank], numbers: Mapping[str, int]) -> None:
+    """Two ranks are split together only where each of them is split alone."""
+    for one, other in combinations(found, 2):
+        if one.identity == other.identity and 1 in (numbers[one.name], numbers[other.name]):
+            never = one if numbers[one.name] == 1 else other
+            desk.note(f"{one.name}-{other.name} is not split, since {never.name}s are not")
 
 
 def identities(desk: Desk, ups: Sequence[Card]) -> dict[str, int]:
