@@ -79,6 +79,10 @@ class Rules:
     added: float = 1
     """What a double adds."""
     doubled_against: tuple[int, ...] = CARDS
+    doubled_above: bool = False
+    """Only hands that total more than the up card are doubled."""
+    twice: int = 0
+    """A hand with two cards that count so much pays two to one."""
     known: dict[object, float] = field(default_factory=dict)
 
     def total(self, hand: Hand) -> int:
@@ -97,7 +101,8 @@ class Rules:
             return 0
         if theirs > 21 or ours > theirs:
             hit = len(hand) > 2 + (stake > 1)
-            return 2 * stake if self.hit_twenty and hit and ours == 20 else stake
+            more = (self.hit_twenty and hit and ours == 20) or (self.twice and hand.count(self.twice) > 1)
+            return 2 * stake if more else stake
         if ours == theirs and self.more_cards_win:
             return stake * ((len(hand) > len(dealer)) - (len(hand) < len(dealer)))
         return 0 if ours == theirs else -stake
@@ -125,7 +130,8 @@ class Rules:
         ways = [self.stood(tuple(sorted(hand)), (up,), shoe, stake, barred)]
         if not doubled and self.total(hand) < 21 and len(hand) != self.charlie:
             ways.append(self.drawn(hand, up, shoe, False, barred))
-            if len(hand) == 2 and up in self.doubled_against:
+            above = self.total(hand) > self.total((up,)) or not self.doubled_above
+            if len(hand) == 2 and up in self.doubled_against and above:
                 ways.append(self.drawn(hand, up, shoe, True, barred))
         if self.rescue and doubled:
             ways.append(-1)
@@ -220,6 +226,13 @@ HALF_ADDED = (
     ("double wager: exactly the ante", "double wager: exactly half the ante when up card is 5 or 7"),
 )
 
+TWO_ACES = (
+    "[win] main pay: 1 to 1",
+    "[win] main pay: 1 to 1\n  main pay: 2 to 1 when hand has 2 or more aces, overrides win",
+)
+TWO_SEVENS = (TWO_ACES[0], TWO_ACES[1].replace("aces", "7s"))
+ABOVE = ("may double only when", "may double only when total is more than dealer total and")
+
 
 def surrender(when: str, loss: str) -> tuple[str, str]:
     return "surrender: not allowed", f"surrender: player may surrender only when {when}\n  surrender loss: {loss}"
@@ -243,6 +256,9 @@ GAMES = {
     "more cards win a tie": (MORE_CARDS, Rules(more_cards_win=True)),
     "the dealer's 22 pushes": ((PUSH_ON_22,), Rules(push_on=22)),
     "20 pays more after a hit": ((HIT_TWENTY,), Rules(hit_twenty=True)),
+    "two aces pay more": ((TWO_ACES,), Rules(twice=1)),
+    "two sevens pay more": ((TWO_SEVENS,), Rules(twice=7)),
+    "a double of more than the up card": ((ABOVE,), Rules(doubled_above=True)),
     "a double adds half": ((("wager: exactly the ante", "wager: exactly half the ante"),), Rules(added=0.5)),
     "a double adds half, where a hand may be doubled": (HALF_ADDED, Rules(added=0.5, doubled_against=(5, 7))),
 }

@@ -6,7 +6,7 @@ same whichever reading is chosen, and what was found out for one is not found ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -28,7 +28,7 @@ from engine.effects import ALLOWED, FORBIDDEN
 from engine.holding import amount
 from engine.meaning import BEST
 from engine.reach import predicates, tests_of
-from grammar.tree import Total
+from grammar.tree import Condition, Total
 
 SPLIT = {"split", "split aces", "split count"}
 """Parts of a hand's history that a test may look at."""
@@ -79,6 +79,11 @@ class Desk:
         """The numbers on one side that settling holds against another, beside whole totals, which all tables tell."""
         numbers = weighed(money_tests(self.wide), dealers=dealers)
         return tuple(amount(one, self.senses) for one in numbers if not (isinstance(one, Total) and not one.group))
+
+    def held_against(self, tests: Iterable[Condition], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
+        """The numbers of the dealer that tests hold against others; whole totals only while they are the up card's."""
+        found = weighed(tests, dealers=True)
+        return [amount(one, self.senses) for one in found if not (ended and isinstance(one, Total) and not one.group)]
 
     def blackjack(self, hand: tuple[Card, ...]) -> bool:
         return self.senses.blackjack(hand, Situation("settle", dealer=hand), False)
@@ -168,18 +173,19 @@ def blocks(desk: Desk, questions: Sequence[str]) -> Blocks:
         if looks_at_dealer(one)
         for test in predicates([one], book)
     ]
-    seen = looked_at([test for laws, _ in heard for test in tests_of(laws, *questions)])
+    every = [test for laws, _ in heard for test in tests_of(laws, *questions)]
+    seen, numbers = looked_at(every), desk.held_against(every, ended=questions == PAYING)
     heads: list[Head] = []
 
     def added(up: Card, origin: int) -> tuple[int, ...]:
         heads.extend((up, origin, made) for made in range(desk.setting.doubles + 1))
         return tuple(range(len(heads) - desk.setting.doubles - 1, len(heads)))
 
-    known: dict[tuple[bool, ...], tuple[tuple[int, ...], ...]] = {}
+    known: dict[tuple[object, ...], tuple[tuple[int, ...], ...]] = {}
     found = []
     for up in desk.setting.ups:
         at = Situation("hand", hand=desk.samples.like(2, False, 13), dealer=(up,), checked=True)
-        key = tuple(test(at) for test in tests)
+        key = (*(number(at) for number in numbers), *(test(at) for test in tests))
         if key not in known:
             dealt = added(up, 0)
             split = added(up, 1) if seen & SPLIT else dealt

@@ -15,6 +15,7 @@ from engine.blackjack.tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, P
 from engine.cards import SUITS, Card, written
 from engine.meaning import BEST
 from engine.reach import predicates, single, tests_of
+from grammar.faults import counted
 from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre
 from grammar.vocabulary import plain
 
@@ -92,12 +93,21 @@ class Kinds:
         self.patterns: tuple[Pattern, ...] = ()
         self.busts: list[int] = []
         """Kinds of bust hands that some test tells from the one that stands for all; they must bring the same."""
-        self.notes: dict[str, None] = {}
-        """What is told apart less finely than the document does."""
+        self.blurred: dict[tuple[str, ...], None] = {}
+        """The ranks of hands whose suits the document tells apart more finely than tables do."""
 
     @property
     def table(self) -> bytes:
         return bytes(self.cells)
+
+    @property
+    def note(self) -> str:
+        """What is assumed of suits; empty if nothing is."""
+        if not self.blurred:
+            return ""
+        first, *others = ("-".join(ranks) for ranks in self.blurred)
+        more = f" and {counted(len(others), 'other hand')}" if others else ""
+        return f"suits are told apart in hands of one suit only, not in {first}{more}"
 
     def place(self, hand: tuple[Card, ...] | None, low: int) -> None:
         self.cells.append(BUST if hand is None or low > BEST else self.kind(hand))
@@ -200,7 +210,7 @@ class Kinds:
         """Tables tell a hand of one suit from others, and nothing finer."""
         for suits in (RED, BLACK):
             if self.kind(tuple(Card(rank, suits[at % 2]) for at, rank in enumerate(ranks))) != plain:
-                self.notes[f"suits are told apart in hands of one suit only, not in {'-'.join(ranks)}"] = None
+                self.blurred[ranks] = None
 
     def cell(self, hand: tuple[Card, ...]) -> int:
         """The kind of a hand by its number of cards, aces and low total alone."""

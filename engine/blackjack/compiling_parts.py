@@ -29,8 +29,7 @@ Maker = Callable[[Desk, Layout], Fields]
 def hands(desk: Desk, layout: Layout) -> Fields:
     """Which final hands there are: given by the layout, nothing is asked."""
     ups = desk.setting.ups
-    for note in layout.kinds.notes:
-        desk.note(note)
+    desk.note(layout.kinds.note)
     return {
         "stake": desk.setting.stake,
         "most": desk.setting.most,
