@@ -30,7 +30,7 @@ def note_even_money(desk: Desk, layout: Layout) -> None:
 
 def offers(desk: Desk) -> Iterator[Situation]:
     """Each blackjack that is offered even money, as it will be settled."""
-    if OFFER not in desk.rules.laws:
+    if not desk.rules.laws.get(OFFER):
         return
     names, stake = desk.setting.names, desk.setting.stake
     for one, two, up in product(names, names, desk.setting.ups):
