@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.blackjack.compiling_desk import ACTING, PAYING, Desk, Layout
-from engine.blackjack.compiling_doubles import DOUBLING, doubles
+from engine.blackjack.compiling_doubles import DOUBLING, double_cards, refuse_unlike_doubles
 from engine.blackjack.compiling_even_money import OFFER, note_even_money
 from engine.blackjack.compiling_limits import hidden_card, refuse_surrender_losses
 from engine.blackjack.compiling_notes import note_actions, note_check, note_dealer_alone, note_settling, note_unseen
@@ -87,6 +87,7 @@ def permissions(desk: Desk, layout: Layout) -> Fields:
         return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0
 
     note_actions(desk)
+    refuse_unlike_doubles(desk, layout)
     tables = [bytearray((desk.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
     for asked, questions, make, arises in (
         (layout.actions, ACTING, legal, desk.bench.arises),
@@ -194,8 +195,8 @@ PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
     "draws": (("dealer draw",), draws),
     "checks": (("dealer checks",), checks),
     "splits": (("may split", "split limit", "split amount"), splits),
-    "doubles": ((*DOUBLING, *ACTING), doubles),
-    "permissions": (ACTING, permissions),
+    "double cards": (DOUBLING, double_cards),
+    "permissions": ((*ACTING, *DOUBLING), permissions),
     "settlements": ((*PAYING, "surrender loss", "may surrender", OFFER), settlements),
 }
 """Each part with the questions it asks, beside those of the setting and what terms and cards mean."""
