@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, islice
 
 from engine.blackjack.compiling_desk import Desk, Layout, behind
 from engine.blackjack.judging import Worth, even_money_pay, gained, paid, won
@@ -19,25 +19,30 @@ from engine.settling import winnings
 OFFER = "even money offered"
 
 
-def note_even_money(desk: Desk, layout: Layout) -> None:
+def even_money(desk: Desk, layout: Layout) -> dict[str, object]:
+    """No field rests on it: it is only noted."""
     for at in offers(desk):
         taken = winnings(even_money_pay(desk.arbiter, replace(at, even_money=True)).effect, at.staked)
         worst, best = declined(desk, layout, at)
         if taken > worst:
             desk.note(f"even money is declined, though taking it {'brings' if taken > best else 'may bring'} more")
-            return
+    return {}
 
 
 def offers(desk: Desk) -> Iterator[Situation]:
-    """Each blackjack that is offered even money, as it will be settled."""
+    """For each up card a blackjack that is offered even money against it, as it will be settled."""
     if not desk.rules.laws.get(OFFER):
         return
-    names, stake = desk.setting.names, desk.setting.stake
-    for one, two, up in product(names, names, desk.setting.ups):
-        at = Situation("settle", (Card(one, "♠"), Card(two, "♥")), (up,), checked=True, ante=stake, staked=stake)
-        offered = desk.blackjack(at.hand) and desk.arbiter.permission(OFFER, replace(at, moment="check")).effect
-        if offered == ALLOWED:
-            yield at
+    stake = desk.setting.stake
+    pairs = [(Card(one, "♠"), Card(two, "♥")) for one, two in combinations(desk.setting.names, 2)]
+    blackjacks = [pair for pair in pairs if desk.blackjack(pair)]
+    for up in desk.setting.ups:
+        dealt = (Situation("settle", hand, (up,), checked=True, ante=stake, staked=stake) for hand in blackjacks)
+        yield from islice((at for at in dealt if offered(desk, at)), 1)
+
+
+def offered(desk: Desk, at: Situation) -> bool:
+    return desk.arbiter.permission(OFFER, replace(at, moment="check")).effect == ALLOWED
 
 
 def declined(desk: Desk, layout: Layout, at: Situation) -> tuple[Fraction, Fraction]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from engine.blackjack.compiling_desk import ACTING, PAYING, Desk, Layout
 from engine.blackjack.compiling_doubles import DOUBLING, double_cards, refuse_unlike_doubles
-from engine.blackjack.compiling_even_money import OFFER, note_even_money
+from engine.blackjack.compiling_even_money import OFFER, even_money
 from engine.blackjack.compiling_limits import hidden_card, refuse_surrender_losses
 from engine.blackjack.compiling_notes import note_actions, note_check, note_dealer_alone, note_settling, note_unseen
 from engine.blackjack.compiling_splits import splits
@@ -115,7 +115,6 @@ def settlements(desk: Desk, layout: Layout) -> Fields:
     """What each kind of hand brings against each final hand of the dealer, in units of the stake."""
     note_unseen(desk, PAYING)
     note_settling(desk)
-    note_even_money(desk, layout)
     refuse_surrender_losses(desk, layout)
     width = len(layout.finals.named)
     amounts: dict[Fraction, int] = {}
@@ -196,7 +195,8 @@ PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
     "checks": (("dealer checks",), checks),
     "splits": (("may split", "split limit", "split amount"), splits),
     "double cards": (DOUBLING, double_cards),
+    "even money": ((OFFER, *PAYING), even_money),
     "permissions": ((*ACTING, *DOUBLING), permissions),
-    "settlements": ((*PAYING, "surrender loss", "may surrender", OFFER), settlements),
+    "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),
 }
 """Each part with the questions it asks, beside those of the setting and what terms and cards mean."""
