@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from checker.findings import Finding, Price
 from engine.options import OpenChoice, Option
-from engine.prices import Spread, edge, spread
+from engine.prices import Edge, Spread, edge, spread
 from engine.side_prices import side_edge
 from grammar.exhibit import Exhibit
+from grammar.faults import counted
 
 PRICED = frozenset(
     {
@@ -68,14 +69,28 @@ def concerns_main(finding: Finding) -> bool:
     return finding.question in PRICED and finding.about in ("", "main")
 
 
+DECKS = "number of decks"
+
+
 def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
-    edges = [(option.name, edge(exhibit, game, [option])) for option in finding.options]
+    edges = [(option.name, option_edge(exhibit, finding, game, option)) for option in finding.options]
     known = [(name, found) for name, found in edges if found is not None]
+    if finding.question == DECKS:
+        known = [(f"{name}: {counted(found.decks, 'deck')}", found) for name, found in known]
     if len(known) < 2:
         return None
     first = known[0][1]
     assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
     return Price("main", first.stake, first.decks, tuple((name, found.percent) for name, found in known), assumed)
+
+
+def option_edge(exhibit: Exhibit, finding: Finding, game: str, option: Option) -> Edge | None:
+    """The edge with an option taken; where decks are in question, with those of the witness if it allows them."""
+    if finding.question == DECKS and finding.witness is not None:
+        found = edge(exhibit, game, [option], decks=int(finding.witness.situation.amount))
+        if found is not None:
+            return found
+    return edge(exhibit, game, [option])
 
 
 def side_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:

@@ -46,7 +46,7 @@ class Open:
         """The open question in one sentence."""
         asks = vocabulary().questions[self.question].asks
         about = f' ("{self.about}")' if self.about and self.about != "main" else ""
-        said = "says two things" if self.given else "is silent"
+        said = ("is silent", "leaves a choice", "says two things")[min(2, len({one.effect for one in self.given}))]
         return f"{asks}{about} The document {said}{self.where()}."
 
     def where(self) -> str:
@@ -164,6 +164,14 @@ def one_of_two(said: Answers, usual: Effect | None) -> Verdict:
             return Verdict(answer.effect, Order((answer.stated,), f"{question}: of two statements the usual one"))
     first = said.given[0]
     return Verdict(first.effect, Order((first.stated,), f"{question}: the first of two statements"))
+
+
+def first_said(rules: Rulebook, usual: Rulebook, question: str, at: Any, about: str = "") -> tuple[Effect, str]:
+    """The first answer of the document or the usual one, and what had to be assumed for it: empty where nothing had."""
+    said = rules.ask(question, at, about).effects
+    if not said:
+        return usual.ask(question, at, about).effects[0], f"{question} is as usual"
+    return said[0], f"{question}: the first of two statements" if len(said) > 1 else ""
 
 
 def stated(given: Iterable[Answer]) -> tuple[Stated, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -100,3 +100,8 @@ def named(group: Iterable[str], wanted: CardSet) -> Look:
         frozenset({frozenset(wanted.ranks)} if wanted.ranks else ()),
         frozenset({frozenset(wanted.suits)} if wanted.suits else ()),
     )
+
+
+def outside_facts(tests: Iterable[Condition]) -> Iterator[str]:
+    """Facts outside the game that tests look at, each as what is assumed of it: no count knows them."""
+    yield from dict.fromkeys(f'not "{test.text}"' for test in tests if isinstance(test, Circumstance))

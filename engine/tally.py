@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
@@ -13,10 +13,11 @@ from engine.effects import FORBIDDEN, Effect, Share, effect_of
 from engine.holding import Predicate
 from engine.likeness import Shoe
 from engine.reach import laws_on, predicates, single
+from engine.reads import outside_facts
 from grammar.answers import is_bonus
 from grammar.exhibit import Stated
 from grammar.saying import said_condition
-from grammar.tree import Circumstance, Condition, Row, Statement
+from grammar.tree import Circumstance, Condition, Count, Flag, Moment, NumberIs, Row, Statement, Versus
 
 INSURANCE, EVEN_MONEY = "Insurance", "Even money"
 OFFERED = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
@@ -133,7 +134,7 @@ class Tally:
             ways=total,
             edge=-sum((row.returns for row in rows), Fraction(0)),
             overlaps=self.overlaps(settled),
-            assumed=(*self.assumed, *assumed, *places.assumed, *not_given(tests)),
+            assumed=(*self.assumed, *assumed, *places.assumed, *not_given(tests, self.wager)),
         )
 
     def tests(self) -> Sequence[Condition]:
@@ -251,6 +252,38 @@ def is_offered(rules: Rulebook, question: str, at: Any) -> bool:
     return bool(said) and said[0] != FORBIDDEN
 
 
-def not_given(tests: Iterable[Condition]) -> tuple[str, ...]:
-    """Facts outside the game, all taken as not true."""
-    return tuple(dict.fromkeys(f'not "{test.text}"' for test in tests if isinstance(test, Circumstance)))
+NOT_DONE = {
+    "hand is split": "the hand is not split",
+    "hand is from split aces": "the hand is not split",
+    "hand is doubled": "the hand is not doubled",
+    "hand is hit": "the hand is not hit",
+    "hand is surrendered": "the hand is not surrendered",
+    "insurance is taken": "insurance is not taken",
+    "even money is taken": "even money is not taken",
+    "splits made": "the hand is not split",
+    "hands from this split": "the hand is not split",
+    "doubles made": "the hand is not doubled",
+    "hands of the player": "the player has one hand in the round",
+    "ante": "the main wager is $1",
+}
+"""What a deal does not tell, each with what is assumed where a row looks at it."""
+
+
+def not_given(tests: Iterable[Condition], wager: str) -> tuple[str, ...]:
+    """Facts outside the game and choices of the player, all taken as not true."""
+    found = dict.fromkeys(note for test in tests for note in untold(test))
+    return tuple(note for note in found if wager != INSURANCE or note != NOT_DONE["insurance is taken"])
+
+
+def untold(test: Condition) -> Iterator[str]:
+    match test:
+        case Circumstance():
+            yield from outside_facts((test,))
+        case Moment(relation, name):
+            yield f"no rule that holds {relation} the {name} is meant"
+        case Flag(name) | NumberIs(Count(name), _):
+            yield from filter(None, (NOT_DONE.get(name),))
+        case Versus(left, _, right):
+            yield from (NOT_DONE[one.name] for one in (left, right) if isinstance(one, Count) and one.name in NOT_DONE)
+        case _:
+            return

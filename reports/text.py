@@ -116,6 +116,8 @@ def price_line(finding: Finding) -> str:
     assert price is not None
     edges = ", ".join(f"{edge:z.2f}% ({answer})" for answer, edge in price.answers)
     decks = f"{price.decks} deck{'s' if price.decks > 1 else ''}"
+    if finding.question == "number of decks":
+        return f"worth {price.worth:.2f}% of every {price.wager} wager: the house edge is {edges}"
     if not price.worth:
         insured = finding.witness is not None and getattr(finding.witness.situation, "insured", False)
         return (

@@ -74,6 +74,15 @@ class Rules:
     """So many cards win at once, two to one."""
     push_on: int = 0
     more_cards_win: bool = False
+    hit_twenty: bool = False
+    """A hand of 20 that was hit pays two to one."""
+    added: float = 1
+    """What a double adds."""
+    doubled_against: tuple[int, ...] = CARDS
+    doubled_above: bool = False
+    """Only hands that total more than the up card are doubled."""
+    twice: int = 0
+    """A hand with two cards that count so much pays two to one."""
     known: dict[object, float] = field(default_factory=dict)
 
     def total(self, hand: Hand) -> int:
@@ -82,7 +91,7 @@ class Rules:
     def natural(self, hand: Hand) -> bool:
         return len(hand) == 2 and self.total(hand) == 21
 
-    def settled(self, hand: Hand, dealer: Hand, stake: int) -> float:
+    def settled(self, hand: Hand, dealer: Hand, stake: float) -> float:
         ours, theirs = self.total(hand), self.total(dealer)
         if self.natural(hand) or self.natural(dealer):
             return 1.5 * self.natural(hand) * (not self.natural(dealer)) - stake * (not self.natural(hand))
@@ -91,12 +100,14 @@ class Rules:
         if theirs == self.push_on:
             return 0
         if theirs > 21 or ours > theirs:
-            return stake
+            hit = len(hand) > 2 + (stake > 1)
+            more = (self.hit_twenty and hit and ours == 20) or (self.twice and hand.count(self.twice) > 1)
+            return 2 * stake if more else stake
         if ours == theirs and self.more_cards_win:
             return stake * ((len(hand) > len(dealer)) - (len(hand) < len(dealer)))
         return 0 if ours == theirs else -stake
 
-    def stood(self, hand: Hand, dealer: Hand, shoe: Shoe, stake: int, barred: int) -> float:
+    def stood(self, hand: Hand, dealer: Hand, shoe: Shoe, stake: float, barred: int) -> float:
         """The dealer draws to 17; the hole card does not count `barred`."""
         if len(dealer) > 1 and self.total(dealer) > 16:
             return self.settled(hand, dealer, stake)
@@ -110,7 +121,7 @@ class Rules:
         return self.known[key]
 
     def best(self, hand: Hand, up: int, shoe: Shoe, doubled: bool, barred: int) -> float:
-        stake = 1 + doubled
+        stake = 1 + self.added * doubled
         if self.total(hand) > 21:
             return -stake
         key = ("best", tuple(sorted(hand)), up, shoe, doubled, barred)
@@ -119,7 +130,8 @@ class Rules:
         ways = [self.stood(tuple(sorted(hand)), (up,), shoe, stake, barred)]
         if not doubled and self.total(hand) < 21 and len(hand) != self.charlie:
             ways.append(self.drawn(hand, up, shoe, False, barred))
-            if len(hand) == 2:
+            above = self.total(hand) > self.total((up,)) or not self.doubled_above
+            if len(hand) == 2 and up in self.doubled_against and above:
                 ways.append(self.drawn(hand, up, shoe, True, barred))
         if self.rescue and doubled:
             ways.append(-1)
@@ -205,6 +217,23 @@ PUSH_ON_22 = (
 )
 
 
+HIT_TWENTY = (
+    "[win] main pay: 1 to 1",
+    "[win] main pay: 1 to 1\n  main pay: 2 to 1 when player total is 20 and hand is hit, overrides win",
+)
+HALF_ADDED = (
+    ("may double only when", "may double only when up card is 5 or 7 and"),
+    ("double wager: exactly the ante", "double wager: exactly half the ante when up card is 5 or 7"),
+)
+
+TWO_ACES = (
+    "[win] main pay: 1 to 1",
+    "[win] main pay: 1 to 1\n  main pay: 2 to 1 when hand has 2 or more aces, overrides win",
+)
+TWO_SEVENS = (TWO_ACES[0], TWO_ACES[1].replace("aces", "7s"))
+ABOVE = ("may double only when", "may double only when total is more than dealer total and")
+
+
 def surrender(when: str, loss: str) -> tuple[str, str]:
     return "surrender: not allowed", f"surrender: player may surrender only when {when}\n  surrender loss: {loss}"
 
@@ -226,6 +255,12 @@ GAMES = {
     "four cards win": (CHARLIE, Rules(charlie=4)),
     "more cards win a tie": (MORE_CARDS, Rules(more_cards_win=True)),
     "the dealer's 22 pushes": ((PUSH_ON_22,), Rules(push_on=22)),
+    "20 pays more after a hit": ((HIT_TWENTY,), Rules(hit_twenty=True)),
+    "two aces pay more": ((TWO_ACES,), Rules(twice=1)),
+    "two sevens pay more": ((TWO_SEVENS,), Rules(twice=7)),
+    "a double of more than the up card": ((ABOVE,), Rules(doubled_above=True)),
+    "a double adds half": ((("wager: exactly the ante", "wager: exactly half the ante"),), Rules(added=0.5)),
+    "a double adds half, where a hand may be doubled": (HALF_ADDED, Rules(added=0.5, doubled_against=(5, 7))),
 }
 
 
@@ -242,6 +277,48 @@ def test_the_edge_is_what_every_card_tried_gives(changes: tuple[tuple[str, str],
     found = main_game(exhibit_from(changed(*changes)), "blackjack")
     assert found is not None
     assert found.edge_percent == pytest.approx(rules.edge(), abs=1e-9)
+
+
+SPLITS = (
+    "split: not allowed",
+    "[may-split] split: player may split only when {}cards in hand is 2 and first two cards are the same value\n"
+    "  split limit: at most 2 hands\n"
+    "  split wager: exactly the ante",
+)
+
+
+def split_edge(when: str = "", *more: tuple[str, str]) -> float:
+    found = main_game(exhibit_from(changed((SPLITS[0], SPLITS[1].format(when)), *more)), "blackjack")
+    assert found is not None
+    assert found.assumed == ("one card of the dealer lies face down: which is up is not stated",)
+    return found.edge_percent
+
+
+def test_what_splits_are_worth_against_each_up_card_adds_up() -> None:
+    never = Rules().edge()
+    against = [split_edge(f"up card is {up} and ") for up in ("A", "5", "6", "7", "J, Q or K")]
+    assert sum(edge - never for edge in against) == pytest.approx(split_edge() - never, abs=1e-9)
+    assert max(against) < never
+
+
+def test_three_equal_ranks_that_are_not_split_cost_three_times_what_one_does() -> None:
+    like = ("the same value", "the same rank")
+    every = split_edge("", like)
+    one = [split_edge("", like, unsplit(rank)) - every for rank in "JQK"]
+    assert split_edge("", like, unsplit("J, Q or K")) - every == pytest.approx(sum(one), abs=1e-9)
+    assert one == pytest.approx([one[0]] * 3, abs=1e-9)
+    assert one[0] > 0.01
+
+
+def unsplit(cards: str) -> tuple[str, str]:
+    rule = f"split: not allowed when first two cards are {cards}, overrides may-split"
+    return ("surrender: not", f"{rule}\n  surrender: not")
+
+
+def test_a_mixed_pair_is_said_not_to_be_split_where_one_of_its_ranks_is_not() -> None:
+    found = main_game(exhibit_from(changed((SPLITS[0], SPLITS[1].format("")), unsplit("J"))), "blackjack")
+    assert found is not None
+    assert {"J-Q is not split, since Js are not", "J-K is not split, since Js are not"} < {*found.assumed}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine import combining
-from engine.asking import Law
+from engine.asking import Law, Laws
 from engine.blackjack import compiling
 from engine.blackjack.analysis import analyse
 from engine.blackjack.analysis_dealer import forget_all
@@ -165,7 +165,7 @@ def test_too_many_combinations_are_not_all_tried(monkeypatch: pytest.MonkeyPatch
 # Parts of the tables ------------------------------------------------------------------------------------------
 
 
-class Watched(dict[str, list[Law]]):
+class Watched(Laws):
     """Statements by question, and which questions were looked at."""
 
     def __init__(self, laws: dict[str, list[Law]]) -> None:
@@ -175,6 +175,10 @@ class Watched(dict[str, list[Law]]):
     def get(self, question: str, default: object = None) -> object:  # type: ignore[override]
         self.asked.add(question)
         return super().get(question, default)
+
+    def on(self, question: str) -> Sequence[Law]:
+        self.asked.add(question)
+        return super().on(question)
 
     def __iter__(self) -> Iterator[str]:
         raise AssertionError("a part that looks at all questions rests on all of them")

@@ -28,6 +28,7 @@ from engine.cards import Card, cards
 from engine.deciding import Arbiter, Chosen, Stopped
 from engine.families import family_of
 from engine.holding import Predicate
+from engine.main_game import main_game
 from engine.meaning import BEST
 from engine.play import house_of
 from engine.reach import laws_on, predicates, single
@@ -35,6 +36,7 @@ from engine.rounds import Action
 from grammar.exhibit import Exhibit
 from tests.documents import EXHIBITS, changed, exhibit_from
 from tests.editing import NAMES, model
+from tests.play_rules import played
 
 Asked = tuple[str, str, Any]
 """A question, what it is about, and the situation."""
@@ -310,3 +312,39 @@ def test_a_situation_is_told_with_the_totals_of_the_document() -> None:
     assert aces[:2] == ["dealer 2♦ A♣ (3)", "dealer A♦ A♣ (2)"]
     with pytest.raises(Stopped, match=r"dealer 2♦ A♣ \(3\)"):
         Arbiter(rules).value("dealer draw", Situation("dealer", dealer=cards("2♦ A♣")))
+
+
+# Questions of amounts and numbers whose rules look at cards ---------------------------------------------------
+
+BY_CARDS = {
+    "double amount": ("double wager: exactly the ante", "double wager: exactly half the ante when total is 9 to 11"),
+    "split amount": ("split wager: exactly the ante", "split wager: exactly half the ante when first card is 8"),
+    "cards after a double": ("double card: exactly 1 card", "double card: exactly 2 cards when up card is A"),
+    "split limit": ("split limit: at most 2 hands when", "split limit: at most 6 hands when split card is 7"),
+    "double limit": ("double limit: at most 1 time", "double limit: at most 2 times when total is 5"),
+    "surrender loss": (
+        "surrender: not allowed",
+        "surrender: player may surrender when total is 12 to 16\n"
+        "  surrender loss: half the ante\n"
+        "  surrender loss: the ante when total is 16",
+    ),
+}
+
+
+@pytest.mark.parametrize("question", BY_CARDS)
+def test_a_rule_for_some_hands_meets_the_rule_for_all(question: str) -> None:
+    old, new = BY_CARDS[question]
+    kept = f"{new}\n  {old}" if question != "surrender loss" else new
+    found = checked(changed("blackjack", (f"  {old}", f"  {kept}")), mending=False).findings
+    assert [(one.check, one.question) for one in found if one.question == question] == [
+        ("conflicting-answers", question)
+    ]
+
+
+def test_a_doubled_hand_is_asked_for_its_cards_when_it_is_doubled() -> None:
+    """Checking, playing and computing ask after the wager is raised and before the card comes."""
+    exhibit = changed("blackjack", ("double card: exactly 1 card", "double card: exactly 1 card when hand is doubled"))
+    assert not checked(exhibit, mending=False).findings
+    assert main_game(exhibit, "blackjack") is not None
+    found = played(exhibit, "wager Ante $10\nplayer 5♠ 6♥\ndealer 7♦ 10♣\ndo double\ndraw 9♠", Chosen())
+    assert found.net == 20

@@ -18,9 +18,10 @@ from engine.baccarat.senses import MODULUS, BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
 from engine.counting import Uncountable
+from engine.deciding import first_said
 from engine.likeness import Shoe, rank_classes
 from engine.reach import tests_of
-from engine.reads import COLOUR, ORDER, RANK, SUIT, VALUE, Look, look, looks
+from engine.reads import COLOUR, ORDER, RANK, SUIT, VALUE, Look, look, looks, outside_facts
 
 MOST_CARDS = 6
 PAIR = 2
@@ -90,7 +91,7 @@ class Count:
         self.left = [sum(shoe.get(Card(rank, suit), 0) for rank in ranks for suit in SUITS) for ranks in self.classes]
         self.size = sum(self.left)
         self.answers: dict[tuple[Any, ...], str] = {}
-        self.assumed: dict[str, None] = {}
+        self.assumed = dict.fromkeys(outside_facts(tests))
         self.ends: dict[tuple[Any, ...], int] = {}
         self.first: dict[tuple[Any, ...], tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self.totals: dict[tuple[int, ...], int] = {}
@@ -168,11 +169,10 @@ class Count:
         return known
 
     def asked(self, question: str, at: Situation) -> str:
-        said = self.rules.ask(question, at).effects
-        if not said:
-            self.assumed[f"{question} is as usual"] = None
-            said = self.usual.ask(question, at).effects
-        return said[0].kind
+        effect, note = first_said(self.rules, self.usual, question, at)
+        if note:
+            self.assumed[note] = None
+        return effect.kind
 
     def seen(self, player: tuple[int, ...], banker: tuple[int, ...]) -> tuple[Any, ...]:
         """What can decide a question: totals and the player's third card, or every card if a test looks there."""

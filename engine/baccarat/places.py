@@ -22,9 +22,10 @@ from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
 from engine.counting import DRAWN, Deal, Outcome, Settle, Uncountable, Ways, physical, ways
+from engine.deciding import first_said
 from engine.likeness import CARD_LEVEL, Shoe, level
 from engine.reach import tests_of
-from engine.reads import VALUE, Look, look, looks
+from engine.reads import VALUE, Look, look, looks, outside_facts
 from grammar.tree import Condition
 
 PLAYER, BANKER = ("player 1", "player 2"), ("banker 1", "banker 2")
@@ -92,6 +93,7 @@ class BaccaratPlaces:
         plays_out = any(DRAWN in one.places for one in seen)
         if plays_out:
             seen.extend(self.drawing())
+            self.assumed.extend(outside_facts(tests_of(self.rules, *QUESTIONS)))
         if plays_out and any(level((one,)) == CARD_LEVEL for one in seen):
             raise Uncountable("it looks at the suits of cards drawn later: there are too many rounds to count")
         distinct = tuple(dict.fromkeys(one for one in seen if one.places))
@@ -139,13 +141,10 @@ class BaccaratPlaces:
     def answer(self, question: str, moment: str, deal: Deal) -> str:
         key = (question, hand(deal, PLAYER, PLAYER_THIRD), hand(deal, BANKER, BANKER_THIRD))
         if key not in self.answers:
-            at = Situation(moment, key[1], key[2])
-            said = self.rules.ask(question, at).effects
-            if not said:
-                said = self.usual.ask(question, at).effects
-                if f"{question} is as usual" not in self.assumed:
-                    self.assumed.append(f"{question} is as usual")
-            self.answers[key] = said[0].kind
+            effect, note = first_said(self.rules, self.usual, question, Situation(moment, key[1], key[2]))
+            if note and note not in self.assumed:
+                self.assumed.append(note)
+            self.answers[key] = effect.kind
         return self.answers[key]
 
 

@@ -14,6 +14,9 @@ from engine.rounds import dollars
 from grammar.faults import Unreadable
 from grammar.tree import Limits, Numbers
 
+FAR_MORE = 1000
+"""So many times an amount stand for "without limit"."""
+
 
 class Amounts:
     """Amounts that were found before; remembered only where no statement on the question makes a condition."""
@@ -60,6 +63,18 @@ def amount_for(arbiter: Arbiter, question: str, table: Table, wanted: Fraction |
         raise stopped
     at = asking(question, table, tried)
     raise Stopped(Open(question, "", at, arbiter.rules.ask(question, at).given))
+
+
+def more_allowed(arbiter: Arbiter, question: str, table: Table, amount: Fraction) -> bool:
+    """Is there an amount above this one that the limits allow?"""
+    named = [one for one in candidates(arbiter, question, table) if one > amount]
+    for higher in (*named, amount * FAR_MORE):
+        try:
+            if arbiter.within(question, asking(question, table, higher)).effect == ALLOWED:
+                return True
+        except Stopped:
+            continue
+    return False
 
 
 def asking(question: str, table: Table, amount: Fraction) -> Situation:

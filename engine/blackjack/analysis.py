@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.blackjack.analysis_dealer import Dealer, dealer
-from engine.blackjack.analysis_model import Floats, Model, Truths, model
+from engine.blackjack.analysis_model import Floats, Model, Truths, model, state_of
 from engine.blackjack.analysis_pairs import Pair, pairs_of
 from engine.blackjack.analysis_play import origin, played
 from engine.blackjack.analysis_split import Split, splits, suit_shares
@@ -97,9 +97,8 @@ class Analysis:
 
     def state(self, hand: tuple[Card, ...]) -> int:
         """The state of a hand; suits count where a pattern may come of them."""
-        groups, states = self.model.groups, self.model.states
-        key = sum(int(groups.steps[groups.of_rank[rank]]) for rank, _ in hand)
-        state = int(states.find(np.array([key]))[0])
+        states = self.model.states
+        state = state_of((rank for rank, _ in hand), self.model.groups, states)
         if state < 0:
             raise ValueError("no such hand can be held")
         suits = {suit for _, suit in hand}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
@@ -14,7 +16,6 @@ from engine.blackjack.tables import (
     DEALER_LOWS,
     PLAYER_LOWS,
     Action,
-    Pattern,
     Tables,
 )
 
@@ -285,7 +286,7 @@ def _hands(groups: Groups) -> Ints:
 
 def _with_suits(tables: Tables, groups: Groups, states: States) -> States:
     """The states with the patterns' kinds, and with the suited states added."""
-    patterns = [(_state_of(pattern, groups, states), pattern) for pattern in tables.patterns]
+    patterns = [(state_of(pattern.ranks, groups, states), pattern) for pattern in tables.patterns]
     for state, pattern in reversed(patterns):
         if state >= 0 and not pattern.suits:
             states.kind[state] = pattern.kind
@@ -324,10 +325,12 @@ def _with_suits(tables: Tables, groups: Groups, states: States) -> States:
     )
 
 
-def _state_of(pattern: Pattern, groups: Groups, states: States) -> int:
-    if any(groups.of_rank[rank] < 0 for rank in pattern.ranks):
+def state_of(ranks: Iterable[int], groups: Groups, states: States) -> int:
+    """The plain state of a hand; -1 where the shoe does not hold it, whose key could be another hand's."""
+    held = Counter(groups.of_rank[rank] for rank in ranks)
+    if any(group < 0 or number > groups.cards[group] for group, number in held.items()):
         return -1
-    key = sum(int(groups.steps[groups.of_rank[rank]]) for rank in pattern.ranks)
+    key = sum(int(groups.steps[group]) * number for group, number in held.items())
     return int(states.find(np.array([key]))[0])
 
 

@@ -6,7 +6,7 @@ same whichever reading is chosen, and what was found out for one is not found ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -28,7 +28,7 @@ from engine.effects import ALLOWED, FORBIDDEN
 from engine.holding import amount
 from engine.meaning import BEST
 from engine.reach import predicates, tests_of
-from grammar.tree import Total
+from grammar.tree import Condition, Total
 
 SPLIT = {"split", "split aces", "split count"}
 """Parts of a hand's history that a test may look at."""
@@ -80,6 +80,11 @@ class Desk:
         numbers = weighed(money_tests(self.wide), dealers=dealers)
         return tuple(amount(one, self.senses) for one in numbers if not (isinstance(one, Total) and not one.group))
 
+    def held_against(self, tests: Iterable[Condition], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
+        """The numbers of the dealer that tests hold against others; whole totals only while they are the up card's."""
+        found = weighed(tests, dealers=True)
+        return [amount(one, self.senses) for one in found if not (ended and isinstance(one, Total) and not one.group)]
+
     def blackjack(self, hand: tuple[Card, ...]) -> bool:
         return self.senses.blackjack(hand, Situation("settle", dealer=hand), False)
 
@@ -130,13 +135,14 @@ def layout(desk: Desk) -> Layout:
     """What is to be asked about, whichever readings are chosen."""
     acting, settling = blocks(desk, ACTING), blocks(desk, PAYING)
     hands, ends = kinds(desk), finals(desk)
-    pairs, earlies = [], []
+    pairs: list[tuple[tuple[int, int], Situation]] = []
+    earlies: list[tuple[tuple[int, int], Situation]] = []
     actions = list(acting_hands(desk, acting))
     for (block, place), at in actions:
         _, origin, doubles = acting.heads[block]
         if doubles == 0 and len(at.hand) == 2:
-            if pair := pair_like(desk, at.hand):
-                pairs.append(((block, place), desk.setting.situation(pair, origin, 0, at.dealer[0])))
+            alike = pairs_like(desk, at.hand)
+            pairs.extend(((block, place), desk.setting.situation(pair, origin, 0, at.dealer[0])) for pair in alike)
             if origin == 0:
                 earlies.append(((block, place), replace(at, checked=False)))
     return Layout(
@@ -167,18 +173,19 @@ def blocks(desk: Desk, questions: Sequence[str]) -> Blocks:
         if looks_at_dealer(one)
         for test in predicates([one], book)
     ]
-    seen = looked_at([test for laws, _ in heard for test in tests_of(laws, *questions)])
+    every = [test for laws, _ in heard for test in tests_of(laws, *questions)]
+    seen, numbers = looked_at(every), desk.held_against(every, ended=questions == PAYING)
     heads: list[Head] = []
 
     def added(up: Card, origin: int) -> tuple[int, ...]:
         heads.extend((up, origin, made) for made in range(desk.setting.doubles + 1))
         return tuple(range(len(heads) - desk.setting.doubles - 1, len(heads)))
 
-    known: dict[tuple[bool, ...], tuple[tuple[int, ...], ...]] = {}
+    known: dict[tuple[object, ...], tuple[tuple[int, ...], ...]] = {}
     found = []
     for up in desk.setting.ups:
         at = Situation("hand", hand=desk.samples.like(2, False, 13), dealer=(up,), checked=True)
-        key = tuple(test(at) for test in tests)
+        key = (*(number(at) for number in numbers), *(test(at) for test in tests))
         if key not in known:
             dealt = added(up, 0)
             split = added(up, 1) if seen & SPLIT else dealt
@@ -208,15 +215,14 @@ def acting_hands(desk: Desk, acting: Blocks) -> Iterator[tuple[tuple[int, int], 
             yield (block, place), desk.setting.situation(hand, origin, doubles, up)
 
 
-def pair_like(desk: Desk, hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A pair with the same low total as these two cards, and an ace if they hold one; empty if there is none."""
+def pairs_like(desk: Desk, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """The pairs with the same low total as these two cards, and aces if they hold one."""
     values = dict(desk.setting.values)
     low = sum(values[card.rank][0] for card in hand)
     ace = any(card.rank == "A" for card in hand)
     for name, value in desk.setting.values:
         if value[0] * 2 == low and (len(value) > 1) == ace:
-            return (Card(name, "♠"), Card(name, "♥"))
-    return ()
+            yield (Card(name, "♠"), Card(name, "♥"))
 
 
 def final_hands(

@@ -15,6 +15,7 @@ from engine.blackjack.tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, P
 from engine.cards import SUITS, Card, written
 from engine.meaning import BEST
 from engine.reach import predicates, single, tests_of
+from grammar.faults import counted
 from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre
 from grammar.vocabulary import plain
 
@@ -92,10 +93,21 @@ class Kinds:
         self.patterns: tuple[Pattern, ...] = ()
         self.busts: list[int] = []
         """Kinds of bust hands that some test tells from the one that stands for all; they must bring the same."""
+        self.blurred: dict[tuple[str, ...], None] = {}
+        """The ranks of hands whose suits the document tells apart more finely than tables do."""
 
     @property
     def table(self) -> bytes:
         return bytes(self.cells)
+
+    @property
+    def note(self) -> str:
+        """What is assumed of suits; empty if nothing is."""
+        if not self.blurred:
+            return ""
+        first, *others = ("-".join(ranks) for ranks in self.blurred)
+        more = f" and {counted(len(others), 'other hand')}" if others else ""
+        return f"suits are told apart in hands of one suit only, not in {first}{more}"
 
     def place(self, hand: tuple[Card, ...] | None, low: int) -> None:
         self.cells.append(BUST if hand is None or low > BEST else self.kind(hand))
@@ -114,8 +126,10 @@ class Kinds:
         """All that settling can see of a hand beside its total."""
         desk = self.desk
         dealer = desk.samples.like(2, False, 18)
-        against = Situation("settle", hand=hand, dealer=dealer, checked=True, ante=desk.setting.stake)
-        histories = (against, replace(against, from_split=True, splits=1), replace(against, doubles=1))
+        drawn = max(0, len(hand) - 2)
+        against = Situation("settle", hand=hand, dealer=dealer, hits=drawn, checked=True, ante=desk.setting.stake)
+        doubled = replace(against, doubles=1, hits=max(0, drawn - 1))
+        histories = (against, replace(against, from_split=True, splits=1), doubled)
         numbers = [number(against) for number in self.numbers]
         return (*numbers, *[test(at) for at in histories for test in self.tests])
 
@@ -158,7 +172,9 @@ class Kinds:
                     yield tuple(Card(rank, SUITS[suits[0]]) for rank in ranks), suits
                 other = next((index for index in range(len(SUITS)) if (index,) not in named), 0)
                 yield tuple(Card(rank, SUITS[other]) for rank in ranks), tuple(range(len(SUITS)))
-                yield tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks)), ()
+                mixed = tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks))
+                self.note_other_suits(ranks, self.kind(mixed))
+                yield mixed, ()
 
     def looked_into(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
         """Blackjacks, and every hand whose cards some test looks into and finds other than its total tells."""
@@ -194,7 +210,7 @@ class Kinds:
         """Tables tell a hand of one suit from others, and nothing finer."""
         for suits in (RED, BLACK):
             if self.kind(tuple(Card(rank, suits[at % 2]) for at, rank in enumerate(ranks))) != plain:
-                self.desk.note(f"suits are told apart in hands of one suit only, not in {'-'.join(ranks)}")
+                self.blurred[ranks] = None
 
     def cell(self, hand: tuple[Card, ...]) -> int:
         """The kind of a hand by its number of cards, aces and low total alone."""

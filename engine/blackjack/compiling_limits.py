@@ -1,40 +1,34 @@
-"""What tables do not hold: refused where they would give another game's edge, noted as assumed where they may."""
+"""What tables do not hold: refused, since they would give another game's edge."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
 from engine.blackjack.amounts import amount_for
 from engine.blackjack.compiling_desk import Desk, Layout
 from engine.blackjack.judging import surrender_loss
-from engine.blackjack.looking import OF_HAND, groups_of
-from engine.blackjack.senses import MOMENTS
 from engine.blackjack.situations import Situation
 from engine.blackjack.table import Hand, Table
 from engine.cards import Card
 from engine.reach import single, tests_of
 from engine.rounds import dollars
 from grammar.exhibit import Stated
-from grammar.tree import Choice, Circumstance, Condition, Count, Moment, NumberIs, Quantity, Statement, TotalIs, Versus
+from grammar.tree import Choice, Moment, Statement
 
 EXPOSED = frozenset({("before", "player turn"), ("before", "first action"), ("after", "deal"), ("during", "deal")})
 """Moments at which a hole card that is turned over can still be played against."""
 
 BOTH = "both cards of the dealer lie face up while players act: play that sees them cannot be analysed"
-COUNTED = {
-    "hands of the player": "the player has one hand in the round",
-    "splits made": "a hand is played after every split as after the first",
-    "hands from this split": "a hand is played after every split as after the first",
-}
-"""Numbers that tables do not tell apart, each with what is assumed where a rule looks at it."""
 
 
 def hidden_card(desk: Desk, layout: Layout) -> dict[str, object]:
     """The hole card is hidden from players and payments are exact. Raises ValueError."""
-    if any(effect.kind == "both cards" for effect in desk.rules.ask("up card", Situation("deal")).effects):
+    shown = {effect.kind for effect in desk.rules.ask("up card", Situation("deal")).effects}
+    if "both cards" in shown:
         raise ValueError(BOTH)
+    if not shown:
+        desk.note("one card of the dealer lies face down: which is up is not stated")
     for law in desk.rules.laws.get("steps", ()):
         if subject(law.stated) == "dealer reveal" and any(
             isinstance(test, Moment) and (test.relation, test.name) in EXPOSED
@@ -50,38 +44,6 @@ def hidden_card(desk: Desk, layout: Layout) -> dict[str, object]:
 
 def subject(stated: Stated) -> str:
     return stated.line.subject if isinstance(stated.line, Statement) else ""
-
-
-def note_unseen(desk: Desk, questions: Iterable[str]) -> None:
-    """What rules on these questions look at and tables do not show."""
-    for test in tests_of(desk.rules, *questions):
-        match test:
-            case Circumstance(text):
-                desk.note(f'not "{text}"')
-            case Moment(relation, name) if (relation, name) not in MOMENTS:
-                desk.note(f"no rule that holds {relation} the {name} is meant")
-            case NumberIs(quantity, _):
-                note_count(desk, quantity)
-            case Versus(left, _, right):
-                note_count(desk, left)
-                note_count(desk, right)
-            case _:
-                pass
-
-
-def note_count(desk: Desk, quantity: Quantity) -> None:
-    if isinstance(quantity, Count) and quantity.name in COUNTED:
-        desk.note(COUNTED[quantity.name])
-
-
-def note_dealer_alone(desk: Desk) -> None:
-    """The dealer draws by the dealer's own hand: no player's is shown when that is asked."""
-    if any(sees_player(test) for test in tests_of(desk.rules, "dealer draw")):
-        desk.note("the dealer draws whatever the players hold")
-
-
-def sees_player(test: Condition) -> bool:
-    return (isinstance(test, TotalIs) and test.whose == "player") or bool(groups_of(test) & (OF_HAND - {"hand"}))
 
 
 def refuse_split_amounts(desk: Desk, pair: tuple[Card, ...]) -> None:

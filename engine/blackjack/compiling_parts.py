@@ -7,26 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.blackjack.compiling_desk import ACTING, PAYING, Desk, Layout
-from engine.blackjack.compiling_limits import (
-    hidden_card,
-    note_dealer_alone,
-    note_unseen,
-    refuse_split_amounts,
-    refuse_surrender_losses,
-)
+from engine.blackjack.compiling_doubles import DOUBLING, double_cards, refuse_unlike_doubles
+from engine.blackjack.compiling_even_money import OFFER, even_money
+from engine.blackjack.compiling_limits import hidden_card, refuse_surrender_losses
+from engine.blackjack.compiling_notes import note_actions, note_check, note_dealer_alone, note_settling, note_unseen
+from engine.blackjack.compiling_splits import splits
 from engine.blackjack.judging import Choices, Worth, gained, paid, surrender_loss, won
-from engine.blackjack.looking import loose_tests
 from engine.blackjack.situations import Situation
-from engine.blackjack.tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action, Rank
-from engine.cards import SUITS, Card
-from engine.deciding import NOBODY, Verdict, exactly_one
+from engine.blackjack.tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action
+from engine.cards import Card
+from engine.deciding import NOBODY, Verdict
 from engine.effects import ALLOWED, Effect
-from grammar.saying import said_condition
 
-MOST_HANDS = 4
-"""Hands that splitting makes where the document sets no limit, or one beyond this."""
-
-ORIGINS = ("dealt", "split", "split aces")
 DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
 
 Fields = Mapping[str, object]
@@ -37,6 +29,7 @@ Maker = Callable[[Desk, Layout], Fields]
 def hands(desk: Desk, layout: Layout) -> Fields:
     """Which final hands there are: given by the layout, nothing is asked."""
     ups = desk.setting.ups
+    desk.note(layout.kinds.note)
     return {
         "stake": desk.setting.stake,
         "most": desk.setting.most,
@@ -70,84 +63,12 @@ def draws(desk: Desk, layout: Layout) -> Fields:
 
 def checks(desk: Desk, layout: Layout) -> Fields:
     note_unseen(desk, ("dealer checks",))
+    note_check(desk)
     found = tuple(desk.yes("dealer checks", Situation("check", dealer=(up,))) for up in desk.setting.ups)
     return {"checked": found}
 
 
 # The player ---------------------------------------------------------------------------------------------------
-
-
-def splits(desk: Desk, layout: Layout) -> Fields:
-    names = desk.setting.names
-    numbers = tuple(most_hands(desk, rank) for rank in names)
-    for name in (name for name, most in zip(names, numbers, strict=True) if most > 1):
-        refuse_split_amounts(desk, (Card(name, "♠"), Card(name, "♥")))
-    return {
-        "ranks": ranks(desk),
-        "origins": ORIGINS,
-        "split_origins": tuple((2, 2) if rank == "A" else (1, 1) for rank in names),
-        "most_hands": numbers,
-    }
-
-
-def most_hands(desk: Desk, rank: str) -> int:
-    """How many hands splitting this rank may make."""
-    made = 1
-    pair = (Card(rank, "♠"), Card(rank, "♥"))
-    while True:
-        at = replace(
-            desk.setting.situation(pair, 0, 0),
-            splits=made - 1,
-            from_split=made > 1,
-            split_aces=made > 1 and rank == "A",
-        )
-        if not desk.may("may split", at):
-            return made
-        if made == MOST_HANDS:
-            desk.note(f"no hand is split into more than {MOST_HANDS}")
-            return made
-        made += 1
-
-
-def ranks(desk: Desk) -> tuple[Rank, ...]:
-    shared = identities(desk)
-    shoe = desk.setting.shoe
-    return tuple(
-        Rank(
-            name,
-            value[0],
-            len(value) > 1,
-            shared[name],
-            tuple(sum(card == Card(name, suit) for card in shoe) for suit in SUITS),  # type: ignore[arg-type]
-        )
-        for name, value in desk.setting.values
-    )
-
-
-def identities(desk: Desk) -> dict[str, int]:
-    """Ranks that may be split with each other share an identity."""
-    found: dict[str, int] = {}
-    for index, name in enumerate(desk.setting.names):
-        like = next((other for other in found if splittable(desk, other, name)), None)
-        found[name] = found[like] if like is not None else index
-    return found
-
-
-def splittable(desk: Desk, one: str, other: str) -> bool:
-    values = desk.senses.values
-    if values[one] != values[other]:
-        return False
-    return desk.may("may split", desk.setting.situation((Card(one, "♠"), Card(other, "♥")), 0, 0))
-
-
-def double_cards(desk: Desk, layout: Layout) -> Fields:
-    if desk.setting.doubles == 0:
-        return {"double_cards": 1}
-    hand = desk.samples.like(3, False, 12)
-    effect, order = desk.arbiter.value("cards after a double", desk.setting.situation(hand, 0, 1))
-    desk.note(order.resolved)
-    number = exactly_one(effect)
-    return {"double_cards": int(number) if number is not None else 1}
 
 
 def permissions(desk: Desk, layout: Layout) -> Fields:
@@ -165,8 +86,8 @@ def permissions(desk: Desk, layout: Layout) -> Fields:
     def early(at: Situation) -> int:
         return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0
 
-    note_single_cards(desk)
-    note_unseen(desk, [question for question in ACTING if question not in ("may split", "split limit")])
+    note_actions(desk)
+    refuse_unlike_doubles(desk, layout)
     tables = [bytearray((desk.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
     for asked, questions, make, arises in (
         (layout.actions, ACTING, legal, desk.bench.arises),
@@ -181,14 +102,6 @@ def permissions(desk: Desk, layout: Layout) -> Fields:
     return {"permissions": tuple(known), "permission_of": by_up(layout.acting.of, numbers)}
 
 
-def note_single_cards(desk: Desk) -> None:
-    """Tables of permissions go by totals: where a rule looks at single cards, one hand of a total stands for all."""
-    for question in ACTING:
-        tests = loose_tests(desk.rules, question) if question != "may split" else ()
-        for test in tests:
-            desk.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
-
-
 def by_up(
     blocks: tuple[tuple[tuple[int, ...], ...], ...], numbers: list[int]
 ) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -201,6 +114,7 @@ def by_up(
 def settlements(desk: Desk, layout: Layout) -> Fields:
     """What each kind of hand brings against each final hand of the dealer, in units of the stake."""
     note_unseen(desk, PAYING)
+    note_settling(desk)
     refuse_surrender_losses(desk, layout)
     width = len(layout.finals.named)
     amounts: dict[Fraction, int] = {}
@@ -280,8 +194,9 @@ PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
     "draws": (("dealer draw",), draws),
     "checks": (("dealer checks",), checks),
     "splits": (("may split", "split limit", "split amount"), splits),
-    "double cards": (("cards after a double",), double_cards),
-    "permissions": (ACTING, permissions),
+    "double cards": (DOUBLING, double_cards),
+    "even money": ((OFFER, *PAYING), even_money),
+    "permissions": ((*ACTING, *DOUBLING), permissions),
     "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),
 }
 """Each part with the questions it asks, beside those of the setting and what terms and cards mean."""

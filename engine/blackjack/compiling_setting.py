@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 
 from engine.asking import Rulebook
 from engine.blackjack.amounts import amount_for
@@ -24,6 +25,7 @@ from engine.deciding import Arbiter
 from engine.meaning import BEST
 from engine.reach import tests_of
 from engine.setting import shoe_of
+from grammar.faults import counted
 from grammar.tree import Count, NumberIs
 
 MOST_DOUBLES = 5
@@ -116,10 +118,15 @@ def setting(arbiter: Arbiter, wide: Rulebook, decks: int | None, stake: Fraction
     values = tuple((rank, senses.values[rank]) for rank in ("A", *RANKS[:-1]) if rank in ranks)
     ante = stake if stake is not None else lowest_ante(arbiter.rules)
     doubles = min(most_doubles(arbiter.rules), MOST_DOUBLES)
+    if doubles < most_doubles(arbiter.rules):
+        note(f"no hand is doubled more than {counted(doubles, 'time')}")
     samples = Samples(values, wide, shoe)
     refuse(senses, values, samples)
     staked = amounts(arbiter, samples, ante, doubles, note)
-    return Setting(shoe, ante, values, most_cards(wide), doubles, staked)
+    most = most_cards(wide)
+    if most > MOST_CARDS:
+        note(f"hands of {MOST_CARDS} cards and more are not told apart by their number")
+    return Setting(shoe, ante, values, min(most, MOST_CARDS), doubles, staked)
 
 
 def refuse(senses: BlackjackSenses, values: tuple[tuple[str, tuple[int, ...]], ...], samples: Samples) -> None:
@@ -127,22 +134,33 @@ def refuse(senses: BlackjackSenses, values: tuple[tuple[str, tuple[int, ...]], .
     for rank, counts in values:
         if not 1 <= counts[0] <= 10:
             raise ValueError(f"{rank} counts {counts[0]}: only cards that count 1 to 10 can be analysed")
-        if counts[1:] and rank != "A":
-            raise ValueError(f"{rank} counts {counts[0]} or {counts[1]}: only aces that count two ways can be analysed")
+        if counts[1:] and (rank, counts) != ("A", (1, 11)):
+            told = " or ".join(map(str, counts))
+            raise ValueError(f"{rank} counts {told}: only aces that count 1 or 11 can be analysed")
     for hand in filter(None, (samples.find(3, False, low) for low in range(PLAYER_LOWS + 5))):
         if senses.bust(hand, Situation("hand", hand=hand)) != (senses.points(hand).total > BEST):
             raise ValueError(f"{written(hand)}: hands that do not end at 21 cannot be analysed")
 
 
 def amounts(arbiter: Arbiter, samples: Samples, stake: Fraction, doubles: int, note: Note) -> tuple[Fraction, ...]:
-    """What stands on a hand after each double."""
+    """What stands on a hand after each double, by the first hand of which a statement says what is added to it.
+
+    Whether all hands are raised alike is found out where it is known which of them may be doubled.
+    """
+    conditional = bool(tests_of(arbiter.rules, "double amount"))
     found = [stake]
     for made in range(doubles):
-        hand = Hand(samples.like(2 + made, False, 8 + made), found[-1], doubles=made)
-        table = Table(stake, moment="hand", hands=(hand,), dealer=(UP,), checked=True)
-        amount, order = amount_for(arbiter, "double amount", table, None)
-        note(order.resolved)
-        found.append(found[-1] + amount)
+        lows = (8 + made, *(range(4 + made, BEST + 1) if conditional else ()))
+        ups = (UP, *(dict.fromkeys(Card(card.rank, UP.suit) for card in samples.spare) if conditional else ()))
+        said: dict[str, Fraction] = {}
+        for up, low in product(ups, lows):
+            hand = Hand(samples.like(2 + made, False, low), found[-1], doubles=made)
+            table = Table(stake, moment="hand", hands=(hand,), dealer=(up,), checked=True)
+            amount, order = amount_for(arbiter, "double amount", table, None)
+            said.setdefault(order.resolved, amount)
+        resolved = min(said)
+        note(resolved)
+        found.append(found[-1] + said[resolved])
     return tuple(found)
 
 
@@ -161,4 +179,4 @@ def most_cards(wide: Rulebook) -> int:
         for edge in interval[:2]
         if edge is not None
     ]
-    return min(MOST_CARDS, max(3, *named, 3))
+    return max(3, *named, 3)

@@ -227,15 +227,16 @@ class Dealing:
     def double(self, action: Action, order: Order) -> None:
         """The wager is raised first, then the cards come."""
         amount, sizing = self.bench.amounts.of("double amount", self.table, action.amount)
-        at = acting(self.table)
+        hand = self.table.hand
+        raised = hand._replace(staked=hand.staked + amount, doubles=hand.doubles + 1)
+        table = self.table.with_hand(self.table.turn, raised)
+        at = acting(table)
         effect, dealing = self.arbiter.value("cards after a double", at)
         number = exactly_one(effect)
         if number is None or number.denominator != 1 or number < 0:
             given = self.arbiter.rules.ask("cards after a double", at).given
             raise Stopped(Open("cards after a double", "", at, given))
-        hand = self.table.hand
-        raised = hand._replace(staked=hand.staked + amount, doubles=hand.doubles + 1)
-        self.table = self.table.with_hand(self.table.turn, raised)
+        self.table = table
         self.events.append(Doubled(self.table.turn, amount, together(order, sizing)))
         for _ in range(int(number)):
             self.draw(dealing)

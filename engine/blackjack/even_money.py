@@ -11,6 +11,7 @@ from engine.blackjack.places import DEALER_DEALT, PLAYER, BlackjackPlaces
 from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.counting import Deal, ways
+from engine.deciding import first_said
 from engine.effects import Effect
 from engine.likeness import Shoe
 from engine.reach import single
@@ -102,11 +103,10 @@ def declined(rules: Rulebook, at: Situation, assumed: dict[str, None]) -> tuple[
 
 
 def first(rules: Rulebook, question: str, at: Situation, assumed: dict[str, None]) -> Effect:
-    said = rules.ask(question, at, "main").effects
-    if said:
-        return said[0]
-    assumed[f"{question} is as usual"] = None
-    return usual_beside(rules).ask(question, at, "main").effects[0]
+    effect, note = first_said(rules, usual_beside(rules), question, at, "main")
+    if note:
+        assumed[note] = None
+    return effect
 
 
 def brought(rules: Rulebook, assumed: dict[str, None]) -> tuple[Fraction, int]:

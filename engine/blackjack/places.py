@@ -11,9 +11,10 @@ from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import SUITS, Card
 from engine.counting import DRAWN, Deal, First, Outcome, Settle, Uncountable, Ways, physical, ways
+from engine.deciding import first_said
 from engine.likeness import Shoe
 from engine.reach import predicates, single, tests_of
-from engine.reads import COLOUR, SUIT, Look, looks
+from engine.reads import COLOUR, SUIT, Look, looks, outside_facts
 from grammar.tree import AllOf, Condition, Count, Interval, NumberIs
 
 FIRST, SECOND, UP, HOLE = "first", "second", "up", "hole"
@@ -125,7 +126,9 @@ class BlackjackPlaces:
         found = [here for test in tests for look in looks(test) for here in self.placed(look)]
         self.plays_out = any(DRAWN in look.places for look in found)
         if self.plays_out:
-            drawing = [*tests_of(self.rules, "dealer draw"), *tests_of(self.usual, "dealer draw")]
+            own = tests_of(self.rules, "dealer draw")
+            self.assumed.extend(note for note in outside_facts(own) if note not in self.assumed)
+            drawing = [*own, *tests_of(self.usual, "dealer draw")]
             drawn = [here for test in drawing for look in looks(test) for here in self.for_dealer(look)]
             found.extend(drawn)
             self.suited = any(sees_suits(look) for look in (*drawn, *(one for one in found if one.places & BEHIND)))
@@ -206,12 +209,11 @@ class BlackjackPlaces:
         """Where the dealer's next card goes; None once the dealer stands."""
         hand = self.dealer(deal)
         if hand not in self.draws:
-            at = Situation("dealer", dealer=hand)
-            answers = self.rules.ask("dealer draw", at).effects
-            if not answers:
-                answers = self.usual.ask("dealer draw", at).effects
-                self.assumed = ["dealer draw is as usual"]
-            self.draws[hand] = bool(answers) and answers[0].kind == "hit" and not self.senses.bust(hand, at)
+            at = Situation("dealer", dealer=hand, checked=True)
+            effect, note = first_said(self.rules, self.usual, "dealer draw", at)
+            if note and note not in self.assumed:
+                self.assumed.append(note)
+            self.draws[hand] = effect.kind == "hit" and not self.senses.bust(hand, at)
         return DRAWN if self.draws[hand] else None
 
 

@@ -11,21 +11,15 @@ from typing import TYPE_CHECKING
 
 from engine.blackjack.arising import most_doubles
 from engine.blackjack.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
-from engine.blackjack.looking import (
-    looked_at,
-    looks_at_dealer,
-    occasions,
-    outside,
-)
+from engine.blackjack.looking import looked_at, looks_at_dealer, occasions, outside
+from engine.blackjack.senses import MOMENTS
 from engine.blackjack.situations import Situation
 from engine.cards import Card
 from engine.effects import ALLOWED
 from engine.meaning import BEST
 from engine.reach import apart, around, bounds, predicates
 from grammar.exhibit import MAIN
-from grammar.tree import (
-    Condition,
-)
+from grammar.tree import Circumstance, Condition, Count, Moment, NumberIs
 
 if TYPE_CHECKING:
     from engine.blackjack.reach import Reach
@@ -109,7 +103,9 @@ def once(reach: Reach, question: str, about: str) -> list[Situation]:
 
 
 def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
-    """A hand that was doubled, once or more."""
+    """A hand whose wager was raised, once or more, and that is given its card now."""
+    if told := acting_hands(reach, question, "may double"):
+        return [replace(at, doubles=at.doubles + 1, staked=at.staked * 2) for at in told]
     base = Situation("hand", hand=reach.plain("5", "6"), dealer=(reach.up,), ante=reach.ante, checked=True)
     return [
         replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
@@ -118,6 +114,8 @@ def doubled_hand(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def surrendered_hand(reach: Reach, question: str, about: str) -> list[Situation]:
     """A hand given up."""
+    if told := acting_hands(reach, question, "may surrender"):
+        return [replace(at, moment="settle", surrendered=True) for at in told]
     base = Situation("settle", hand=reach.plain("9", "7"), dealer=(reach.up,), ante=reach.ante, staked=reach.ante)
     given_up = [replace(base, surrendered=True)]
     doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
@@ -154,34 +152,76 @@ def amounts(reach: Reach, question: str, about: str) -> list[Situation]:
     step = Fraction(1, 2) if question in ("player cut depth", "stop card depth") else Fraction(1)
     found = []
     again = range(most_doubles(reach.rules)) if question == "double amount" else range(1)
+    told = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
     for ante, doubles in product(dict.fromkeys((antes[0], antes[-1])), again):
-        base = Situation(moment, ante=ante, staked=ante * 2**doubles, doubles=doubles, wager=about)
-        edges = {edge for stake in (ante, base.staked) for edge in bounds(reach.rules, question, about, stake)}
-        found += [replace(base, amount=amount) for amount in around(sorted(edges), step) or [ante]]
+        stakes = {"ante": ante, "staked": ante * 2**doubles}
+        base = Situation(moment, doubles=doubles, wager=about, **stakes)
+        edges = {edge for stake in stakes.values() for edge in bounds(reach.rules, question, about, stake)}
+        starts = [replace(at, **stakes) for at in told if at.doubles == doubles] or [base]
+        asked = around(sorted(edges), step) or [ante]
+        found += [replace(start, amount=amount) for start in starts for amount in asked]
     for text in sorted({*outside(reach.tests(question)), *occasions(reach.tests(question))}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
 
 
+RAISED_BY = {"double amount": "may double", "split amount": "may split"}
+
+
 def times(reach: Reach, question: str, about: str) -> list[Situation]:
-    """How often: one to one more than any limit, for aces and for another pair."""
+    """How often: one to one more than any limit, for aces, another pair, and hands that tests tell from these."""
     edges = [int(edge) for edge in bounds(reach.rules, question)]
     numbers = range(1, max(edges, default=1) + 2)
-    hands = [reach.plain("8", "8"), dealt(("A", "A"))] if question == "split limit" else [reach.plain("5", "6")]
-    return [
-        Situation(
-            "hand",
-            hand=hand,
-            dealer=(reach.up,),
-            amount=Fraction(number),
-            ante=reach.ante,
-            staked=reach.ante,
-            checked=True,
-        )
-        for hand in hands
-        if all(card.rank in reach.ranks for card in hand)
-        for number in numbers
-    ]
+    compiled = predicates(reach.tests(question), reach.rules)
+    base = Situation("hand", ante=reach.ante, staked=reach.ante, checked=True)
+    if question == "split limit":
+        usual = [reach.plain("8", "8"), dealt(("A", "A"))]
+        others = [dealt((rank, rank)) for rank in reach.ranks]
+    else:
+        usual, others = [reach.plain("5", "6")], two_card_hands(reach.ranks)
+    found: list[Situation] = []
+    for up in ups_apart(reach, reach.tests(question)):
+        situation = partial(seen_by, up, base)
+        known = [hand for hand in usual if all(card.rank in reach.ranks for card in hand)]
+        more = [hand for hand in apart([*known, *others], situation, compiled) if hand not in known]
+        found += [situation(hand) for hand in (*known, *more)]
+    return [replace(at, amount=Fraction(number)) for at in found for number in numbers]
+
+
+def acting_hands(reach: Reach, question: str, action: str) -> list[Situation]:
+    """Hands that may take the action, one for each class that tests on the question tell apart, if any does."""
+    own = reach.tests(question)
+    if not any(looks_at_table(test) for test in own):
+        return []
+    compiled, tests = predicates(own, reach.rules), tuple(dict.fromkeys((*own, *reach.tests(action))))
+    loose = (*reach.loose(question), *reach.loose(action))
+    hands = player_hands(reach.senses, reach.ranks, tests, False, loose, reach.decks)
+    hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
+    found: list[Situation] = []
+    for base, up in product(histories(tests, "hand", reach), ups_apart(reach, tests)):
+        tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
+        asked = [placed(base, hand, (up,)) for hand in tried if can_be(base, hand)]
+        found += [at for at in asked if reach.arises(action, at) and may(reach, action, at)]
+    return apart(found, lambda at: at, compiled, lambda at: at.doubles)
+
+
+def may(reach: Reach, action: str, at: Situation) -> bool:
+    """Does some statement allow the action here, or none forbid what is allowed where nothing is said?"""
+    said = reach.rules.ask(action, at)
+    return ALLOWED in said.effects or (not said.effects and said.question.silence == "yes")
+
+
+def looks_at_table(test: Condition) -> bool:
+    """Does a test look at cards, or at the history of a hand beyond its doubles?"""
+    match test:
+        case Circumstance():
+            return False
+        case Moment(relation, name):
+            return (relation, name) in MOMENTS
+        case NumberIs(Count(name), _):
+            return name not in ("ante", "doubles made")
+        case _:
+            return True
 
 
 def checks(reach: Reach, question: str, about: str) -> list[Situation]:
