@@ -336,9 +336,7 @@ def test_a_rule_for_some_hands_meets_the_rule_for_all(question: str) -> None:
     old, new = BY_CARDS[question]
     kept = f"{new}\n  {old}" if question != "surrender loss" else new
     found = checked(changed("blackjack", (f"  {old}", f"  {kept}")), mending=False).findings
-    assert [(one.check, one.question) for one in found if one.question == question] == [
-        ("conflicting-answers", question)
-    ]
+    assert ("conflicting-answers", question) in {(one.check, one.question) for one in found}
 
 
 def test_a_doubled_hand_is_asked_for_its_cards_when_it_is_doubled() -> None:

@@ -206,7 +206,7 @@ class Compiler:
 
     @cached_property
     def desk(self) -> Desk:
-        return Desk(self.arbiter, self.wide, self.placed.setting)
+        return Desk(self.arbiter, self.wide, self.placed.setting, self.said)
 
     @cached_property
     def arbiter(self) -> Arbiter:

@@ -6,10 +6,9 @@ out once, and shared by all the ways to settle a document's open questions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import compress
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from engine.asking import Rulebook
 from engine.blackjack.arising import Arising
@@ -21,6 +20,15 @@ from engine.reach import predicates, tests_of
 Found = TypeVar("Found")
 
 
+class Sorted(NamedTuple):
+    """Situations sorted in several ways at once."""
+
+    numbers: tuple[int, ...]
+    """For each situation its class, which is a place in the list of them."""
+    classes: tuple[tuple[Situation, tuple[int, ...]], ...]
+    """The first situation of each class, and the number that each way of sorting gives it."""
+
+
 class Cells:
     """Situations in a fixed order, for documents that agree on what terms and card values mean."""
 
@@ -28,6 +36,8 @@ class Cells:
         self.situations = tuple(situations)
         self.columns: dict[object, bytes] = {}
         self.sorted: dict[tuple[bytes, ...], tuple[int, ...]] = {}
+        self.joined: dict[tuple[int, ...], Sorted] = {}
+        self.made: dict[Hashable, dict[int, Any]] = {}
 
     def answers(
         self,
@@ -36,16 +46,29 @@ class Cells:
         make: Callable[[Situation], Found],
         *,
         arises: Arising | None = None,
-        among: Sequence[bool] | None = None,
     ) -> Iterator[Found]:
-        """make() of each situation, or of some of them; those that no test tells apart share one object."""
+        """make() of each situation; those that no test tells apart share one object."""
         classes = self.classes(arbiter, questions, arises)
-        pairs = zip(classes, self.situations, strict=True)
         found: dict[int, Found] = {}
-        for number, at in pairs if among is None else compress(pairs, among):
+        for number, at in zip(classes, self.situations, strict=True):
             if number not in found:
                 found[number] = make(at)
             yield found[number]
+
+    def known(self, questions: Sequence[str], said: Hashable) -> dict[int, Any]:
+        """What is known of each class of situations where this is said on these questions."""
+        return self.made.setdefault((*questions, said), {})
+
+    def together(self, arbiter: Arbiter, *asked: Sequence[str]) -> Sorted:
+        """The situations sorted by each group of questions, all at once."""
+        ways = [self.classes(arbiter, questions, None) for questions in asked]
+        key = tuple(map(id, ways))
+        if key not in self.joined:
+            numbers: dict[tuple[int, ...], int] = {}
+            places = tuple(numbers.setdefault(row, len(numbers)) for row in zip(*ways, strict=True))
+            firsts = dict(zip(reversed(places), reversed(self.situations), strict=True))
+            self.joined[key] = Sorted(places, tuple((firsts[number], row) for row, number in numbers.items()))
+        return self.joined[key]
 
     def classes(self, arbiter: Arbiter, questions: Sequence[str], arises: Arising | None) -> tuple[int, ...]:
         """A number for each situation, the same where every test falls out the same."""

@@ -6,7 +6,7 @@ same whichever reading is chosen, and what was found out for one is not found ou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -42,10 +42,14 @@ Head = tuple[Card, int, int]
 """An up card, an origin and a number of doubles made."""
 
 
+Said = Callable[[Iterable[str]], Hashable]
+"""The statements in force on some questions."""
+
+
 class Desk:
     """Asks, and notes what had to be assumed."""
 
-    def __init__(self, arbiter: Arbiter, wide: Rulebook, setting: Setting) -> None:
+    def __init__(self, arbiter: Arbiter, wide: Rulebook, setting: Setting, said: Said) -> None:
         senses = arbiter.rules.senses
         assert isinstance(senses, BlackjackSenses)
         self.arbiter = arbiter
@@ -54,6 +58,7 @@ class Desk:
         self.usual = usual_beside(wide)
         self.senses = senses
         self.setting = setting
+        self.said = said
         self.samples = Samples(setting.values, wide, setting.shoe)
         self.notes: dict[str, None] = {}
 

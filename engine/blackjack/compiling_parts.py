@@ -16,7 +16,7 @@ from engine.blackjack.judging import Choices, Worth, gained, paid, surrender_los
 from engine.blackjack.situations import Situation
 from engine.blackjack.tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action
 from engine.cards import Card
-from engine.deciding import NOBODY, Verdict
+from engine.deciding import NOBODY
 from engine.effects import ALLOWED, Effect
 
 DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
@@ -159,33 +159,28 @@ def surrendered(desk: Desk, layout: Layout, head: tuple[Card, int, int]) -> Frac
 def brought(desk: Desk, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:
     """What every final hand of the layout brings, as a number of `amounts`: who wins, then what winners are paid."""
     cells, stake = layout.settled.cells, desk.setting.stake
-    results = list(cells.answers(desk.arbiter, ("main result",), lambda at: noted(desk, won(desk.arbiter, at))))
-    wins = [result is not None and result.kind == "win" for result in results]
-
-    def pays(at: Situation) -> tuple[Effect | None, str]:
-        verdict, basis = paid(desk.arbiter, at)
-        return noted(desk, verdict), basis
-
-    paying = cells.answers(desk.arbiter, PAYING[1:], pays, among=wins)
-    known: dict[tuple[int, int, int], int] = {}
-    found = []
-    for result, win, at in zip(results, wins, cells.situations, strict=True):
-        assert result is not None
-        pay = next(paying) if win else NO_PAY
-        key = (id(result), id(pay), at.doubles)
-        if key not in known:
-            amount = gained(Worth(result, *pay, NOBODY), stake, at.staked) / stake
-            known[key] = amounts.setdefault(amount, len(amounts))
-        found.append(known[key])
-    return found
+    winning, paying = PAYING[:1], PAYING[1:]
+    sorted_by = cells.together(desk.arbiter, winning, paying)
+    results, pays = (cells.known(questions, desk.said(questions)) for questions in (winning, paying))
+    for at, (number, _) in sorted_by.classes:
+        if number not in results:
+            results[number] = won(desk.arbiter, at)
+        desk.note(results[number].order.resolved)
+    brings = []
+    for at, (number, pay_number) in sorted_by.classes:
+        result = results[number].effect
+        pay, basis = NO_PAY
+        if result.kind == "win":
+            if pay_number not in pays:
+                pays[pay_number] = paid(desk.arbiter, at)
+            (pay, order), basis = pays[pay_number]
+            desk.note(order.resolved)
+        amount = gained(Worth(result, pay, basis, NOBODY), stake, at.staked) / stake
+        brings.append(amounts.setdefault(amount, len(amounts)))
+    return [brings[place] for place in sorted_by.numbers]
 
 
 NO_PAY: tuple[Effect | None, str] = (None, "")
-
-
-def noted(desk: Desk, verdict: Verdict) -> Effect | None:
-    desk.note(verdict.order.resolved)
-    return verdict.effect
 
 
 PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
