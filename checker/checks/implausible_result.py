@@ -80,7 +80,7 @@ def finding(game: GameRules, answers: Answers, usual: Answer) -> Finding:
 def won_by_the_lower(game: GameRules) -> Iterator[Answers]:
     """Rounds of baccarat that one side wins, and at every table the other."""
     for answers in game.answers("round result"):
-        usual = game.usual.ask("round result", answers.situation).effects
+        usual = game.usual_answers("round result", answers.situation).effects
         if {effect.kind for effect in (*usual, *answers.effects)} == {"player wins", "banker wins"} and answers.clear:
             yield answers
 
