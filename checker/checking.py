@@ -22,7 +22,9 @@ from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
 from checker.checks.first_round_only import first_round_only
+from checker.checks.forbidden_step import forbidden_step
 from checker.checks.hedged_answers import hedged_answers
+from checker.checks.hidden_row import hidden_row
 from checker.checks.implausible_pay import implausible_pay
 from checker.checks.implausible_permission import implausible_permission
 from checker.checks.implausible_result import implausible_result
@@ -127,7 +129,9 @@ CHECKS: tuple[Check, ...] = (
     doubly_defined_term,
     drawing_to_twenty_one,
     first_round_only,
+    forbidden_step,
     hedged_answers,
+    hidden_row,
     implausible_pay,
     implausible_permission,
     implausible_result,

@@ -41,15 +41,19 @@ def implausible_pay(whole: Whole) -> Iterator[Finding]:
 def underpaid(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
     """A blackjack that is paid less than the least other win, and that win."""
     has_blackjack = game.rules.senses.flag("player has blackjack")
-    least: dict[bool, tuple[Fraction, Answers]] = {}
-    for answers in game.answers(question.name, about):
-        paid, *others = answers.effects or (None,)
-        if paid is not None and not others and paid.kind == "pays":
-            natural = has_blackjack(answers.situation)
-            if natural not in least or paid.worth < least[natural][0]:
-                least[natural] = paid.worth, answers
-    if len(least) == 2 and least[True][0] < least[False][0]:
-        yield least[True][1], least[False][1]
+    by_pay: dict[Fraction, list[Answers]] = {}
+    for answers in filter(pays, game.answers(question.name, about)):
+        by_pay.setdefault(answers.given[0].effect.worth, []).append(answers)
+    ranked = [answers for pay in sorted(by_pay) for answers in by_pay[pay]]
+    other = next((answers for answers in ranked if not has_blackjack(answers.situation)), None)
+    if other is not None and other.effects != ranked[0].effects:
+        yield ranked[0], other
+
+
+def pays(answers: Answers) -> bool:
+    """Is it said what is won, and in one way?"""
+    first = answers.given[0].effect if answers.given else None
+    return first is not None and first.kind == "pays" and all(one.effect == first for one in answers.given[1:])
 
 
 def cheap_blackjack(game: GameRules) -> Finding | None:

@@ -33,6 +33,11 @@ def implausible_result(whole: Whole) -> Iterator[Finding]:
             if told not in seen:
                 seen.add(told)
                 yield finding(game, answers, usual)
+    for game in whole.games if whole.exhibit.family == "baccarat" else ():
+        lower = next(won_by_the_lower(game), None)
+        if lower is not None:
+            yield wrong_side(game, lower)
+            break
 
 
 def turned_round(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answer]]:
@@ -69,4 +74,24 @@ def finding(game: GameRules, answers: Answers, usual: Answer) -> Finding:
         places=tuple(dict.fromkeys(place_of(answer.stated) for answer in answers.given)),
         question="main result",
         witness=replace(shown, answers=(*shown.answers, usually)),
+    )
+
+
+def won_by_the_lower(game: GameRules) -> Iterator[Answers]:
+    """Rounds of baccarat that one side wins, and at every table the other."""
+    for answers in game.answers("round result"):
+        usual = game.usual_answers("round result", answers.situation).effects
+        if {effect.kind for effect in (*usual, *answers.effects)} == {"player wins", "banker wins"} and answers.clear:
+            yield answers
+
+
+def wrong_side(game: GameRules, answers: Answers) -> Finding:
+    return Finding(
+        check="implausible-result",
+        severity=Severity.ERROR,
+        certainty=Certainty.PROVED,
+        message=f"the lower hand wins: {answers.situation.told()}",
+        places=tuple(dict.fromkeys(place_of(answer.stated) for answer in answers.given)),
+        question="round result",
+        witness=witness(answers, answers.given, game),
     )

@@ -8,6 +8,8 @@ from checker.findings import Certainty, Finding, Severity, place_of
 from checker.stakes import bounds, chip_statements, own_step, smallest_chip
 from checker.whole import GameRules, Whole
 from checker.words import money
+from engine.effects import FORBIDDEN
+from engine.families import family_of
 from grammar.exhibit import MAIN
 
 
@@ -28,6 +30,9 @@ def why_not(game: GameRules, about: str) -> str:
     broken = [edge for edge in (*lows, *highs) if chip and edge % chip]
     if chip and broken:
         return f"{money(broken[0])} cannot be staked on {called(game, about)}: the smallest chip is {money(chip)}"
+    beyond = above_every_ante(game, about)
+    if beyond:
+        return beyond
     if chip and step and step % chip:
         return f"{called(game, about)} goes up in steps of {money(step)}, and the smallest chip is {money(chip)}"
     if step and len(set(lows)) == len(set(highs)) == 1 and (highs[0] - lows[0]) % step:
@@ -37,6 +42,18 @@ def why_not(game: GameRules, about: str) -> str:
             f"{money(highs[0])}, is never reached: {money(reached)} is the last"
         )
     return ""
+
+
+def above_every_ante(game: GameRules, about: str) -> str:
+    """``$1 to $40, at most the ante`` where the highest ante is $25."""
+    antes = bounds(game, "wager amount", MAIN)[1] if about != MAIN else []
+    most = max(bounds(game, "wager amount", about)[1], default=None)
+    if not antes or most is None or most <= max(antes):
+        return ""
+    at = family_of(game.exhibit).situation("wager", amount=most, ante=max(antes), wager=about)
+    if FORBIDDEN not in game.rules.ask("wager amount", at, about).effects:
+        return ""
+    return f"{money(most)} can never be staked on {called(game, about)}: the highest ante is {money(max(antes))}"
 
 
 def called(game: GameRules, about: str) -> str:

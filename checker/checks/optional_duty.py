@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import stated_once
+from checker.lines import stated_once, words_of
 from checker.whole import Whole
 from grammar.exhibit import Stated
 from grammar.tree import Force, Norm
@@ -20,6 +20,8 @@ def optional_duty(whole: Whole) -> Iterator[Finding]:
         question = vocabulary().questions[stated.question]
         if question.kind == "value" and question.stake in WEIGHT and may(stated):
             yield finding(stated, WEIGHT[question.stake])
+        elif stated.question == "remedy" and may(stated) and words_of(stated.line).startswith("dealer "):
+            yield finding(stated, Severity.WARNING)
 
 
 def may(stated: Stated) -> bool:
@@ -33,8 +35,12 @@ def finding(stated: Stated, severity: Severity) -> Finding:
         check="optional-duty",
         severity=severity,
         certainty=Certainty.READ,
-        message=f"{stated.question}: the {stated.value.actor} may, and who decides when is not said",
+        message=f"{called(stated)}: the {stated.value.actor} may, and who decides when is not said",
         places=(place_of(stated, "may"),),
         question=stated.question,
         about=stated.about,
     )
+
+
+def called(stated: Stated) -> str:
+    return f'after "{stated.about}"' if stated.question == "remedy" else stated.question

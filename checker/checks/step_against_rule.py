@@ -93,7 +93,7 @@ def finding(step: Stated, told: Told, words: str, stated: Stated) -> Finding:
         check="step-against-rule",
         severity=Severity.WARNING,
         certainty=Certainty.READ,
-        message=f"this step says {done}; on {told.question} {stated.key} says {says(stated, told)}",
+        message=f"this step says {done}, and {stated.key} says {says(stated, told)}",
         places=(place_of(step, done), place_of(stated, says(stated, told))),
         question=told.question,
     )
