@@ -61,7 +61,7 @@ def write_document(
 ) -> int:
     """Writes what the name asks for; characters that no bundled font draws are named on standard error."""
     from reports.page import page
-    from reports.pdf import PangoMissing
+    from reports.typesetting import PangoMissing
     from reports.typefaces import unprintable
 
     progress.say(f"setting {output}")

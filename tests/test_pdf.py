@@ -13,10 +13,11 @@ from typing import Any
 import pikepdf
 import pytest
 
-from reports import pdf as maker
+from reports import typesetting
 from reports.pages import read
-from reports.pdf import PANGO, document
+from reports.pdf import document
 from reports.typefaces import breakable, drawable, unprintable
+from reports.typesetting import PANGO
 from tests.signed import BODY, procedure
 
 DAY = datetime.date(2026, 11, 15)
@@ -100,7 +101,7 @@ HOSTILE = (
 
 def test_nothing_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    closed = maker.closed()
+    closed = typesetting.closed()
     before = type(closed).fetch
 
     def fetch(self: Any, url: str, headers: object = None) -> Any:
@@ -187,9 +188,9 @@ def test_a_table_of_500_rows_repeats_its_head() -> None:
 def test_without_pango_the_module_loads_and_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "weasyprint.py").write_text('raise OSError("cannot load library pango")')
     call = (
-        "import datetime, reports.pdf as p\n"
-        "try: p.document('', title='', identifier='', created=datetime.date(2026, 1, 1))\n"
-        "except p.PangoMissing as sentence: print(sentence)"
+        "import datetime; from reports.pdf import document; from reports.typesetting import PangoMissing\n"
+        "try: document('', title='', identifier='', created=datetime.date(2026, 1, 1))\n"
+        "except PangoMissing as sentence: print(sentence)"
     )
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, env=environment)
