@@ -3,7 +3,7 @@
 import datetime
 import gc
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
@@ -16,6 +16,8 @@ SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}
 
 MEDIA = {"game": "text/plain", "json": "application/json", "txt": "text/plain", "csv": "text/csv"}
 LONGEST_TITLE = 200
+Setter = Callable[..., bytes]
+"""``document``, or what stands for it."""
 
 
 @dataclass(frozen=True, slots=True)

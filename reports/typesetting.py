@@ -3,9 +3,8 @@
 import atexit
 import ctypes.util
 import io
-import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from importlib import import_module
@@ -39,7 +38,7 @@ def weasyprint() -> Any:
             "On macOS: brew install pango. Everything that makes no PDF works without them."
         ) from error
     library.pdf.pydyf.PDF.page_references = property(References)
-    library.text.ffi.ffi.new = _of_any_length(library.text.ffi.ffi.new)
+    library.pdf.fonts.ffi = Interface(library.pdf.fonts.ffi)
     return library
 
 
@@ -53,16 +52,23 @@ class References:
         return b"%d 0 R" % self.numbers[3 * page]
 
 
-def _of_any_length(new: Callable[..., Any]) -> Callable[..., Any]:
-    """Lists of glyphs take their length from what they hold: as a type of its own, each length is parsed as C."""
+class Interface:
+    """The interface to C for fonts, where lists of glyphs take their length from what they hold.
 
-    def made(kind: str, given: Sequence[int] | bytes | None = None) -> Any:
-        return new(GLYPHS.sub("hb_codepoint_t[]", kind) if given else kind, given)
+    With the length in the name, each length is a type of its own, and is parsed as C.
+    """
 
-    return made
+    def __init__(self, interface: Any) -> None:
+        self.interface = interface
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.interface, name)
+
+    def new(self, kind: str, given: Any = None) -> Any:
+        return self.interface.new(GLYPHS if given and kind.startswith(GLYPHS[:-1]) else kind, given)
 
 
-GLYPHS = re.compile(r"^hb_codepoint_t\[\d+\]$")
+GLYPHS = "hb_codepoint_t[]"
 
 
 @contextmanager
