@@ -18,7 +18,7 @@ FACES = (
     ("Pitboss Symbols", 700, "normal", "DejaVuSans-Bold.ttf"),
 )
 FAMILIES = '"Pitboss Sans", "Pitboss Symbols"'
-UNDRAWN = "\u2028\u2029\ufeff"
+UNDRAWN = frozenset("\u2028\u2029\ufeff")
 """Characters that fonts list and Pango still draws as missing."""
 
 FIELD = "IBMPlexMono-Regular.ttf"
@@ -59,19 +59,34 @@ def _in_pieces(text: str) -> str:
 
 
 def drawable(text: str) -> str:
-    """The same HTML, every character without a drawing replaced by its number: ``[U+4E2D]``."""
-    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), text)
+    """The same HTML, marks composed with their letters, every character without a drawing replaced by its number.
+
+    A number looks like this: ``[U+4E2D]``.
+    """
+    plain = _plain(text)
     return plain.translate({ord(c): _number(c) for c in _missing(plain)})
 
 
 def unprintable(text: str) -> tuple[str, ...]:
     """A sentence for each character of the text that the bundled fonts cannot draw."""
-    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), text)
     return tuple(
         f"The character U+{ord(c):04X} ({unicodedata.name(c, 'no name')}) has no drawing in the bundled "
         f"fonts; the PDF shows {_number(c)} in its place."
-        for c in sorted(_missing(plain))
+        for c in sorted(_missing(_plain(text)))
     )
+
+
+def composed(text: str) -> str:
+    """Letters and their marks as one character, where there is one."""
+    return unicodedata.normalize("NFC", text)
+
+
+def _plain(html: str) -> str:
+    """Text by text: a mark could else be composed with the end of a tag."""
+    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), html)
+    if unicodedata.is_normalized("NFC", plain):
+        return plain
+    return "".join(part if part.startswith("<") else composed(part) for part in MARKUP.split(plain))
 
 
 def _missing(text: str) -> set[str]:
@@ -81,14 +96,18 @@ def _missing(text: str) -> set[str]:
 
 @cache
 def drawn() -> frozenset[str]:
-    """Every character that some bundled face can draw."""
+    """Every character that some bundled face can draw by itself: a drawing of a mark would claim its letter too."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     codes: set[int] = set()
     for name in ("IBMPlexSans-Regular.ttf", "DejaVuSans.ttf"):
         with TTFont(FOLDER / name, lazy=True) as font:
             codes.update(font.getBestCmap())
-    return frozenset(c for c in map(chr, codes) if c >= " " and c not in REORDERING and c not in UNDRAWN)
+    return frozenset(c for c in map(chr, codes) if c >= " " and c not in REORDERING | UNDRAWN and not _is_mark(c))
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me")
 
 
 MARKUP = re.compile(r"(<style\b.*?</style\s*>|<svg\b.*?</svg\s*>|<!--.*?-->|<[^>]*>)", re.DOTALL | re.IGNORECASE)

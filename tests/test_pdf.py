@@ -175,6 +175,12 @@ def test_no_string_is_too_long_for_an_archival_file() -> None:
     assert max(strings) <= 32767
 
 
+def test_a_mark_is_composed_with_its_letter_and_never_with_markup() -> None:
+    assert drawable("<b>cafe\u0301</b>") == "<b>caf\u00e9</b>"
+    assert drawable("<b>\u0338x</b>") == "<b>[U+0338]x</b>"
+    assert "U+0301" not in "".join(unprintable("<b>cafe\u0301</b>"))
+
+
 def test_a_long_word_in_a_table_stays_on_the_page() -> None:
     assert read(made(f"<table><tr><td>{'W' * 900}</td><td>{'x' * 300}</td></tr></table>")).hidden == ()
 
