@@ -2,9 +2,12 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from pathlib import Path
+
+from grammar.cache import cached, fingerprint
 
 FOLDER = Path(__file__).parent / "fonts"
 SCHEME = "pitboss-font:"
@@ -97,13 +100,17 @@ def _missing(text: str) -> set[str]:
 @cache
 def drawn() -> frozenset[str]:
     """Every character that some bundled face can draw by itself: a drawing of a mark would claim its letter too."""
+    return frozenset(cached("drawn", fingerprint("reports"), lambda: "".join(sorted(_drawn())).encode()).decode())
+
+
+def _drawn() -> Iterator[str]:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     codes: set[int] = set()
     for name in ("IBMPlexSans-Regular.ttf", "DejaVuSans.ttf"):
         with TTFont(FOLDER / name, lazy=True) as font:
             codes.update(font.getBestCmap())
-    return frozenset(c for c in map(chr, codes) if c >= " " and c not in REORDERING | UNDRAWN and not _is_mark(c))
+    return (c for c in map(chr, codes) if c >= " " and c not in REORDERING | UNDRAWN and not _is_mark(c))
 
 
 def _is_mark(character: str) -> bool:
