@@ -95,7 +95,8 @@ def _whole(html: str, title: str, moment: datetime.datetime, language: str) -> s
         f'<!DOCTYPE html><html lang="{escape(language)}"><head><meta charset="utf-8"/>'
         f"<title>{escape(title if len(title) <= LONGEST_TITLE else f'{title[:LONGEST_TITLE]}…')}</title>"
         f'<meta name="generator" content="Pitboss {installed("pitboss")}"/>'
-        f'<meta name="dcterms.created" content="{stamp}"/><meta name="dcterms.modified" content="{stamp}"/></head>'
+        f'<meta name="dcterms.created" content="{stamp}"/><meta name="dcterms.modified" content="{stamp}"/>'
+        f"{typefaces.wrapping(html)}</head>"
     )
     return typefaces.drawable(f"{head}<body>{typefaces.breakable(html)}</body></html>")
 

@@ -185,6 +185,14 @@ def test_a_long_word_in_a_table_stays_on_the_page() -> None:
     assert read(made(f"<table><tr><td>{'W' * 900}</td><td>{'x' * 300}</td></tr></table>")).hidden == ()
 
 
+@pytest.mark.parametrize("letter", ["W", "ש", "م"])
+def test_a_long_word_stays_on_the_page_in_a_text_a_title_and_the_head_of_a_page(letter: str) -> None:
+    head = f'<style>@page {{ @top-left {{ content: "{letter * 70}"; width: 62%; font-size: 8pt }} }}</style>'
+    for number in (29, 900):
+        word = letter * number
+        assert read(made(f"{head}<h1>{word}</h1><h3>{word}</h3><p>{word}</p><p><b>{word}</b></p>")).hidden == ()
+
+
 def test_a_table_of_500_rows_repeats_its_head() -> None:
     rows = "".join(f"<tr><td>{n}</td></tr>" for n in range(500))
     with opened(made(f"<table><thead><tr><th>Head</th></tr></thead><tbody>{rows}</tbody></table>")) as pdf:
