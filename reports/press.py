@@ -30,8 +30,8 @@ END = b"%%EOF\n"
 
 @contextmanager
 def press() -> Iterator[Setter]:
-    """How to set a document: in a process of its own that is loading meanwhile, or here if all is loaded here."""
-    if "weasyprint" in sys.modules or not sys.executable:
+    """How to set a document: in a process that is loading meanwhile; here, if all is loaded or there is no room."""
+    if "weasyprint" in sys.modules or not sys.executable or os.cpu_count() == 1:
         yield document
         return
     with TemporaryDirectory(prefix="pitboss-") as folder, _started(folder) as child:
