@@ -10,14 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
 from functools import partial
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from reports.child import calling
 from reports.pdf import Setter, document
 
-ROOT = str(Path(__file__).parents[1])
-CALL = f"import sys; sys.path.insert(0, {ROOT!r}); from reports.press import stand_by; stand_by()"
 TRIAL = (
     "<h1>A</h1><p>a <b>b</b> <i>c</i> ♠ {}</p><table><thead><tr><th>d</th></tr></thead><tbody><tr><td>e</td></tr>"
     '</tbody></table><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 5"><path d="M0 0L1 1Z"/></svg>'
@@ -44,7 +42,7 @@ def press() -> Iterator[Setter]:
 def _started(folder: str) -> subprocess.Popen[bytes]:
     """In a group of its own, so that Ctrl-C reaches its owner alone; what it leaves on disk is in the folder."""
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", CALL],
+        calling("reports.press", "stand_by"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         process_group=0,
