@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 
-from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
+from pitboss.printing import add_case_arguments, case_of, press_for, printed_on, write_document
 from pitboss.terminal import Progress
-from reports.pdf import keeping_all
+from reports.pdf import Setter, keeping_all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,11 +19,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @keeping_all()
 def run(args: argparse.Namespace) -> int:
+    with press_for(args.output) as setter:
+        return compared(args, setter)
+
+
+def compared(args: argparse.Namespace, setter: Setter) -> int:
     from reports.changes import changes
     from reports.view_diff import diff_data, diff_text
 
-    if args.output:
-        kind_of(args.output)
     progress = Progress()
     before, after = (case_of(path, args, progress) for path in (args.before, args.after))
     found = changes(before, after, progress.say)
@@ -40,6 +43,6 @@ def run(args: argparse.Namespace) -> int:
         args.output,
         titles[1],
         lambda: diff_html(found, titles, day),
-        lambda html: diff_pdf(found, titles, enclosed([before, after]), day=day, html=html),
+        lambda html: diff_pdf(found, titles, enclosed([before, after]), day=day, html=html, setter=setter),
         progress,
     )

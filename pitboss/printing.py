@@ -7,16 +7,19 @@ import atexit
 import gc
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grammar.faults import Unreadable
-from pitboss.checking import check_one, day
 from pitboss.files import write_whole
-from pitboss.loading import sound, source_for
 from pitboss.terminal import Progress, complain
-from reports.case import Case
-from reports.kept import kept_odds
+from reports.pdf import Setter, document
+from reports.press import press
+
+if TYPE_CHECKING:
+    from reports.case import Case
 
 KINDS = (".pdf", ".html")
 
@@ -34,6 +37,11 @@ def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool =
 
 def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
     """The file checked and its odds counted. Raises Unreadable where it has faults."""
+    from pitboss.checking import check_one
+    from pitboss.loading import sound, source_for
+    from reports.case import Case
+    from reports.kept import kept_odds
+
     loaded = sound(path)
     progress.say(f"checking {loaded.path}")
     checked = check_one(loaded, args)
@@ -43,6 +51,8 @@ def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
 
 
 def printed_on(args: argparse.Namespace) -> date:
+    from pitboss.checking import day
+
     return day(args.on) or date.today()
 
 
@@ -56,13 +66,18 @@ def kind_of(output: str) -> str:
     return target.suffix.lower()
 
 
+def press_for(output: str | None) -> AbstractContextManager[Setter]:
+    """What sets the pages of this file; a PDF's is begun before anything is read, for it takes as long to load."""
+    return press() if output and kind_of(output) == ".pdf" else nullcontext(document)
+
+
 def write_document(
     output: str, title: str, html: Callable[[], str], pdf: Callable[[str], bytes], progress: Progress
 ) -> int:
     """Writes what the name asks for; characters that no bundled font draws are named on standard error."""
     from reports.page import page
-    from reports.pdf import PangoMissing
     from reports.typefaces import unprintable
+    from reports.typesetting import PangoMissing
 
     progress.say(f"setting {output}")
     atexit.register(gc.freeze)  # else a last search for garbage, when all of it goes anyway

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from checker.findings import Severity
 from grammar.faults import counted
-from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
+from pitboss.printing import add_case_arguments, case_of, press_for, printed_on, write_document
 from pitboss.terminal import Progress, complain
-from reports.case import Case
-from reports.pdf import keeping_all
+from reports.pdf import Setter, keeping_all
+
+if TYPE_CHECKING:
+    from reports.case import Case
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,11 +22,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @keeping_all()
 def run(args: argparse.Namespace) -> int:
+    with press_for(args.output) as setter:
+        return printed(args, setter)
+
+
+def printed(args: argparse.Namespace, setter: Setter) -> int:
     from reports.enclosing import enclosed
     from reports.procedure import procedure_html, procedure_pdf, profile_of
     from reports.view_procedure import procedure
 
-    kind_of(args.output)
     day = printed_on(args)
     progress = Progress()
     case = case_of(args.file, args, progress)
@@ -37,13 +43,15 @@ def run(args: argparse.Namespace) -> int:
         args.output,
         view.title,
         lambda: procedure_html(view, draft=args.draft),
-        lambda html: procedure_pdf(view, enclosed([case]), printed_on=day, html=html),
+        lambda html: procedure_pdf(view, enclosed([case]), printed_on=day, html=html, setter=setter),
         progress,
     )
 
 
 def refused(case: Case) -> str:
     """Why the procedure is not printed; empty if it is."""
+    from checker.findings import Severity
+
     errors = [finding for finding in case.checked.open_findings if finding.severity is Severity.ERROR]
     if not errors:
         return ""

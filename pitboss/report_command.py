@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 
 from checker.profiles import names as profile_names
-from pitboss.check_command import worst
 from pitboss.files import exhibits_at
-from pitboss.printing import add_case_arguments, case_of, kind_of, printed_on, write_document
+from pitboss.printing import add_case_arguments, case_of, press_for, printed_on, write_document
 from pitboss.terminal import Progress
-from reports.pdf import keeping_all
+from reports.pdf import Setter, keeping_all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,13 +21,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @keeping_all()
 def run(args: argparse.Namespace) -> int:
+    with press_for(args.output) as setter:
+        return reported(args, setter)
+
+
+def reported(args: argparse.Namespace, setter: Setter) -> int:
     from checker.together import findings_between
+    from pitboss.check_command import worst
     from reports.enclosing import enclosed
     from reports.report import report_html, report_pdf
     from reports.text import verdict_line
     from reports.view_report import report
 
-    kind_of(args.output)
     day = printed_on(args)
     progress = Progress()
     cases = [case_of(path, args, progress) for path in exhibits_at(args.files)]
@@ -38,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         args.output,
         view.title,
         lambda: report_html(view),
-        lambda html: report_pdf(view, enclosed(cases, between), day=day, html=html),
+        lambda html: report_pdf(view, enclosed(cases, between), day=day, html=html, setter=setter),
         progress,
     )
     if unwritten:

@@ -6,17 +6,15 @@ import datetime
 import json
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
+from reports.child import calling
 from reports.evidence import Attached, Evidence, Signature, Unreadable, evidence
 
 SECONDS, MOST_SECONDS, OBJECTS_A_SECOND = 4, 30, 1000
 """Of the processor's time, more for files that show many objects; a busy machine may take longer."""
 
 PATIENCE = 120
-ROOT = str(Path(__file__).parents[1])
-CALL = f"import sys; sys.path.insert(0, {ROOT!r}); from reports.fence import inside; inside()"
 TOO_MUCH = "The PDF needs too much time or memory to be read; it is not one that Pitboss made."
 MEGABYTES = 900
 LARGEST_FILE = 64 << 20
@@ -30,7 +28,7 @@ def fenced(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> E
     head = {"now": now.isoformat(), "seconds": seconds, "trust": [base64.b64encode(one).decode() for one in trust]}
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-c", CALL],
+            calling("reports.fence", "inside"),
             input=json.dumps(head).encode() + b"\n" + pdf, capture_output=True, timeout=PATIENCE,
         )  # fmt: skip
     except subprocess.TimeoutExpired:

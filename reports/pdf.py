@@ -1,22 +1,14 @@
 """HTML to PDF/A-3a and PDF/UA-1: bundled fonts, nothing fetched, the same bytes from the same input."""
 
-import atexit
-import ctypes.util
 import datetime
 import gc
 import io
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from html import escape
-from importlib.metadata import version as installed
-from pathlib import Path
 from typing import Any, Literal
-from xml.etree import ElementTree
 
-from grammar.faults import Unreadable
 from reports import typefaces
 
 SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}
@@ -24,12 +16,8 @@ SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}
 
 MEDIA = {"game": "text/plain", "json": "application/json", "txt": "text/plain", "csv": "text/csv"}
 LONGEST_TITLE = 200
-USUAL = Path(__file__).parent / "templates" / "usual.css"
-PANGO = "apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-
-
-class PangoMissing(Unreadable):
-    """The libraries that set the type of a PDF are not on this machine; the message says what to install."""
+Setter = Callable[..., bytes]
+"""``document``, or what stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +41,12 @@ def document(
     language: str = "en",
 ) -> bytes:
     """A tagged, archival PDF of the HTML's body; every ``<input name="sig_...">`` is a signature field."""
-    weasyprint = _weasyprint()
+    from reports import typesetting
+
     moment = datetime.datetime.combine(created, datetime.time(), datetime.UTC)
-    page = _plain()(_whole(html, title, moment, language))
-    faces, configuration = _faces()
-    files = [_file(weasyprint, one, moment) for one in attachments]
+    page = typesetting.page()(_whole(html, title, moment, language))
+    faces, configuration = typesetting.faces()
+    files = [_file(one, moment) for one in attachments]
     with keeping_all():
         rendered = page.render(stylesheets=[faces], font_config=configuration, **_VARIANT)
         _describe(rendered.metadata, identifier, version)
@@ -67,98 +56,29 @@ def document(
 
 def small_page(html: str, width: float, height: float) -> bytes:
     """One untagged page of the given size in points, for a stamp."""
-    weasyprint = _weasyprint()
-    faces, configuration = _faces()
+    from reports import typesetting
+
+    faces, configuration = typesetting.faces()
     style = f"<style>@page{{size:{width}pt {height}pt;margin:0}}</style>"
-    page = weasyprint.HTML(string=style + typefaces.drawable(html), url_fetcher=closed())
+    page = typesetting.weasyprint().HTML(string=style + typefaces.drawable(html), url_fetcher=typesetting.closed())
     made: bytes = page.write_pdf(stylesheets=[faces], font_config=configuration)
     return made
 
 
-@cache
-def closed() -> Any:
-    """The closed fetcher: the bundled fonts, and nothing else from anywhere."""
-    from weasyprint.urls import URLFetcher, URLFetcherResponse
-
-    class Closed(URLFetcher):  # type: ignore[misc]
-        def fetch(self, url: str, headers: object = None) -> Any:
-            name = url.removeprefix(typefaces.SCHEME)
-            if url.startswith(typefaces.SCHEME) and name in {face[3] for face in typefaces.FACES}:
-                return URLFetcherResponse(url, (typefaces.FOLDER / name).read_bytes())
-            raise ValueError("a document may not load anything")
-
-    return Closed()
-
-
-def _weasyprint() -> Any:
-    """The library; without Pango it would print an advertisement on standard output before it fails."""
-    try:
-        with redirect_stdout(io.StringIO()), _names_of_files():
-            import weasyprint
-    except OSError as error:
-        raise PangoMissing(
-            f"A PDF needs the Pango libraries, which are not on this machine. On Debian or Ubuntu: {PANGO}. "
-            "On macOS: brew install pango. Everything that makes no PDF works without them."
-        ) from error
-    weasyprint.pdf.pydyf.PDF.page_references = property(References)
-    return weasyprint
-
-
-class References:
-    """References to the pages by their number; made all anew for every tag, they cost the square of the pages."""
-
-    def __init__(self, pdf: Any) -> None:
-        self.numbers = pdf.pages["Kids"]
-
-    def __getitem__(self, page: int) -> bytes:
-        return b"%d 0 R" % self.numbers[3 * page]
-
-
-@cache
-def _plain() -> Any:
-    """HTML with the usual styles of the elements that our pages have; well-formed, it is read ten times as fast."""
-    from weasyprint import CSS, HTML, cssselect2
-
-    usual = CSS(string=USUAL.read_text("utf-8"))
-
-    class Plain(HTML):  # type: ignore[misc]
-        def __init__(self, text: str) -> None:
-            try:
-                root = ElementTree.fromstring(text)
-            except ElementTree.ParseError:
-                super().__init__(string=text, url_fetcher=closed())
-                return
-            self.base_url, self.url_fetcher, self.media_type = None, closed(), "print"
-            self.wrapper_element = cssselect2.ElementWrapper.from_html_root(root)
-            self.etree_element = root
-
-        def _ua_stylesheets(self, forms: bool = False) -> list[Any]:
-            return [usual]
-
-    return Plain
-
-
-@contextmanager
-def _names_of_files() -> Iterator[None]:
-    """Where the system finds a library by the name of its file, the search for others, by a compiler, is left out."""
-    search = ctypes.util.find_library
-    if sys.platform == "linux":
-        ctypes.util.find_library = lambda name: None
-    try:
-        yield
-    finally:
-        ctypes.util.find_library = search
-
-
 @contextmanager
 def keeping_all() -> Iterator[None]:
-    """No search for garbage: what is made lives to the end, and looking at it again takes a fifth of the time."""
+    """No search for garbage: what is made lives to the end, and looking at it again takes a fifth of the time.
+
+    What was made meanwhile is old afterwards; else all of it would be looked at with the next thing that is made.
+    """
     was = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was:
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
 
 
@@ -166,26 +86,17 @@ _VARIANT = {"pdf_variant": "pdf/a-3a", "pdf_forms": True, "uncompressed_pdf": Tr
 """Compressed is at the end, in ``_finished``, when what leaves has left."""
 
 
-@cache
-def _faces() -> tuple[Any, Any]:
-    from weasyprint import CSS
-    from weasyprint.text.fonts import FontConfiguration
-
-    for *_, name in typefaces.FACES:
-        (typefaces.FOLDER / name).stat()  # WeasyPrint would take what the machine has, and say nothing
-    configuration = FontConfiguration()
-    atexit.register(_faces.cache_clear)
-    return CSS(string=typefaces.stylesheet(), font_config=configuration, url_fetcher=closed()), configuration
-
-
 def _whole(html: str, title: str, moment: datetime.datetime, language: str) -> str:
     """The HTML with the head that WeasyPrint reads its metadata from put before it."""
+    from importlib.metadata import version as installed
+
     stamp = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
     head = (
         f'<!DOCTYPE html><html lang="{escape(language)}"><head><meta charset="utf-8"/>'
         f"<title>{escape(title if len(title) <= LONGEST_TITLE else f'{title[:LONGEST_TITLE]}…')}</title>"
         f'<meta name="generator" content="Pitboss {installed("pitboss")}"/>'
-        f'<meta name="dcterms.created" content="{stamp}"/><meta name="dcterms.modified" content="{stamp}"/></head>'
+        f'<meta name="dcterms.created" content="{stamp}"/><meta name="dcterms.modified" content="{stamp}"/>'
+        f"{typefaces.wrapping(html)}</head>"
     )
     return typefaces.drawable(f"{head}<body>{typefaces.breakable(html)}</body></html>")
 
@@ -197,10 +108,12 @@ def _describe(metadata: Any, identifier: str, version: str) -> None:
     metadata.generate_rdf_metadata = lambda *given: written(*given).replace(b"</rdf:RDF>", more + b"</rdf:RDF>")
 
 
-def _file(weasyprint: Any, one: Attachment, moment: datetime.datetime) -> Any:
-    return weasyprint.Attachment(
+def _file(one: Attachment, moment: datetime.datetime) -> Any:
+    from reports import typesetting
+
+    return typesetting.weasyprint().Attachment(
         file_obj=io.BytesIO(one.content), name=one.name, description=one.description,
-        relationship=one.relationship, created=moment, modified=moment, url_fetcher=closed(),
+        relationship=one.relationship, created=moment, modified=moment, url_fetcher=typesetting.closed(),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from checker.profile import Profile
 from checker.profile import load as load_profile
 from checker.profiles import names
 from grammar.exhibit import Exhibit
-from reports.pdf import Attachment, document
+from reports.pdf import Attachment, Setter, document
 from reports.rendering import head, rendered
 from reports.view_procedure import Procedure
 
@@ -52,12 +52,13 @@ def procedure_pdf(
     printed_on: datetime.date,
     draft: bool = False,
     html: str = "",
+    setter: Setter = document,
 ) -> bytes:
     """The PDF with its attachments; printed_on is its date where the document has none of its own.
 
-    html is the page where it is made already.
+    html is the page where it is made already, setter what sets it.
     """
-    return document(
+    return setter(
         html or procedure_html(view, draft=draft),
         title=view.title,
         attachments=attachments,

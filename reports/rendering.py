@@ -10,7 +10,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from grammar.cache import cache_folder, keep, sound
-from reports.typefaces import drawable
+from reports.typefaces import composed, drawable
 
 FOLDER = Path(__file__).parent / "templates"
 LONGEST_HEAD = 70
@@ -66,5 +66,5 @@ def size(title: str) -> Markup:
 
 def head(text: str) -> str:
     """A text short enough for the head of a page."""
-    plain = " ".join(text.split())
+    plain = composed(" ".join(text.split()))
     return plain if len(plain) <= LONGEST_HEAD else f"{plain[: LONGEST_HEAD - 1].rstrip()}…"

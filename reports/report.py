@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from reports.pdf import Attachment, document
+from reports.pdf import Attachment, Setter, document
 from reports.rendering import rendered
 from reports.view_report import Report
 
@@ -15,9 +15,16 @@ def report_html(view: Report) -> str:
     return rendered("report.html.jinja", view=view, kind=KIND)
 
 
-def report_pdf(view: Report, attachments: tuple[Attachment, ...], *, day: datetime.date, html: str = "") -> bytes:
-    """The PDF with its attachments; html is the page where it is made already."""
-    return document(
+def report_pdf(
+    view: Report,
+    attachments: tuple[Attachment, ...],
+    *,
+    day: datetime.date,
+    html: str = "",
+    setter: Setter = document,
+) -> bytes:
+    """The PDF with its attachments; html is the page where it is made already, setter what sets it."""
+    return setter(
         html or report_html(view),
         title=f"Findings report: {view.title}",
         attachments=attachments,

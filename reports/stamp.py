@@ -35,7 +35,7 @@ def _style(width: float, height: float, name: int, reason: int, test: bool) -> s
     unit = min(height / (7.4 if long else 6.4), width / 24)
     lines = (2 if test else 3) if long else 1
     return (
-        f"body{{margin:0;font-size:{unit:.2f}pt;line-height:1.2;color:#111}}"
+        f"body{{margin:0;font-size:{unit:.2f}pt;line-height:1.2;color:#111;overflow-wrap:break-word}}"
         f".box{{box-sizing:border-box;width:{width}pt;height:{height}pt;overflow:hidden;"
         f"padding:{unit * 0.35:.2f}pt {unit * 0.7:.2f}pt;border-left:{unit * 0.45:.2f}pt solid #1f3b57}}"
         ".head{font-size:.78em;color:#1f3b57;font-weight:600}"

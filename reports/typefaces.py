@@ -2,9 +2,12 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from html import unescape
 from pathlib import Path
+
+from grammar.cache import cached, fingerprint
 
 FOLDER = Path(__file__).parent / "fonts"
 SCHEME = "pitboss-font:"
@@ -18,7 +21,7 @@ FACES = (
     ("Pitboss Symbols", 700, "normal", "DejaVuSans-Bold.ttf"),
 )
 FAMILIES = '"Pitboss Sans", "Pitboss Symbols"'
-UNDRAWN = "\u2028\u2029\ufeff"
+UNDRAWN = frozenset("\u2028\u2029\ufeff")
 """Characters that fonts list and Pango still draws as missing."""
 
 FIELD = "IBMPlexMono-Regular.ttf"
@@ -26,6 +29,10 @@ OF_FIELDS = (
     f'@font-face{{font-family:"Pitboss Field";src:url("{SCHEME}{FIELD}")}}input{{font:8pt "Pitboss Field"!important}}'
 )
 """WeasyPrint embeds the typeface of a field whole: one that no text has, and that leaves with the field."""
+
+WRAP = "{overflow-wrap:break-word}"
+"""Words are broken where even the pieces that ``breakable`` makes may be too wide; on all of a page it costs a seventh
+of the time."""
 
 REORDERING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 """Characters that make the eye read another order than the file holds; shown by number instead."""
@@ -37,8 +44,13 @@ def stylesheet() -> str:
         f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};src:url("{SCHEME}{name}")}}'
         for family, weight, style, name in FACES
     )
-    base = f"html{{font-family:{FAMILIES};overflow-wrap:break-word;hyphens:manual}}tr{{break-inside:avoid}}"
-    return f"{faces}{base}{OF_FIELDS}"
+    base = f"html{{font-family:{FAMILIES};hyphens:manual}}tr{{break-inside:avoid}}"
+    return f"{faces}{base}@page{WRAP}h1,caption,td,th{WRAP}{OF_FIELDS}"
+
+
+def wrapping(html: str) -> str:
+    """The style of a page whose words cannot all be given places where a line may end."""
+    return f"<style>html{WRAP}</style>" if FROM_RIGHT.search(html) else ""
 
 
 def breakable(html: str) -> str:
@@ -59,19 +71,34 @@ def _in_pieces(text: str) -> str:
 
 
 def drawable(text: str) -> str:
-    """The same HTML, every character without a drawing replaced by its number: ``[U+4E2D]``."""
-    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), text)
+    """The same HTML, marks composed with their letters, every character without a drawing replaced by its number.
+
+    A number looks like this: ``[U+4E2D]``.
+    """
+    plain = _plain(text)
     return plain.translate({ord(c): _number(c) for c in _missing(plain)})
 
 
 def unprintable(text: str) -> tuple[str, ...]:
     """A sentence for each character of the text that the bundled fonts cannot draw."""
-    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), text)
     return tuple(
         f"The character U+{ord(c):04X} ({unicodedata.name(c, 'no name')}) has no drawing in the bundled "
         f"fonts; the PDF shows {_number(c)} in its place."
-        for c in sorted(_missing(plain))
+        for c in sorted(_missing(_plain(text)))
     )
+
+
+def composed(text: str) -> str:
+    """Letters and their marks as one character, where there is one."""
+    return unicodedata.normalize("NFC", text)
+
+
+def _plain(html: str) -> str:
+    """Text by text: a mark could else be composed with the end of a tag."""
+    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), html)
+    if unicodedata.is_normalized("NFC", plain):
+        return plain
+    return "".join(part if part.startswith("<") else composed(part) for part in MARKUP.split(plain))
 
 
 def _missing(text: str) -> set[str]:
@@ -81,14 +108,22 @@ def _missing(text: str) -> set[str]:
 
 @cache
 def drawn() -> frozenset[str]:
-    """Every character that some bundled face can draw."""
+    """Every character that some bundled face can draw by itself: a drawing of a mark would claim its letter too."""
+    return frozenset(cached("drawn", fingerprint("reports"), lambda: "".join(sorted(_drawn())).encode()).decode())
+
+
+def _drawn() -> Iterator[str]:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     codes: set[int] = set()
     for name in ("IBMPlexSans-Regular.ttf", "DejaVuSans.ttf"):
         with TTFont(FOLDER / name, lazy=True) as font:
             codes.update(font.getBestCmap())
-    return frozenset(c for c in map(chr, codes) if c >= " " and c not in REORDERING and c not in UNDRAWN)
+    return (c for c in map(chr, codes) if c >= " " and c not in REORDERING | UNDRAWN and not _is_mark(c))
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me")
 
 
 MARKUP = re.compile(r"(<style\b.*?</style\s*>|<svg\b.*?</svg\s*>|<!--.*?-->|<[^>]*>)", re.DOTALL | re.IGNORECASE)

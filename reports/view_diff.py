@@ -9,7 +9,7 @@ from typing import Any
 
 from reports.changes import AnswerChange, Changes
 from reports.machine import finding_data
-from reports.pdf import Attachment, document
+from reports.pdf import Attachment, Setter, document
 from reports.rendering import head, rendered
 from reports.view_finding import assumed, day_in_words, findings, hands
 from reports.view_questions import about
@@ -98,11 +98,17 @@ def diff_html(found: Changes, titles: tuple[str, str], day: datetime.date) -> st
 
 
 def diff_pdf(
-    found: Changes, titles: tuple[str, str], attachments: tuple[Attachment, ...], *, day: datetime.date, html: str = ""
+    found: Changes,
+    titles: tuple[str, str],
+    attachments: tuple[Attachment, ...],
+    *,
+    day: datetime.date,
+    html: str = "",
+    setter: Setter = document,
 ) -> bytes:
-    """The PDF with its attachments; html is the page where it is made already."""
+    """The PDF with its attachments; html is the page where it is made already, setter what sets it."""
     digest = hashlib.sha256(b"\0".join(one.content for one in attachments)).hexdigest()
-    return document(
+    return setter(
         html or diff_html(found, titles, day),
         title=f"Comparison: {titles[0]} and {titles[1]}",
         attachments=attachments,

@@ -233,8 +233,8 @@ CLEAN = str(EXHIBITS / "models" / "blackjack.game")
 LONG_COMMANDS = {
     "check": ["check", FLAWED],
     "check many": ["check", str(EXHIBITS), "--jobs", "2"],
-    "report": ["report", FLAWED, "-o", "made.html"],
-    "procedure": ["procedure", FLAWED, "--draft", "-o", "made.html"],
+    "report": ["report", FLAWED, "-o", "made.pdf"],
+    "procedure": ["procedure", FLAWED, "--draft", "-o", "made.pdf"],
     "diff": ["diff", CLEAN, FLAWED, "-o", "made.html"],
     "odds": ["odds", FLAWED],
     "compare": ["compare", str(EXHIBITS)],

@@ -13,10 +13,11 @@ from typing import Any
 import pikepdf
 import pytest
 
-from reports import pdf as maker
+from reports import typesetting
 from reports.pages import read
-from reports.pdf import PANGO, document
+from reports.pdf import document
 from reports.typefaces import breakable, drawable, unprintable
+from reports.typesetting import PANGO
 from tests.signed import BODY, procedure
 
 DAY = datetime.date(2026, 11, 15)
@@ -100,7 +101,7 @@ HOSTILE = (
 
 def test_nothing_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    closed = maker.closed()
+    closed = typesetting.closed()
     before = type(closed).fetch
 
     def fetch(self: Any, url: str, headers: object = None) -> Any:
@@ -174,8 +175,22 @@ def test_no_string_is_too_long_for_an_archival_file() -> None:
     assert max(strings) <= 32767
 
 
+def test_a_mark_is_composed_with_its_letter_and_never_with_markup() -> None:
+    assert drawable("<b>cafe\u0301</b>") == "<b>caf\u00e9</b>"
+    assert drawable("<b>\u0338x</b>") == "<b>[U+0338]x</b>"
+    assert "U+0301" not in "".join(unprintable("<b>cafe\u0301</b>"))
+
+
 def test_a_long_word_in_a_table_stays_on_the_page() -> None:
     assert read(made(f"<table><tr><td>{'W' * 900}</td><td>{'x' * 300}</td></tr></table>")).hidden == ()
+
+
+@pytest.mark.parametrize("letter", ["W", "ש", "م"])
+def test_a_long_word_stays_on_the_page_in_a_text_a_title_and_the_head_of_a_page(letter: str) -> None:
+    head = f'<style>@page {{ @top-left {{ content: "{letter * 70}"; width: 62%; font-size: 8pt }} }}</style>'
+    for number in (29, 900):
+        word = letter * number
+        assert read(made(f"{head}<h1>{word}</h1><h3>{word}</h3><p>{word}</p><p><b>{word}</b></p>")).hidden == ()
 
 
 def test_a_table_of_500_rows_repeats_its_head() -> None:
@@ -187,9 +202,9 @@ def test_a_table_of_500_rows_repeats_its_head() -> None:
 def test_without_pango_the_module_loads_and_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "weasyprint.py").write_text('raise OSError("cannot load library pango")')
     call = (
-        "import datetime, reports.pdf as p\n"
-        "try: p.document('', title='', identifier='', created=datetime.date(2026, 1, 1))\n"
-        "except p.PangoMissing as sentence: print(sentence)"
+        "import datetime; from reports.pdf import document; from reports.typesetting import PangoMissing\n"
+        "try: document('', title='', identifier='', created=datetime.date(2026, 1, 1))\n"
+        "except PangoMissing as sentence: print(sentence)"
     )
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, env=environment)

@@ -144,6 +144,18 @@ def test_signed_by_both_and_verified_with_its_source() -> None:
     assert [one.role for one in verdict.signatures] == ["operator", "regulator"]
 
 
+def test_letters_and_marks_that_are_written_apart_can_be_signed(tmp_path: Path) -> None:
+    """As some systems write é: an e, then an accent; some marks have no such letter."""
+    text = MODEL.read_text("utf-8").replace('exhibit "', 'exhibit "\u0338Cafe\u0301 man\u0303ana x\u0323 ♠\ufe0f ')
+    source, target = tmp_path / "cafe.game", tmp_path / "out.pdf"
+    source.write_text(text, "utf-8")
+    assert run(source, target) == 0
+    pdf = sign(target.read_bytes(), "operator", key("operator"), rebuild, when=NOW)
+    verdict = judged(evidence(pdf, trust(), now=NOW), 1, rebuild, NOW)
+    assert verdict.problems == ()
+    assert verdict.rebuilt
+
+
 def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
     assert run(MODEL, tmp_path / "again.pdf") == 0
     assert (tmp_path / "again.pdf").read_bytes() == printed_pdf()
