@@ -65,7 +65,10 @@ class Earlier:
         return self.now.ask(question, answers.situation, answers.about).effects == answers.effects
 
     def served(self, question: str) -> bool:
-        return set(self.now.laws.conditions(question)) <= set(self.before.laws.conditions(question))
+        now, before = (
+            {(law.stated.about, law.stated.when) for law in book.laws.on(question)} for book in (self.now, self.before)
+        )
+        return now <= before
 
     def asking(self, key: Key) -> Callable[[Any], Answers]:
         """How to ask now: where no statement speaks that came or went, the answers are those of before."""

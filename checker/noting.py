@@ -12,6 +12,11 @@ from grammar.tree import Condition
 Entry = TypeVar("Entry")
 
 
+def topic(question: str, about: str) -> str:
+    """A question on one thing, or on all that it may be about."""
+    return f"{question} of {about}" if about else question
+
+
 class Looked:
     """What is looked up in a rulebook."""
 
@@ -29,7 +34,7 @@ class Looked:
         return frozenset(self.read | self.viewed | self.asked)
 
     def hear(self, answers: Answers) -> None:
-        self.asked.add(answers.question.name)
+        self.asked.add(topic(answers.question.name, answers.about))
         if self.answers is not None:
             self.answers.append(answers)
 
@@ -60,9 +65,13 @@ class NotedLaws(Laws):
         self.looked.read.add(key)
         return super().get(key, default)
 
-    def conditions(self, question: str) -> tuple[Condition | None, ...]:
+    def conditions(self, question: str, about: str | None = None) -> tuple[Condition | None, ...]:
         self.looked.viewed.add(question)
-        return super().conditions(question)
+        return super().conditions(question, about)
+
+    def of(self, question: str, about: str) -> list[Law]:
+        self.looked.read.add(topic(question, about))
+        return super().of(question, about)
 
     def instead(self, laws: dict[str, list[Law]]) -> Laws:
         return NotedLaws(laws, self.looked)
@@ -77,7 +86,10 @@ def noted(rules: Rulebook) -> Looked:
 
 
 def changed(old: Exhibit, new: Exhibit) -> frozenset[str] | None:
-    """The questions on which two versions of a document differ; None if the ground under all of them has shifted."""
+    """The questions on which two versions of a document differ; None if the ground under all of them has shifted.
+
+    Where they differ on what a question says of some things only, these topics are named beside the question.
+    """
     if ground(old) != ground(new):
         return None
     before, after = by_question(old), by_question(new)
@@ -85,7 +97,19 @@ def changed(old: Exhibit, new: Exhibit) -> frozenset[str] | None:
     tables = {name for name, *_ in set(frames(old)) ^ set(frames(new))}
     found |= {stated.question for exhibit in (old, new) for stated in exhibit.stated if stated.table in tables}
     found |= {action for question, (action, _) in LIMITED.items() if question in found}
-    return frozenset(found)
+    return frozenset(found | {one for question in found for one in topics(question, old, new, tables)})
+
+
+def topics(question: str, old: Exhibit, new: Exhibit, tables: set[str]) -> set[str]:
+    """The things of which two versions say something else; all of them, if it is said of nothing in particular."""
+    before, after = (
+        {(stated, id(stated.line), stated.table in tables) for stated in exhibit.stated if stated.question == question}
+        for exhibit in (old, new)
+    )
+    abouts = {stated.about for stated, *_ in before ^ after} | {one.about for one, _, framed in before if framed}
+    if "" in abouts or not abouts:
+        abouts = {stated.about for stated, *_ in before | after}
+    return {topic(question, about) for about in abouts}
 
 
 def ground(exhibit: Exhibit) -> tuple[object, ...]:

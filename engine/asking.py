@@ -63,12 +63,19 @@ class Law:
 class Laws(dict[str, list[Law]]):
     """The laws of a game by question."""
 
-    def conditions(self, question: str) -> tuple[Condition | None, ...]:
-        """When they hold. Situations that are made by these alone serve all laws with no other conditions."""
-        return tuple(law.stated.when for law in self.on(question))
+    def conditions(self, question: str, about: str | None = None) -> tuple[Condition | None, ...]:
+        """When they hold; about: of those on this alone.
+
+        Situations that are made by these alone serve all laws with no other conditions.
+        """
+        return tuple(law.stated.when for law in self.on(question) if about in (None, law.stated.about))
+
+    def of(self, question: str, about: str) -> list[Law]:
+        """Those on a question that speak of this, or of nothing in particular."""
+        return [law for law in self.on(question) if law.stated.about in ("", about)]
 
     def on(self, question: str) -> Sequence[Law]:
-        """All of them, for asking."""
+        """All of them; by whom they are looked up is of no interest."""
         return dict.get(self, question, ())
 
     def instead(self, laws: dict[str, list[Law]]) -> Laws:

@@ -61,7 +61,7 @@ def abouts(rules: Rulebook, question: str) -> tuple[str, ...]:
 
 
 def laws_on(rules: Rulebook, question: str, about: str = "") -> tuple[Law, ...]:
-    return tuple(law for law in rules.laws.get(question, ()) if law.stated.about in ("", about))
+    return tuple(rules.laws.of(question, about))
 
 
 def bounds(rules: Rulebook, question: str, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:

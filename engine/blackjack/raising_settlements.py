@@ -18,7 +18,7 @@ from engine.effects import ALLOWED
 from engine.holding import amount
 from engine.likeness import CARD_LEVEL, level, rank_classes
 from engine.meaning import BEST
-from engine.reach import apart, laws_on, predicates, single, tests_of
+from engine.reach import apart, predicates, single, tests_of
 from engine.reads import Look, looks
 from grammar.tree import (
     Condition,
@@ -208,8 +208,8 @@ def bonuses(reach: Reach, question: str, about: str) -> list[Situation]:
 
 def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
     """First two cards against the dealer's, as far as the rows of this wager's table look at them."""
-    own = [law.stated for law in laws_on(reach.rules, question, about) if law.stated.about == about]
-    tests = tuple(dict.fromkeys(test for stated in own for test in single(stated.when, reach.rules)))
+    own = reach.rules.laws.conditions(question, about)
+    tests = tuple(dict.fromkeys(test for condition in own for test in single(condition, reach.rules)))
     if about == "Insurance":
         return insurances(reach, tests)
     compiled = predicates(tests, reach.rules)
