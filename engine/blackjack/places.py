@@ -9,13 +9,13 @@ from engine.asking import Rulebook
 from engine.blackjack.rules import usual_beside
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
-from engine.cards import SUITS, Card
+from engine.cards import RANKS, SUITS, Card
 from engine.counting import DRAWN, Deal, First, Outcome, Settle, Uncountable, Ways, physical, ways
 from engine.deciding import first_said
 from engine.likeness import Shoe
 from engine.reach import predicates, single, tests_of
-from engine.reads import COLOUR, SUIT, Look, looks, outside_facts
-from grammar.tree import AllOf, Condition, Count, Interval, NumberIs
+from engine.reads import COLOUR, SUIT, VALUE, Look, looks, outside_facts
+from grammar.tree import AllOf, Condition, Count, Flag, Interval, NumberIs
 
 FIRST, SECOND, UP, HOLE = "first", "second", "up", "hole"
 PLAYER = (FIRST, SECOND)
@@ -25,6 +25,7 @@ ALL_OF_THE_DEALERS = frozenset(DEALER)
 BEHIND = frozenset({HOLE, DRAWN})
 INSURANCE = "Insurance"
 UNSEEN = Card("2", SUITS[0])
+BLACKJACKS = (Flag("player has blackjack"), Flag("dealer has blackjack"))
 TWO_CARDS = NumberIs(Count("cards in hand"), (Interval(Fraction(2), Fraction(2)),))
 
 PLACES = {
@@ -85,7 +86,7 @@ class BlackjackPlaces:
             return settle(self.situation(deal), lambda: self.told(physical(deal, seen, shoe)))
 
         if not self.plays_out:
-            return ways(shoe, seen, settled, self.values)
+            return ways(shoe, seen, settled, self.partners if self.only_blackjacks(listed) else self.values)
         remembering, apart = self.remembering(settled), self.apart(listed)
         return ways(shoe, seen, remembering, self.values, self.following, self.followed, apart)
 
@@ -120,6 +121,18 @@ class BlackjackPlaces:
 
     def values(self, rank: str) -> Hashable:
         return self.senses.values[rank]
+
+    def only_blackjacks(self, tests: Iterable[Condition]) -> bool:
+        """Does what cards count matter to these tests for nothing but a blackjack, of whatever suits?"""
+        defining = (look for test in single(self.definition("blackjack"), self.rules) for look in looks(test))
+        valued = (test for test in tests if any(VALUE in look.sees for look in looks(test)))
+        return all(test in BLACKJACKS for test in valued) and not any(map(sees_suits, defining))
+
+    def partners(self, rank: str) -> Hashable:
+        """With which other ranks, before it or behind, a rank makes a blackjack."""
+        pairs = ((one, other) for other in RANKS for one, other in ((rank, other), (other, rank)))
+        hands = ((Card(one, SUITS[0]), Card(other, SUITS[1])) for one, other in pairs)
+        return tuple([self.senses.blackjack(hand, Situation("settle"), False) for hand in hands])
 
     def seen(self, tests: Iterable[Condition]) -> tuple[Look, ...]:
         """What the tests look at, by places. Raises Uncountable."""
