@@ -15,7 +15,7 @@ from math import prod
 
 from engine.asking import level_of
 from engine.blackjack.compiling import Compiler, Part, asked_for
-from engine.blackjack.compiling_parts import PARTS
+from engine.blackjack.compiling_parts import PLAYED
 from engine.deciding import Stopped
 from engine.options import OpenChoice, Option, readings_of, settled
 from engine.working import cores, workers
@@ -38,7 +38,7 @@ Digests = tuple[bytes, ...]
 
 COMPARED = ("permissions", "settlements")
 """The parts of which it can be told, rule by rule, which is better for the player."""
-assert tuple(PARTS)[-len(COMPARED) :] == COMPARED
+assert PLAYED[-len(COMPARED) :] == COMPARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Ways:
 def ways(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress) -> Ways | None:
     """The rule sets that these choices lead to; None where their combinations are too many to try."""
     asked = [(choice, touched(exhibit, game, choice)) for choice in choices]
-    spoken = {part: [choice for choice, questions in asked if questions & asked_for(part)] for part in PARTS}
+    spoken = {part: [choice for choice, questions in asked if questions & asked_for(part)] for part in PLAYED}
     if any(number(those) > MOST_COMBINATIONS for those in spoken.values()):
         return None
     found = {}
@@ -133,7 +133,7 @@ def different(
         option_of = {choice.name: 0 for choice in choices} | {
             choice.name: index for choice, index in zip(moving, taken, strict=True)
         }
-        parts = [found[name][tuple(option_of[choice.name] for choice in spoken[name])] for name in PARTS]
+        parts = [found[name][tuple(option_of[choice.name] for choice in spoken[name])] for name in PLAYED]
         digests = tuple(part.digest for part in parts if part is not None)
         if len(digests) == len(parts):
             seen.setdefault(digests, tuple(choice.options[option_of[choice.name]] for choice in choices))

@@ -195,3 +195,6 @@ PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
     "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),
 }
 """Each part with the questions it asks, beside those of the setting and what terms and cards mean."""
+
+PLAYED = tuple(name for name in PARTS if name != "even money")
+"""The parts on which play rests; another is only noted."""
