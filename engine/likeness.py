@@ -49,11 +49,14 @@ class Suits:
     def __init__(self, shoe: Shoe, seen: Sequence[Look]) -> None:
         sets = {suits for look in seen for suits in look.suits}
         colours = any(COLOUR in look.sees for look in seen)
+        held = dict.fromkeys(tuple(shoe.get(Card(rank, suit), 0) for suit in SUITS) for rank in RANKS)
         self.kept = [
             moved
             for image in permutations(SUITS)
             if harmless(moved := dict(zip(SUITS, image, strict=True)), sets, colours)
-            and all(shoe.get(Card(card.rank, moved[card.suit]), 0) == held for card, held in shoe.items())
+            and all(
+                number == row[SUITS.index(moved[suit])] for row in held for suit, number in zip(SUITS, row, strict=True)
+            )
         ]
         self.remembered: dict[frozenset[str], tuple[tuple[str, int], ...]] = {}
 

@@ -45,6 +45,10 @@ class Situation:
     values: Values = field(default_factory=lambda: USUAL_VALUES, compare=False, repr=False)
     """What the cards count where the situation is told."""
 
+    def __hash__(self) -> int:
+        """By what differs most between situations: they are looked up by the thousand."""
+        return hash((self.hand, self.dealer, self.doubles, self.splits, self.from_split, self.true))
+
     @property
     def up(self) -> Card | None:
         return self.dealer[0] if self.dealer else None
