@@ -17,6 +17,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -31,6 +32,8 @@ from pitboss.main import main as pitboss
 ROOT = Path(__file__).parents[1]
 SECONDS = 5
 MEGABYTES = 1024
+FEWEST, AT_ONCE = 20, 50
+"""Inputs that a process is handed at a time."""
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 NASTY = (
     "9" * 400, "-1", "0", "1/0", "$", "$0", "$999999999999", "(" * 60, "not " * 80, '"', "“", "\0", "\ufeff", "\u202e",
@@ -343,18 +346,31 @@ def main() -> int:
     parser.add_argument("--reader", choices=tuple(READERS), action="append")
     args = parser.parse_args()
     os.environ["PITBOSS_TRACEBACK"] = "1"
-    signal.signal(signal.SIGPROF, too_long)
     chosen = {name: READERS[name] for name in args.reader or READERS}
     whole = sum(reader.part for reader in chosen.values())
-    failures = 0
-    for name, reader in chosen.items():
-        number = max(1, args.inputs * reader.part // whole)
-        found = sum(fails(name, reader, f"{args.seed}/{name}/{at}") for at in range(number))
-        failures += found
-        print(f"{name}: {number} inputs, {found} failures", flush=True)
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    failures = used = 0
+    with ProcessPoolExecutor(initializer=ready) as pool:
+        for name, reader in chosen.items():
+            number = max(1, args.inputs * reader.part // whole)
+            size = max(FEWEST, min(AT_ONCE, number // 8))
+            starts = range(0, number, size)
+            done = pool.map(tried, ((name, args.seed, range(at, min(at + size, number))) for at in starts))
+            found, most = zip(*done, strict=True)
+            failures, used = failures + sum(found), max(used, *most)
+            print(f"{name}: {number} inputs, {sum(found)} failures", flush=True)
     print(f"{used} MB of memory at most")
     return 1 if failures or used > MEGABYTES else 0
+
+
+def ready() -> None:
+    signal.signal(signal.SIGPROF, too_long)
+
+
+def tried(part: tuple[str, int, range]) -> tuple[int, int]:
+    """How many of these inputs fail, and the megabytes that this process has needed at most."""
+    name, seed, numbers = part
+    failures = sum(fails(name, READERS[name], f"{seed}/{name}/{at}") for at in numbers)
+    return failures, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def fails(name: str, reader: Reader, seed: str) -> bool:
