@@ -32,6 +32,7 @@ PRICED = frozenset(
         "dealer draw",
         "main result",
         "main pay",
+        "payout basis",
         "bonus eligibility",
         "what is soft",
         "what is a blackjack",

@@ -51,6 +51,8 @@ class Ways:
     """How many others there are, which change none in any combination."""
     different: int
     """How many rule sets there are that can be played."""
+    unplayable: int
+    """How many combinations lead to none."""
     extreme: tuple[tuple[Option, ...], ...]
     """A combination for each rule set but those that lie, rule by rule, between two others."""
 
@@ -73,8 +75,9 @@ def ways(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: P
     moving = tuple(choice for choice in choices if choice.name in names)
     if number(moving) > MOST_COMBINATIONS:
         return None
-    sets = different(choices, moving, spoken, found)
-    return Ways(moving, len(choices) - len(moving), len(sets), tuple(sets[key] for key in extreme(sets, found)))
+    sets, unplayable = different(choices, moving, spoken, found)
+    extremes = tuple(sets[key] for key in extreme(sets, found))
+    return Ways(moving, len(choices) - len(moving), len(sets), unplayable, extremes)
 
 
 def number(choices: Sequence[OpenChoice]) -> int:
@@ -126,9 +129,10 @@ def different(
     moving: Sequence[OpenChoice],
     spoken: Mapping[str, Sequence[OpenChoice]],
     found: Mapping[str, Variants],
-) -> dict[Digests, tuple[Option, ...]]:
-    """The rule sets, each with one combination that leads to it."""
+) -> tuple[dict[Digests, tuple[Option, ...]], int]:
+    """The rule sets, each with one combination that leads to it, and how many combinations lead to none."""
     seen: dict[Digests, tuple[Option, ...]] = {}
+    unplayable = 0
     for taken in product(*(range(len(choice.options)) for choice in moving)):
         option_of = {choice.name: 0 for choice in choices} | {
             choice.name: index for choice, index in zip(moving, taken, strict=True)
@@ -137,7 +141,9 @@ def different(
         digests = tuple(part.digest for part in parts if part is not None)
         if len(digests) == len(parts):
             seen.setdefault(digests, tuple(choice.options[option_of[choice.name]] for choice in choices))
-    return seen
+        else:
+            unplayable += 1
+    return seen, unplayable
 
 
 def extreme(sets: Iterable[Digests], found: Mapping[str, Variants]) -> Iterator[Digests]:

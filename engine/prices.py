@@ -126,16 +126,20 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
     number = len(found.extreme)
     known = edges(work, found.extreme, lambda done: progress(f"{game}: {done} of {number} rule sets"))
     percents = [base, *(percent for percent in known if percent is not None)]
-    return Spread(min(percents), max(percents), method(found))
+    return Spread(min(percents), max(percents), method(found, known.count(None)))
 
 
-def method(found: Ways) -> str:
+def method(found: Ways, failed: int) -> str:
     """How the interval was found, in words."""
     told = f"all {found.combinations} combinations of {len(found.moving)} choices that change a rule"
-    if found.different < found.combinations:
+    if found.unplayable:
+        told += f", without {found.unplayable} that cannot be analysed"
+    if found.different < found.combinations - found.unplayable:
         told += f", {found.different} of them different"
     if len(found.extreme) < found.different:
         told += f"; {len(found.extreme)} analysed, the others lie between them rule by rule"
+    if failed:
+        told += f"; {failed} rule sets could not be analysed"
     if found.idle:
         told += f"; {found.idle} more change none in any combination"
     return told

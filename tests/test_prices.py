@@ -21,7 +21,7 @@ from engine.blackjack.compiling_parts import PARTS
 from engine.options import OpenChoice, Option, readings_of, settled
 from engine.prices import spread
 from grammar.exhibit import Exhibit
-from tests.documents import changed
+from tests.documents import changed, exhibit_from, model_text
 from tests.open_questions import TEN, open_document
 
 GAME = "blackjack"
@@ -113,6 +113,28 @@ def test_the_method_says_what_was_left_out() -> None:
         "all 4 combinations of 2 choices that change a rule; 2 analysed, the others lie between them rule by rule; "
         "1 more change none in any combination"
     )
+
+
+GIVEN_UP = """
+ambiguous given-up
+  reading half
+    surrender loss: half the ante
+  reading by-total
+    surrender loss: half the ante when total is not 16
+    surrender loss: the ante when total is 16
+"""
+
+
+def test_the_method_says_which_combinations_cannot_be_analysed() -> None:
+    surrender = "surrender: player may surrender when cards in hand is 2"
+    text = model_text("blackjack").replace("surrender: not allowed", surrender)
+    exhibit = exhibit_from(text + GIVEN_UP)
+    choice = OpenChoice(
+        "given-up", tuple(Option(name, readings=(("given-up", name),)) for name in ("half", "by-total"))
+    )
+    found = spread(exhibit, GAME, (choice,))
+    assert found is not None
+    assert found.method == ("all 2 combinations of 1 choices that change a rule, without 1 that cannot be analysed")
 
 
 def test_a_choice_that_changes_no_rule_leaves_the_edge_alone() -> None:
