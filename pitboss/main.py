@@ -84,6 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
+        sys.unraisablehook = unheard
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:
@@ -99,6 +100,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
     finally:
         let_go_of_errors()
+
+
+def unheard(error: object) -> None:
+    """What a library was making when it was interrupted may fail once more when it is cleared away."""
 
 
 def let_go_of_errors() -> None:

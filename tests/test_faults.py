@@ -183,7 +183,8 @@ def test_standard_output_on_a_full_disk_is_a_sentence() -> None:
 def test_missing_fonts_are_a_sentence(folder: Path) -> None:
     """A filed PDF is drawn with the typefaces that come with Pitboss, never with others that happen to be there."""
     program = (
-        "import sys; from pathlib import Path; from reports import typefaces; typefaces.FOLDER = Path('nowhere');"
+        "import sys, weasyprint; from pathlib import Path; from reports import typefaces;"
+        " typefaces.FOLDER = Path('nowhere');"
         " from pitboss.main import main; sys.exit(main(sys.argv[1:]))"
     )
     call = [sys.executable, "-c", program, "procedure", "untidy.game", "--draft", "-o", "made.pdf"]
@@ -266,8 +267,8 @@ def test_an_interruption_is_130_and_leaves_nothing(name: str, wait: float, tmp_p
     os.killpg(child.pid, signal.SIGINT)
     _, err = child.communicate(timeout=120)
     assert b"Traceback" not in err, err.decode()
-    if child.returncode != 130:
-        assert child.returncode in (0, 1, 3), err.decode()
+    if child.returncode != 130:  # it had ended, or was ending
+        assert child.returncode in (0, 1, 3, -signal.SIGINT), err.decode()
         return
     assert list(folder.iterdir()) == []
     assert [path for path in cache.rglob("tmp*") if path.is_file()] == []
