@@ -71,7 +71,8 @@ class Price:
 
     wager: str
     stake: Fraction
-    decks: int
+    decks: int | None
+    """None where the answers leave different numbers of decks; then they name them."""
     answers: tuple[tuple[str, float], ...]
     assumed: tuple[str, ...] = ()
 

@@ -76,13 +76,15 @@ DECKS = "number of decks"
 def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
     edges = [(option.name, option_edge(exhibit, finding, game, option)) for option in finding.options]
     known = [(name, found) for name, found in edges if found is not None]
-    if finding.question == DECKS:
-        known = [(f"{name}: {counted(found.decks, 'deck')}", found) for name, found in known]
     if len(known) < 2:
         return None
     first = known[0][1]
+    one = all(found.decks == first.decks for _, found in known)
+    if not one:
+        known = [(f"{name}: {counted(found.decks, 'deck')}", found) for name, found in known]
     assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
-    return Price("main", first.stake, first.decks, tuple((name, found.percent) for name, found in known), assumed)
+    answers = tuple((name, found.percent) for name, found in known)
+    return Price("main", first.stake, first.decks if one else None, answers, assumed)
 
 
 def option_edge(exhibit: Exhibit, finding: Finding, game: str, option: Option) -> Edge | None:

@@ -115,17 +115,15 @@ def price_line(finding: Finding) -> str:
     price = finding.price
     assert price is not None
     edges = ", ".join(f"{edge:z.2f}% ({answer})" for answer, edge in price.answers)
-    decks = f"{price.decks} deck{'s' if price.decks > 1 else ''}"
-    if finding.question == "number of decks":
-        return f"worth {price.worth:.2f}% of every {price.wager} wager: the house edge is {edges}"
+    shoe = f" with {price.decks} deck{'s' if price.decks > 1 else ''}" if price.decks else ""
     if not price.worth:
         insured = finding.witness is not None and getattr(finding.witness.situation, "insured", False)
         return (
-            f"moves nothing by itself: with {decks} the house edge of the {price.wager} wager is "
+            f"moves nothing by itself:{shoe} the house edge of the {price.wager} wager is "
             f"{price.answers[0][1]:z.2f}% under every answer, for the best play and with all else settled as assumed"
             f"{'; insurance is not counted in it' if insured else ''}"
         )
-    return f"worth {price.worth:.2f}% of every {price.wager} wager with {decks}: the house edge is {edges}"
+    return f"worth {price.worth:.2f}% of every {price.wager} wager{shoe}: the house edge is {edges}"
 
 
 def summary(path: str, checked: Checked, paint: Paint) -> Iterator[str]:
