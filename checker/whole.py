@@ -15,7 +15,6 @@ from checker.noting import Looked, changed, noted
 from checker.profile import Profile, load
 from checker.profiles import names
 from engine.asking import Answers, Readings, Rulebook
-from engine.blackjack.rules import MEANINGS
 from engine.families import Situations, family_of
 from engine.odds import MOST_DECKS, Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
 from grammar.answers import unit_label
@@ -252,8 +251,12 @@ def another(seen: Whole, exhibit: Exhibit) -> Whole:
 
 def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> GameRules:
     family = family_of(exhibit)
-    before, now = (family.meaning(version, old.name, old.rules.readings) for version in (old.exhibit, exhibit))
-    if before != now:
+
+    def means_the_same(readings: Readings) -> bool:
+        before, now = (family.meaning(version, old.name, readings) for version in (old.exhibit, exhibit))
+        return before == now
+
+    if not means_the_same(old.rules.readings):
         return whole_game(exhibit, old.name, old.rules.readings)
     rules = old.rules.another(exhibit, touched)
     looked = noted(rules)
@@ -268,7 +271,7 @@ def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> G
             new.asked[key], new.rests[key] = old.asked[key], rests
     new.told.update({key: told for key, told in old.told.items() if key[:2] in new.asked})
     for (wager, chosen), counted in old.counted.items():
-        if not counted.rests & touched and not (chosen and touched & MEANINGS):
+        if not counted.rests & touched and (not chosen or means_the_same(dict(chosen))):
             new.counted[wager, chosen] = counted.copy()
     return new
 
