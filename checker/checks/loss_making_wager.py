@@ -29,19 +29,9 @@ def loss_making_wager(whole: Whole) -> Iterator[Finding]:
 
 
 def losses_of(game: GameRules, wager: str) -> dict[int, Fraction]:
-    """What the house loses of each dollar, by the numbers of decks with which it does.
-
-    The edge of a wager moves one way from the fewest decks to the most, so the ends tell whether there is any.
-    """
-    ends = dict.fromkeys((*game.decks()[:1], *game.decks()[-1:]))
-    if not any(loses(game, wager, decks) for decks in ends):
-        return {}
-    return {decks: loss for decks in game.decks() if (loss := loses(game, wager, decks))}
-
-
-def loses(game: GameRules, wager: str, decks: int) -> Fraction | None:
-    odds = game.quick_odds(wager, decks)
-    return -odds.edge if odds is not None and odds.edge < 0 else None
+    """What the house loses of each dollar, by the numbers of decks with which it does."""
+    counted = {decks: game.quick_odds(wager, decks) for decks in game.decks()}
+    return {decks: -odds.edge for decks, odds in counted.items() if odds is not None and odds.edge < 0}
 
 
 def finding(game: GameRules, wager: str, losses: dict[int, Fraction]) -> Finding:
