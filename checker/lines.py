@@ -82,6 +82,12 @@ def exclude_each_other(one: Stated, two: Stated) -> bool:
     return bool(one.reading and two.reading and one.reading[0] == two.reading[0] and one.reading != two.reading)
 
 
+def can_meet(one: Stated, two: Stated) -> bool:
+    """Can both be in force at once? Games, readings and exceptions keep statements apart."""
+    excepted = one.key in two.overrides or two.key in one.overrides
+    return in_one_game(one, two) and not exclude_each_other(one, two) and not excepted
+
+
 def stake_of(whole: Whole, line: Line) -> str:
     """What the statement on this line moves; ``document`` where it answers nothing that is played."""
     stakes = {vocabulary().questions[stated.question].stake for stated in whole.exhibit.stated if stated.line is line}

@@ -181,7 +181,7 @@ class Rulebook:
         """The laws on a question that speak of this, or of nothing in particular."""
         key = (question, about)
         if key not in self.heard:
-            self.heard[key] = [law for law in self.laws.on(question) if law.stated.about in ("", about)]
+            self.heard[key] = Laws.of(self.laws, question, about)
         return self.heard[key]
 
 

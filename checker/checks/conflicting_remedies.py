@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import content, folded, in_one_game, listed, singular, words_of
+from checker.lines import can_meet, content, folded, listed, singular, words_of
 from checker.whole import Whole
 from grammar.exhibit import Stated
 
@@ -36,7 +36,7 @@ def conflicting_remedies(whole: Whole) -> Iterator[Finding]:
     for group in remedies.values():
         for one, two in combinations(group.values(), 2):
             things = [thing for thing in FATES if differ(fates(one, thing), fates(two, thing))]
-            if things and together(one, two):
+            if things and one.when == two.when and can_meet(one, two):
                 yield finding(one, two, things)
 
 
@@ -52,12 +52,6 @@ def fates(stated: Stated, thing: str) -> set[str]:
 
 def differ(one: set[str], two: set[str]) -> bool:
     return bool(one and two) and not one & two
-
-
-def together(one: Stated, two: Stated) -> bool:
-    """Can both be meant for one case? Conditions that differ may exclude each other, and so may games and readings."""
-    excepted = two.key in one.overrides or one.key in two.overrides
-    return in_one_game(one, two) and one.when == two.when and one.reading == two.reading and not excepted
 
 
 def finding(one: Stated, two: Stated, things: list[str]) -> Finding:

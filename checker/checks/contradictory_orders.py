@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import content, exclude_each_other, folded, in_one_game, singular, stated_once, words_of
+from checker.lines import can_meet, content, folded, in_one_game, singular, stated_once, words_of
 from checker.moments import Before, against_every_table, befores
 from checker.whole import GameRules, Whole
 from grammar.exhibit import Stated
@@ -180,10 +180,6 @@ def reversed_moments(whole: Whole) -> Iterator[Finding]:
     for (first, second), one in told.items():
         if against_every_table(one) and frozenset((first, second)) not in contested:
             yield turned_round(one)
-
-
-def can_meet(one: Stated, two: Stated) -> bool:
-    return in_one_game(one, two) and not exclude_each_other(one, two)
 
 
 def turned_round(new: Before) -> Finding:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.law import subject
-from checker.lines import content, exclude_each_other, in_one_game, stated_once, words_of
+from checker.lines import can_meet, content, stated_once, words_of
 from checker.whole import Whole
 from grammar.exhibit import Stated
 from grammar.tree import Force, Norm
@@ -37,9 +37,7 @@ def acts(stated: Stated, *forces: Force) -> Iterator[Act]:
 
 def clash(demands: Stated, forbids: Stated) -> bool:
     """Do both hold in one case? What is forbidden in some cases only may be an exception."""
-    excepted = demands.key in forbids.overrides or forbids.key in demands.overrides
-    together = in_one_game(demands, forbids) and not exclude_each_other(demands, forbids)
-    return forbids.when in (None, demands.when) and together and not excepted
+    return forbids.when in (None, demands.when) and can_meet(demands, forbids)
 
 
 def finding(demands: Stated, forbids: Stated) -> Finding:

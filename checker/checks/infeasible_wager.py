@@ -61,7 +61,7 @@ def called(game: GameRules, about: str) -> str:
 
 
 def finding(game: GameRules, about: str, reason: str) -> Finding:
-    limits = [law.stated for law in game.rules.laws.get("wager amount", ()) if law.stated.about in ("", about)]
+    limits = [law.stated for law in game.rules.laws.of("wager amount", about)]
     steps = [stated for stated in chip_statements(game, "wager steps") if stated.about in ("", about)]
     return Finding(
         check="infeasible-wager",

@@ -35,8 +35,7 @@ def grouped(game: GameRules, question: Question, about: str) -> list[Gap]:
     groups: dict[str, list[Answers]] = {}
     asked = game.answers(question.name, about)
     if question.kind == "constraint":
-        laws = [law for law in game.rules.laws.get(question.name, ()) if law.stated.about in ("", about)]
-        return [] if laws or not asked else [("", asked[:1])]
+        return [] if game.rules.laws.of(question.name, about) or not asked else [("", asked[:1])]
     for answers in asked:
         if not answers.given and not answers.overridden:
             usual = game.usual_answers(question.name, answers.situation, about).given
@@ -47,9 +46,7 @@ def grouped(game: GameRules, question: Question, about: str) -> list[Gap]:
 def finding(game: GameRules, question: Question, about: str, groups: Sequence[Gap]) -> Finding:
     first = groups[0][1][0]
     usual = game.usual_answers(question.name, first.situation, about).given
-    spoken = tuple(
-        place_of(law.stated) for law in game.rules.laws.get(question.name, ()) if law.stated.about in ("", about)
-    )
+    spoken = tuple(place_of(law.stated) for law in game.rules.laws.of(question.name, about))
     left = [law.stated for law in game.rules.laws.get(question.name, ()) if isinstance(law.stated.value, Discretion)]
     subject = f" for {about}" if about and about != "main" else ""
     return Finding(

@@ -49,7 +49,7 @@ def heard(game: GameRules, question: Question, about: str) -> tuple[list[Answers
     if can_be_left_out(question):
         asked = game.answers(question.name, about)
         return asked, [answers for answers in asked if not answers.given and not answers.overridden]
-    laws = [law for law in game.rules.laws.get(question.name, ()) if law.stated.about in ("", about)]
+    laws = game.rules.laws.of(question.name, about)
     outside = (Circumstance, Moment)
     if question.kind != "constraint" or any(
         isinstance(test, outside) for law in laws for test in tests_in(law.stated.when)
@@ -72,11 +72,7 @@ def finding(game: GameRules, question: Question, about: str, silent: list[Answer
         severity=Severity.WARNING if question.stake == "money" else Severity.NOTE,
         certainty=Certainty.PROVED,
         message=f"{question.name}{subject} is answered elsewhere, but not {where(question, silent)}",
-        places=tuple(
-            dict.fromkeys(
-                place_of(law.stated) for law in game.rules.laws[question.name] if law.stated.about in ("", about)
-            )
-        ),
+        places=tuple(dict.fromkeys(place_of(law.stated) for law in game.rules.laws.of(question.name, about))),
         question=question.name,
         about=about,
         witness=Witness(silent[0].situation.told(), (), silent[0].situation, game.name),

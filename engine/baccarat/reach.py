@@ -143,7 +143,7 @@ def results(reach: Reach, about: str) -> list[Situation]:
 
 def wager_pays(reach: Reach, about: str) -> list[Situation]:
     """The three results; where statements on the wager look at cards too, a round for each class they tell apart."""
-    laws = [law for law in reach.rules.laws.get("wager pay", ()) if law.stated.about in ("", about)]
+    laws = reach.rules.laws.of("wager pay", about)
     tests = {test for law in laws for test in single(law.stated.when, reach.rules)}
     if all(isinstance(test, Circumstance | Moment) or test in RESULTS for test in tests):
         return plain_results(reach, about)
