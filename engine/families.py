@@ -23,7 +23,7 @@ from engine.deals import Point
 from engine.deciding import Chosen
 from engine.points import Asked
 from engine.rounds import House
-from engine.tally import Places
+from engine.sorting import Places
 from grammar.exhibit import Exhibit
 
 

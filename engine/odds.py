@@ -16,13 +16,13 @@ from engine.effects import ALLOWED, FORBIDDEN
 from engine.families import family_of
 from engine.reach import abouts, laws_on
 from engine.setting import LARGEST_SHOE, named_numbers
+from engine.sorting import Truths
 from engine.tally import (
     EVEN_MONEY,
     NOTHING_APPLIES,
     OFFERED,
     OddsRow,
     Overlap,
-    Settled,
     Tally,
     WagerOdds,
     is_offered,
@@ -178,14 +178,15 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:
     tally = Tally(rules, family.usual(rules), wager, family.places(rules, wager))
     wanted = {index for index, law in enumerate(tally.laws) if law.stated.span.line == line}
 
-    def settled(at: Any, told: Callable[[], str]) -> Settled:
-        found = tally.settled(at, told)
+    def settle(at: Any, told: Callable[[], str]) -> Truths:
+        truths = tally.sorting.of(at)
+        found = tally.settled(truths, at)
         if found is not None and not wanted.isdisjoint(found[0]):
             raise Paid
-        return found
+        return truths
 
     try:
-        tally.places.counted(shoe_of(rules, decks), tally.tests(), settled)
+        tally.places.counted(shoe_of(rules, decks), tally.tests(), settle)
     except Paid:
         return True
     except Uncountable:

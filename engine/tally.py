@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any
 
 from engine.asking import Answer, Law, Rulebook
-from engine.counting import Settle, Uncountable, Ways
+from engine.counting import Uncountable
 from engine.effects import FORBIDDEN, Effect, Share, effect_of
-from engine.holding import Predicate
 from engine.likeness import Shoe
 from engine.reach import laws_on, predicates, single
 from engine.reads import outside_facts
+from engine.sorting import Places, Sorting, Truths, shared
 from grammar.answers import is_bonus
 from grammar.exhibit import Stated
 from grammar.saying import said_condition
@@ -24,8 +25,10 @@ OFFERED = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
 """Wagers that exist only where they are offered; their odds are odds given the offer."""
 SETTLED = frozenset({"pays", "push", "lose", "win"})
 NOTHING_APPLIES = "no row applies"
-Settled = tuple[tuple[int, ...], tuple[int, ...]] | None
-"""The rows that are paid, and all rows of a clash, by number; None: the wager is not offered here."""
+Rows = tuple[tuple[int, ...], tuple[int, ...]]
+"""The rows that are paid, and all rows of a clash, by number."""
+Settled = Rows | None
+"""None: the wager is not offered here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +71,6 @@ class WagerOdds:
     assumed: tuple[str, ...] = ()
 
 
-class Places(Protocol):
-    """How a family of games deals: every deal that tests can tell apart, settled and counted."""
-
-    @property
-    def assumed(self) -> Iterable[str]: ...
-
-    def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Settled]) -> Ways[Settled]: ...
-
-    def cards(self, at: Any) -> Hashable:
-        """All that differs between the situations of one wager."""
-
-    def shown(self, at: Any) -> Hashable:
-        """The cards that lie open after the deal."""
-
-    def hidden(self, test: Condition) -> bool:
-        """Does the test look at anything else?"""
-
-
 class Tally:
     """One wager, settled in every deal that its rows can tell apart; what came of a deal is remembered."""
 
@@ -100,40 +85,40 @@ class Tally:
             self.assumed.append(f"{wager} pays as is usual")
         self.number = {id(law.stated): index for index, law in enumerate(self.laws)}
         self.worth = [worth(effect_of(law.stated.value), law.stated) for law in self.laws]
-        self.witness: dict[tuple[int, ...], str] = {}
-        self.open, self.hidden = (self.told_apart(hidden) for hidden in (False, True))
-        self.by_cards: dict[Hashable, Settled] = {}
-        self.by_shown: dict[Hashable, tuple[bool, ...]] = {}
-        self.known: dict[tuple[bool, ...], Settled] = {}
+        self.known: dict[Truths, Settled] = {}
 
     def odds(self, shoe: Shoe, decks: int, assumed: Sequence[str], places: Places) -> WagerOdds:
         """The places are those of one count: they note what it had to assume. Raises Uncountable."""
         if not self.laws:
             raise Uncountable(f"{self.wager} has no pay under this reading")
         tests = self.tests()
-        counted = places.counted(shoe, tests, self.settled)
-        settled = {key: number for key, number in counted.by_outcome.items() if key is not None}
+        settled: dict[Rows, int] = {}
+        witness: dict[tuple[int, ...], str] = {}
+        for truths, sort in self.sorting.sorts(shoe, tests, places).items():
+            if (rows := self.settled(truths, sort.at)) is not None:
+                settled[rows] = settled.get(rows, 0) + sort.ways
+                witness.setdefault(rows[1], sort.told)
         total = sum(settled.values())
         if not total:
             raise Uncountable("it is never settled: no deal leads to it")
         numbers = [sum(n for (paid, _), n in settled.items() if i in paid) for i in range(len(self.laws))]
         nearest = min(law.level for law in self.laws)
-        rows = [
+        listed = [
             OddsRow(event(law), number, Fraction(number, total), self.worth[index], law.stated.span.line)
             for index, (law, number) in enumerate(zip(self.laws, numbers, strict=True))
             if number or law.level == nearest
         ]
         if nothing := sum(number for (paid, _), number in settled.items() if not paid):
-            rows.append(OddsRow(NOTHING_APPLIES, nothing, Fraction(nothing, total), Fraction(-1)))
+            listed.append(OddsRow(NOTHING_APPLIES, nothing, Fraction(nothing, total), Fraction(-1)))
         return WagerOdds(
             wager=self.wager,
             game=self.rules.game,
             decks=decks,
             deck_cards=sum(shoe.values()) // decks,
-            rows=tuple(rows),
+            rows=tuple(listed),
             ways=total,
-            edge=-sum((row.returns for row in rows), Fraction(0)),
-            overlaps=self.overlaps(settled),
+            edge=-sum((row.returns for row in listed), Fraction(0)),
+            overlaps=self.overlaps(settled, witness),
             assumed=(*self.assumed, *assumed, *places.assumed, *not_given(tests, self.wager)),
         )
 
@@ -144,31 +129,29 @@ class Tally:
             laws.extend((self.rules, law) for law in laws_on(self.rules, "bonus eligibility"))
         return list(dict.fromkeys(test for rules, law in laws for test in single(law.stated.when, rules)))
 
-    def told_apart(self, hidden: bool) -> list[Predicate]:
-        """The tests on which the answers hang: those that see hidden cards, or the others."""
+    @cached_property
+    def sorting(self) -> Sorting:
+        """Raises Uncountable."""
         speaking = [
             test
             for law in laws_on(self.source, "wager pay", self.wager)
             for test in single(law.stated.when, self.source)
         ]
-        tests = [test for test in dict.fromkeys((*self.tests(), *speaking)) if self.places.hidden(test) == hidden]
-        return [test for book in dict.fromkeys((self.rules, self.source)) for test in predicates(tests, book)]
+        tests = tuple(dict.fromkeys((*self.tests(), *speaking)))
+        rests = self.places.rests(self.tests(), tests)
+        key = (type(self.places), self.source is self.rules, tests, rests)
+        return self.sorted_by(tests) if rests is None else shared(key, lambda: self.sorted_by(tests))
 
-    def settled(self, at: Any, told: Callable[[], str]) -> Settled:
-        """What comes of a situation; it is asked once for all that no test tells apart."""
-        cards = self.places.cards(at)
-        if cards in self.by_cards:
-            return self.by_cards[cards]
-        shown = self.places.shown(at)
-        if shown not in self.by_shown:
-            self.by_shown[shown] = tuple([test(at) for test in self.open])
-        key = (*self.by_shown[shown], *[test(at) for test in self.hidden])
-        if key not in self.known:
-            self.known[key] = self.asked(at)
-        found = self.by_cards[cards] = self.known[key]
-        if found is not None and found[1] and found[1] not in self.witness:
-            self.witness[found[1]] = told()
-        return found
+    def sorted_by(self, tests: Sequence[Condition]) -> Sorting:
+        books = dict.fromkeys((self.rules, self.source))
+        hiding = [[test for test in tests if self.places.hidden(test) == hidden] for hidden in (False, True)]
+        return Sorting(self.places, *([one for book in books for one in predicates(those, book)] for those in hiding))
+
+    def settled(self, truths: Truths, at: Any) -> Settled:
+        """What comes of a situation in which these tests hold; it is asked once for all of them."""
+        if truths not in self.known:
+            self.known[truths] = self.asked(at)
+        return self.known[truths]
 
     def asked(self, at: Any) -> Settled:
         if self.wager in OFFERED and not is_offered(self.rules, OFFERED[self.wager], at):
@@ -193,7 +176,7 @@ class Tally:
             return tuple(self.number[id(part.stated)] for part in overridden if part.stated.table == table)
         return (index,)
 
-    def overlaps(self, settled: Mapping[tuple[tuple[int, ...], tuple[int, ...]], int]) -> tuple[Overlap, ...]:
+    def overlaps(self, settled: Mapping[Rows, int], witness: Mapping[tuple[int, ...], str]) -> tuple[Overlap, ...]:
         found: dict[tuple[int, ...], int] = {}
         for (_, clash), number in settled.items():
             if clash:
@@ -203,7 +186,7 @@ class Tally:
                 tuple(event(self.laws[index]) for index in clash),
                 tuple(self.laws[index].stated.span.line for index in clash),
                 number,
-                self.witness[clash],
+                witness[clash],
             )
             for clash, number in sorted(found.items())
         )

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import counting
+from engine import counting, sorting
 from engine.blackjack.rules import rulebook
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, full_shoe
@@ -355,3 +355,36 @@ def test_hands_counted_with_their_orders_are_those_drawn_card_by_card(
     assert [row.probability for row in quick.rows] == [row.probability for row in plain.rows]
     assert quick.deck_cards == 28
     assert 0 < quick.rows[0].probability < 1
+
+
+# Deals that are sorted once for several documents -----------------------------------------------------------
+
+VERSIONS = (
+    "  natural 2 to 1\n  pair 3 to 1",
+    "  natural 5 to 1\n  pair 3 to 1",
+    "  pair 3 to 1\n  natural 2 to 1",
+    "  pair 3 to 1",
+)
+MEANINGS = (
+    "",
+    "card value: 10 when card is 9\n",
+    "card value: 1 when card is A\n",
+    "define blackjack: cards in hand is 2 and hand has an ace and hand has 1 or more jacks\n",
+)
+
+
+def test_documents_that_differ_in_pays_share_deals_and_those_that_differ_in_meaning_do_not() -> None:
+    documents = [
+        f"decks: 2 decks of 52 cards\n{meaning}"
+        "event natural: player has blackjack\nevent pair: first two cards are the same rank\n"
+        f'paytable "Two", highest row only\n{rows}'
+        for meaning in MEANINGS
+        for rows in VERSIONS
+    ]
+    together = [wager_odds(exhibit(text), "blackjack", "Two", 2) for text in documents]
+    alone = []
+    for text in documents:
+        sorting.KNOWN.clear()
+        alone.append(wager_odds(exhibit(text), "blackjack", "Two", 2))
+    assert together == alone
+    assert len({odds.edge for odds in together}) > len(VERSIONS)

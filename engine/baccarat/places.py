@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from weakref import WeakKeyDictionary
 
@@ -74,6 +74,10 @@ class BaccaratPlaces:
         if any(looks_at_cards(one.places) or too_fine(one) for one in seen):
             return self.by_cards(shoe, seen, settle)
         return self.by_ends(shoe, seen, settle)
+
+    def rests(self, tests: Sequence[Condition], sorting: Sequence[Condition]) -> Hashable:
+        """Who draws is asked for every round: nothing is shared."""
+        return None
 
     def by_ends(self, shoe: Shoe, seen: Iterable[Look], settle: Settle[Outcome]) -> Ways[Outcome]:
         """A wager that sees totals, numbers of cards, the result and the rank of the player's third card."""

@@ -68,14 +68,14 @@ class Dealer:
         if not parts:
             return
         keys, first = np.unique(np.concatenate([part[0] for part in parts]), return_index=True)
-        gone = np.concatenate([part[1] for part in parts])[first]
         new = self.rows(keys) < 0
         if not new.any():
             return
+        gone = np.concatenate([part[1] for part in parts])[first[new]]
         every = np.concatenate([self._keys, keys[new]])
         places = np.concatenate([self._places, self.chances.shape[1] + np.arange(np.count_nonzero(new))])
         order = np.argsort(every)
-        self.chances = np.concatenate([self.chances, self._endings(gone[new])], axis=1)
+        self.chances = np.concatenate([self.chances, self._endings(gone)], axis=1)
         self._keys, self._places = every[order], places[order]
 
     def remember(self, splits: Mapping[object, Any]) -> None:
@@ -132,7 +132,7 @@ def forget_all() -> None:
     _dealer.cache_clear()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _dealer(habits: Habits) -> Dealer:
     return Dealer(habits)
 

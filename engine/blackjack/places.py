@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from engine.asking import Rulebook
@@ -89,6 +89,14 @@ class BlackjackPlaces:
             return ways(shoe, seen, settled, self.partners if self.only_blackjacks(listed) else self.values)
         remembering, apart = self.remembering(settled), self.apart(listed)
         return ways(shoe, seen, remembering, self.values, self.following, self.followed, apart)
+
+    def rests(self, tests: Sequence[Condition], sorting: Sequence[Condition]) -> Hashable:
+        """What cards and terms mean, where a test asks for it; None where the dealer's draws count."""
+        self.seen(tests)
+        if self.plays_out:
+            return None
+        asks = any(VALUE in look.sees for test in (*tests, *sorting) for look in looks(test))
+        return self.wager, self.senses if asks else None
 
     def apart(self, tests: Iterable[Condition]) -> Callable[[Deal], Hashable] | None:
         """As far as tests tell the dealer's hands apart; None where one sees them together with the player's."""
