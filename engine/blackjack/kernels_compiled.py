@@ -1,4 +1,8 @@
-"""Compile hot loops with numba where it is installed; run them as they are where it is not."""
+"""Compile hot loops with numba where it is installed; run them as they are where it is not.
+
+Hot loops go through arrays one number at a time: assigning to slices, `in`, or `max()` of an array draws in code that
+takes seconds to compile when a loop runs for the first time.
+"""
 
 from __future__ import annotations
 

@@ -30,7 +30,9 @@ def reached(
     total = left.sum(axis=1)
     sums = np.zeros((ups, len(left), finals))
     if FAST:
-        _fill(left, total, depth, card, held, start, target, orders, sums)
+        levels = int(depth.max()) + 1
+        chance, cards, share, found = (np.ones((rows, LANES)) for rows in (levels, left.shape[1], levels, ups * finals))
+        _fill(left, total, depth, card, held, start, target, orders, chance, cards, share, found, sums)
     else:
         _fill_with_numpy(left, total, nodes, (node, target, orders), sums)
     return sums
@@ -46,34 +48,36 @@ def _fill(
     start: Ints,
     target: Ints,
     orders: Floats,
+    chance: Floats,
+    cards: Floats,
+    share: Floats,
+    found: Floats,
     sums: Floats,
 ) -> None:
     shoes, groups = left.shape
-    nodes, targets, finals = len(depth), sums.shape[0] * sums.shape[2], sums.shape[2]
-    deepest = depth.max() + 1
-    chance = np.ones((deepest, LANES))
-    cards = np.zeros((groups, LANES))
-    share = np.zeros((deepest, LANES))
-    found = np.empty((targets, LANES))
+    targets, finals = found.shape[0], sums.shape[2]
     for first in range(0, shoes, LANES):
         lanes = min(LANES, shoes - first)
         for lane in range(lanes):
-            for group in range(groups):
-                cards[group, lane] = left[first + lane, group]
-            for level in range(1, deepest):
-                share[level, lane] = 1.0 / max(total[first + lane] - level + 1, 1.0)
-        found[:] = 0.0
-        for i in range(1, nodes):
-            level, group, has = depth[i], card[i], held[i]
+            for kind in range(groups):
+                cards[kind, lane] = left[first + lane, kind]
+            for step in range(1, len(share)):
+                share[step, lane] = 1.0 / max(total[first + lane] - step + 1, 1.0)
+        for column in range(targets):
             for lane in range(LANES):
-                chance[level, lane] = chance[level - 1, lane] * (cards[group, lane] - has) * share[level, lane]
+                found[column, lane] = 0.0
+        for i in range(1, len(depth)):
+            level, group, has = np.uint64(depth[i]), np.uint64(card[i]), held[i]
+            before = np.uint64(depth[i] - 1)
+            for lane in range(LANES):
+                chance[level, lane] = chance[before, lane] * (cards[group, lane] - has) * share[level, lane]
             for j in range(start[i], start[i + 1]):
-                into, ways = target[j], orders[j]
+                into, ways = np.uint64(target[j]), orders[j]
                 for lane in range(LANES):
                     found[into, lane] += ways * chance[level, lane]
         for lane in range(lanes):
-            for into in range(targets):
-                sums[into // finals, first + lane, into % finals] = found[into, lane]
+            for column in range(targets):
+                sums[column // finals, first + lane, column % finals] = found[column, lane]
 
 
 def _fill_with_numpy(

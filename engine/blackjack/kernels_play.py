@@ -167,8 +167,9 @@ def _solve(
                 if (given and choice < 0) or not (keep or needed[made, state]):
                     continue
                 allowed = masks[up, made, state]
-                found[:] = NEVER
-                doubling = allowed & MAY_DOUBLE and choice in (-1, DOUBLE)
+                for action in range(ACTIONS):
+                    found[action] = NEVER
+                doubling = allowed & MAY_DOUBLE != 0 and (choice == -1 or choice == DOUBLE)
                 if made + 1 < levels and (doubling or double_cards > 1):
                     for card in range(double_cards):
                         forced[card, state] = _drawn(
@@ -177,21 +178,22 @@ def _solve(
                         )  # fmt: skip
                     if doubling:
                         found[DOUBLE] = forced[double_cards - 1, state]
-                if allowed & MAY_HIT and choice in (-1, HIT):
+                if allowed & MAY_HIT and (choice == -1 or choice == HIT):
                     found[HIT] = _drawn(
                         up, made, state, plain, counts, successor, suited_successor, suited_share, pays,
                         holes, left, ours, made,
                     )  # fmt: skip
-                if (allowed & MAY_STAND or not allowed & MOVES) and choice in (-1, STAND):
+                if (allowed & MAY_STAND or not allowed & MOVES) and (choice == -1 or choice == STAND):
                     found[STAND] = _ended(up, made, kind[state], rows[state], endings, pays)
-                if allowed & MAY_SURRENDER and choice in (-1, SURRENDER):
+                if allowed & MAY_SURRENDER and (choice == -1 or choice == SURRENDER):
                     found[SURRENDER] = _ended(up, made, SURRENDERED, rows[state], endings, pays)
                 if not given:
                     choice = _best(found)
                     choices[up, made, state] = choice
                 ours[made, state] = found[choice]
                 if keep:
-                    worth[up, made, :, state] = found
+                    for action in range(ACTIONS):
+                        worth[up, made, action, state] = found[action]
 
 
 @compiled

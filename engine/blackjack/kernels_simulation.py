@@ -151,7 +151,8 @@ def plain_shoes(
         if sums[ROUNDS] >= limit:
             return
         counter = base + GOLDEN * (np.uint64(index) * words)
-        shoe[:] = deck
+        for card in range(cards):
+            shoe[card] = deck[card]
         ready = min(cards, (cut + AHEAD + 8 * seats) // 2 * 2)
         shuffle(shoe, 0, cards, 0, ready, counter)
         sums[SHOES] += 1
@@ -194,7 +195,8 @@ def fresh_shoes(
     rounds = machine.rounds
     for index in range(number, number + shoes):
         counter = base + GOLDEN * (np.uint64(index) * words)
-        shoe[:] = deck
+        for card in range(cards):
+            shoe[card] = deck[card]
         ready = min(cards, (burn + 6) // 2 * 2)
         shuffle(shoe, 0, cards, 0, ready, counter)
         place = burn
