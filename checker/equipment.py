@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from checker.findings import wording
@@ -30,7 +30,7 @@ class Use:
 
 def items(whole: Whole) -> Iterator[tuple[Line, Item]]:
     """Every thing that an ``equipment`` line lists."""
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         if isinstance(line, Statement) and line.subject == "equipment" and isinstance(line.value, Items):
             for item in line.value.items:
                 yield line, item
@@ -56,10 +56,14 @@ def thing(name: str) -> str:
     return plain(name)
 
 
-def used(whole: Whole) -> dict[str, Use]:
+def used(whole: Whole) -> Mapping[str, Use]:
     """Each thing that some step uses, with its first use."""
+    return whole.once(all_used)
+
+
+def all_used(whole: Whole) -> dict[str, Use]:
     found: dict[str, Use] = {}
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         if steps(line):
             text = f" {plain(words_of(line).replace(',', ' ,'))} "
             for way, name in vocabulary().things.items():
@@ -75,7 +79,7 @@ def steps(line: Line) -> bool:
 def numbered(whole: Whole, name: str) -> Use | None:
     """A step that uses a second one."""
     pattern = re.compile(rf"\bsecond {re.escape(name)}\b")
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         if steps(line) and (match := pattern.search(plain(words_of(line)))):
             return Use(line, match.group())
     return None
@@ -87,7 +91,7 @@ def mentions(whole: Whole, name: str) -> bool:
     ways = [way for way, canonical in known if canonical == name and way not in SHORT] or [name]
     return any(
         f" {way} " in f" {plain(words_of(line).replace(',', ' ,'))} "
-        for line in lines_in(whole.exhibit.document)
+        for line in lines_in(whole)
         if isinstance(line, Statement) and line.subject != "equipment"
         for way in ways
     )

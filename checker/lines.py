@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from checker.findings import STAKES, Severity
 from checker.whole import Whole
@@ -13,7 +13,6 @@ from grammar.tree import (
     Ambiguous,
     Choice,
     Discretion,
-    Document,
     Line,
     Norm,
     Paytable,
@@ -35,10 +34,13 @@ def number_of(word: str) -> int:
     return NUMBERS.index(word) if word in NUMBERS else int(word)
 
 
-def lines_in(document: Document) -> Iterator[Line]:
+def lines_in(whole: Whole) -> Sequence[Line]:
     """All lines in their order, those inside readings and pay tables too."""
-    for line in document.lines:
-        yield from with_inner(line)
+    return whole.once(all_lines)
+
+
+def all_lines(whole: Whole) -> tuple[Line, ...]:
+    return tuple(inner for line in whole.exhibit.document.lines for inner in with_inner(line))
 
 
 def with_inner(line: Line) -> Iterator[Line]:
@@ -58,19 +60,22 @@ def tail_of(line: Line) -> Tail:
 
 
 def references(whole: Whole, *kinds: str) -> Iterator[tuple[Line, Reference]]:
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         for reference in tail_of(line).refers:
             if reference.kind in kinds:
                 yield line, reference
 
 
-def stated_once(whole: Whole) -> Iterator[Stated]:
+def stated_once(whole: Whole) -> Sequence[Stated]:
     """One answer for each line, the first."""
-    seen: set[int] = set()
+    return whole.once(first_answers)
+
+
+def first_answers(whole: Whole) -> tuple[Stated, ...]:
+    first: dict[int, Stated] = {}
     for stated in whole.exhibit.stated:
-        if id(stated.line) not in seen:
-            seen.add(id(stated.line))
-            yield stated
+        first.setdefault(id(stated.line), stated)
+    return tuple(first.values())
 
 
 def in_one_game(one: Stated, two: Stated) -> bool:

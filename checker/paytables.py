@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -65,8 +65,12 @@ class Table:
         return next((row for row in self.rows if row.event == event), None)
 
 
-def tables(game: GameRules) -> list[Table]:
+def tables(game: GameRules) -> Sequence[Table]:
     """The tables of the wagers that a game offers; of inherited ones only those that it does not replace."""
+    return game.once(all_tables)
+
+
+def all_tables(game: GameRules) -> list[Table]:
     laws = laws_by_line(game)
     found = [Table(game, table, tuple(table_rows(table, laws))) for table in game.exhibit.tables]
     known = set(offered(game))

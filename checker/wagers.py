@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from checker.lines import folded, lines_in
@@ -35,15 +35,19 @@ class Wager:
     limits: list[Statement] = field(default_factory=list)
 
 
-def wagers(whole: Whole) -> list[Wager]:
+def wagers(whole: Whole) -> Sequence[Wager]:
     """Every wager beside the main one, in the order in which the document comes to it."""
+    return whole.once(all_wagers)
+
+
+def all_wagers(whole: Whole) -> tuple[Wager, ...]:
     found: dict[str, Wager] = {}
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         for name, kind in roles(line):
             if not is_main(name) and plain(name) not in PARTS:
                 wager = found.setdefault(folded(name), Wager(name))
                 getattr(wager, kind).append(line)
-    return list(found.values())
+    return tuple(found.values())
 
 
 def is_main(name: str) -> bool:

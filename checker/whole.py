@@ -72,6 +72,13 @@ class GameRules:
     shoes: tuple[int, ...] | None = None
     usually: dict[tuple[str, str, object], Answers] = field(default_factory=dict)
     """What is usual in a situation, shared by the versions of a document."""
+    listed: dict[object, object] = field(default_factory=dict)
+
+    def once(self, make: Callable[[GameRules], Told]) -> Told:
+        """What several checks want to know of this game, worked out for the first of them."""
+        if make not in self.listed:
+            self.listed[make] = make(self)
+        return cast(Told, self.listed[make])
 
     def answers(self, question: str, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
@@ -174,6 +181,9 @@ class GameRules:
 
     def questions(self) -> list[tuple[Question, str]]:
         """Every question of the family that has one answer, with each thing it is asked about."""
+        return self.once(GameRules.all_questions)
+
+    def all_questions(self) -> list[tuple[Question, str]]:
         return [
             (question, about)
             for question in vocabulary().questions.values()
@@ -210,6 +220,13 @@ class Whole:
     as_of: date | None = None
     main_edge: MainEdge | None = None
     """The house edge of the main game, where somebody has computed it."""
+    listed: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
+
+    def once(self, make: Callable[[Whole], Told]) -> Told:
+        """What several checks want to know of the document, worked out for the first of them."""
+        if make not in self.listed:
+            self.listed[make] = make(self)
+        return cast(Told, self.listed[make])
 
     @property
     def day(self) -> date | None:
@@ -246,7 +263,8 @@ def another(seen: Whole, exhibit: Exhibit) -> Whole:
         games = tuple(whole_game(exhibit, game.name, readings) for game in exhibit.games)
     else:
         games = tuple(another_game(game, exhibit, touched) for game in seen.games)
-    return replace(seen, exhibit=exhibit, games=games, main_edge=None if touched != frozenset() else seen.main_edge)
+    main_edge = None if touched != frozenset() else seen.main_edge
+    return replace(seen, exhibit=exhibit, games=games, main_edge=main_edge, listed={})
 
 
 def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> GameRules:

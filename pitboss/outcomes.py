@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
 AHEAD = 4
-"""Files that wait in each process's queue, so that memory does not grow with their number."""
+"""Files that are handed out at once, for each process, so that memory does not grow with their number."""
 LARGEST = 16_000_000
 ROOMS = ("grammar", "engine", "checker", "reports", "pitboss")
 
@@ -51,14 +51,28 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterat
         for path in paths:
             yield remembered(path, args, since) or worked_out(path, args, since)
         return
+    ahead = jobs * AHEAD
     waiting: deque[Outcome | Future[Outcome]] = deque()
     with processes(jobs) as submit:
-        for path in paths:
-            waiting.append(remembered(path, args, since) or submit(worked_out, path, args, since))
-            while len(waiting) > jobs * AHEAD or (waiting and isinstance(waiting[0], Outcome)):
+        for first in range(0, len(paths), ahead):
+            some = paths[first : first + ahead]
+            begun = {
+                path: remembered(path, args, since) or submit(worked_out, path, args, since)
+                for path in sorted(some, key=size, reverse=True)
+            }
+            waiting.extend(begun[path] for path in some)
+            while len(waiting) > ahead or (waiting and isinstance(waiting[0], Outcome)):
                 yield ready(waiting.popleft())
         while waiting:
             yield ready(waiting.popleft())
+
+
+def size(path: str) -> int:
+    """Long files are begun first: else the last one may keep a single process busy, and all others waiting."""
+    try:
+        return 0 if path == STDIN else Path(path).stat().st_size
+    except (OSError, ValueError):
+        return 0
 
 
 @contextmanager

@@ -26,7 +26,7 @@ SEVERAL = 2
 
 def damaged_text(whole: Whole) -> Iterator[Finding]:
     sure: list[Line] = []
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         damage = worded(line)
         if not damage:
             continue
@@ -45,7 +45,7 @@ def damaged_text(whole: Whole) -> Iterator[Finding]:
 
 def noise(whole: Whole) -> tuple[str, ...]:
     """What the copy has beside its text: marks of a scanner, remains of lines."""
-    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Note) and line.kind == "noise"]
+    lines = [line for line in lines_in(whole) if isinstance(line, Note) and line.kind == "noise"]
     pieces = f"{len(lines)} pieces of the copy are" if len(lines) > 1 else "a piece of the copy is"
     return (f"{pieces} no text at all; a clean copy has to be filed",) if lines else ()
 

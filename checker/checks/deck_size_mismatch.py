@@ -47,7 +47,7 @@ def deck_size_mismatch(whole: Whole) -> Iterator[Finding]:
 def decks_in_steps(whole: Whole) -> Iterator[Finding]:
     """``all eight decks`` where six are played; steps that take some of the decks are let alone."""
     played = {decks for game in whole.games for decks in game.decks()}
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         shoe = " or ".join(map(str, sorted(played)))
         for word in ALL_DECKS.findall(words_of(line)) if steps(line) and played else ():
             if number_of(word) not in played:

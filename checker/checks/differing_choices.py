@@ -23,7 +23,7 @@ ALWAYS = ("may hit", "may stand")
 
 
 def differing_choices(whole: Whole) -> Iterator[Finding]:
-    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
+    lines = [line for line in lines_in(whole) if isinstance(line, Statement)]
     lists: list[Line] = [line for line in lines if line.subject == "choices" and line.when is None]
     named = frozenset(word for line in lists for word in content(words_of(line)))
     blackjack = whole.exhibit.family == "blackjack"

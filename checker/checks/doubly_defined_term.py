@@ -53,7 +53,7 @@ def proved(whole: Whole, term: str, game: GameRules, one: Law, two: Law, witness
 def twice_in_words(whole: Whole) -> Iterator[Finding]:
     """Terms explained in words, twice and not with the same words."""
     explained: dict[str, list[Statement]] = {}
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         if isinstance(line, Statement) and line.subject == "term":
             explained.setdefault(folded(line.name), []).append(line)
     for lines in explained.values():

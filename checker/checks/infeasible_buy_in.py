@@ -21,7 +21,7 @@ LEAST = re.compile(
 
 def infeasible_buy_in(whole: Whole) -> Iterator[Finding]:
     lowest = min((low for game in whole.games if (low := lowest_wager(game))), default=None)
-    for line in lines_in(whole.exhibit.document) if lowest else ():
+    for line in lines_in(whole) if lowest else ():
         if isinstance(line, Statement) and line.subject in ("buy-in", "re-buy"):
             for named in LEAST.findall(words_of(line)):
                 if lowest and Fraction(named) < lowest:

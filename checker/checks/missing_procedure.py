@@ -40,7 +40,7 @@ SIGNALS = {"may hit": "hit", "may stand": "stand", "may double": "double", "may 
 
 
 def missing_procedure(whole: Whole) -> Iterator[Finding]:
-    said = {line.subject for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)}
+    said = {line.subject for line in lines_in(whole) if isinstance(line, Statement)}
     untold = [topic for topic, subjects in TOPICS if fits(whole, subjects) and not said.intersection(subjects)]
     if whole.exhibit.family == "blackjack" and not any(ends_on_blackjack(stated) for stated in whole.exhibit.stated):
         untold.append("what the dealer does on finding a blackjack")
@@ -67,9 +67,7 @@ def ends_on_blackjack(stated: Stated) -> bool:
 def unsigned(whole: Whole) -> Iterator[str]:
     """Choices that a hand is given and that no signal is told for."""
     signals = " ".join(
-        folded(line.name)
-        for line in lines_in(whole.exhibit.document)
-        if isinstance(line, Statement) and line.subject == "signal"
+        folded(line.name) for line in lines_in(whole) if isinstance(line, Statement) and line.subject == "signal"
     )
     given = {stated.question for stated in whole.exhibit.stated if effect_of(stated.value) == ALLOWED}
     for question, action in SIGNALS.items():
@@ -79,7 +77,7 @@ def unsigned(whole: Whole) -> Iterator[str]:
 
 def untimed(whole: Whole) -> Iterator[str]:
     """Wagers that are offered with no word on when they must stand."""
-    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
+    lines = [line for line in lines_in(whole) if isinstance(line, Statement)]
     timed = {folded(line.name) for line in lines if line.subject == "wager moment"}
     if any(line.subject == "insurance gesture" for line in lines):
         timed.add("insurance")
@@ -93,7 +91,7 @@ def unsettled(whole: Whole) -> Iterator[str]:
     told = folded(
         " ".join(
             words_of(line)
-            for line in lines_in(whole.exhibit.document)
+            for line in lines_in(whole)
             if isinstance(line, Statement) and line.subject in ("settling", "settling sequence", "course of play")
         )
     )

@@ -20,7 +20,7 @@ GOAL = re.compile(r"\b(?:over|exceed|exceeding|beyond|(?:close|closer|closest|ne
 def misstated_object(whole: Whole) -> Iterator[Finding]:
     stated = [
         (line, folded(line.value.text))
-        for line in lines_in(whole.exhibit.document)
+        for line in lines_in(whole)
         if isinstance(line, Statement) and line.subject == "object" and isinstance(line.value, Text)
     ]
     lines = [line for line, _ in stated]

@@ -17,7 +17,7 @@ Numbered = list[tuple[tuple[int, ...], Line]]
 
 
 def numbering(whole: Whole) -> Iterator[Finding]:
-    lines = list(lines_in(whole.exhibit.document))
+    lines = list(lines_in(whole))
     clauses: Numbered = [
         (parsed(label), line) for line in lines if NUMBER.fullmatch(label := getattr(line, "label", ""))
     ]

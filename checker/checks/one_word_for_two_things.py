@@ -19,7 +19,7 @@ SEATS = frozenset({"spot", "spots", "seat", "seats", "chair"})
 
 
 def one_word_for_two_things(whole: Whole) -> Iterator[Finding]:
-    lines = list(lines_in(whole.exhibit.document))
+    lines = list(lines_in(whole))
     yield from wager_and_bonus(whole, lines)
     yield from table_of_another(whole)
     yield from action_on_a_seat(lines)

@@ -26,7 +26,7 @@ def repeated_statement(whole: Whole) -> Iterator[Finding]:
     for group in groups.values():
         if len(group) > 1 and not one_sentence(group):
             yield finding(group)
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         if isinstance(line, Note) and line.kind == "repetition":
             yield told_again(line)
 

@@ -20,7 +20,7 @@ COMPOUNDS = (
 
 def several_spellings(whole: Whole) -> Iterator[Finding]:
     names: dict[str, dict[str, Line]] = {}
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         for name in named(line):
             names.setdefault(joined(name), {}).setdefault(name.lower(), line)
         if isinstance(line, Statement) and line.name:

@@ -12,7 +12,7 @@ from grammar.vocabulary import vocabulary
 
 
 def unclear_step(whole: Whole) -> Iterator[Finding]:
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         if isinstance(line, Ambiguous) and not any(asked(inner) for inner in inner_lines(line)):
             yield finding(line)
 

@@ -48,7 +48,7 @@ def by_custom(term: str, relying: list[Stated]) -> Finding:
 def defined(whole: Whole) -> set[str]:
     """Terms, in the form in which names are compared; "soft" is defined where "soft hand" is."""
     found: set[str] = set()
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         match line:
             case Statement(subject="term", name=name) | Event(name=name):
                 found.add(folded(name))

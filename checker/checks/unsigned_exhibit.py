@@ -12,7 +12,7 @@ from grammar.tree import Line, Statement, Text
 
 
 def unsigned_exhibit(whole: Whole) -> Iterator[Finding]:
-    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
+    lines = [line for line in lines_in(whole) if isinstance(line, Statement)]
     blank = [line for line in lines if line.subject == "signature line"]
     if blank:
         yield finding(f"{listed(map(label, blank))} {'is' if len(blank) == 1 else 'are'} not filled in", blank)

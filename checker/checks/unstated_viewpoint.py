@@ -18,7 +18,7 @@ DEALERS = {"from left to right": "from the dealer's left", "from right to left":
 
 
 def unstated_viewpoint(whole: Whole) -> Iterator[Finding]:
-    lines = [line for line in lines_in(whole.exhibit.document) if isinstance(line, Statement)]
+    lines = [line for line in lines_in(whole) if isinstance(line, Statement)]
     unsaid = [line for line in lines if OPEN.search(words_of(line)) and not WHOSE.search(words_of(line))]
     if unsaid:
         elsewhere = next((line for line in lines if WHOSE.search(words_of(line))), None)

@@ -26,7 +26,7 @@ NUMBERED = re.compile(r"[0-9½]|\b(half|one|two|three|four|deck|decks)\b")
 def vague_words(whole: Whole) -> Iterator[Finding]:
     steps: list[Place] = []
     grave: dict[tuple[str, ...], list[tuple[Line, Place]]] = {}
-    for line in lines_in(whole.exhibit.document):
+    for line in lines_in(whole):
         words = vague_in(line)
         if not words:
             continue

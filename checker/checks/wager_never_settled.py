@@ -67,7 +67,7 @@ def paid_instead(game: GameRules) -> Iterator[Stated]:
 
 def loses(whole: Whole) -> bool:
     """Is it said when insurance loses?"""
-    return any(getattr(line, "subject", "") == "insurance result" for line in lines_in(whole.exhibit.document))
+    return any(getattr(line, "subject", "") == "insurance result" for line in lines_in(whole))
 
 
 def unsaid(whole: Whole, wager: Wager, bonus: bool) -> tuple[str, ...]:
