@@ -146,6 +146,20 @@ def place_at(line: Line, says: str = "") -> Place:
 
 def wording(line: Line) -> str:
     """The line as it would be printed, without its place in the source: renumbering or moving changes nothing."""
+    known = WORDINGS.get(id(line))
+    if known is None:
+        if len(WORDINGS) >= MOST_WORDINGS:
+            WORDINGS.clear()
+        known = WORDINGS[id(line)] = line, in_words(line)
+    return known[1]
+
+
+WORDINGS: dict[int, tuple[Line, str]] = {}
+"""Each with its line, so that no other line comes to stand in its place."""
+MOST_WORDINGS = 20_000
+
+
+def in_words(line: Line) -> str:
     tail = getattr(line, "tail", None)
     bare = replace(line, tail=replace(tail, cites=())) if tail is not None and tail.cites else line  # type: ignore[call-arg]
     return printed_statement(bare)  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from engine.blackjack.reach import removed_ranks
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS
+from engine.holding import Predicate
 from engine.meaning import BEST
 from engine.reach import single
 from grammar.tree import Condition, Flag, Interval, TotalIs
@@ -37,11 +38,17 @@ def definitions(game: GameRules, term: str) -> list[Law]:
     return [law for law in laws if law.level == nearest]
 
 
+Judged = tuple[tuple[str, ...], tuple[tuple[str, tuple[int, ...]], ...], tuple[Interval, ...]]
+"""What decides which hands are judged: the ranks, what they count, and the totals that come first."""
+
+
 def hands(game: GameRules, term: str) -> list[Situation]:
     """Hands to judge, the smallest first; those on totals that some rule keys to the term come before all."""
     senses = game.rules.senses
-    if not isinstance(senses, BlackjackSenses):
-        return []
+    return ordered_hands(*to_judge(game, term, senses)) if isinstance(senses, BlackjackSenses) else []
+
+
+def to_judge(game: GameRules, term: str, senses: BlackjackSenses) -> Judged:
     gone = removed_ranks(game.rules)
     ranks = tuple(rank for rank in RANKS if rank not in gone)
     keyed = [test for test in tests(game) if isinstance(test, TotalIs)]
@@ -50,7 +57,7 @@ def hands(game: GameRules, term: str) -> list[Situation]:
     narrow = dict.fromkeys(
         interval for interval in totals if interval.low is not None and interval.low == interval.high
     )
-    return ordered_hands(ranks, tuple(senses.values.items()), tuple(narrow))
+    return ranks, tuple(senses.values.items()), tuple(narrow)
 
 
 @lru_cache(maxsize=16)
@@ -62,9 +69,16 @@ def ordered_hands(
     return sorted(found, key=lambda at: not any(senses.points(at.hand).total in interval for interval in first))
 
 
-def meaning(game: GameRules, term: str) -> Callable[[Situation], bool]:
+@lru_cache(maxsize=64)
+def difference(holds: Predicate, term: str, senses: BlackjackSenses, judged: Judged) -> Situation | None:
+    """The first hand on which a definition and the usual meaning differ."""
+    means = meaning(senses, term)
+    return next((at for at in ordered_hands(*judged) if holds(at) != means(at)), None)
+
+
+def meaning(senses: BlackjackSenses, term: str) -> Callable[[Situation], bool]:
     """What the term means at every table."""
-    points = game.rules.senses.points
+    points = senses.points
     means: dict[str, Callable[[Situation], bool]] = {
         "soft hand": lambda at: points(at.hand).soft,
         "hard hand": lambda at: not points(at.hand).soft,

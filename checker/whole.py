@@ -121,8 +121,9 @@ class GameRules:
 
     def odds(self, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds | None:
         """The exact odds of a wager; None where it has none of its own."""
-        with self.counting(wager, readings or {}) as (counted, rules):
-            if decks not in counted.odds:
+        counted = self.counted_of(wager, readings or {})
+        if decks not in counted.odds:
+            with self.counting(counted, readings or {}) as rules:
                 try:
                     counted.odds[decks] = odds_in(rules, wager, decks)
                 except Uncountable:
@@ -135,8 +136,9 @@ class GameRules:
 
     def hangs_on_draws(self, wager: str) -> bool:
         """Does the wager hang on cards that the dealer draws?"""
-        with self.counting(wager, {}) as (counted, rules):
-            if counted.slow is None:
+        counted = self.counted_of(wager, {})
+        if counted.slow is None:
+            with self.counting(counted, {}) as rules:
                 try:
                     counted.slow = plays_out(rules, wager)
                 except Uncountable:
@@ -145,8 +147,9 @@ class GameRules:
 
     def ever_paid(self, wager: str, decks: int, line: int) -> bool:
         """Does some deal of the shoe come to the row, if it stood alone? Yes, too, if none of the fullest shoe does."""
-        with self.counting(wager, {}) as (counted, rules):
-            if (decks, line) not in counted.paid:
+        counted = self.counted_of(wager, {})
+        if (decks, line) not in counted.paid:
+            with self.counting(counted, {}) as rules:
                 alone = rules.without(lambda stated: stated.about == wager and stated.span.line != line)
                 fullest = alone.without(lambda stated: stated.question == "ranks removed")
                 counted.paid[decks, line] = not ever_paid(fullest, wager, MOST_DECKS, line) or ever_paid(
@@ -154,15 +157,16 @@ class GameRules:
                 )
         return counted.paid[decks, line]
 
+    def counted_of(self, wager: str, readings: Readings) -> Counted:
+        return self.counted.setdefault((wager, tuple(sorted(readings.items()))), Counted())
+
     @contextmanager
-    def counting(self, wager: str, readings: Readings) -> Iterator[tuple[Counted, Rulebook]]:
-        """What was counted of a wager under these readings; what is looked up meanwhile, it rests on."""
+    def counting(self, counted: Counted, readings: Readings) -> Iterator[Rulebook]:
+        """The rules to count by; what is looked up meanwhile, all that is counted rests on."""
         rules = self.read(readings)
-        key = tuple(sorted(readings.items()))
-        counted = self.counted.setdefault((wager, key), Counted())
-        looked = self.chosen[key][1]
+        looked = self.chosen[tuple(sorted(readings.items()))][1]
         looked.begin()
-        yield counted, rules
+        yield rules
         counted.rests |= looked.questions
 
     def read(self, readings: Readings) -> Rulebook:
@@ -172,6 +176,13 @@ class GameRules:
             rules = rules_of(self.exhibit, self.name, readings)
             self.chosen[key] = rules, noted(rules)
         return self.chosen[key][0]
+
+    def meaning(self, readings: Readings) -> object:
+        """What cards and terms mean under these readings."""
+        key = ("meaning", *sorted(readings.items()))
+        if key not in self.listed:
+            self.listed[key] = family_of(self.exhibit).meaning(self.exhibit, self.name, readings)
+        return self.listed[key]
 
     def decks(self) -> tuple[int, ...]:
         """The numbers of decks that the document allows; none where it says nothing of them."""
@@ -271,8 +282,7 @@ def another_game(old: GameRules, exhibit: Exhibit, touched: frozenset[str]) -> G
     family = family_of(exhibit)
 
     def means_the_same(readings: Readings) -> bool:
-        before, now = (family.meaning(version, old.name, readings) for version in (old.exhibit, exhibit))
-        return before == now
+        return old.meaning(readings) == family.meaning(exhibit, old.name, readings)
 
     if not means_the_same(old.rules.readings):
         return whole_game(exhibit, old.name, old.rules.readings)

@@ -41,7 +41,9 @@ class Answers:
     @property
     def effects(self) -> tuple[Effect, ...]:
         """The different things said, in the order of the document."""
-        return tuple(dict.fromkeys(answer.effect for answer in self.given))
+        if len(self.given) < 2:
+            return tuple([answer.effect for answer in self.given])
+        return tuple(dict.fromkeys([answer.effect for answer in self.given]))
 
     @property
     def clear(self) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
-from checker.terms import SAYS, USUAL, definitions, hands, judged, meaning, weight
+from checker.terms import SAYS, USUAL, definitions, difference, hands, judged, to_judge, weight
 from checker.whole import GameRules, Whole
 from engine.asking import Law
+from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from grammar.tree import Line
 from grammar.vocabulary import TERMS
@@ -35,8 +36,11 @@ def sentences(laws: list[Law]) -> list[list[Law]]:
 
 
 def differs(game: GameRules, term: str, law: Law) -> Wrong | None:
-    means = meaning(game, term)
-    return next(((law, at) for at in hands(game, term) if law.holds(at) != means(at)), None)
+    senses = game.rules.senses
+    if not isinstance(senses, BlackjackSenses):
+        return None
+    at = difference(law.holds, term, senses, to_judge(game, term, senses))
+    return None if at is None else (law, at)
 
 
 def finding(whole: Whole, game: GameRules, term: str, wrong: list[Wrong]) -> Finding:
