@@ -15,7 +15,7 @@ from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.effects import ALLOWED
-from engine.holding import amount
+from engine.holding import Predicate, amount
 from engine.likeness import CARD_LEVEL, level, rank_classes
 from engine.meaning import BEST
 from engine.reach import apart, predicates, single, tests_of
@@ -49,21 +49,12 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
         compiled,
         lambda hand: (theirs(Situation("settle", dealer=hand)), insurable and hand[0].rank == "A"),
     )
-    hands = player_hands(reach.senses, reach.ranks, tests, True, reach.loose(question), reach.decks)
-    later = hits_then_doubles(reach)
+    ended = Ended(reach, question, tests, compiled, ours)
     found: list[Situation] = []
     for base in histories(tests, "settle", reach):
-        tried = hands_from_split_aces(reach, base, True) if base.split_aces else hands
-        fitting = [hand for hand in tried if can_end(base, hand, reach, later)]
-        situation = partial(seen_by, reach.up, base)
-        kept = apart(
-            fitting,
-            situation,
-            compiled,
-            lambda hand, situation=situation: ours(situation(hand)),  # type: ignore[misc]
-        )
         met = opponents(reach, base, dealers)
-        meetings = [(hand, [dealer for dealer, untouched in met if len(hand) == 2 or not untouched]) for hand in kept]
+        everybody, after_the_check = [dealer for dealer, _ in met], [dealer for dealer, checked in met if not checked]
+        meetings = [(hand, everybody if len(hand) == 2 else after_the_check) for hand in ended.hands(base)]
         if question == "main pay" and not base.even_money:
             meetings = Winning(reach, base).among(meetings)
         found.extend(placed(base, hand, dealer) for hand, those in meetings for dealer in those)
@@ -71,6 +62,35 @@ def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
         # an accepted offer settles the hand by its pay; who wins is asked only where a statement says it
         return [at for at in found if not at.even_money or reach.rules.ask(question, at).given]
     return found
+
+
+class Ended:
+    """The player's hands at the end of a round: the first of each class that the tests tell apart, by history."""
+
+    def __init__(
+        self,
+        reach: Reach,
+        question: str,
+        tests: tuple[Condition, ...],
+        compiled: Sequence[Predicate],
+        weighed: Callable[[Situation], Hashable],
+    ) -> None:
+        self.reach, self.compiled, self.weighed = reach, compiled, weighed
+        loose = reach.loose(question)
+        self.all = player_hands(reach.senses, reach.ranks, tests, True, loose, reach.decks)
+        self.later = hits_then_doubles(reach)
+        seen = (tests, loose, reach.ranks, reach.decks, self.later, reach.arises.late)
+        self.known = reach.ended.setdefault(seen, {})
+
+    def hands(self, base: Situation) -> Sequence[Hand]:
+        reach = self.reach
+        tried = hands_from_split_aces(reach, base, True) if base.split_aces else self.all
+        key = base, len(tried)
+        if key not in self.known:
+            fitting = [hand for hand in tried if can_end(base, hand, reach, self.later)]
+            situation = partial(seen_by, reach.up, base)
+            self.known[key] = apart(fitting, situation, self.compiled, lambda hand: self.weighed(situation(hand)))
+        return self.known[key]
 
 
 def weights(reach: Reach, tests: Sequence[Condition], *, dealers: bool) -> Callable[[Situation], Hashable]:
@@ -148,22 +168,25 @@ class Winning:
         if not self.apart:
             return [(hand, [dealer for dealer in those if self.asked(hand, dealer)]) for hand, those in meetings]
         theirs = {dealer: self.sort(dealer, True) for dealer in dict.fromkeys(chain(*(those for _, those in meetings)))}
-        return [(hand, self.beaten(hand, [(dealer, *theirs[dealer]) for dealer in those])) for hand, those in meetings]
+        known: dict[tuple[int, int, int], list[Hand]] = {}
+        found = []
+        for hand, those in meetings:
+            mine, our = self.sort(hand, False)
+            key = mine, our, id(those)
+            if key not in known:
+                known[key] = [dealer for dealer in those if self.wins(hand, mine, our, dealer, *theirs[dealer])]
+            found.append((hand, known[key]))
+        return found
 
-    def beaten(self, hand: Hand, those: Iterable[tuple[Hand, int, int]]) -> list[Hand]:
-        mine, our = self.sort(hand, False)
-        won = []
-        for dealer, yours, their in those:
-            numbers = our, their
-            if numbers not in self.met:
-                at = placed(self.base, hand, dealer)
-                self.met[numbers] = self.kind(tuple([test(at) for test in self.against]))
-            key = mine, yours, self.met[numbers]
-            if key not in self.known:
-                self.known[key] = self.asked(hand, dealer)
-            if self.known[key]:
-                won.append(dealer)
-        return won
+    def wins(self, hand: Hand, mine: int, our: int, dealer: Hand, yours: int, their: int) -> bool:
+        numbers = our, their
+        if numbers not in self.met:
+            at = placed(self.base, hand, dealer)
+            self.met[numbers] = self.kind(tuple([test(at) for test in self.against]))
+        key = mine, yours, self.met[numbers]
+        if key not in self.known:
+            self.known[key] = self.asked(hand, dealer)
+        return self.known[key]
 
     def sort(self, hand: Hand, dealers: bool) -> tuple[int, int]:
         """All that the tests see of a hand by itself, and the numbers that they hold against the other side's."""

@@ -59,6 +59,8 @@ class Reach:
     """The situations of one game."""
 
     def __init__(self, rules: Rulebook) -> None:
+        self.ended: dict[Hashable, dict[tuple[Situation, int], list[Hand]]] = {}
+        """Hands at the end of a round, by all that tells them apart; shared by the versions of a document."""
         self.set_up(rules)
         self.dealers = dealer_hands(self)
 
