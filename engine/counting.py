@@ -113,6 +113,7 @@ class Walk(Generic[Outcome]):
         self.suits = Suits(self.shoe, seen)
         self.drawn_level = level([look for look in seen if DRAWN in look.places])
         self.slots, self.orders = slots(seen, self.drawn_level if following else CLASS_LEVEL)
+        self.last = self.kinds_at_last(seen, values) if following is None else ()
         self.size = sum(self.shoe.values())
         self.left_of_card = dict(self.shoe)
         self.left_of_rank = {
@@ -122,6 +123,17 @@ class Walk(Generic[Outcome]):
         self.known: dict[str, int] = {}
         self.deal: Deal = {}
         self.found: dict[int, dict[Outcome, int]] = {}
+
+    def kinds_at_last(self, seen: Sequence[Look], values: Callable[[str], Hashable]) -> tuple[tuple[int, ...], ...]:
+        """The classes that no test tells apart in the last place, where it is seen by itself and no more closely.
+
+        No card follows it, so that nobody asks what is left of each class.
+        """
+        if not self.slots or self.slots[-1].level != CLASS_LEVEL or not self.slots[-1].first:
+            return ()
+        here = [look for look in seen if self.slots[-1].place in look.places]
+        kinds = rank_classes(self.shoe, here, values)
+        return tuple(tuple(dict.fromkeys(self.class_of[rank] for rank in ranks)) for ranks in kinds)
 
     def counted(self) -> Ways[Outcome]:
         """Deals of different lengths are made comparable by filling up the longest."""
@@ -140,6 +152,9 @@ class Walk(Generic[Outcome]):
             self.end(weight)
             return
         place, level, first = self.slots[position]
+        if self.last and position == len(self.slots) - 1:
+            self.fill_last(place, weight)
+            return
         if first:
             lowest, placed, run = 0, 0, 0
         for index in range(lowest, len(self.classes)):
@@ -150,6 +165,14 @@ class Walk(Generic[Outcome]):
                 arranged = weight * number * (placed + 1) // alike
                 self.fill(position + 1, arranged, index, placed + 1, alike)
                 self.give_back(place, card, index, level)
+
+    def fill_last(self, place: str, weight: int) -> None:
+        for classes in self.last:
+            held = [index for index in classes if self.left_of_class[index] > 0]
+            if held:
+                self.deal[place] = Card(self.classes[held[0]][0], SUITS[0])
+                self.end(weight * sum(self.left_of_class[index] for index in held))
+                del self.deal[place]
 
     def end(self, weight: int) -> None:
         """The first cards lie; the others follow. Cards drawn to one place are one hand, whatever their order."""

@@ -178,8 +178,10 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:
     tally = Tally(rules, family.usual(rules), wager, family.places(rules, wager))
     wanted = {index for index, law in enumerate(tally.laws) if law.stated.span.line == line}
 
+    sorting = tally.own_sorting()
+
     def settle(at: Any, told: Callable[[], str]) -> Truths:
-        truths = tally.sorting.of(at)
+        truths = sorting.of(at)
         found = tally.settled(truths, at)
         if found is not None and not wanted.isdisjoint(found[0]):
             raise Paid

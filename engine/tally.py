@@ -131,20 +131,25 @@ class Tally:
 
     @cached_property
     def sorting(self) -> Sorting:
-        """Raises Uncountable."""
+        """How deals are sorted for this wager, with what is known of it from other versions. Raises Uncountable."""
+        rests = self.places.rests(self.tests(), self.telling)
+        key = (type(self.places), self.source is self.rules, self.telling, rests)
+        return self.own_sorting() if rests is None else shared(key, self.own_sorting)
+
+    @cached_property
+    def telling(self) -> tuple[Condition, ...]:
+        """The tests on which the answers hang."""
         speaking = [
             test
             for law in laws_on(self.source, "wager pay", self.wager)
             for test in single(law.stated.when, self.source)
         ]
-        tests = tuple(dict.fromkeys((*self.tests(), *speaking)))
-        rests = self.places.rests(self.tests(), tests)
-        key = (type(self.places), self.source is self.rules, tests, rests)
-        return self.sorted_by(tests) if rests is None else shared(key, lambda: self.sorted_by(tests))
+        return tuple(dict.fromkeys((*self.tests(), *speaking)))
 
-    def sorted_by(self, tests: Sequence[Condition]) -> Sorting:
+    def own_sorting(self) -> Sorting:
+        """The same, with nothing known."""
         books = dict.fromkeys((self.rules, self.source))
-        hiding = [[test for test in tests if self.places.hidden(test) == hidden] for hidden in (False, True)]
+        hiding = [[test for test in self.telling if self.places.hidden(test) == hidden] for hidden in (False, True)]
         return Sorting(self.places, *([one for book in books for one in predicates(those, book)] for those in hiding))
 
     def settled(self, truths: Truths, at: Any) -> Settled:
