@@ -96,6 +96,8 @@ class Rulebook:
         self.policies = {table.name: table for table in exhibit.tables}
         self.laws = Laws()
         self.heard: dict[tuple[str, str], list[Law]] = {}
+        self.tested: dict[str, dict[Condition, None]] = {}
+        """The single tests that statements on a question make, once somebody has looked for them."""
         self.note: Callable[[Answers], None] | None = None
         """Is told every answer that is given."""
         lineage = exhibit.lineage(game)
@@ -176,7 +178,7 @@ class Rulebook:
     def with_laws(self, laws: dict[str, list[Law]]) -> Rulebook:
         book = copy(self)
         book.laws = self.laws.instead(laws)
-        book.heard = {}
+        book.heard, book.tested = {}, {}
         return book
 
     def speaking(self, question: str, about: str) -> list[Law]:

@@ -19,8 +19,10 @@ def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
     """Every single test that the statements on these questions make, each once."""
     found: dict[Condition, None] = {}
     for question in questions:
-        for condition in rules.laws.conditions(question):
-            found.update(dict.fromkeys(single(condition, rules)))
+        conditions = rules.laws.conditions(question)
+        if question not in rules.tested:
+            rules.tested[question] = dict.fromkeys(test for one in conditions for test in single(one, rules))
+        found.update(rules.tested[question])
     return tuple(found)
 
 

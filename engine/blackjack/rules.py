@@ -13,7 +13,7 @@ from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
 from engine.holding import predicate
 from engine.meaning import PIPS, USUAL_VALUES, Values
-from grammar.exhibit import Exhibit
+from grammar.exhibit import Exhibit, Stated
 from grammar.resolving import exhibit_of
 from grammar.tree import Condition
 from grammar.usual import LIBRARY
@@ -48,6 +48,24 @@ def senses(
 def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, Definitions]:
     """What cards count, and the terms that the document defines; of a term the first definition."""
     meanings = tuple(stated for stated in exhibit.stated if stated.question in MEANINGS)
+    labels = {stated.reading[0] for stated in meanings if stated.reading}
+    read = tuple(sorted((label, name) for label, name in (readings or {}).items() if label in labels))
+    key = (exhibit.lineage(game), tuple(map(id, meanings)), id(exhibit.events), read)
+    if key not in KNOWN:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        KNOWN[key] = exhibit, *worked_out(exhibit, game, meanings, readings)
+    return KNOWN[key][1:]
+
+
+KNOWN: dict[object, tuple[Exhibit, Values, Definitions]] = {}
+"""What cards and terms mean by some statements; with the exhibit, so that no others come to stand in their place."""
+MOST_KNOWN = 256
+
+
+def worked_out(
+    exhibit: Exhibit, game: str, meanings: tuple[Stated, ...], readings: Readings | None
+) -> tuple[Values, Definitions]:
     first = Rulebook(replace(exhibit, stated=meanings), game, BlackjackSenses(USUAL_VALUES), readings)
     defining = {term: first.laws.get(question, []) for term, question in TERMS.items() if term != "hard hand"}
     definitions = {term: laws[0].stated.when for term, laws in defining.items() if laws}
