@@ -8,10 +8,12 @@ from checker.words import said
 from engine.asking import Rulebook
 from engine.baccarat import senses as baccarat
 from engine.blackjack import senses as blackjack
-from engine.blackjack.rules import rulebook
+from engine.blackjack.hands import player_hands
+from engine.blackjack.rules import SAID_ANYWAY, judge, rulebook
 from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
-from engine.cards import cards
+from engine.cards import RANKS, cards
+from engine.holding import predicate
 from engine.meaning import USUAL_VALUES
 from grammar.vocabulary import vocabulary
 from tests.documents import exhibit_from
@@ -192,3 +194,18 @@ def test_one_is_said_in_the_singular(statement: str, question: str, words: str) 
     effect = law.effect(Situation("settle"))
     assert effect is not None
     assert said(vocabulary().questions[question], effect) == words
+
+
+def test_a_definition_that_says_the_usual_changes_no_meaning() -> None:
+    plain = asked("")
+    for term, meanings in SAID_ANYWAY.items():
+        for meant in meanings:
+            said = judge(predicate(meant, plain.senses, {}))
+            for hand in player_hands(plain.senses, RANKS, (), True):
+                at = Situation("settle", hand=hand)
+                usual = plain.senses.bust(hand, at) if term == "bust" else plain.senses.points(hand).soft
+                assert said(hand, at) == usual
+    assert asked("define bust: total is 22 or more").senses is plain.senses
+    assert asked("define soft hand: ace can count both ways").senses is plain.senses
+    assert asked("define bust: total is 23 or more").senses is not plain.senses
+    assert asked("define soft hand: hand has an ace").senses is not plain.senses

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
@@ -12,10 +13,10 @@ from engine.blackjack.senses import BlackjackSenses, Judge
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, Card
 from engine.holding import predicate
-from engine.meaning import PIPS, USUAL_VALUES, Values
+from engine.meaning import BEST, PIPS, USUAL_VALUES, Values
 from grammar.exhibit import Exhibit, Stated
 from grammar.resolving import exhibit_of
-from grammar.tree import Condition
+from grammar.tree import Condition, Flag, Interval, TotalIs, TotalSet
 from grammar.usual import LIBRARY
 from grammar.vocabulary import TERMS
 
@@ -24,6 +25,11 @@ Definitions = Mapping[str, Condition | None]
 
 MEANINGS = frozenset({"card value", *TERMS.values()})
 """Questions whose answers conditions stand on."""
+SAID_ANYWAY: Mapping[str, tuple[Condition, ...]] = {
+    "bust": (TotalIs("own", (TotalSet("any", Interval(Fraction(BEST + 1), None)),)),),
+    "soft hand": (Flag("ace is counted as 11"), Flag("ace can count both ways")),
+}
+"""Definitions that say what a term means where nobody defines it."""
 
 
 def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
@@ -68,7 +74,11 @@ def worked_out(
 ) -> tuple[Values, Definitions]:
     first = Rulebook(replace(exhibit, stated=meanings), game, BlackjackSenses(USUAL_VALUES), readings)
     defining = {term: first.laws.get(question, []) for term, question in TERMS.items() if term != "hard hand"}
-    definitions = {term: laws[0].stated.when for term, laws in defining.items() if laws}
+    definitions = {
+        term: laws[0].stated.when
+        for term, laws in defining.items()
+        if laws and laws[0].stated.when not in SAID_ANYWAY.get(term, ())
+    }
     return {rank: value_of(first, rank) for rank in RANKS}, definitions
 
 
