@@ -84,7 +84,11 @@ ambiguous seventeen
 
 @pytest.mark.parametrize(
     ("definition", "anew"),
-    [("define soft hand: ace can count both ways", True), ("define hard hand: not ace is counted as 11", False)],
+    [
+        ("define soft hand: hand has an ace", True),
+        ("define soft hand: ace can count both ways", False),
+        ("define hard hand: not ace is counted as 11", False),
+    ],
 )
 def test_only_a_definition_that_conditions_stand_on_touches_everything(definition: str, anew: bool) -> None:
     exhibit = exhibit_from(CLASH)
