@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -46,17 +46,15 @@ class Earlier:
     asked: dict[Key, list[Answers]]
     rests: dict[Key, Rests]
 
-    def situations(self, key: Key) -> tuple[list[Any], Rests] | None:
-        """The situations of before, if the version of now comes to the same; else None.
+    def arises_alike(self, key: Key) -> bool:
+        """Does the question come up in the situations of before?
 
-        It does if it answers alike what was asked to make them, and its conditions tell no more of them apart.
+        It does if the version of now answers alike what was asked to make them, and tells no more of them apart.
         """
         rests = self.rests.get(key)
         if rests is None or rests.read & self.touched or rests.questions & self.shifted:
-            return None
-        if not all(map(self.served, rests.viewed & self.touched)) or not all(map(self.alike, rests.heard)):
-            return None
-        return [answers.situation for answers in self.asked[key]], rests
+            return False
+        return all(map(self.served, rests.viewed & self.touched)) and all(map(self.alike, rests.heard))
 
     def alike(self, answers: Answers) -> bool:
         question = answers.question.name
@@ -70,21 +68,35 @@ class Earlier:
         )
         return now <= before
 
-    def asking(self, key: Key) -> Callable[[Any], Answers]:
+    def answers(self, key: Key) -> list[Answers]:
+        """What is answered now in the situations of before."""
+        if key[0] not in self.touched and ELIGIBILITY not in self.touched:
+            return self.asked[key]
+        again = self.asking(key)
+        return [again(answers.situation, answers) for answers in self.asked[key]]
+
+    def answers_at(self, key: Key, situations: Iterable[Any]) -> list[Answers]:
+        """What is answered now in these situations, of which some may be those of before."""
+        again = self.asking(key)
+        known = {answers.situation: answers for answers in self.asked.get(key, ())}
+        return [again(at, known.get(at)) for at in situations]
+
+    def asking(self, key: Key) -> Callable[[Any, Answers | None], Answers]:
         """How to ask now: where no statement speaks that came or went, the answers are those of before."""
         question, about = key
         ask = self.now.ask
         come, gone = self.changes(question, about)
-        if key not in self.asked or any(law.narrows for law in (*come, *gone)):
-            return lambda at: ask(question, at, about)
-        known = {answers.situation: answers for answers in self.asked[key]}
+        anew = any(law.narrows for law in (*come, *gone))
+        coming = [law.holds for law in come]
         lost = {id(law.stated) for law in gone}
 
-        def again(at: Any) -> Answers:
-            answers = known.get(at)
-            if answers is None or speaks(answers, lost) or any(law.holds(at) for law in come):
+        def again(at: Any, before: Answers | None) -> Answers:
+            if before is None or anew or speaks(before, lost):
                 return ask(question, at, about)
-            return answers
+            for holds in coming:
+                if holds(at):
+                    return ask(question, at, about)
+            return before
 
         return again
 

@@ -89,11 +89,20 @@ class GameRules:
 
     def ask_everywhere(self, key: tuple[str, str]) -> None:
         question, about = key
-        situations, rests = (self.earlier and self.earlier.situations(key)) or self.arising(key)
-        ask = self.earlier.asking(key) if self.earlier else lambda at: self.rules.ask(question, at, about)
-        self.looked.begin()
-        self.asked[key] = [ask(at) for at in situations]
-        before = self.earlier.rests.get(key) if self.earlier else None
+        earlier = self.earlier
+        before = earlier.rests.get(key) if earlier else None
+        if earlier and before and earlier.arises_alike(key):
+            rests = before
+            self.looked.begin()
+            self.asked[key] = earlier.answers(key)
+        else:
+            situations, rests = self.arising(key)
+            self.looked.begin()
+            self.asked[key] = (
+                earlier.answers_at(key, situations)
+                if earlier
+                else [self.rules.ask(question, at, about) for at in situations]
+            )
         self.rests[key] = rests.with_asked(self.looked.questions | (before.asked if before else frozenset()))
 
     def arising(self, key: tuple[str, str]) -> tuple[list[Any], Rests]:

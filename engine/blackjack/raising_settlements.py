@@ -377,9 +377,8 @@ def insurances(reach: Reach, tests: Sequence[Condition]) -> list[Situation]:
 def finished(reach: Reach) -> list[Hand]:
     """Dealers' hands on which the dealer stands by some answer, is bust, or has not drawn."""
     found = []
-    for hand in reach.dealers:
-        total = reach.senses.points(hand).total
-        effects = reach.rules.ask("dealer draw", Situation("dealer", dealer=hand, checked=True)).effects
-        if total > BEST or not effects or any(effect.kind == "stand" for effect in effects):
+    for hand, answers in zip(reach.dealers, reach.drawing(), strict=True):
+        effects = answers.effects
+        if reach.senses.points(hand).total > BEST or not effects or any(effect.kind == "stand" for effect in effects):
             found.append(hand)
     return found

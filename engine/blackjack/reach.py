@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 
-from engine.asking import Rulebook
+from engine.asking import Answers, Rulebook
 from engine.blackjack.arising import Arising
 from engine.blackjack.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
 from engine.blackjack.looking import loose_tests, tells_suits
@@ -63,6 +63,7 @@ class Reach:
         """Hands at the end of a round, by all that tells them apart; shared by the versions of a document."""
         self.set_up(rules)
         self.dealers = dealer_hands(self)
+        self.drawn: list[Answers] = []
 
     def set_up(self, rules: Rulebook) -> None:
         self.rules = rules
@@ -80,10 +81,21 @@ class Reach:
         new = copy(self)
         new.set_up(rules)
         if "dealer draw" in touched or (new.ranks, new.decks) != (self.ranks, self.decks):
-            new.dealers = dealer_hands(new)
+            new.dealers, new.drawn = dealer_hands(new), []
         if new.ante == self.ante:
             new.ante = self.ante  # one object, so that situations are soon found equal
         return new
+
+    def drawing(self) -> list[Answers]:
+        """Does the dealer draw to these hands? Asked once for the versions of a document that say the same of it."""
+        note = self.rules.note
+        if not self.drawn:
+            hands = (Situation("dealer", dealer=hand, checked=True) for hand in self.dealers)
+            self.drawn = [self.rules.ask("dealer draw", at) for at in hands]
+        elif note is not None:
+            for answers in self.drawn:
+                note(answers)
+        return self.drawn
 
     @property
     def ground(self) -> Mapping[str, Hashable]:
