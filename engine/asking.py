@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
 from engine.holding import Predicate, Senses, predicate
+from engine.quickly import quickly_made
 from grammar.answers import is_bonus
 from grammar.exhibit import Exhibit, Stated
 from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable
@@ -20,6 +21,7 @@ Readings = Mapping[str, str]
 """Label of an ambiguous sentence to the name of the reading chosen."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What one statement says here."""
@@ -28,6 +30,7 @@ class Answer:
     effect: Effect
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Answers:
     """All that the document says to a question in a situation; overridden is what exceptions took away."""

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.cards import Card, written
+from engine.quickly import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A moment of one round; what has not happened or is not known yet keeps its default."""

@@ -7,8 +7,10 @@ from fractions import Fraction
 
 from engine.cards import Card, written
 from engine.meaning import BEST, USUAL_VALUES, Values, ranks_of, totaller
+from engine.quickly import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A moment of one player's hand; what has not happened or is not known yet keeps its default."""
