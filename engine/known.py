@@ -45,6 +45,7 @@ class Schedule:
         return f"{self.decks} decks of {self.cards} cards"
 
 
+@cache
 def known_edges() -> tuple[KnownEdge, ...]:
     return tuple(
         KnownEdge(
@@ -60,6 +61,7 @@ def known_edges() -> tuple[KnownEdge, ...]:
     )
 
 
+@cache
 def schedules() -> tuple[Schedule, ...]:
     return tuple(Schedule(**entry) for entry in data()["schedule"])
 
