@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
@@ -267,16 +268,21 @@ def checked(
     readings: Readings | None = None,
     main_edge: MainEdge | None = None,
     mending: bool = True,
+    ahead: bool = False,
     progress: Progress | None = None,
 ) -> Checked:
     """All findings on an exhibit, those that were accepted marked so; with main_edge, claims on it are tested too.
 
-    Every repair is tried before it is offered; without mending there are none.
+    Every repair is tried before it is offered; without mending there are none. Ahead: meanwhile another process works
+    out what ``with_prices`` will ask for.
     """
     seen = whole(exhibit, source=source, profile=profile, as_of=as_of, readings=readings, main_edge=main_edge)
     found = [finding for check in CHECKS for finding in check(seen)]
     coverage, uncovered = covered(exhibit, source)
-    mends = mended(seen, found, progress) if mending else {}
+    with prices_ahead(exhibit, found) if ahead and mending else nullcontext():
+        mends = mended(seen, found, progress) if mending else {}
+        if ahead and progress:
+            progress("working out prices")
     mendable = [with_repairs(one, mends.get(one.id, Mends())) for one in found]
     disposed = dispositions([*mendable, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
     findings = tuple(sorted(disposed, key=lambda finding: finding.order))
@@ -324,6 +330,20 @@ def with_prices(found: Checked, progress: Progress | None = None) -> Checked:
         findings = tuple(played_out(exhibit, finding) for finding in findings)
     main = interval(exhibit, found.findings, say) if exhibit.family == "blackjack" else None
     return replace(found, findings=findings, interval=main)
+
+
+def prices_ahead(exhibit: Exhibit, found: list[Finding]) -> AbstractContextManager[None]:
+    """Meanwhile the prices are worked out by another process, and kept on disk."""
+    from checker.pricing import interval, priced
+    from engine.prices import edge
+    from engine.working import beside
+
+    if not exhibit.has_main_game or not any(finding.options for finding in found):
+        return nullcontext()
+    for game in exhibit.games:
+        edge(exhibit, game.name)  # loads here, once for all exhibits, what that process would have to load each time
+    findings = sorted(found, key=lambda finding: finding.order)
+    return beside(lambda: (priced(exhibit, findings), interval(exhibit, findings)))
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

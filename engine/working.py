@@ -6,7 +6,8 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from time import sleep
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from multiprocessing.pool import Pool
@@ -35,6 +36,46 @@ def workers(jobs: int, prepare: Callable[..., None], *given: object) -> Iterator
 def begin(prepare: Callable[..., None], given: tuple[object, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     prepare(*given)
+
+
+@contextmanager
+def beside(work: Callable[[], object]) -> Iterator[None]:
+    """Meanwhile another process does this work, of which nothing is left but what it keeps on disk; waits for its end.
+
+    It ends with this one, however this one ends. Where no other process can be started, the work is left undone.
+    """
+    if cores() == 1:
+        yield
+        return
+    here = os.getpid()
+    with undisturbed():
+        child = os.fork()
+        if child == 0:
+            alone(work, here)
+    try:
+        yield
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        raise
+    finally:
+        os.waitpid(child, 0)
+
+
+def alone(work: Callable[[], object], parent: int) -> NoReturn:
+    """The other process: Ctrl-C is not meant for it, nor is what this one has yet to write."""
+    from threading import Thread
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(0.1)
+        os._exit(1)
+
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        Thread(target=watch, daemon=True).start()
+        work()
+    finally:
+        os._exit(0)
 
 
 @contextmanager

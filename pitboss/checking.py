@@ -82,7 +82,14 @@ def newly_checked(exhibit: Exhibit, given: Given, args: argparse.Namespace, mend
     gc.disable()  # little becomes garbage here, and the search for it takes a tenth of the time
     try:
         edge = main_edge(exhibit) if asked else None
-        plain = checked(exhibit, **given._asdict(), main_edge=edge, mending=mending, progress=progress.say)
+        plain = checked(
+            exhibit,
+            **given._asdict(),
+            main_edge=edge,
+            mending=mending,
+            ahead=asked and getattr(args, "ahead", True),
+            progress=progress.say,
+        )
         return plain if args.no_prices else with_prices(plain, progress.say)
     finally:
         gc.enable()

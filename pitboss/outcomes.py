@@ -12,6 +12,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -48,6 +49,7 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterat
     """The files in their order; with several jobs those that must be worked out are checked side by side."""
     jobs = min(args.jobs or os.cpu_count() or 1, len(paths))
     if jobs == 1:
+        args.ahead = args.jobs != 1
         for path in paths:
             yield remembered(path, args, since) or worked_out(path, args, since)
         return
@@ -56,10 +58,11 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterat
     with processes(jobs) as submit:
         for first in range(0, len(paths), ahead):
             some = paths[first : first + ahead]
-            begun = {
-                path: remembered(path, args, since) or submit(worked_out, path, args, since)
-                for path in sorted(some, key=size, reverse=True)
-            }
+            begun = {}
+            for number, path in enumerate(sorted(some, key=size, reverse=True), first):
+                given = copy(args)
+                given.ahead = number >= len(paths) - jobs  # by then other processes have nothing more to do
+                begun[path] = remembered(path, args, since) or submit(worked_out, path, given, since)
             waiting.extend(begun[path] for path in some)
             while len(waiting) > ahead or (waiting and isinstance(waiting[0], Outcome)):
                 yield ready(waiting.popleft())

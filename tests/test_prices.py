@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine import combining
+from checker.checking import checked, with_prices
+from engine import combining, prices
 from engine.asking import Law, Laws
 from engine.blackjack import compiling
 from engine.blackjack.analysis import analyse
@@ -20,11 +21,14 @@ from engine.blackjack.compiling import Compiler, asked_for, compiled
 from engine.blackjack.compiling_parts import PARTS
 from engine.options import OpenChoice, Option, readings_of, settled
 from engine.prices import spread
+from engine.working import cores
 from grammar.exhibit import Exhibit
+from grammar.resolving import exhibit_of
 from tests.documents import changed, exhibit_from, model_text
 from tests.open_questions import TEN, open_document
 
 GAME = "blackjack"
+EXHIBITS = Path(__file__).parents[1] / "exhibits"
 
 
 @pytest.fixture(autouse=True)
@@ -249,3 +253,22 @@ def test_an_interruption_ends_the_processes(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(KeyboardInterrupt):
         combining.edges(lambda options: float(options[0].name), combinations, say)
     assert multiprocessing.active_children() == []
+
+
+def test_prices_worked_out_ahead_are_found_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if cores() == 1:
+        pytest.skip("one core: no other process is started")
+    exhibit, _ = exhibit_of(EXHIBITS / "blackjack-one-dollar-tie" / "procedure.game")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "ahead"))
+    plain = checked(exhibit, ahead=True)
+
+    def missing(*given: object) -> None:
+        raise AssertionError("this was not worked out ahead")
+
+    with monkeypatch.context() as nothing_new:
+        nothing_new.setattr(prices, "worked_out", missing)
+        nothing_new.setattr(prices, "spread_of", missing)
+        found = with_prices(plain)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "alone"))
+    assert found == with_prices(checked(exhibit))
+    assert any(finding.price for finding in found.findings)
