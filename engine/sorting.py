@@ -14,8 +14,8 @@ from grammar.tree import Condition
 Truths = tuple[bool, ...]
 """Of some tests, which of them hold."""
 
-MOST_KNOWN = 16
-"""Of so many lists of tests the deals are remembered."""
+MOST_KNOWN = 8
+"""Of so many lists of tests the deals are remembered; the largest take some 20 MB."""
 
 
 class Places(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import sleep
 from typing import TYPE_CHECKING, NoReturn
 
@@ -54,11 +54,12 @@ def beside(work: Callable[[], object]) -> Iterator[None]:
             alone(work, here)
     try:
         yield
-    except BaseException:
-        os.kill(child, signal.SIGKILL)
-        raise
-    finally:
         os.waitpid(child, 0)
+    except BaseException:
+        with suppress(ProcessLookupError, ChildProcessError):
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+        raise
 
 
 def alone(work: Callable[[], object], parent: int) -> NoReturn:
