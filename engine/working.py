@@ -44,14 +44,10 @@ def beside(work: Callable[[], object]) -> Iterator[None]:
 
     It ends with this one, however this one ends. Where no other process can be started, the work is left undone.
     """
-    if cores() == 1:
+    child = started(work)
+    if child is None:
         yield
         return
-    here = os.getpid()
-    with undisturbed():
-        child = os.fork()
-        if child == 0:
-            alone(work, here)
     try:
         yield
         os.waitpid(child, 0)
@@ -60,6 +56,19 @@ def beside(work: Callable[[], object]) -> Iterator[None]:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
         raise
+
+
+def started(work: Callable[[], object]) -> int | None:
+    """The number of the process that does this work; None where none can be started."""
+    here = os.getpid()
+    if cores() == 1:
+        return None
+    with undisturbed(), suppress(OSError):
+        child = os.fork()
+        if child == 0:
+            alone(work, here)
+        return child
+    return None
 
 
 def alone(work: Callable[[], object], parent: int) -> NoReturn:

@@ -81,8 +81,15 @@ def test_it_ends_when_this_process_is_killed() -> None:
         assert ended(child)
 
 
-def test_without_other_processes_the_work_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(working, "cores", lambda: 1)
+def no_more() -> int:
+    raise OSError("there are too many processes")
+
+
+@pytest.mark.parametrize(("where", "name", "instead"), [(working, "cores", lambda: 1), (os, "fork", no_more)])
+def test_without_other_processes_the_work_is_left(
+    where: object, name: str, instead: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, name, instead)
     with beside(lambda: (tmp_path / "made").write_text("")):
         pass
     assert not (tmp_path / "made").exists()
