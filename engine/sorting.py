@@ -50,6 +50,13 @@ class Sort(NamedTuple):
     told: str
 
 
+class Counted(NamedTuple):
+    """The sorts that a shoe holds, and what had to be assumed to count them."""
+
+    sorts: Mapping[Truths, Sort]
+    assumed: tuple[str, ...]
+
+
 class Sorting:
     """The deals of one wager, sorted by the open tests, which see only cards that lie open, and the hidden ones."""
 
@@ -57,7 +64,7 @@ class Sorting:
         self.places, self.open, self.hidden = places, open_, hidden
         self.by_cards: dict[Hashable, Truths] = {}
         self.by_shown: dict[Hashable, Truths] = {}
-        self.known: dict[Hashable, dict[Truths, Sort]] = {}
+        self.known: dict[Hashable, Counted] = {}
 
     def of(self, at: Any) -> Truths:
         """Which tests hold here."""
@@ -70,14 +77,14 @@ class Sorting:
         found = self.by_cards[cards] = (*self.by_shown[shown], *[test(at) for test in self.hidden])
         return found
 
-    def sorts(self, shoe: Shoe, tests: Sequence[Condition], places: Places) -> Mapping[Truths, Sort]:
-        """Every sort that the shoe holds. Raises Uncountable."""
+    def counted(self, shoe: Shoe, tests: Sequence[Condition], places: Places) -> Counted:
+        """Every sort that the shoe holds, counted once; the places note what they assume. Raises Uncountable."""
         key = tuple(shoe.items())
         if key not in self.known:
-            self.known[key] = self.counted(shoe, tests, places)
+            self.known[key] = Counted(self.sorts(shoe, tests, places), tuple(places.assumed))
         return self.known[key]
 
-    def counted(self, shoe: Shoe, tests: Sequence[Condition], places: Places) -> dict[Truths, Sort]:
+    def sorts(self, shoe: Shoe, tests: Sequence[Condition], places: Places) -> dict[Truths, Sort]:
         first: dict[Truths, tuple[Any, str]] = {}
 
         def settle(at: Any, told: Callable[[], str]) -> Truths:

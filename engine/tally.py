@@ -94,7 +94,8 @@ class Tally:
         tests = self.tests()
         settled: dict[Rows, int] = {}
         witness: dict[tuple[int, ...], str] = {}
-        for truths, sort in self.sorting.sorts(shoe, tests, places).items():
+        counted = self.sorting.counted(shoe, tests, places)
+        for truths, sort in counted.sorts.items():
             if (rows := self.settled(truths, sort.at)) is not None:
                 settled[rows] = settled.get(rows, 0) + sort.ways
                 witness.setdefault(rows[1], sort.told)
@@ -119,7 +120,7 @@ class Tally:
             ways=total,
             edge=-sum((row.returns for row in listed), Fraction(0)),
             overlaps=self.overlaps(settled, witness),
-            assumed=(*self.assumed, *assumed, *places.assumed, *not_given(tests, self.wager)),
+            assumed=(*self.assumed, *assumed, *counted.assumed, *not_given(tests, self.wager)),
         )
 
     def tests(self) -> Sequence[Condition]:

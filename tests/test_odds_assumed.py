@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.odds import wager_odds
+from engine.odds import odds_in, rules_of, wager_odds
 from tests.documents import changed
 
 LEFT_OUT = {
@@ -46,9 +46,11 @@ def test_a_wager_on_the_dealers_hand_says_by_which_of_two_rules_the_dealer_draws
     usual = changed("blackjack", (f"  {HIT}", f"{plain}  {HIT}"))
     other = changed("blackjack", (f"  {HIT}", f"{plain}  {HIT}\n  {more}"))
     known = wager_odds(usual, "blackjack", "Bust", 1)
-    found = wager_odds(other, "blackjack", "Bust", 1)
+    rules = rules_of(other, "blackjack")
+    found = odds_in(rules, "Bust", 1)
     assert (known.assumed, found.assumed) == ((), (note,))
     assert found.edge == known.edge
+    assert odds_in(rules, "Bust", 1) == found  # counted once, told twice
 
 
 BANKER = "banker draw: banker must hit when player side drew and banker total is 2 or less"
