@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from checker.again import Earlier, Rests
 from checker.noting import Looked, changed, noted
@@ -50,8 +50,20 @@ class Counted:
         return Counted(dict(self.odds), dict(self.paid), self.slow, set(self.rests))
 
 
+class Listing:
+    """Something of which several checks want to know the same: it is worked out for the first of them."""
+
+    __slots__ = ()
+    listed: dict[object, object]
+
+    def once(self, make: Callable[[Self], Told]) -> Told:
+        if make not in self.listed:
+            self.listed[make] = make(self)
+        return cast(Told, self.listed[make])
+
+
 @dataclass(slots=True)
-class GameRules:
+class GameRules(Listing):
     """One game of the exhibit; undecided says why its situations could not all be listed."""
 
     exhibit: Exhibit
@@ -73,12 +85,6 @@ class GameRules:
     usually: dict[tuple[str, str, object], Answers] = field(default_factory=dict)
     """What is usual in a situation, shared by the versions of a document."""
     listed: dict[object, object] = field(default_factory=dict)
-
-    def once(self, make: Callable[[GameRules], Told]) -> Told:
-        """What several checks want to know of this game, worked out for the first of them."""
-        if make not in self.listed:
-            self.listed[make] = make(self)
-        return cast(Told, self.listed[make])
 
     def answers(self, question: str, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
@@ -230,7 +236,7 @@ class GameRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Listing):
     """Everything a check may read."""
 
     exhibit: Exhibit
@@ -241,12 +247,6 @@ class Whole:
     main_edge: MainEdge | None = None
     """The house edge of the main game, where somebody has computed it."""
     listed: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
-
-    def once(self, make: Callable[[Whole], Told]) -> Told:
-        """What several checks want to know of the document, worked out for the first of them."""
-        if make not in self.listed:
-            self.listed[make] = make(self)
-        return cast(Told, self.listed[make])
 
     @property
     def day(self) -> date | None:
