@@ -36,7 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repair", metavar="ID.N", help="write repair N of the finding with this id into the file")
     parser.add_argument("--no-prices", action="store_true", help="leave out what findings are worth in house edge")
     parser.add_argument(
-        "--jobs", metavar="N", type=int, default=0, help="files checked at a time; as many as there are cores"
+        "--jobs",
+        metavar="N",
+        type=int,
+        default=0,
+        help="files checked at a time; as many as there are cores; 1: by this process alone",
     )
     parser.add_argument("--quiet", action="store_true", help="print findings only, no summary and no progress")
 

@@ -68,7 +68,7 @@ def made(kind: str) -> list[str] | None:
     folder = BUILD / "reports"
     folder.mkdir(parents=True, exist_ok=True)
     names = sorted(path.parent.name for path in EXHIBITS.glob("*/procedure.game"))
-    print(f"Checking {len(names)} real procedures and pricing what is found; this takes a few minutes.", flush=True)
+    print(f"Checking {len(names)} real procedures and pricing what is found; this takes about a minute.", flush=True)
     with workers(min(cores(), len(names)), os.chdir, ROOT) as pool:
         lines = pool.starmap(exhibit_report, [(name, str(folder / f"{name}.{kind}")) for name in names], chunksize=1)
     procedure = BUILD / f"procedure.{kind}"
