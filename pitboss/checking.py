@@ -6,6 +6,7 @@ import argparse
 import gc
 import json
 import pickle
+import sys
 from datetime import date
 from typing import NamedTuple
 
@@ -75,10 +76,10 @@ def key(loaded: Loaded, given: Given, args: argparse.Namespace, mending: bool) -
 
 
 def newly_checked(exhibit: Exhibit, given: Given, args: argparse.Namespace, mending: bool) -> Checked:
-    from multiprocessing import parent_process
-
+    working = sys.modules.get("multiprocessing.process")  # loaded in every process that works for another
+    alone = working is None or working.parent_process() is None
     asked = not args.no_prices and exhibit.has_main_game
-    progress = Progress(args.quiet or parent_process() is not None)
+    progress = Progress(args.quiet or not alone)
     gc.disable()  # little becomes garbage here, and the search for it takes a tenth of the time
     try:
         edge = main_edge(exhibit) if asked else None
