@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from checker.checking import checked
+from checker.checks.differing_readings import differing_readings
 from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.wager_over_limit import wager_over_limit
 from checker.checks.wrong_edge import wrong_edge
@@ -120,3 +121,19 @@ def test_the_edge_can_be_handed_to_the_whole_check() -> None:
     found = checked(exhibit_from(CLAIM), main_edge=lambda game, decks, readings: Fraction("0.0061")).findings
     (wrong,) = [finding for finding in found if finding.check == "wrong-edge"]
     assert "0.6100%" in wrong.message
+
+
+# What a sentence says in its readings --------------------------------------------------------------------------
+
+
+def test_a_row_of_bare_numbers_is_not_shown_as_a_line_whose_reading_is_open() -> None:
+    """The row was shown with the second way to read its number beside answers that take the first."""
+    text = (
+        'paytable "Flush" for "Flush"\n  flush  5\n'
+        "ambiguous all-wagers\n"
+        '  reading mains-only\n    term "all wagers": the bets on the hands\n'
+        '  reading sides-too\n    wager pay "Flush": player loses when dealer has blackjack\n'
+    )
+    (found,) = differing_readings(whole(exhibit_from(text)))
+    assert "mains-only: pays 5 to 1; sides-too: pays 5 to 1 and the player loses" in found.message
+    assert [(place.span.line, place.says) for place in found.places] == [(7, "the player loses")]

@@ -61,7 +61,8 @@ def finding_on(
     labels = list(outcomes[0][0])
     words = "; ".join(f"{named(choice)}: {summary(question, settled(outcome))}" for choice, outcome in outcomes)
     subject = f" for {about}" if about and about != "main" else ""
-    shown = [answer for answer in (*answers.given, *answers.overridden) if answer.stated.reading]
+    heard = [answer for answer in (*answers.given, *answers.overridden) if answer.stated.reading]
+    shown = [answer for answer in heard if answer.stated.reading and answer.stated.reading[0] in labels]
     return Finding(
         check="differing-readings",
         severity=STAKES[question.stake],
