@@ -39,6 +39,7 @@ def weasyprint() -> Any:
         ) from error
     library.pdf.pydyf.PDF.page_references = property(References)
     library.pdf.fonts.ffi = Interface(library.pdf.fonts.ffi)
+    keep_lines(library.text.line_break.Layout)
     return library
 
 
@@ -69,6 +70,27 @@ class Interface:
 
 
 GLYPHS = "hb_codepoint_t[]"
+
+
+def keep_lines(layout: Any) -> None:
+    """A line whose words are placed is drawn as it is; WeasyPrint forgets it to save memory, and places them anew.
+
+    A text that was broken in Pango, or is yet to be spaced out, is not the line that is drawn, and is forgotten.
+    """
+    forget, anew = layout.deactivate, layout.reactivate
+
+    def deactivate(self: Any) -> None:
+        _, second = self.get_first_line()
+        if second is not None:
+            forget(self)
+
+    def reactivate(self: Any, style: Any) -> None:
+        if self.justification_spacing or not hasattr(self, "layout"):
+            anew(self, style)
+        else:
+            self.style = style
+
+    layout.deactivate, layout.reactivate = deactivate, reactivate
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import datetime
 import hashlib
+import inspect
 import io
 import os
 import subprocess
@@ -53,6 +54,22 @@ def test_the_same_input_gives_the_same_bytes_also_in_another_process() -> None:
     root = Path(__file__).parents[1]
     done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, env=environment, cwd=root)
     assert done.stdout.strip() == here
+
+
+def test_lines_that_are_kept_for_drawing_are_drawn_as_if_placed_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    sentence = "Players may double on any two cards; aft\u00aderwards the deal\u00ader stands. "
+    styles = [
+        "", "text-align: justify", "letter-spacing: 2pt", "word-spacing: 3pt", "white-space: nowrap", "direction: rtl",
+        "white-space: pre-wrap", "hyphens: auto", "overflow-wrap: anywhere", "text-decoration: underline", "width: 1mm",
+        "display: inline-block; width: 5mm", "text-overflow: ellipsis; overflow: hidden", "text-transform: uppercase",
+    ]  # fmt: skip
+    words = f"{sentence * 3}<b>{'unbreakable' * 20}</b> {sentence}שלום عليكم<br/>"
+    body = "".join(f'<p style="{style}">{words}</p>' for style in styles)
+    kept = made(body)
+    layout = typesetting.weasyprint().text.line_break.Layout
+    for name, own in (("deactivate", "forget"), ("reactivate", "anew")):
+        monkeypatch.setattr(layout, name, inspect.getclosurevars(getattr(layout, name)).nonlocals[own])
+    assert made(body) == kept
 
 
 def test_attachments_keep_name_kind_date_and_content() -> None:
