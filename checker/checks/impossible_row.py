@@ -10,12 +10,16 @@ from checker.findings import Certainty, Finding, Severity, place_at
 from checker.paytables import Table, TableRow, tables
 from checker.whole import GameRules, Whole, whole_game
 from engine.blackjack.situations import Situation
-from engine.cards import SUITS, Card
+from engine.cards import RANKS, SUITS, Card
 from engine.holding import predicate
 from engine.odds import MOST_DECKS
 from engine.reach import single
+from engine.reads import looks
 from grammar.tree import Happens, RanksAre
 from grammar.vocabulary import Question, vocabulary
+
+LYING_OPEN = frozenset({"hand", "first two cards", "total own", "total player", "count cards in hand", "up card"})
+"""What a row can look at so that its hand and the up card decide it."""
 
 
 def impossible_row(whole: Whole) -> Iterator[Finding]:
@@ -59,18 +63,25 @@ def counted(table: Table, row: TableRow, decks: int) -> bool:
 
 
 def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
-    """Does the row name ranks that no choice of suits makes into its hand with so few decks?"""
+    """Does the row name ranks that no choice of suits makes into its hand with so few decks, whatever card is up?"""
     rules = table.game.rules
     if row.event not in rules.exhibit.events:
         return False
     event = Happens(row.row.event)
-    named = [test.ranks for test in single(event, rules) if isinstance(test, RanksAre) and test.group == ("hand",)]
-    if not named:
+    tests = tuple(single(event, rules))
+    named = [test.ranks for test in tests if isinstance(test, RanksAre) and test.group == ("hand",)]
+    places = {place for test in tests for look in looks(test) for place in look.places}
+    if not named or not places <= LYING_OPEN:
         return False
     holds = predicate(event, rules.senses, rules.exhibit.events)
+    ups = [Card(rank, suit) for rank in RANKS for suit in SUITS] if "up card" in places else [None]
     hands = (tuple(map(Card, named[0], suits)) for suits in product(SUITS, repeat=len(named[0])))
-    held = (hand for hand in hands if all(hand.count(card) <= decks for card in hand))
-    return not any(holds(Situation("settle", hand=hand)) for hand in held)
+    held = ((hand, (up,) if up else ()) for hand in hands for up in ups)
+    return not any(
+        holds(Situation("settle", hand=hand, dealer=dealer))
+        for hand, dealer in held
+        if all((*hand, *dealer).count(card) <= decks for card in hand)
+    )
 
 
 def needs_removed_rank(table: Table, row: TableRow) -> bool:
