@@ -37,3 +37,8 @@ def test_an_exception_is_none(when: str) -> None:
 def test_a_pay_for_rounds_that_never_come_is_told() -> None:
     rule = '  wager pay "Banker": 1 to 2 when banker wins and banker total is 0\n'
     assert found(rule) == {("never-applies", "Banker")}
+
+
+def test_rounds_that_neither_win_nor_lose_are_told() -> None:
+    rule = COMMISSION.replace("when banker wins", "when banker wins and not banker hand has 3 cards")
+    assert ("uncovered-case", "Banker") in found("", rule)

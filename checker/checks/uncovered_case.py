@@ -1,4 +1,7 @@
-"""The rows of a pay table leave out a case that tables of their kind pay, or never say what loses."""
+"""The rows of a pay table leave out a case that tables of their kind pay, or never say what loses.
+
+Of a wager that the document takes in some cases, those count too that are neither won nor lost.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +33,14 @@ def uncovered_case(whole: Whole) -> Iterator[Finding]:
                 for event in left_out(table, family):
                     deal = unpaid(table, event)
                     if deal and (table.table.name, event) not in seen:
-                        seen.add((table.table.name, event))
+                        seen |= {(table.table.name, event), (table.about, "")}
                         yield finding(table, event, deal)
-        for about, stated in wagers_without_a_loss(game):
+        for about, stated in settling(game).items():
             if (about, "") not in seen:
-                seen.add((about, ""))
-                yield losing_not_stated(about, stated)
+                found = losing_not_stated(about, stated) or nothing_said(game, about, stated)
+                if found is not None:
+                    seen.add((about, ""))
+                    yield found
 
 
 def left_out(table: Table, family: EventFamily) -> list[str]:
@@ -101,25 +106,51 @@ def finding(table: Table, event: str, deal: str) -> Finding:
     )
 
 
-def wagers_without_a_loss(game: GameRules) -> Iterator[tuple[str, Stated]]:
-    """Side wagers that the document pays and never takes."""
+def settling(game: GameRules) -> dict[str, list[Stated]]:
+    """What pays and takes each side wager, whatever sentences of two readings add."""
     found: dict[str, list[Stated]] = {}
     for law in game.rules.laws.get("wager pay", ()):
         if law.stated.about not in ("", "Insurance") and law.stated.reading is None:
             found.setdefault(law.stated.about, []).append(law.stated)
-    for about, stated in found.items():
-        kinds = {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}
-        if "pays" in kinds and "lose" not in kinds:
-            yield about, stated[0]
+    return found
 
 
-def losing_not_stated(about: str, stated: Stated) -> Finding:
+def losing_not_stated(about: str, stated: list[Stated]) -> Finding | None:
+    """A side wager that the document pays and never takes."""
+    kinds = kinds_of(stated)
+    if "pays" not in kinds or "lose" in kinds:
+        return None
     return Finding(
         check="uncovered-case",
         severity=Severity.NOTE,
         certainty=Certainty.READ,
         message=f'nothing says that "{about}" loses in all other cases',
-        places=(place_of(stated),),
+        places=(place_of(stated[0]),),
         question="wager pay",
         about=about,
     )
+
+
+def nothing_said(game: GameRules, about: str, stated: list[Stated]) -> Finding | None:
+    """A side wager of which the document says where it wins and where it loses, and not that these are all cases."""
+    if "lose" not in kinds_of(stated):
+        return None
+    silent = (one for one in game.answers("wager pay", about) if not one.given and not one.overridden)
+    first = next(silent, None)
+    if first is None:
+        return None
+    told = first.situation.told().removesuffix(f", wager {about}")
+    return Finding(
+        check="uncovered-case",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f'"{about}" neither wins nor loses with {told}',
+        places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
+        question="wager pay",
+        about=about,
+        witness=Witness(deal=told, answers=(), situation=first.situation, game=game.name),
+    )
+
+
+def kinds_of(stated: list[Stated]) -> set[str]:
+    return {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}

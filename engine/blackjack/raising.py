@@ -63,9 +63,12 @@ DEALER_SUITS = ("♦", "♣", "♥", "♠")
 """The dealer's cards take other suits than the player's, so that a witness can be laid out with few decks."""
 
 
-def dealer_hands(reach: Reach) -> list[Hand]:
-    """Hands that a dealer can have before drawing or after: grown while some answer, or none, lets the dealer draw."""
-    kept: dict[tuple[int, bool, int], Hand] = {}
+def dealer_hands(reach: Reach, by_up_card: bool = False) -> list[Hand]:
+    """Hands that a dealer can have before drawing or after: grown while some answer, or none, lets the dealer draw.
+
+    Of drawn hands with the same total and number of cards one is kept, or one for each up card.
+    """
+    kept: dict[tuple[int, bool, int, str], Hand] = {}
     pairs = [(one.rank, two.rank) for one, two in map(tuple, two_card_hands(reach.ranks))]
     level = [dealt(way, DEALER_SUITS) for pair in pairs for way in dict.fromkeys((pair, pair[::-1]))]
     found: list[Hand] = list(level)
@@ -82,7 +85,8 @@ def dealer_hands(reach: Reach) -> list[Hand]:
                 if [card.rank for card in more].count(rank) > reach.decks * len(DEALER_SUITS):
                     continue
                 total, soft = reach.senses.points(more)
-                if kept.setdefault((total, soft, len(more)), more) is more:
+                up = hand[0].rank if by_up_card else ""
+                if kept.setdefault((total, soft, len(more), up), more) is more:
                     grown.append(more)
         found.extend(grown)
         level = grown

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain, combinations, product, starmap
 from typing import TYPE_CHECKING
 
-from engine.asking import Rulebook
+from engine.asking import Answers, Rulebook
 from engine.blackjack.hands import Hand, dealt, held, player_hands
 from engine.blackjack.looking import looked_at, ranks_named, tells_suits, weighed
 from engine.blackjack.rules import usual_beside
@@ -32,7 +32,7 @@ from grammar.vocabulary import TERMS
 
 if TYPE_CHECKING:
     from engine.blackjack.reach import Reach
-from engine.blackjack.raising import hands_from_split_aces, histories, placed, seen_by
+from engine.blackjack.raising import dealer_hands, hands_from_split_aces, histories, placed, seen_by
 
 
 def settlements(reach: Reach, question: str, about: str) -> list[Situation]:
@@ -267,8 +267,9 @@ def deals(reach: Reach, base: Situation, tests: Sequence[Condition]) -> Iterator
 def dealers(reach: Reach, base: Situation, tests: Sequence[Condition], ranks: Sequence[str]) -> list[Hand]:
     """The dealer's hands: drawn to the end where a test looks there, else the up card and what lies under it."""
     places = {place for test in tests for look in looks(test) for place in look.places}
+    ended = finished_by_up_card if "up card" in places else finished
     if places & DRAWN_OUT:
-        return ends(reach, base, tests, finished(reach))
+        return ends(reach, base, tests, ended(reach))
     if "hole card" in places:
         holes: Sequence[str] = ranks
     else:
@@ -277,7 +278,7 @@ def dealers(reach: Reach, base: Situation, tests: Sequence[Condition], ranks: Se
     pairs: list[Hand] = [(Card(up, "♦"), Card(hole, "♣")) for up in ranks for hole in holes]
     if "flag dealer is bust" not in places:
         return pairs
-    busts = [hand for hand in finished(reach) if hand[0].rank in ranks and reach.senses.bust(hand, base)]
+    busts = [hand for hand in ended(reach) if hand[0].rank in ranks and reach.senses.bust(hand, base)]
     return [*pairs, *ends(reach, base, tests, busts)]
 
 
@@ -376,9 +377,15 @@ def insurances(reach: Reach, tests: Sequence[Condition]) -> list[Situation]:
 
 def finished(reach: Reach) -> list[Hand]:
     """Dealers' hands on which the dealer stands by some answer, is bust, or has not drawn."""
-    found = []
-    for hand, answers in zip(reach.dealers, reach.drawing(), strict=True):
-        effects = answers.effects
-        if reach.senses.points(hand).total > BEST or not effects or any(effect.kind == "stand" for effect in effects):
-            found.append(hand)
-    return found
+    return [hand for hand, asked in zip(reach.dealers, reach.drawing(), strict=True) if has_ended(reach, hand, asked)]
+
+
+def finished_by_up_card(reach: Reach) -> list[Hand]:
+    """The same, each from every up card that can lead to it."""
+    hands = [(hand, Situation("dealer", dealer=hand, checked=True)) for hand in dealer_hands(reach, by_up_card=True)]
+    return [hand for hand, at in hands if has_ended(reach, hand, reach.rules.ask("dealer draw", at))]
+
+
+def has_ended(reach: Reach, hand: Hand, asked: Answers) -> bool:
+    effects = asked.effects
+    return reach.senses.points(hand).total > BEST or not effects or any(effect.kind == "stand" for effect in effects)
