@@ -16,7 +16,7 @@ from checker.profile import Profile, load
 from checker.profiles import names
 from engine.asking import Answers, Readings, Rulebook
 from engine.families import Situations, family_of
-from engine.odds import MOST_DECKS, Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
+from engine.odds import Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
 from grammar.answers import unit_label
 from grammar.exhibit import Exhibit, Stated
 from grammar.source import Source
@@ -161,15 +161,12 @@ class GameRules(Listing):
         return counted.slow
 
     def ever_paid(self, wager: str, decks: int, line: int) -> bool:
-        """Does some deal of the shoe come to the row, if it stood alone? Yes, too, if none of the fullest shoe does."""
+        """Does some deal of the shoe come to the row, if it stood alone? Yes, too, where no deal tells."""
         counted = self.counted_of(wager, {})
         if (decks, line) not in counted.paid:
             with self.counting(counted, {}) as rules:
                 alone = rules.without(lambda stated: stated.about == wager and stated.span.line != line)
-                fullest = alone.without(lambda stated: stated.question == "ranks removed")
-                counted.paid[decks, line] = not ever_paid(fullest, wager, MOST_DECKS, line) or ever_paid(
-                    alone, wager, decks, line
-                )
+                counted.paid[decks, line] = ever_paid(alone, wager, decks, line) is not False
         return counted.paid[decks, line]
 
     def counted_of(self, wager: str, readings: Readings) -> Counted:

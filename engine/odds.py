@@ -28,6 +28,7 @@ from engine.tally import (
     is_offered,
     may_be_offered,
     paying,
+    untold,
 )
 from grammar.exhibit import MAIN, Exhibit
 
@@ -172,8 +173,11 @@ def plays_out(rules: Rulebook, wager: str) -> bool:
     return places.plays_out
 
 
-def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:
-    """Is the row or statement of this line paid in some deal? The first such deal is enough."""
+def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None:
+    """Is the row or statement of this line paid in some deal? The first such deal is enough.
+
+    None where no deal tells: it looks at what a player does, or at what lies outside the game.
+    """
     family = family_of(rules.exhibit)
     tally = Tally(rules, family.usual(rules), wager, family.places(rules, wager))
     wanted = {index for index, law in enumerate(tally.laws) if law.stated.span.line == line}
@@ -192,8 +196,8 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool:
     except Paid:
         return True
     except Uncountable:
-        return False
-    return False
+        return None
+    return None if any(note for test in tally.tests() for note in untold(test)) else False
 
 
 class Paid(Exception):
