@@ -18,6 +18,7 @@ from grammar.tree import Claim, Row
 from grammar.vocabulary import plain
 
 MOST_CASES = 64
+NAMES = {"ways": "number of ways"}
 Chosen = tuple[tuple[str, str], ...]
 """Readings by the labels of their sentences."""
 
@@ -146,7 +147,7 @@ def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
         check=check,
         severity=Severity.WARNING if right else Severity.ERROR,
         certainty=Certainty.PROVED,
-        message=f"the {first.kind} of {first.about} is printed as {first.printed}; "
+        message=f"the {NAMES.get(first.kind, first.kind)} of {first.about} is printed as {first.printed}; "
         + (f"that holds only for {right[0].told}" if right else f"it is {computed(wrong)}"),
         places=(place_at(line, first.printed),),
         about=first.about,
@@ -163,8 +164,10 @@ def computed(wrong: list[Case]) -> str:
 
 
 def digits(check: ClaimCheck) -> str:
-    """The computed number with as many digits as the printed one, and at least four that count."""
+    """The computed number with as many digits as the printed one, and at least four that count; ways are whole."""
     assert check.computed is not None
+    if check.kind == "ways":
+        return str(check.computed)
     percent = "%" in check.printed
     value = check.computed * 100 if percent else check.computed
     slack = check.tolerance * 100 if percent else check.tolerance

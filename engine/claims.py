@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -86,10 +87,11 @@ class Checked:
                 continue
             odds = self.odds_of(self.rules, wager, self.decks)
             lines = {row.line: row for row in odds.rows} if isinstance(odds, WagerOdds) else {}
+            unit = unit_of_ways(claiming, lines)
             for row in claiming:
-                yield from self.row(row, lines.get(row.span.line), odds if isinstance(odds, str) else "")
+                yield from self.row(row, lines.get(row.span.line), odds if isinstance(odds, str) else "", unit)
 
-    def row(self, row: Row, odds: OddsRow | None, reason: str) -> Iterator[ClaimCheck]:
+    def row(self, row: Row, odds: OddsRow | None, reason: str, unit: Fraction) -> Iterator[ClaimCheck]:
         for claim in row.claims:
             number = printed(claim.text)
             if number is None:
@@ -98,7 +100,8 @@ class Checked:
                 yield undecided(row.span.line, claim.kind, row.event, number, reason)
                 continue
             follows = from_probability(row, odds) if claim.kind == "return" else None
-            yield compared(row.span.line, claim.kind, row.event, number, of_row(odds, claim.kind), follows)
+            right = of_row(odds, claim.kind) * (unit if claim.kind == "ways" else 1)
+            yield compared(row.span.line, claim.kind, row.event, number, right, follows)
 
     # What claims say ----------------------------------------------------------------------------------------
 
@@ -196,6 +199,20 @@ def of_row(row: OddsRow, kind: str) -> Fraction:
             return row.returns
         case _:
             return Fraction(row.ways)
+
+
+def unit_of_ways(rows: list[Row], lines: Mapping[int, OddsRow]) -> Fraction:
+    """How many ways the document counts where we count one, as most of its rows do: cards in order or not."""
+    found = [
+        number.value / lines[row.span.line].ways
+        for row in rows
+        for claim in row.claims
+        if claim.kind == "ways" and row.span.line in lines and lines[row.span.line].ways
+        if (number := printed(claim.text)) is not None
+    ]
+    often = Counter(found)
+    unit = max(often, key=lambda one: often[one], default=Fraction(1))
+    return unit if often[unit] > 1 and not often[Fraction(1)] else Fraction(1)
 
 
 def from_probability(row: Row, odds: OddsRow) -> Source | None:

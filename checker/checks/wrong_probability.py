@@ -1,4 +1,4 @@
-"""A printed probability is not that of the cards."""
+"""A printed probability or number of ways is not that of the cards."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ from checker.whole import Whole
 
 
 def wrong_probability(whole: Whole) -> Iterator[Finding]:
-    yield from wrong_claims(whole, "wrong-probability", ("probability", "hit frequency"))
+    yield from wrong_claims(whole, "wrong-probability", ("probability", "hit frequency", "ways"))
