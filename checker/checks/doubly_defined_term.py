@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from checker.findings import Certainty, Finding, Severity, Witness, WitnessAnswer, place_at, place_of
@@ -10,6 +11,7 @@ from checker.lines import folded, lines_in, words_of
 from checker.terms import SAYS, definitions, hands, judged, weight
 from checker.whole import GameRules, Whole
 from engine.asking import Law
+from engine.blackjack.situations import Situation
 from grammar.tree import Statement
 from grammar.vocabulary import TERMS
 
@@ -27,11 +29,18 @@ def differing(game: GameRules, term: str) -> tuple[GameRules, Law, Law, Witness]
     for one, two in combinations(definitions(game, term), 2):
         if one.stated.reading and two.stated.reading and one.stated.reading[0] == two.stated.reading[0]:
             continue
-        for at in hands(game, term):
+        for at in (*hands(game, term), *split_hands(game, term)):
             if one.holds(at) != two.holds(at):
                 answers = tuple(WitnessAnswer(law.stated.key, judged(law, at, term)) for law in (one, two))
                 return game, one, two, Witness(at.told(), answers, at, game.name)
     return None
+
+
+def split_hands(game: GameRules, term: str) -> Iterator[Situation]:
+    """Hands of two cards once more, as a split makes them: definitions of a blackjack often part there."""
+    for at in hands(game, term):
+        if len(at.hand) == 2:
+            yield replace(at, splits=1, from_split=True, split_aces=at.hand[0].rank == "A")
 
 
 def proved(whole: Whole, term: str, game: GameRules, one: Law, two: Law, witness: Witness) -> Finding:
