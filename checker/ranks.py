@@ -9,7 +9,7 @@ from engine.cards import RANKS
 from engine.odds import shoe_of
 from engine.reach import single
 from grammar.exhibit import Stated
-from grammar.tree import CardIs, Condition, CountOf, NumberIs, RanksAre, Versus
+from grammar.tree import CardIs, CardSet, Condition, CountOf, NumberIs, RanksAre, Versus
 
 TEN_POINTS = {"10", "J", "Q", "K"}
 
@@ -35,14 +35,16 @@ def keyed(stated: Stated, game: GameRules, gone: frozenset[str]) -> frozenset[st
     return frozenset(found)
 
 
-def listed(stated: Stated, game: GameRules, gone: frozenset[str]) -> frozenset[str]:
-    """Removed ranks that the statement names beside others, not those that a range or "ten-valued" passes over."""
+def listed(stated: Stated, game: GameRules, gone: frozenset[str], shared: bool = False) -> frozenset[str]:
+    """Removed ranks that the statement names beside others, not those that a range or "ten-valued" passes over.
+
+    shared: it also holds in a game with all ranks, where "10 or face card" is the way to say ten-valued.
+    """
     found: set[str] = set()
     for ranks, every in named_ranks(stated, game):
         for rank in set(ranks) & gone if not every and not set(ranks) <= gone else ():
-            tens = set(ranks) <= TEN_POINTS and stated.question == "card value"
-            ten_valued = set(ranks) >= TEN_POINTS and stated.question != "card value"
-            if tens or (not ten_valued and not inside_a_range(rank, ranks)):
+            ten_valued = shared and set(ranks) >= TEN_POINTS and stated.question != "card value"
+            if not ten_valued and not inside_a_range(rank, ranks):
                 found.add(rank)
     return frozenset(found)
 
@@ -61,15 +63,18 @@ def named_ranks(stated: Stated, game: GameRules) -> Iterator[tuple[tuple[str, ..
 
 def ranks_in(test: Condition) -> Iterator[tuple[tuple[str, ...], bool]]:
     match test:
-        case CardIs(_, cards):
-            yield cards.ranks, False
-        case NumberIs(CountOf(cards)):
-            yield cards.ranks, False
+        case CardIs(_, cards) | NumberIs(CountOf(cards)):
+            yield by_name(cards), False
         case Versus(left, _, right):
             for quantity in (left, right):
                 if isinstance(quantity, CountOf):
-                    yield quantity.cards.ranks, False
+                    yield by_name(quantity.cards), False
         case RanksAre(_, ranks):
             yield ranks, True
         case _:
             return
+
+
+def by_name(cards: CardSet) -> tuple[str, ...]:
+    """The ranks of a set; "ten-valued" speaks of all that are there."""
+    return tuple(rank for rank in cards.ranks if rank != "10") if cards.ten_valued else cards.ranks

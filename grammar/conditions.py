@@ -270,10 +270,12 @@ def card_test(group: tuple[str, ...], terms: Sequence[Tok], span: Span) -> Condi
 def card_set(terms: Sequence[Tok]) -> CardSet:
     """``A, 10 or face card``, ``2 to 9``, ``spades``, ``Q♥``, ``red aces``, ``ace of spades``"""
     cards: set[tuple[str, str]] = set()
+    ten_valued = False
     for run in split_at(terms, ("COMMA", "LIST_OR", "OR")):
         named = [token for token in run if token.text.lower() not in ("a", "an", "the", "of")] or run
         ranks, suits = ranks_and_suits(named)
         cards |= {(rank, suit) for rank in ranks or RANKS for suit in suits or SUITS}
+        ten_valued |= set(ranks) == {"10", "J", "Q", "K"} and all(token.kind != "TO" for token in named)
     if not cards:
         raise Misread(spanned(terms, NOWHERE), "no cards are named here", CARDS)
     span = spanned(terms, terms[0].span)
@@ -281,7 +283,8 @@ def card_set(terms: Sequence[Tok]) -> CardSet:
     suits = tuple(suit for suit in SUITS if any((rank, suit) in cards for rank in RANKS))
     if len(ranks) * len(suits) != len(cards):
         raise Misread(span, "these cards are no simple set", 'write one test for each, joined by "or"')
-    return CardSet(() if len(ranks) == len(RANKS) else ranks, () if len(suits) == len(SUITS) else suits, span=span)
+    every_rank, every_suit = len(ranks) == len(RANKS), len(suits) == len(SUITS)
+    return CardSet(() if every_rank else ranks, () if every_suit else suits, ten_valued, span=span)
 
 
 def ranks_and_suits(run: Sequence[Tok]) -> tuple[tuple[str, ...], tuple[str, ...]]:

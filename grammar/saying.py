@@ -302,8 +302,12 @@ def said_cards(cards: CardSet, many: bool = False) -> str:
     faces = set(FACES) <= set(cards.ranks)
     entries = ["A"] if "A" in cards.ranks else []
     parts = [say(rank) for rank in entries]
-    parts += rank_runs([rank for rank in cards.ranks if rank.isdigit()], say)
-    if faces:
+    parts += rank_runs(
+        [rank for rank in cards.ranks if rank.isdigit() and not (cards.ten_valued and rank == "10")], say
+    )
+    if cards.ten_valued:
+        parts.append("ten-valued cards" if many else "ten-valued card")
+    elif faces:
         parts.append("face cards" if many else "face card")
     else:
         parts += [say(rank) for rank in cards.ranks if rank in FACES]

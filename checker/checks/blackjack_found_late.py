@@ -59,5 +59,5 @@ def finding(game: GameRules, late: dict[str, Any]) -> Finding:
         places=tuple(place_of(law.stated) for law in game.rules.laws.get("dealer checks", ())),
         question="dealer checks",
         witness=Witness(f"dealer shows {first.up.rank}", (WitnessAnswer("dealer checks", "no"),), first, game.name),
-        repairs=("check: dealer must check the hole card when up card is A, 10 or face card",),
+        repairs=("check: dealer must check the hole card when up card is A or ten-valued card",),
     )

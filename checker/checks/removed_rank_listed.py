@@ -12,10 +12,11 @@ from grammar.exhibit import Stated
 
 def removed_rank_listed(whole: Whole) -> Iterator[Finding]:
     seen: set[int] = set()
+    shared = {id(stated.line) for game in whole.games if not removed(game) for stated in statements(game)}
     for game in whole.games:
         gone = removed(game)
         for stated in statements(game) if gone else ():
-            ranks = listed(stated, game, gone)
+            ranks = listed(stated, game, gone, id(stated.line) in shared)
             if ranks and stated.span.line not in seen:
                 seen.add(stated.span.line)
                 yield finding(stated, ranks, game.name, takes_out(whole, game.name))

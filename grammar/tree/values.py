@@ -75,6 +75,8 @@ class CardSet(Node):
 
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
+    ten_valued: bool = field(default=False, compare=False)
+    """The cards that count ten are named by that, not one by one."""
 
 
 @dataclass(frozen=True, slots=True)
