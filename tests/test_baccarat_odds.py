@@ -111,6 +111,28 @@ def test_a_pair_bet_sees_only_the_first_cards() -> None:
     assert odds.edge == Fraction(43, 415)
 
 
+def test_a_pair_on_either_side() -> None:
+    """Two pairs of one rank, or of two, are counted once."""
+    happening = "first two cards are the same rank or banker first two cards are the same rank"
+    found = one(f'wager pay "Pair": 5 to 1 when {happening}\n', "Pair", 8)
+    both = Fraction(31, 415) * Fraction(30 * 29 + 12 * 32 * 31, 414 * 413)
+    assert found.rows[0].probability == 2 * Fraction(31, 415) - both
+
+
+@pytest.mark.parametrize(
+    ("happening", "pays", "edge"),
+    [
+        ("banker wins and banker total is 7 and banker hand has 3 cards", 40, 7.6113),
+        ("player side wins and player total is 8 and player side has 3 cards", 25, 10.1876),
+    ],
+)
+def test_a_wager_on_the_number_of_cards_is_counted_with_the_totals(happening: str, pays: int, edge: float) -> None:
+    """Dragon 7 and Panda 8, as published, and without going through every card."""
+    found = one(f'wager pay "Long": {pays} to 1 when {happening}\n', "Long", 8)
+    assert round(float(100 * found.edge), 4) == edge
+    assert found.ways == perm(416, 6)
+
+
 def test_a_wager_on_the_third_card_goes_through_every_round() -> None:
     """Whatever the third card is, a tie is a tie: two ways of counting, one number."""
     plain = one('event even: hands tie\npaytable "Even"\n  even 8 to 1', "Even", 2)

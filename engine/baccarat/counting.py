@@ -21,7 +21,7 @@ from engine.counting import Uncountable
 from engine.deciding import first_said
 from engine.likeness import Shoe, rank_classes
 from engine.reach import tests_of
-from engine.reads import COLOUR, ORDER, RANK, SUIT, VALUE, Look, look, looks, outside_facts
+from engine.reads import COLOUR, NUMBER, ORDER, RANK, SUIT, VALUE, Look, look, looks, outside_facts
 
 MOST_CARDS = 6
 PAIR = 2
@@ -30,6 +30,7 @@ PLAYER_DRAW, BANKER_DRAW, RESULT = QUESTIONS
 THIRD = "third card"
 FINE = frozenset({SUIT, COLOUR, RANK, ORDER})
 SINGLE = frozenset({"first card", "second card", "last card"})
+WHOLE_HANDS = frozenset({"hand", "player side", "banker hand", "dealer hand"})
 SIDES = look(("total player", "total banker"), VALUE)
 
 Hand = tuple[Card, ...]
@@ -82,7 +83,7 @@ class Count:
         self.usual = usual_beside(rules)
         tests = (*tests_of(rules, *QUESTIONS), *tests_of(self.usual, *QUESTIONS))
         seen = [seen for test in tests for seen in looks(test)]
-        self.by_cards = any(looks_at_cards(one.places) for one in seen)
+        self.by_cards = any(looks_at_cards(one) for one in seen)
         if any(too_fine(one) for one in seen):
             raise Uncountable("the rules of drawing look at suits or at single cards: rounds cannot be grouped")
         self.classes = rank_classes(shoe, [*seen, *also, SIDES], lambda rank: senses.values[rank])
@@ -191,9 +192,11 @@ class Count:
         return tuple(self.cards[index] for index in indices)
 
 
-def looks_at_cards(places: frozenset[str]) -> bool:
+def looks_at_cards(one: Look) -> bool:
     """Does a test look at cards themselves, beyond totals, numbers of cards and the player's third card?"""
-    return any(name != THIRD and not name.startswith(("flag ", "total ", "count ")) for name in places)
+    if one.sees == {NUMBER} and not one.ranks and not one.suits and one.places <= WHOLE_HANDS:
+        return False
+    return any(name != THIRD and not name.startswith(("flag ", "total ", "count ")) for name in one.places)
 
 
 def too_fine(one: Look) -> bool:

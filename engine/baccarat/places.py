@@ -35,6 +35,7 @@ UNSEEN = Card("2", SUITS[0])
 
 PLACES = {
     "first two cards": PLAYER,
+    "banker first two cards": BANKER,
     "first card": PLAYER[:1],
     "second card": PLAYER[1:],
     "third card": (DRAWN,),
@@ -71,7 +72,7 @@ class BaccaratPlaces:
     def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> Ways[Outcome]:
         """Every round that the tests can tell apart, settled. Raises Uncountable."""
         seen = [one for test in tests for one in looks(test)]
-        if any(looks_at_cards(one.places) or too_fine(one) for one in seen):
+        if any(looks_at_cards(one) or too_fine(one) for one in seen):
             return self.by_cards(shoe, seen, settle)
         return self.by_ends(shoe, seen, settle)
 

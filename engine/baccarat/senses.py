@@ -96,6 +96,7 @@ GROUPS: dict[str, Callable[[At], Sequence[Card]]] = {
     "last card": lambda at: at.player[-1:],
     "dealer hand": lambda at: at.banker,
     "banker hand": lambda at: at.banker,
+    "banker first two cards": lambda at: at.banker[:2],
     "player side": lambda at: at.player,
     "card": lambda at: (at.card,) if at.card else (),
 }
