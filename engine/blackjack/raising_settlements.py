@@ -352,14 +352,15 @@ SUIT_PATTERNS = tuple(
 
 
 def telling_ranks(reach: Reach, tests: Sequence[Condition]) -> tuple[str, ...]:
-    """All ranks where totals count; otherwise neighbours, equals and every rank that is named."""
+    """All ranks where totals count; otherwise neighbours, equals, every rank that is named, and one that is not."""
     if any(
         isinstance(test, NumberIs | Versus) and isinstance(test, NumberIs) and isinstance(test.quantity, Total)
         for test in tests
     ):
         return reach.ranks
     named = {rank for test in tests for rank in ranks_named(test)}
-    wanted = {"2", "3", "4", "8", "10", "Q", "K", "A", *named}
+    unnamed = [rank for rank in reach.ranks if rank not in named]
+    wanted = {"2", "3", "4", "8", "10", "Q", "K", "A", *named, *unnamed[:1]}
     return tuple(rank for rank in reach.ranks if rank in wanted)
 
 
