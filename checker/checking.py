@@ -66,6 +66,7 @@ from checker.checks.removed_rank_listed import removed_rank_listed
 from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
+from checker.checks.settled_too_early import settled_too_early
 from checker.checks.several_spellings import several_spellings
 from checker.checks.step_against_rule import step_against_rule
 from checker.checks.tens_apart import tens_apart
@@ -172,6 +173,7 @@ CHECKS: tuple[Check, ...] = (
     repeated_statement,
     rule_keyed_to_removed_rank,
     schedule_for_another_deck,
+    settled_too_early,
     several_spellings,
     step_against_rule,
     tens_apart,

@@ -1,0 +1,89 @@
+"""A side wager is settled before the cards lie on the table that decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.lines import folded, stated_once, words_of
+from checker.whole import GameRules, Whole
+from engine.asking import Law
+from engine.reach import single
+from engine.reads import looks
+from grammar.exhibit import MAIN, Stated
+from grammar.tree import Moment, Statement, tests_in
+
+ROUND = ("wagers", "deal", "insurance", "check", "first action", "player turn", "dealer turn", "settlement", "pick-up")
+"""The moments of a round in their order."""
+DECIDED = {
+    "flag dealer has blackjack": "check",
+    "hole card": "dealer turn",
+    "flag dealer is bust": "dealer turn",
+    "count dealer cards": "dealer turn",
+    "total dealer": "dealer turn",
+    "dealer hand": "dealer turn",
+}
+"""After which moment it is known what a pay looks at; all else is known after the deal."""
+
+
+def settled_too_early(whole: Whole) -> Iterator[Finding]:
+    steps = [stated for stated in stated_once(whole) if settles(stated)]
+    seen: set[str] = set()
+    for game in whole.games if steps and whole.exhibit.family == "blackjack" else ():
+        for wager, laws in pays(game).items():
+            late, last = decided(game, laws), max(named(steps, wager), key=reached, default=None)
+            if late is not None and last is not None and reached(last) < ROUND.index(late[1]) and wager not in seen:
+                seen.add(wager)
+                yield finding(last, wager, *late)
+
+
+def settles(stated: Stated) -> bool:
+    return isinstance(stated.line, Statement) and stated.line.subject == "settling" and bool(moments(stated))
+
+
+def moments(stated: Stated) -> list[Moment]:
+    return [test for test in tests_in(stated.when) if isinstance(test, Moment) and test.name in ROUND]
+
+
+def reached(step: Stated) -> int:
+    """How far the round has come at the latest when the step is taken."""
+    return max(ROUND.index(moment.name) - (moment.relation == "before") for moment in moments(step))
+
+
+def pays(game: GameRules) -> dict[str, list[Law]]:
+    found: dict[str, list[Law]] = {}
+    for law in game.rules.laws.get("wager pay", ()):
+        if law.stated.about not in ("", MAIN, "Insurance") and law.stated.reading is None:
+            found.setdefault(law.stated.about, []).append(law)
+    return found
+
+
+def named(steps: list[Stated], wager: str) -> list[Stated]:
+    """The steps that settle a wager: those that name it, or else those for all side wagers."""
+    own = [step for step in steps if f" {folded(wager)} " in f" {folded(words_of(step.line))} "]
+    return own or [step for step in steps if " side " in f" {folded(words_of(step.line))} "]
+
+
+def decided(game: GameRules, laws: list[Law]) -> tuple[Law, str] | None:
+    """The pay that is known last, and after which moment; None where the deal decides all."""
+    known = [
+        (ROUND.index(DECIDED[place]), law)
+        for law in laws
+        for test in single(law.stated.when, game.rules)
+        for look in looks(test)
+        for place in look.places & DECIDED.keys()
+    ]
+    last = max(known, key=lambda one: one[0], default=None)
+    return None if last is None else (last[1], ROUND[last[0]])
+
+
+def finding(step: Stated, wager: str, law: Law, moment: str) -> Finding:
+    return Finding(
+        check="settled-too-early",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f'"{wager}" is settled here, and what it pays is not known before the end of the {moment}',
+        places=(place_of(step), place_at(law.stated.line)),
+        question="steps",
+        about=wager,
+    )
