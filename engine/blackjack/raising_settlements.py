@@ -9,7 +9,7 @@ from itertools import chain, combinations, product, starmap
 from typing import TYPE_CHECKING
 
 from engine.asking import Answers, Rulebook
-from engine.blackjack.hands import Hand, dealt, held, player_hands
+from engine.blackjack.hands import Hand, dealt, held, player_hands, two_card_hands
 from engine.blackjack.looking import looked_at, ranks_named, tells_suits, weighed
 from engine.blackjack.rules import usual_beside
 from engine.blackjack.situations import Situation
@@ -371,9 +371,13 @@ def insurances(reach: Reach, tests: Sequence[Condition]) -> list[Situation]:
         "settle", hand=reach.plain("9", "9"), ante=reach.ante, staked=half, wager="Insurance", checked=True
     )
     base = replace(base, insured=True)
+    hands = [base.hand]
+    if any(look.places & OURS for test in tests for look in looks_with_terms(test, reach.rules)):
+        hands.extend(two_card_hands(reach.ranks))
     ace = Card("A", "♦")
     holes = [Card(rank, "♣") for rank in reach.ranks]
-    return apart([replace(base, dealer=(ace, hole)) for hole in holes], lambda at: at, compiled)
+    found = [replace(base, hand=hand, dealer=(ace, hole)) for hand in hands for hole in holes]
+    return apart(found, lambda at: at, compiled)
 
 
 def finished(reach: Reach) -> list[Hand]:
