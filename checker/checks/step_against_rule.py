@@ -10,8 +10,10 @@ from fractions import Fraction
 from checker.findings import Certainty, Finding, Severity, place_of
 from checker.law import subject
 from checker.lines import A_NUMBER, in_one_game, number_of, stated_once, words_of
+from checker.moments import moment_of
 from checker.stakes import parts
 from checker.whole import Whole
+from engine.effects import FORBIDDEN
 from grammar.exhibit import Stated
 from grammar.saying_numbers import said_numbers
 from grammar.tree import Choice, Norm
@@ -61,6 +63,10 @@ def step_against_rule(whole: Whole) -> Iterator[Finding]:
             for words in words_on(step, told) if near else ():
                 if not any(agrees(stated, told, words) for stated in near):
                     yield finding(step, told, words, near[0])
+    for step in steps:
+        rule = never_checking(whole, step) if moment_of(step.line) == "check" else None
+        if rule is not None:
+            yield checking(step, rule)
 
 
 def words_on(step: Stated, told: Told) -> Iterator[str]:
@@ -83,6 +89,26 @@ def agrees(stated: Stated, told: Told, words: str) -> bool:
     word = says(stated, told)
     card = f"{words} card" if told.question == "up card" else words
     return word == (OTHER[card] if told.turned else card) or word not in (*OTHER, "face up", "face down")
+
+
+def never_checking(whole: Whole, step: Stated) -> Stated | None:
+    """The statement by which no hole card is looked at in any game of the step."""
+    games = [game for game in whole.games if not step.games or set(step.games) & set(whole.exhibit.lineage(game.name))]
+    asked = [answers for game in games for answers in game.answers("dealer checks")]
+    if not asked or any(set(answers.effects) != {FORBIDDEN} for answers in asked):
+        return None
+    return asked[0].given[0].stated
+
+
+def checking(step: Stated, rule: Stated) -> Finding:
+    return Finding(
+        check="step-against-rule",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"this step looks at the hole card, and by {rule.key} the dealer never does",
+        places=(place_of(step), place_of(rule)),
+        question="dealer checks",
+    )
 
 
 def finding(step: Stated, told: Told, words: str, stated: Stated) -> Finding:
