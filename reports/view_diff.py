@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
+from grammar.faults import counted
 from reports.changes import AnswerChange, Changes
 from reports.machine import finding_data
 from reports.pdf import Attachment, Setter, document
@@ -28,7 +29,7 @@ def text_lines(found: Changes) -> Iterator[str]:
     if found.answers:
         yield "\nanswers"
     for change in found.answers:
-        yield f"  {asked(change)} ({change.situations} kinds of situation)"
+        yield f"  {asked(change)} ({counted(change.situations, 'kind')} of situation)"
         yield f"    at {change.deal or 'every table'}"
         yield f"    before: {change.before}"
         yield f"    after:  {change.after}"
