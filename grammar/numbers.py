@@ -157,6 +157,9 @@ def quantity(walk: Walk, units: tuple[str, ...]) -> tuple[Fraction, str, str]:
         return Fraction(1), checked("share", units, token), base
     token = walk.take("NUMBER")
     if token and walk.next and walk.next.kind == "OF" and "share" in units:
+        if not token.text.isdigit() and "%" not in token.text and 0 < number(token) <= 1:
+            walk.take("OF")
+            return number(token), "share", base_name(walk)
         raise Misread(token.span, f'"{token.text}" is no share', f"did you mean {token.text}%?")
     value = number(token) if token else small_number(walk, units)
     times = walk.next

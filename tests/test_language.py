@@ -101,6 +101,7 @@ def outline(tree: Any) -> Any:
         ("split limit: at most 4 hands", "split limit: 4 hands or less"),
         ("split limit: less than 5 hands", "split limit: up to four hands"),
         ('wager "Ante": half of the ante', 'wager "Ante": 50% of their original wager'),
+        ("surrender loss: 1/4 of the ante", "surrender loss: 25% of the ante"),
         ("hit: The player cannot hit", "hit: players may not hit"),
         ("tie result: push @3-3", "tie result: push @3"),
         (
