@@ -277,7 +277,7 @@ def amount(quantity: Quantity) -> str:
 
 
 def things(group: Sequence[str]) -> str:
-    return " and ".join(f"the {name}" for name in group)
+    return " and ".join(f"the {name}".replace("banker first", "banker's first") for name in group)
 
 
 def each(group: Sequence[str]) -> str:

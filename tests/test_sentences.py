@@ -175,6 +175,11 @@ def test_no_part_of_a_statement_is_dropped(line: Statement) -> None:
         assert words in whole
 
 
+def test_the_first_cards_of_the_banker() -> None:
+    said = sentence(one('wager pay "Pair": 11 to 1 when banker first two cards are the same rank'))
+    assert "when the banker's first two cards have the same rank" in said
+
+
 def test_moments_read_as_times() -> None:
     line = one("shuffle trigger: dealer must shuffle when after the wash or after the shoe end")
     assert isinstance(line, Statement)
