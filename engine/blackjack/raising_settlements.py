@@ -236,7 +236,7 @@ def wager_pays(reach: Reach, question: str, about: str) -> list[Situation]:
     if about == "Insurance":
         return insurances(reach, tests)
     compiled = predicates(tests, reach.rules)
-    base = Situation("settle", ante=reach.ante, staked=reach.ante, wager=about)
+    base = Situation("settle", ante=reach.ante, staked=reach.lowest_beside(about), wager=about)
     found = (base.with_cards((first, second), dealer, 0) for first, second, dealer in deals(reach, base, tests))
     return apart((at for at in found if held(at, reach.decks)), lambda at: at, compiled)
 

@@ -86,6 +86,10 @@ class Reach:
             new.ante = self.ante  # one object, so that situations are soon found equal
         return new
 
+    def lowest_beside(self, wager: str) -> Fraction:
+        """The lowest amount that some statement allows for a wager beside the main one; as much as the ante if none."""
+        return min(allowed_amounts(self.rules, wager, self.ante), default=self.ante)
+
     def drawing(self) -> list[Answers]:
         """Does the dealer draw to these hands? Asked once for the versions of a document that say the same of it."""
         note = self.rules.note
@@ -201,12 +205,17 @@ def most_decks(rules: Rulebook) -> int:
 
 def lowest_ante(rules: Rulebook) -> Fraction:
     """The lowest amount that some statement allows for the main wager."""
-    amounts = [
+    return min(allowed_amounts(rules, MAIN, Fraction(1)), default=Fraction(10))
+
+
+def allowed_amounts(rules: Rulebook, about: str, ante: Fraction) -> list[Fraction]:
+    """The amounts at the bounds of a wager that some statement allows beside this ante."""
+    return [
         amount
-        for amount in bounds(rules, "wager amount", MAIN)
-        if ALLOWED in rules.ask("wager amount", Situation("wager", amount=amount), MAIN).effects and amount > 0
+        for amount in bounds(rules, "wager amount", about)
+        if ALLOWED in rules.ask("wager amount", Situation("wager", amount=amount, ante=ante), about).effects
+        and amount > 0
     ]
-    return min(amounts, default=Fraction(10))
 
 
 BUILDERS: dict[str, Callable[[Reach, str, str], list[Situation]]] = {

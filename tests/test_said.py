@@ -1,0 +1,33 @@
+"""What findings say, read line by line: each hand, amount and word is the one that is meant."""
+
+from __future__ import annotations
+
+from checker.checking import checked, with_prices
+from checker.findings import Finding
+from tests.documents import exhibit_from
+
+
+def findings(text: str, check: str) -> list[Finding]:
+    return [one for one in with_prices(checked(exhibit_from(text, "lakeside.game"))).findings if one.check == check]
+
+
+def results(found: Finding) -> list[str]:
+    assert found.witness is not None
+    return [answer.result for answer in found.witness.answers]
+
+
+def test_a_side_wager_wins_on_what_may_be_staked_on_it() -> None:
+    """The ante is $10, the side wager at most $4."""
+    text = """exhibit "Lakeside"
+game blackjack
+decks: 6 decks of 52 cards
+wager "Ante": $10 to $50
+wager "Flush": $2 to $4, at most the ante
+event "suited": first two cards are the same suit
+wager pay "Flush": 2 to 1 when "suited"
+wager pay "Flush": 3 to 1 when "suited"
+"""
+    found = next(one for one in findings(text, "conflicting-answers") if one.about == "Flush")
+    assert results(found) == ["wins $4 on $2", "wins $6 on $2"]
+    assert found.price is not None
+    assert found.price.stake == 2
