@@ -19,7 +19,7 @@ from grammar.faults import Unreadable
 def played_out(exhibit: Exhibit, finding: Finding) -> Finding:
     """The finding with the money that each of its answers moves in one round, where such a round was found."""
     witness = finding.witness
-    if witness is None or not finding.options or any(answer.result for answer in witness.answers):
+    if witness is None or not finding.options or all(answer.result for answer in witness.answers):
         return finding
     try:
         houses = [house(exhibit, witness.game, option) for option in finding.options]

@@ -31,3 +31,20 @@ wager pay "Flush": 3 to 1 when "suited"
     assert results(found) == ["wins $4 on $2", "wins $6 on $2"]
     assert found.price is not None
     assert found.price.stake == 2
+
+
+def test_where_one_reading_says_nothing_its_money_is_shown_as_well() -> None:
+    """A blackjack against a 21 of three cards: a push by one reading, the usual win by the other."""
+    text = """exhibit "Lakeside"
+game blackjack
+decks: 6 decks of 52 cards
+blackjack pay: 3 to 2
+ambiguous same-hand
+  reading same-total
+    tie result: push
+  reading same-kind
+    tie result: push when player has blackjack and dealer has blackjack or player has no blackjack
+        and dealer has no blackjack
+"""
+    found = next(one for one in findings(text, "differing-readings") if one.question == "main result")
+    assert results(found) == ["keeps $10", "wins $15 on $10"]
