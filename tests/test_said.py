@@ -48,3 +48,33 @@ ambiguous same-hand
 """
     found = next(one for one in findings(text, "differing-readings") if one.question == "main result")
     assert results(found) == ["keeps $10", "wins $15 on $10"]
+
+
+BOTH_KINDS = """exhibit "Lakeside"
+game blackjack
+decks: 6 decks of 52 cards
+check: dealer must check the hole card when up card is A, 10 or face card
+surrender loss: half the ante
+ambiguous surrender-time
+  reading early
+    surrender: player may surrender when before the check
+  reading late
+    surrender: player may surrender when after the check
+  reading both
+    surrender: player may surrender when before the check
+    surrender: player may surrender when after the check
+"""
+
+
+def test_a_rule_on_the_check_is_shown_before_it_or_after_it() -> None:
+    """Early surrender is silent only once the dealer has checked; cards alone do not say which is meant."""
+    found = next(one for one in findings(BOTH_KINDS, "differing-readings") if one.question == "may surrender")
+    assert found.witness is not None
+    assert found.witness.deal == "player 2♠ 2♥ (4), dealer 6♦, after the check"
+
+
+def test_two_kinds_of_surrender_cost_the_house_no_less_than_one() -> None:
+    found = next(one for one in findings(BOTH_KINDS, "differing-readings") if one.question == "may surrender")
+    assert found.price is not None
+    edges = dict(found.price.answers)
+    assert edges["both"] <= edges["early"] < edges["late"]

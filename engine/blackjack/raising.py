@@ -55,6 +55,7 @@ def histories(tests: Iterable[Condition], moment: str, reach: Reach) -> list[Sit
     for text in sorted(outside(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     if "checked" in seen and moment == "hand":
+        found = [replace(at, tells_check=True) for at in found]
         found += [replace(at, checked=False) for at in tuple(found) if not at.splits and not at.doubles]
     return found
 

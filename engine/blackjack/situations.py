@@ -46,6 +46,8 @@ class Situation:
     """Outside circumstances that hold."""
     values: Values = field(default_factory=lambda: USUAL_VALUES, compare=False, repr=False)
     """What the cards count where the situation is told."""
+    tells_check: bool = field(default=False, compare=False, repr=False)
+    """Does a reader have to know whether the dealer has checked?"""
 
     def __hash__(self) -> int:
         """By what differs most between situations: they are looked up by the thousand."""
@@ -83,6 +85,7 @@ class Situation:
             self.hands_of_player,
             self.true,
             self.values,
+            self.tells_check,
         )
 
     def told(self) -> str:
@@ -125,4 +128,6 @@ def history(at: Situation) -> list[str]:
         words.append("insured")
     if at.even_money:
         words.append("even money taken")
+    if at.tells_check:
+        words.append("after the check" if at.checked else "before the check")
     return words
