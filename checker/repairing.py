@@ -52,8 +52,10 @@ def exceptions(seen: Whole, finding: Finding) -> Iterator[Repair]:
         labels = {key: label_for(key) for key in option.losers - dead}
         change = partial(changed, winners=option.winners, labels=labels)
         lines = [mapped(line, change) for line in struck(seen.exhibit.document.lines, dead)]
-        words = [f"overrides {', '.join(sorted(labels.values()))}"] * bool(labels)
-        words += [f"{', '.join(sorted(dead))} is struck"] * bool(dead)
+        order = dict.fromkeys(stated.key for stated in seen.exhibit.stated)
+        words = [f"overrides {', '.join(labels[key] for key in order if key in labels)}"] * bool(labels)
+        lost = [key for key in order if key in dead]
+        words += [f"{', '.join(lost)} {'are' if len(lost) > 1 else 'is'} struck"] * bool(lost)
         yield Repair(
             f'"{option.name}" counts: {" and ".join(words)}', replace(seen.exhibit.document, lines=tuple(lines))
         )

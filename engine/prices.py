@@ -141,7 +141,7 @@ def method(found: Ways, failed: int) -> str:
     if failed:
         told += f"; {failed} rule sets could not be analysed"
     if found.idle:
-        told += f"; {found.idle} more change none in any combination"
+        told += f"; {found.idle} more {'change' if found.idle > 1 else 'changes'} none in any combination"
     return told
 
 

@@ -78,7 +78,7 @@ def cited_lines(place: Place) -> list[str]:
         first = f"{cite.first[0]}" + (f".{cite.first[1]}" if cite.first[1] else "")
         last = f"{cite.last[0]}" + (f".{cite.last[1]}" if cite.last[1] else "")
         found.append(first if first == last else f"{first}-{last}")
-    return [f"line {place}" for place in found]
+    return [f"line {place}" for place in dict.fromkeys(found)]
 
 
 def source_words(place: Place, source: Source | None) -> Iterator[str]:

@@ -115,7 +115,7 @@ def test_the_method_says_what_was_left_out() -> None:
     assert found is not None
     assert found.method == (
         "all 4 combinations of 2 choices that change a rule; 2 analysed, the others lie between them rule by rule; "
-        "1 more change none in any combination"
+        "1 more changes none in any combination"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from checker.checking import checked, with_prices
 from checker.findings import Finding
+from reports.text import cited_lines
 from tests.documents import exhibit_from
 
 
@@ -78,3 +79,44 @@ def test_two_kinds_of_surrender_cost_the_house_no_less_than_one() -> None:
     assert found.price is not None
     edges = dict(found.price.answers)
     assert edges["both"] <= edges["early"] < edges["late"]
+
+
+THREE_PAYS = """exhibit "Lakeside"
+game blackjack
+decks: 6 decks of 52 cards
+blackjack pay: 1 to 1
+blackjack pay: 3 to 2
+blackjack pay: 6 to 5
+surrender: player may surrender
+surrender: player may surrender only when up card is A or face card @1.1 "a" @1.1 "b"
+"""
+
+
+def test_answers_are_counted() -> None:
+    found = next(one for one in findings(THREE_PAYS, "conflicting-answers") if one.question == "main pay")
+    assert found.message == "main pay has three answers: pays 1 to 1, pays 3 to 2 and pays 6 to 5"
+    assert '"pays 1 to 1" counts: line 5, line 6 are struck' in found.repairs
+
+
+def test_a_line_and_a_sentence_are_shown_once() -> None:
+    found = next(iter(findings(THREE_PAYS, "unbounded-permission")))
+    assert [place.span.line for place in found.places] == [7, 8]
+    assert cited_lines(found.places[1]) == ["line 1.1"]
+
+
+def test_two_sentences_are_read() -> None:
+    text = """exhibit "Lakeside"
+game blackjack
+decks: 6 decks of 52 cards
+ambiguous one
+  reading a
+    tie result: push
+  reading b
+    tie result: player loses
+ambiguous two
+  reading c
+    tie result: push
+  reading d
+    tie result: player wins
+"""
+    assert any("depends on how one and two are read" in one.message for one in findings(text, "differing-readings"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from checker.findings import STAKES, Certainty, Finding, Severity, places_of
-from checker.lines import exclude_each_other
+from checker.lines import exclude_each_other, listed
 from checker.whole import GameRules, Whole
 from checker.witnesses import witness
 from checker.words import said
@@ -71,13 +71,14 @@ class Group:
         first = next(iter(self.pairs.values()))
         apart = different(first)
         shown = self.shown()
-        words = " and ".join(dict.fromkeys(said(self.question, answer.effect) for answer in apart))
+        words = list(dict.fromkeys(said(self.question, answer.effect) for answer in apart))
+        number = NUMBERS.get(len(words), "several")
         subject = f" for {self.about}" if self.about and self.about != "main" else ""
         return Finding(
             check="conflicting-answers",
             severity=self.severity(),
             certainty=Certainty.PROVED,
-            message=f"{self.question.name}{subject} has two answers: {words}",
+            message=f"{self.question.name}{subject} has {number} answers: {listed(words)}",
             places=places_of((answer, said(self.question, answer.effect)) for answer in shown.values()),
             question=self.question.name,
             about=self.about,
@@ -113,6 +114,9 @@ class Group:
             )
             for camp in camps
         )
+
+
+NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 class Clashes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
+from checker.lines import listed
 from checker.results import result_of
 from checker.whole import GameRules, Whole, unit_labels
 from checker.words import said
@@ -61,13 +62,14 @@ def finding_on(
     labels = list(outcomes[0][0])
     words = "; ".join(f"{named(choice)}: {summary(question, settled(outcome))}" for choice, outcome in outcomes)
     subject = f" for {about}" if about and about != "main" else ""
+    are = "are" if len(labels) > 1 else "is"
     heard = [answer for answer in (*answers.given, *answers.overridden) if answer.stated.reading]
     shown = [answer for answer in heard if answer.stated.reading and answer.stated.reading[0] in labels]
     return Finding(
         check="differing-readings",
         severity=STAKES[question.stake],
         certainty=Certainty.PROVED,
-        message=f"{question.name}{subject} depends on how {' and '.join(labels)} is read: {words}",
+        message=f"{question.name}{subject} depends on how {listed(labels)} {are} read: {words}",
         places=places_of((answer, said(question, answer.effect)) for answer in shown),
         question=question.name,
         about=about,

@@ -103,6 +103,6 @@ def finding(question: str, allowing: list[Law], unsaid: list[str]) -> Finding:
         severity=Severity.WARNING,
         certainty=Certainty.READ,
         message=f"it is not said whether {listed(unsaid)}",
-        places=tuple(place_of(law.stated) for law in allowing),
+        places=tuple({law.stated.span: place_of(law.stated) for law in allowing}.values()),
         question=question,
     )
