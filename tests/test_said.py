@@ -120,3 +120,34 @@ ambiguous two
     tie result: player wins
 """
     assert any("depends on how one and two are read" in one.message for one in findings(text, "differing-readings"))
+
+
+def test_an_amount_inside_a_bound_is_no_gap() -> None:
+    """At most two and at most three times part at the third time, not at the second, which both of them allow."""
+    text = """exhibit "Lakeside"
+game blackjack
+decks: 6 decks of 52 cards
+split: player may split when first two cards are the same rank
+ambiguous final-time
+  reading second
+    split limit: at most 2 times
+  reading third
+    split limit: at most 3 times
+"""
+    found = next(one for one in findings(text, "differing-readings") if one.question == "split limit")
+    assert found.message.endswith("second: not allowed; third: allowed")
+    assert found.witness is not None
+    assert found.witness.situation.amount == 3
+
+
+def test_what_a_hedge_overrides_answers_where_it_does_not_hold() -> None:
+    text = """exhibit "Lakeside"
+game blackjack
+decks: 6 decks of 52 cards
+[win] main pay: 1 to 1
+blackjack pay: usually 3 to 2, overrides win
+"""
+    (found,) = findings(text, "hedged-answers")
+    assert found.witness is not None
+    assert [answer.value for answer in found.witness.answers] == ["pays 3 to 2", "pays 1 to 1"]
+    assert found.details == ()

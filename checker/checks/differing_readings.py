@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from checker.findings import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
 from checker.lines import listed
 from checker.results import result_of
 from checker.whole import GameRules, Whole, unit_labels
 from checker.words import said
-from engine.asking import Answer, Answers
-from engine.effects import Effect
+from engine.asking import Answers, chosen
+from engine.effects import ALLOWED, Effect, promises
 from engine.options import Option
 from grammar.vocabulary import Question
 
@@ -35,14 +36,41 @@ def ambiguities(game: GameRules, question: Question, about: str) -> Iterator[tup
         full = with_first_unit(game, choices, units) if len(choices) > 1 else choices
         if len(full) < 2:
             continue
-        outcomes = [game.rules.ask(question.name, answers.situation, about, choice) for choice in full]
-        if len({settled(outcome) for outcome in outcomes}) < 2:
+        outcomes = [settled(game, answers, choice) for choice in full]
+        if len({outcome.effects for outcome in outcomes}) < 2:
             continue
         choices = [{label: choice[label] for label in choice if label not in units} for choice in full]
         labels = tuple(choices[0])
         if labels not in seen:
             seen.add(labels)
             yield labels, finding_on(game, question, about, answers, list(zip(choices, outcomes, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the document comes to under one choice of readings, and the answers that it gives."""
+
+    effects: tuple[Effect, ...]
+    answers: Answers
+
+
+def settled(game: GameRules, asked: Answers, choice: dict[str, str]) -> Outcome:
+    """What is said; a wager of which no row speaks loses, and an amount inside a bound is allowed by it."""
+    question, at, about = asked.question, asked.situation, asked.about
+    answers = game.rules.ask(question.name, at, about, choice)
+    if not answers.effects and question.name == "wager pay":
+        return Outcome((Effect("lose"),), answers)
+    if not answers.effects and question.kind == "constraint" and inside(game, asked, choice):
+        return Outcome((ALLOWED,), answers)
+    return Outcome(answers.effects, answers)
+
+
+def inside(game: GameRules, asked: Answers, choice: dict[str, str]) -> bool:
+    """Is there a bound, in this choice of readings, that leaves room for the amount?"""
+    return any(
+        chosen(law.stated, choice) and law.holds(asked.situation) and promises(law.stated.value, asked.situation)
+        for law in game.rules.speaking(asked.question.name, asked.about)
+    )
 
 
 def with_first_unit(game: GameRules, choices: list[dict[str, str]], units: set[str]) -> list[dict[str, str]]:
@@ -57,10 +85,10 @@ def finding_on(
     question: Question,
     about: str,
     answers: Answers,
-    outcomes: list[tuple[dict[str, str], Answers]],
+    outcomes: list[tuple[dict[str, str], Outcome]],
 ) -> Finding:
     labels = list(outcomes[0][0])
-    words = "; ".join(f"{named(choice)}: {summary(question, settled(outcome))}" for choice, outcome in outcomes)
+    words = "; ".join(f"{named(choice)}: {summary(question, outcome.effects)}" for choice, outcome in outcomes)
     subject = f" for {about}" if about and about != "main" else ""
     are = "are" if len(labels) > 1 else "is"
     heard = [answer for answer in (*answers.given, *answers.overridden) if answer.stated.reading]
@@ -86,13 +114,6 @@ def finding_on(
     )
 
 
-def settled(answers: Answers) -> tuple[Effect, ...]:
-    """What is said; a wager of which no row speaks loses."""
-    if not answers.effects and answers.question.name == "wager pay":
-        return (Effect("lose"),)
-    return answers.effects
-
-
 def named(choice: dict[str, str]) -> str:
     return ", ".join(choice.values())
 
@@ -104,9 +125,10 @@ def summary(question: Question, effects: tuple[Effect, ...]) -> str:
 
 
 def witness_answers(
-    question: Question, outcomes: list[tuple[dict[str, str], Answers]], answers: Answers, game: GameRules
+    question: Question, outcomes: list[tuple[dict[str, str], Outcome]], answers: Answers, game: GameRules
 ) -> Iterator[WitnessAnswer]:
     for choice, outcome in outcomes:
-        first: Answer | None = outcome.given[0] if outcome.given else None
-        money = result_of(question, first.effect, answers.situation, game) if first and outcome.clear else ""
-        yield WitnessAnswer(named(choice), summary(question, settled(outcome)), money)
+        given = outcome.answers.given
+        clear = given and outcome.answers.clear
+        money = result_of(question, given[0].effect, answers.situation, game) if clear else ""
+        yield WitnessAnswer(named(choice), summary(question, outcome.effects), money)

@@ -10,6 +10,7 @@ from checker.lines import stated_once
 from checker.whole import GameRules, Whole
 from checker.words import said
 from engine.asking import Answers
+from engine.effects import Effect
 from engine.options import Option
 from grammar.exhibit import Stated
 from grammar.printing import printed_statement
@@ -29,6 +30,7 @@ def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
     question = vocabulary().questions[stated.question]
     heard = heard_at(whole, stated)
     alone = [answers for _, answers in heard if all(answer.stated.hedge for answer in answers.given)]
+    unanswered = next((answers for game, answers in heard if not left(game, answers, stated)), None)
     severity = STAKES[question.stake]
     ways = (Option(HOLDS), Option(HOLDS_NOT, losers=frozenset({stated.key})))
     firm = replace(line, hedge="", tail=replace(NO_TAIL, games=line.tail.games, overrides=line.tail.overrides))
@@ -40,7 +42,7 @@ def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
         places=(place_of(stated, line.hedge),),
         question=stated.question,
         about=stated.about,
-        details=(f"nothing else answers at {alone[0].situation.told()}",) if alone and question.reads else (),
+        details=(f"nothing else answers at {unanswered.situation.told()}",) if unanswered and question.reads else (),
         witness=shown(*heard[0], stated) if heard else None,
         options=ways if alone else (),
         repairs=(printed_statement(firm),) if stated.reading is None else (),
@@ -52,12 +54,17 @@ HOLDS, HOLDS_NOT = "it holds", "it does not"
 
 def shown(game: GameRules, answers: Answers, stated: Stated) -> Witness:
     """The smallest situation of which the statement speaks, with it and without it."""
-    question, at, about = answers.question, answers.situation, answers.about
+    question, at = answers.question, answers.situation
     own = next(answer.effect for answer in answers.given if answer.stated.line is stated.line)
-    others = game.rules.without(lambda one: one.key == stated.key).ask(question.name, at, about).effects
-    left = " and ".join(said(question, effect) for effect in others) or "no answer"
-    said_of = (WitnessAnswer(HOLDS, said(question, own)), WitnessAnswer(HOLDS_NOT, left))
+    others = " and ".join(said(question, effect) for effect in left(game, answers, stated)) or "no answer"
+    said_of = (WitnessAnswer(HOLDS, said(question, own)), WitnessAnswer(HOLDS_NOT, others))
     return Witness(at.told(), said_of, at, game.name)
+
+
+def left(game: GameRules, answers: Answers, stated: Stated) -> tuple[Effect, ...]:
+    """What is answered where the statement does not hold; also what it otherwise overrides."""
+    rules = game.rules.without(lambda one: one.key == stated.key)
+    return rules.ask(answers.question.name, answers.situation, answers.about).effects
 
 
 def heard_at(whole: Whole, stated: Stated) -> list[tuple[GameRules, Answers]]:
