@@ -151,3 +151,14 @@ blackjack pay: usually 3 to 2, overrides win
     assert found.witness is not None
     assert [answer.value for answer in found.witness.answers] == ["pays 3 to 2", "pays 1 to 1"]
     assert found.details == ()
+
+
+def test_amounts_are_told_with_what_they_are_of() -> None:
+    text = """exhibit "Lakeside"
+game blackjack
+split: player may split when first two cards are the same rank
+"""
+    told = {one.question: one.witness.deal for one in findings(text, "missing-answers") if one.witness}
+    assert told["number of decks"] == "1 deck"
+    assert told["wager amount"] == "$10, wager main"
+    assert told["split limit"].endswith("dealer 6♦, 1 split")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from engine.cards import Card, written
+from engine.measures import measured
 from engine.quickly import quickly_made
 
 
@@ -31,6 +32,8 @@ class Situation:
     decks: int = 0
     true: frozenset[str] = frozenset()
     """Outside circumstances that hold."""
+    measure: str = field(default="", compare=False, repr=False)
+    """What the amount is an amount of, where the situation is told."""
 
     def told(self) -> str:
         """The situation in one line, for a reader."""
@@ -43,7 +46,7 @@ class Situation:
             parts.append(f"card {self.card.rank}")
         parts.extend(word for word in (self.result,) if word)
         if self.amount is not None:
-            parts.append(f"amount {self.amount}")
+            parts.append(measured(self.amount, self.measure))
         if self.wager:
             parts.append(f"wager {self.wager}")
         parts.extend(sorted(self.true))

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.cards import Card, written
 from engine.meaning import BEST, USUAL_VALUES, Values, ranks_of, totaller
+from engine.measures import measured
 from engine.quickly import quickly_made
 
 
@@ -46,6 +47,8 @@ class Situation:
     """Outside circumstances that hold."""
     values: Values = field(default_factory=lambda: USUAL_VALUES, compare=False, repr=False)
     """What the cards count where the situation is told."""
+    measure: str = field(default="", compare=False, repr=False)
+    """What the amount is an amount of, where the situation is told."""
     tells_check: bool = field(default=False, compare=False, repr=False)
     """Does a reader have to know whether the dealer has checked?"""
 
@@ -85,6 +88,7 @@ class Situation:
             self.hands_of_player,
             self.true,
             self.values,
+            self.measure,
             self.tells_check,
         )
 
@@ -99,7 +103,7 @@ class Situation:
             parts.append(f"card {self.card.rank}")
         parts.extend(history(self))
         if self.amount is not None:
-            parts.append(f"amount {self.amount}")
+            parts.append(measured(self.amount, self.measure))
         if self.wager:
             parts.append(f"wager {self.wager}")
         parts.extend(sorted(self.true))
