@@ -26,6 +26,8 @@ def said(question: Question, effect: Effect) -> str:
             yes = effect.kind == "allowed"
             if question.name in VERBS:
                 return f"the player {'may' if yes else 'may not'} {VERBS[question.name]}"
+            if question.name == "dealer checks":
+                return "yes" if yes else "no"
             return "allowed" if yes else "not allowed"
         case "hit" | "stand":
             return "hits" if effect.kind == "hit" else "stands"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from checker.checking import checked, with_prices
+from checker.claiming import main_edge
 from checker.findings import Finding
 from reports.text import cited_lines
 from tests.documents import exhibit_from
 
 
 def findings(text: str, check: str) -> list[Finding]:
-    return [one for one in with_prices(checked(exhibit_from(text, "lakeside.game"))).findings if one.check == check]
+    exhibit = exhibit_from(text, "lakeside.game")
+    found = with_prices(checked(exhibit, main_edge=main_edge(exhibit)))
+    return [one for one in found.findings if one.check == check]
 
 
 def results(found: Finding) -> list[str]:
@@ -162,3 +165,50 @@ split: player may split when first two cards are the same rank
     assert told["number of decks"] == "1 deck"
     assert told["wager amount"] == "$10, wager main"
     assert told["split limit"].endswith("dealer 6♦, 1 split")
+
+
+HEAD = 'exhibit "Lakeside"\ngame blackjack\ndecks: 6 decks of 52 cards\n'
+
+
+def test_rows_of_one_name_are_told_apart_by_their_lines() -> None:
+    text = f"""{HEAD}paytable "Pays" for "main"
+  No  1 when player has no blackjack
+  No  0 when player has no blackjack
+  Yes 11 when player has blackjack
+  Yes 1.5 when player has blackjack and dealer has no blackjack
+  Yes 0 when player has blackjack and dealer has blackjack
+"""
+    same, other = findings(text, "overlapping-rows")
+    assert same.message.endswith("line 5 (the player wins) and line 6 (push)")
+    assert other.message.endswith("line 7 (pays 11 to 1) and line 8 (pays 3 to 2)")
+    assert [place.says for place in other.places] == ["pays 11 to 1", "pays 3 to 2", "push"]
+
+
+def test_a_row_for_a_part_of_a_case_is_not_denied() -> None:
+    """A seven-card 21 has its row; eight cards have none."""
+    rows = f'{HEAD}paytable "Bonus" for "main"\n  "5-card 21" 3:2\n  "6-card 21" 2:1\n'
+    (found,) = findings(f'{rows}  "7-card 21" 3:1\n', "uncovered-case")
+    assert found.message.startswith('"Bonus" has a row for a part of 7 or more card 21 only')
+    (found,) = findings(rows, "uncovered-case")
+    assert found.message.startswith('"Bonus" has no row for 7 or more card 21:')
+
+
+def test_a_definition_leaves_no_hand_open_and_a_check_is_no_permission() -> None:
+    text = f"""{HEAD}ambiguous sentence
+  reading one
+    define soft hand: ace is counted as 11
+    check: dealer must check the hole card when up card is A
+  reading two
+    define soft hand: hand can be hit without busting
+"""
+    said = {one.question: one.message for one in findings(text, "differing-readings")}
+    assert said["what is soft"].endswith("one: no; two: yes")
+    assert said["dealer checks"].endswith("one: yes; two: no answer")
+
+
+def test_an_edge_printed_wrongly_is_held_against_all_that_is_open() -> None:
+    """Two pays of a blackjack are open, and the usual one is taken for the edge."""
+    pays = "blackjack pay: 3 to 2\nblackjack pay: 6 to 5\nclaim: house edge is 1.76%\n"
+    (found,) = findings(HEAD + pays, "wrong-edge")
+    assert found.message.startswith("the house edge of the main game is printed as 1.76%; it is ")
+    assert found.details[-1].startswith("with all that is open settled in any way, it lies between ")

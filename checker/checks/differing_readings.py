@@ -120,8 +120,12 @@ def named(choice: dict[str, str]) -> str:
 
 def summary(question: Question, effects: tuple[Effect, ...]) -> str:
     if not effects:
-        return "no answer"
+        return "no" if question.name in DEFINED else "no answer"
     return " and ".join(said(question, effect) for effect in effects)
+
+
+DEFINED = ("what is soft", "what is hard", "what is a blackjack", "what is a bust")
+"""What a definition does not cover is not left open: it is no such hand."""
 
 
 def witness_answers(

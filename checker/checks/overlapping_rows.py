@@ -15,6 +15,7 @@ from checker.words import said
 from engine.asking import Answer, Answers
 from engine.options import Option
 from grammar.exhibit import Stated
+from grammar.tree import Span
 
 
 def overlapping_rows(whole: Whole) -> Iterator[Finding]:
@@ -109,23 +110,22 @@ def groups(found: list[Overlap]) -> list[list[Overlap]]:
 def finding(table: Table, group: list[Overlap]) -> Finding:
     first = group[0]
     question = first.answers.question
-    rows = {answer.stated.span: answer for overlap in group for answer in (overlap.one, overlap.two)}
+    rows: dict[Span, Answer] = {}
+    for answer in (answer for overlap in group for answer in (overlap.one, overlap.two)):
+        rows.setdefault(answer.stated.span, answer)
     expected = all(overlap.nested for overlap in group)
-    names = f"{event(first.one)} ({said(question, first.one.effect)}) and {event(first.two)}"
+    one, two = names(first)
     return Finding(
         check="overlapping-rows",
         severity=Severity.WARNING if expected else Severity.ERROR,
         certainty=Certainty.PROVED,
         message=f'"{table.table.name}" does not say which row counts where two apply: '
-        f"{names} ({said(question, first.two.effect)})",
+        f"{one} ({said(question, first.one.effect)}) and {two} ({said(question, first.two.effect)})",
         places=tuple(place_of(rows[span].stated, said(question, rows[span].effect)) for span in sorted(rows)),
         question=question.name,
         about=table.about,
         witness=witness(first.answers, (first.one, first.two), table.game),
-        details=tuple(
-            f"{event(overlap.one)} and {event(overlap.two)} meet at {overlap.answers.situation.told()}"
-            for overlap in group
-        )
+        details=tuple(f"{' and '.join(names(overlap))} meet at {overlap.answers.situation.told()}" for overlap in group)
         if len(group) > 1
         else (),
         options=tuple(policies(table, question.name)),
@@ -141,6 +141,12 @@ def policies(table: Table, question: str) -> Iterator[Option]:
     if all(stated.question == question for row in table.rows for stated in row.stated):
         for policy, words in WAYS:
             yield Option(words, policies=((table.table.name, policy),))
+
+
+def names(overlap: Overlap) -> tuple[str, str]:
+    """The events of the two rows; their lines where both are called the same."""
+    one, two = event(overlap.one), event(overlap.two)
+    return (one, two) if one != two else (f"line {overlap.lines[0]}", f"line {overlap.lines[1]}")
 
 
 def event(answer: Answer) -> str:

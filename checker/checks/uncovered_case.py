@@ -31,10 +31,10 @@ def uncovered_case(whole: Whole) -> Iterator[Finding]:
         for table in tables(game):
             for family in families():
                 for event in left_out(table, family):
-                    deal = unpaid(table, event)
+                    deal, partly = unpaid(table, event)
                     if deal and (table.table.name, event) not in seen:
                         seen |= {(table.table.name, event), (table.about, "")}
-                        yield finding(table, event, deal)
+                        yield finding(table, event, deal, partly)
         for about, stated in settling(game).items():
             if (about, "") not in seen:
                 found = losing_not_stated(about, stated) or nothing_said(game, about, stated)
@@ -49,15 +49,18 @@ def left_out(table: Table, family: EventFamily) -> list[str]:
     return [event for event in family.events if event not in named] if len(named & set(family.events)) > 1 else []
 
 
-def unpaid(table: Table, event: str) -> str:
-    """The smallest situation in which the event happens and no row of the table applies; empty if a row always does."""
+def unpaid(table: Table, event: str) -> tuple[str, bool]:
+    """The smallest situation in which the event happens and no row of the table applies; empty if a row always does.
+
+    Also whether a row applies in others of its situations.
+    """
     situations = deals(table, event) if table.about else hands(table, event)
     holds = predicate(Happens(event), table.game.rules.senses, table.game.exhibit.events)
     rows = [law for laws in table.game.rules.laws.values() for law in laws if law.stated.table == table.table.name]
-    for at in situations:
-        if holds(at) and not any(law.holds(at) for law in rows) and eligible(table.game, at):
-            return str(at.told())
-    return ""
+    happening = [at for at in situations if holds(at)]
+    bare = [at for at in happening if not any(law.holds(at) for law in rows)]
+    deal = next((str(at.told()) for at in bare if eligible(table.game, at)), "")
+    return deal, len(bare) < len(happening)
 
 
 def eligible(game: GameRules, at: Any) -> bool:
@@ -91,14 +94,15 @@ def hands(table: Table, event: str) -> list[Any]:
     return [Situation("settle", hand=hand, dealer=cards("9♦ 8♣")) for hand in tried]
 
 
-def finding(table: Table, event: str, deal: str) -> Finding:
+def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:
     side = bool(table.about)
-    then = "so the wager loses" if side else "so it pays what any other win pays"
+    then = "loses" if side else "pays what any other win pays"
+    unpaid_so = f"a row for a part of {event} only; the rest {then}" if partly else f"no row for {event}: it {then}"
     return Finding(
         check="uncovered-case",
         severity=Severity.WARNING if side else Severity.NOTE,
         certainty=Certainty.PROVED,
-        message=f'"{table.table.name}" has no row for {event}, {then}',
+        message=f'"{table.table.name}" has {unpaid_so}',
         places=(place_at(table.table),),
         question="wager pay" if side else "main pay",
         about=table.about,
