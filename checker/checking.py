@@ -324,14 +324,14 @@ def with_repairs(finding: Finding, mends: Mends) -> Finding:
 def with_prices(found: Checked, progress: Progress | None = None) -> Checked:
     """The same, with the price of every finding that moves a wager, and the interval of the house edge."""
     from checker.playing_out import played_out
-    from checker.pricing import interval, priced, silent
+    from checker.pricing import beside_interval, interval, priced, silent
 
     exhibit, say = found.exhibit, progress or silent
     findings = priced(exhibit, found.findings, say)
     if exhibit.family == "blackjack":
         findings = tuple(played_out(exhibit, finding) for finding in findings)
     main = interval(exhibit, found.findings, say) if exhibit.family == "blackjack" else None
-    return replace(found, findings=findings, interval=main)
+    return replace(found, findings=tuple(beside_interval(finding, main) for finding in findings), interval=main)
 
 
 def prices_ahead(exhibit: Exhibit, found: list[Finding]) -> AbstractContextManager[None]:

@@ -142,12 +142,13 @@ def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
     wrong = [case for case in tried if not case.check.holds]
     right = [case for case in tried if case.check.holds]
     first = wrong[0].check
+    about = "the main game" if first.about == MAIN else first.about
     remarks = dict.fromkeys(case.check.remark for case in wrong if case.check.remark)
     return Finding(
         check=check,
         severity=Severity.WARNING if right else Severity.ERROR,
         certainty=Certainty.PROVED,
-        message=f"the {NAMES.get(first.kind, first.kind)} of {first.about} is printed as {first.printed}; "
+        message=f"the {NAMES.get(first.kind, first.kind)} of {about} is printed as {first.printed}; "
         + (f"that holds only for {right[0].told}" if right else f"it is {computed(wrong)}"),
         places=(place_at(line, first.printed),),
         about=first.about,

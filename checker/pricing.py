@@ -10,7 +10,7 @@ from checker.findings import Finding, Price
 from engine.options import OpenChoice, Option
 from engine.prices import Edge, Spread, edge, spread
 from engine.side_prices import side_edge
-from grammar.exhibit import Exhibit
+from grammar.exhibit import MAIN, Exhibit
 from grammar.faults import counted
 
 PRICED = frozenset(
@@ -105,6 +105,18 @@ def side_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
     answers = tuple((name, 100 * float(found.edge)) for name, found in known)
     stake = Fraction(getattr(finding.witness.situation, "staked", 1)) if finding.witness else Fraction(1)
     return Price(finding.about, stake, known[0][1].decks, answers, assumed)
+
+
+def beside_interval(finding: Finding, found: Spread | None) -> Finding:
+    """An edge that is printed wrongly, with the others that the document leaves possible."""
+    if finding.check != "wrong-edge" or finding.about != MAIN or found is None or found.high - found.low < LEAST:
+        return finding
+    wider = f"with all that is open settled in any way, it lies between {found.low:z.2f}% and {found.high:z.2f}%"
+    return replace(finding, details=(*finding.details, wider))
+
+
+LEAST = 0.005
+"""Percent that show."""
 
 
 def choices_of(exhibit: Exhibit, finding: Finding) -> Iterator[OpenChoice]:
