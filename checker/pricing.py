@@ -7,11 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from checker.findings import Finding, Price
+from engine.blackjack.rules import rulebook
+from engine.odds import baseline, deck_numbers
 from engine.options import OpenChoice, Option
 from engine.prices import Edge, Spread, edge, spread
 from engine.side_prices import side_edge
 from grammar.exhibit import MAIN, Exhibit
-from grammar.faults import counted
+from grammar.faults import counted, one_of
 
 PRICED = frozenset(
     {
@@ -111,7 +113,8 @@ def beside_interval(finding: Finding, found: Spread | None) -> Finding:
     """An edge that is printed wrongly, with the others that the document leaves possible."""
     if finding.check != "wrong-edge" or finding.about != MAIN or found is None or found.high - found.low < LEAST:
         return finding
-    wider = f"with all that is open settled in any way, it lies between {found.low:z.2f}% and {found.high:z.2f}%"
+    low, high = f"{found.low:z.2f}%", f"{found.high:z.2f}%"
+    wider = f"with all that is open settled in any way, it lies{found.shoe} between {low} and {high}"
     return replace(finding, details=(*finding.details, wider))
 
 
@@ -130,13 +133,33 @@ def choices_of(exhibit: Exhibit, finding: Finding) -> Iterator[OpenChoice]:
 
 def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> Spread | None:
     """The interval of the document's house edge over all its games, readings and contradictions."""
+    findings = tuple(findings)
     choices = {
         choice.name: choice for finding in findings if concerns_main(finding) for choice in choices_of(exhibit, finding)
     }
-    spreads = [
-        found for game in exhibit.games if (found := spread(exhibit, game.name, tuple(choices.values()), progress))
-    ]
+    spreads = {
+        game.name: found
+        for game in exhibit.games
+        if (found := spread(exhibit, game.name, tuple(choices.values()), progress))
+    }
     if not spreads:
         return None
-    methods = "; ".join(dict.fromkeys(found.method for found in spreads))
-    return Spread(min(found.low for found in spreads), max(found.high for found in spreads), methods)
+    low, high = min(found.low for found in spreads.values()), max(found.high for found in spreads.values())
+    methods = dict.fromkeys(found.method for found in spreads.values())
+    if len(methods) > 1:
+        methods = dict.fromkeys(f"{game}: {found.method}" for game, found in spreads.items())
+    return Spread(low, high, "; ".join(methods), shoe(exhibit, findings, spreads))
+
+
+def shoe(exhibit: Exhibit, findings: Iterable[Finding], games: Iterable[str]) -> str:
+    """With how many decks the edges were worked out; empty where the document allows no other number."""
+    open_ = [option for finding in findings if finding.question == DECKS for option in finding.options]
+    taken: set[int] = set()
+    allowed: set[int] = set()
+    for game in games:
+        known = (edge(exhibit, game), *(edge(exhibit, game, [option]) for option in open_))
+        taken |= {found.decks for found in known if found is not None}
+        allowed |= set(deck_numbers(rulebook(exhibit, game, baseline(exhibit))))
+    if allowed <= taken:
+        return ""
+    return f" with {one_of(map(str, sorted(taken)))} {'deck' if taken == {1} else 'decks'}"

@@ -41,6 +41,8 @@ class Spread:
     low: float
     high: float
     method: str
+    shoe: str = ""
+    """`` with 6 decks``, where the document leaves the number open and one had to be taken."""
 
 
 def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int | None = None) -> Edge | None:

@@ -47,11 +47,13 @@ class Main:
         lines += [f"  assumed: {note}" for note in entry["assumed"]]
         return "\n".join([*lines, "", *chart_lines(entry["strategy"])])
 
-    def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, float] | None:
+    def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, Any] | None:
         if not exhibit.has_main_game:
             return None
         spread = interval(exhibit, checked(exhibit, readings=readings, mending=False).findings)
-        return None if spread is None else {"low_percent": spread.low, "high_percent": spread.high}
+        if spread is None:
+            return None
+        return {"low_percent": spread.low, "high_percent": spread.high, "shoe": spread.shoe.strip()}
 
 
 def chart_data(chart: Chart) -> dict[str, Any]:

@@ -28,7 +28,7 @@ class MainPart(Protocol):
 
     def told(self, entry: Mapping[str, Any]) -> str: ...
 
-    def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, float] | None: ...
+    def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, Any] | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def machine(
     found: Sequence[WagerOdds],
     without: Sequence[Without],
     mains: Sequence[Mapping[str, Any]],
-    interval: Mapping[str, float] | None,
+    interval: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     return {
         "version": VERSION,
@@ -186,10 +186,11 @@ def told_without(entry: Without) -> str:
     return f"{coloured(entry.wager, 'bold')} ({entry.game}): no odds of its own\n  {entry.why}"
 
 
-def told_interval(interval: Mapping[str, float] | None) -> list[str]:
+def told_interval(interval: Mapping[str, Any] | None) -> list[str]:
     if interval is None:
         return []
     low, high = f"{interval['low_percent']:.4f}%", f"{interval['high_percent']:.4f}%"
     if low == high:
         return ["no open question moves the house edge"]
-    return [f"over all readings the house edge lies between {low} and {high}"]
+    shoe = f" {interval['shoe']}" if interval.get("shoe") else ""
+    return [f"over all readings and contradictions, the house edge{shoe} lies between {low} and {high}"]

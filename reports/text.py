@@ -133,7 +133,7 @@ def summary(path: str, checked: Checked, paint: Paint) -> Iterator[str]:
     if checked.interval:
         low, high = checked.interval.low, checked.interval.high
         between = f"between {low:.2f}% and {high:.2f}%" if high - low > 0.005 else f"{low:.2f}%"
-        yield f"  house edge of the main game: {between} ({checked.interval.method})"
+        yield f"  house edge of the main game{checked.interval.shoe}: {between} ({checked.interval.method})"
     situations = sum(proof.situations for proof in checked.proofs if proof.status == "proved")
     yield f"  proved: {proved} of {len(checked.proofs)} questions, in {situations} kinds of situation"
     yield from (f"  undecided: {proof.question} {proof.about}: {proof.why}" for proof in undecided)

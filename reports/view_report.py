@@ -144,7 +144,7 @@ def interval(checked: Checked) -> str:
     if found is None:
         return ""
     low, high = f"{found.low:.2f}%", f"{found.high:.2f}%"
-    return low if low == high else f"{low} to {high}"
+    return f"{low if low == high else f'{low} to {high}'}{found.shoe}"
 
 
 def facts(case: Case) -> tuple[tuple[str, str], ...]:

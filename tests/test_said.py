@@ -5,7 +5,7 @@ from __future__ import annotations
 from checker.checking import checked, with_prices
 from checker.claiming import main_edge
 from checker.findings import Finding
-from reports.text import cited_lines
+from reports.text import cited_lines, told
 from tests.documents import exhibit_from
 
 
@@ -161,10 +161,10 @@ def test_amounts_are_told_with_what_they_are_of() -> None:
 game blackjack
 split: player may split when first two cards are the same rank
 """
-    told = {one.question: one.witness.deal for one in findings(text, "missing-answers") if one.witness}
-    assert told["number of decks"] == "1 deck"
-    assert told["wager amount"] == "$10, wager main"
-    assert told["split limit"].endswith("dealer 6♦, 1 split")
+    deals = {one.question: one.witness.deal for one in findings(text, "missing-answers") if one.witness}
+    assert deals["number of decks"] == "1 deck"
+    assert deals["wager amount"] == "$10, wager main"
+    assert deals["split limit"].endswith("dealer 6♦, 1 split")
 
 
 HEAD = 'exhibit "Lakeside"\ngame blackjack\ndecks: 6 decks of 52 cards\n'
@@ -212,3 +212,17 @@ def test_an_edge_printed_wrongly_is_held_against_all_that_is_open() -> None:
     (found,) = findings(HEAD + pays, "wrong-edge")
     assert found.message.startswith("the house edge of the main game is printed as 1.76%; it is ")
     assert found.details[-1].startswith("with all that is open settled in any way, it lies between ")
+
+
+def test_an_interval_says_with_how_many_decks() -> None:
+    """Where a document leaves the number open, the edge of one number is not the edge."""
+    shoes = {
+        "": " with 6 decks",
+        "decks: 2 to 8 decks of 52 cards\n": " with 2 decks",
+        "decks: 6 decks of 52 cards\n": "",
+    }
+    for decks, shoe in shoes.items():
+        found = with_prices(checked(exhibit_from(f'exhibit "Lakeside"\ngame blackjack\n{decks}')))
+        assert found.interval is not None
+        assert found.interval.shoe == shoe
+        assert f"house edge of the main game{shoe}: " in told("lakeside.game", "", found)
