@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any
 
 from checker.checking import Checked
@@ -31,7 +32,7 @@ LOST = Effect("lose")
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A line that is new, gone, or says something else; a line number is 0 where the line is not there."""
+    """A line that is new, gone, moved, or says something else; a line number is 0 where the line is not there."""
 
     kind: str
     before: str
@@ -94,9 +95,9 @@ class Changes:
         if not self.lines:
             return "The two versions say the same, line by line."
         if not self.answers and not self.steps:
-            return "The same game: the versions differ in wording only, and every question of play has the same answer."
+            return "The same game: wording or order differ, and every question of play has the same answer."
         if not self.answers:
-            return "The same game at the table; steps or other provisions are worded differently."
+            return "The same game at the table; steps or other provisions are worded or ordered differently."
         number = len(self.answers)
         questions = f"{number} questions of play have" if number > 1 else "one question of play has"
         return f"Another game: {questions} another answer."
@@ -130,8 +131,9 @@ def beyond(some: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding,
 
 
 def line_changes(old: Exhibit, new: Exhibit) -> Iterator[LineChange]:
-    """Lines without a partner of the same words, paired where they are about the same thing."""
+    """Lines without a partner of the same words, paired where they are about the same thing, and lines that moved."""
     gone, came = without_partner(old, new), without_partner(new, old)
+    yield from moved(kept(old, gone), kept(new, came))
     for line in gone:
         partner = next((other for other in came if subject_of(other) == subject_of(line)), None)
         if partner is not None:
@@ -140,6 +142,23 @@ def line_changes(old: Exhibit, new: Exhibit) -> Iterator[LineChange]:
         else:
             yield LineChange("removed", told(line), "", line.span.line, 0)
     yield from (LineChange("added", "", told(line), 0, line.span.line) for line in came)
+
+
+def kept(exhibit: Exhibit, lost: Sequence[Line]) -> list[Line]:
+    return [line for line in lines_of(exhibit) if not any(line is one for one in lost)]
+
+
+def moved(before: list[Line], after: list[Line]) -> Iterator[LineChange]:
+    """Of the same lines in two orders, those that have to change places: a step may stand before another now."""
+    matched = SequenceMatcher(None, [*map(wording, before)], [*map(wording, after)], autojunk=False)
+    left: dict[str, list[Line]] = {}
+    for tag, _, _, start, end in matched.get_opcodes():
+        for line in after[start:end] if tag != "equal" else ():
+            left.setdefault(wording(line), []).append(line)
+    for tag, start, end, _, _ in matched.get_opcodes():
+        for line in before[start:end] if tag != "equal" else ():
+            there = left[wording(line)].pop(0)
+            yield LineChange("moved", told(line), "the same, in another place", line.span.line, there.span.line)
 
 
 def without_partner(one: Exhibit, other: Exhibit) -> list[Line]:
@@ -186,10 +205,10 @@ def told(line: Line) -> str:
             return wording(line)
 
 
-def in_words_only(exhibit: Exhibit) -> Counter[str]:
-    """What questions of lists answer: steps, remedies, equipment, the document itself."""
+def in_words_only(exhibit: Exhibit) -> list[str]:
+    """What questions of lists answer, in order: steps, remedies, equipment, the document itself."""
     asked = {"steps", "remedy", "equipment", "chips", "object", "settling sequence"}
-    return Counter(wording(one.line) for one in exhibit.stated if one.question in asked)
+    return [wording(one.line) for one in exhibit.stated if one.question in asked]
 
 
 # Answers ----------------------------------------------------------------------------------------------------

@@ -44,6 +44,24 @@ def test_the_same_file_twice() -> None:
     assert (found.lines, found.answers, found.tables, found.came, found.went) == ((), (), (), (), ())
 
 
+STEPS = "shuffle: dealer must riffle the cards\nshuffle: dealer must square the cards\n"
+
+
+def test_steps_in_another_order_are_no_longer_the_same() -> None:
+    old = BASE.replace("shuffle: dealer must riffle the cards\n", STEPS)
+    new = BASE.replace("shuffle: dealer must riffle the cards\n", "".join(STEPS.splitlines(True)[::-1]))
+    found = between(old, new)
+    assert found.verdict == "The same game at the table; steps or other provisions are worded or ordered differently."
+    (line,) = found.lines
+    assert (line.kind, {line.before_line, line.after_line}) == ("moved", {10, 11})
+
+
+def test_a_rule_that_moved_is_shown_and_changes_nothing() -> None:
+    found = between(BASE, BASE.replace("surrender: not allowed\n", "") + "surrender: not allowed\n")
+    assert found.verdict.startswith("The same game: wording or order differ")
+    assert [(line.kind, line.before_line, line.after_line) for line in found.lines] == [("moved", 8, 13)]
+
+
 REWORDED = {
     "dealer must stand when total is 17 or more": "dealer must stand unless total is hard 16 or less, soft 16 or less",
     "surrender: not allowed\n": "",
@@ -61,7 +79,7 @@ def test_wording_alone_is_the_same_game() -> None:
     found = between(BASE, other)
     assert found.answers == (), diff_text(found)
     assert found.lines
-    assert found.verdict.startswith("The same game: the versions differ in wording only")
+    assert found.verdict.startswith("The same game: wording or order differ")
 
 
 def test_a_changed_answer_comes_with_the_deal_that_shows_it() -> None:
@@ -78,7 +96,7 @@ def test_a_changed_answer_comes_with_the_deal_that_shows_it() -> None:
 def test_lines_added_and_removed_and_other_steps() -> None:
     other = BASE.replace("surrender: not allowed", 'operator: "Lakeside"').replace("riffle the", "wash the")
     found = between(BASE, other)
-    assert found.verdict == "The same game at the table; steps or other provisions are worded differently."
+    assert found.verdict == "The same game at the table; steps or other provisions are worded or ordered differently."
     assert [(line.kind, line.before, line.after) for line in found.lines] == [
         ("removed", "The player may not surrender.", ""),
         ("changed", "The dealer must riffle the cards.", "The dealer must wash the cards."),
