@@ -16,7 +16,6 @@ from reports.sentences import upper
 from reports.text import cited_lines, source_words
 
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-CERTAINTY = {Certainty.PROVED: "proved with a hand", Certainty.READ: "read in the text"}
 MOST_PLACES = 12
 MOST_DETAILS = 12
 GRAVEST = 3
@@ -112,6 +111,15 @@ def gravity(finding: Finding) -> tuple[object, ...]:
     return (*finding.order[:1], -worth, not money, finding.witness is None, *finding.order[1:])
 
 
+def certainty(finding: Finding) -> str:
+    """How it is known; a number that was computed and an amount that is asked about are shown by no hand."""
+    if finding.certainty == Certainty.READ:
+        return "read in the text"
+    if finding.witness is None:
+        return "worked out from the rules"
+    return "proved with a hand" if any(suit in finding.witness.deal for suit in SUITS) else "proved with a case"
+
+
 def finding_view(number: int, finding: Finding, source: Source | None) -> FindingView:
     question = vocabulary().questions.get(finding.question)
     accepted = finding.accepted
@@ -120,7 +128,7 @@ def finding_view(number: int, finding: Finding, source: Source | None) -> Findin
         id=finding.id,
         check=finding.check.replace("-", " "),
         severity=finding.severity.value,
-        certainty=CERTAINTY[finding.certainty],
+        certainty=certainty(finding),
         message=ended(finding.message),
         asks=question.asks if question else "",
         places=tuple(place_view(place, source) for place in finding.places[:MOST_PLACES]),

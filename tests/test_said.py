@@ -6,6 +6,7 @@ from checker.checking import checked, with_prices
 from checker.claiming import main_edge
 from checker.findings import Finding
 from reports.text import cited_lines, told
+from reports.view_finding import certainty
 from tests.documents import exhibit_from
 
 
@@ -226,3 +227,27 @@ def test_an_interval_says_with_how_many_decks() -> None:
         assert found.interval is not None
         assert found.interval.shoe == shoe
         assert f"house edge of the main game{shoe}: " in told("lakeside.game", "", found)
+
+
+def test_an_amount_that_hangs_on_the_ante_is_told_with_it() -> None:
+    """$6 is within $1 to $25, and more than the ante of $5."""
+    text = f"""{HEAD}wager "Ante": $5 to $25
+wager "Side": $1 to $25, at most the ante
+wager "Side": $6 to $25
+"""
+    found = next(one for one in findings(text, "conflicting-answers") if one.about == "Side")
+    assert found.witness is not None
+    assert found.witness.deal == "$1, ante $5, wager Side"
+
+
+def test_only_what_a_hand_shows_is_proved_with_a_hand() -> None:
+    text = f"""{HEAD}claim: house edge is 9.99%
+tie result: push
+tie result: player loses
+"""
+    exhibit = exhibit_from(text)
+    found = checked(exhibit, main_edge=main_edge(exhibit)).findings
+    known = {one.check: certainty(one) for one in found if one.question in ("", "main result", "wager amount")}
+    assert known["wrong-edge"] == "worked out from the rules"
+    assert known["conflicting-answers"] == "proved with a hand"
+    assert certainty(next(one for one in found if one.question == "wager amount")) == "proved with a case"

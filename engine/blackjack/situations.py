@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from engine.cards import Card, written
 from engine.meaning import BEST, USUAL_VALUES, Values, ranks_of, totaller
-from engine.measures import measured
+from engine.measures import DOLLARS, measured
 from engine.quickly import quickly_made
+from grammar.exhibit import MAIN
 
 
 @quickly_made
@@ -104,6 +105,8 @@ class Situation:
         parts.extend(history(self))
         if self.amount is not None:
             parts.append(measured(self.amount, self.measure))
+        if self.measure == DOLLARS and self.wager != MAIN:
+            parts.append(f"ante {measured(self.ante, DOLLARS)}")
         if self.wager:
             parts.append(f"wager {self.wager}")
         parts.extend(sorted(self.true))
