@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from checker.findings import Finding, Price
+from engine.blackjack.compiling_notes import COUNTED
 from engine.blackjack.rules import rulebook
 from engine.odds import baseline, deck_numbers
 from engine.options import OpenChoice, Option
@@ -60,6 +61,9 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
     if concerns_main(finding) and exhibit.family == "blackjack":
         progress(finding.message)
         price = main_price(exhibit, finding, finding.witness.game)
+        if price is not None and not price.worth and (blind := untold(exhibit, finding, finding.witness.game)):
+            why = f"what it is worth is not worked out: it is assumed that {one_of(blind)}"
+            return replace(finding, details=(*finding.details, why))
     elif finding.question == "wager pay" and finding.about:
         progress(finding.message)
         price = side_price(exhibit, finding, finding.witness.game)
@@ -87,6 +91,13 @@ def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
     assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
     answers = tuple((name, found.percent) for name, found in known)
     return Price("main", first.stake, first.decks if one else None, answers, assumed)
+
+
+def untold(exhibit: Exhibit, finding: Finding, game: str) -> list[str]:
+    """What is assumed under some of the options only, since the tables cannot tell apart what they differ in."""
+    edges = [option_edge(exhibit, finding, game, option) for option in finding.options]
+    known = [found.assumed for found in edges if found is not None]
+    return sorted(note for note in set(COUNTED.values()) if 0 < sum(note in notes for notes in known) < len(known))
 
 
 def option_edge(exhibit: Exhibit, finding: Finding, game: str, option: Option) -> Edge | None:

@@ -7,7 +7,7 @@ from checker.claiming import main_edge
 from checker.findings import Finding
 from reports.text import cited_lines, told
 from reports.view_finding import certainty
-from tests.documents import exhibit_from
+from tests.documents import exhibit_from, model_text
 
 
 def findings(text: str, check: str) -> list[Finding]:
@@ -251,3 +251,34 @@ tie result: player loses
     assert known["wrong-edge"] == "worked out from the rules"
     assert known["conflicting-answers"] == "proved with a hand"
     assert certainty(next(one for one in found if one.question == "wager amount")) == "proved with a case"
+
+
+def test_what_the_tables_cannot_tell_apart_is_not_said_to_be_worth_nothing() -> None:
+    """A hand is analysed alike after every split, so a rule for the first split alone has no price."""
+    text = model_text("blackjack").replace(
+        "  hit split aces: not allowed, overrides may-hit\n",
+        """  ambiguous split-aces
+    reading every-split
+      hit split aces: not allowed, overrides may-hit
+    reading first-split
+      hit split aces: not allowed when splits made is 1, overrides may-hit
+""",
+    )
+    text = text.replace("  re-split aces: not allowed, overrides may-split\n", "")
+    found = next(one for one in findings(text, "differing-readings") if one.question == "may hit")
+    assert found.price is None
+    assert found.details[-1].endswith("it is assumed that a hand is played after every split as after the first")
+
+
+def test_a_check_is_shown_by_a_player_who_doubles() -> None:
+    text = f"""{HEAD}double: player may double when cards in hand is 2
+ambiguous sentence
+  reading one
+    check: dealer must check the hole card when up card is A
+  reading two
+    term "check": nothing
+"""
+    found = next(one for one in findings(text, "differing-readings") if one.question == "dealer checks")
+    assert found.witness is not None
+    assert found.witness.played.endswith(", the player doubles")
+    assert results(found) == ["loses $10 on $10", "loses $20 on $10"]

@@ -19,12 +19,13 @@ STANDING = (("K", "8"), ("K", "9"), ("K", "7"), ("9", "9"), ("K", "K"))
 """Hands on which a player stands, tried in turn where the situation does not say what the player holds."""
 HOLES = ("K", "7", "9", "5", "A")
 MOST_TRIED = 400
+CHECKED = "dealer checks"
 WANTED = {
     "may hit": "hit",
     "may double": "double",
     "may split": "split",
     "may surrender": "surrender",
-    "dealer checks": "double",
+    CHECKED: "double",
 }
 """What a player does to make the question matter; a check, to what is staked before it."""
 
@@ -58,7 +59,8 @@ def contrast(houses: Sequence[House], question: str, at: Situation) -> Contrast 
             continue
         results = tuple(one.net for one in rounds)
         if len(set(results)) > 1:
-            return Contrast(told(rounds, shoe), results, wagers[0][1])
+            doubling = ", the player doubles" if question == CHECKED else ""
+            return Contrast(told(rounds, shoe) + doubling, results, wagers[0][1])
     return None
 
 
