@@ -38,13 +38,16 @@ def keyed(stated: Stated, game: GameRules, gone: frozenset[str]) -> frozenset[st
 def listed(stated: Stated, game: GameRules, gone: frozenset[str], shared: bool = False) -> frozenset[str]:
     """Removed ranks that the statement names beside others, not those that a range or "ten-valued" passes over.
 
+    A list of what counts ten is no range: each of its ranks is named.
+
     shared: it also holds in a game with all ranks, where "10 or face card" is the way to say ten-valued.
     """
     found: set[str] = set()
     for ranks, every in named_ranks(stated, game):
         for rank in set(ranks) & gone if not every and not set(ranks) <= gone else ():
+            counted = stated.question == "card value" and set(ranks) <= TEN_POINTS
             ten_valued = shared and set(ranks) >= TEN_POINTS and stated.question != "card value"
-            if not ten_valued and not inside_a_range(rank, ranks):
+            if counted or not (ten_valued or inside_a_range(rank, ranks)):
                 found.add(rank)
     return frozenset(found)
 
@@ -77,4 +80,4 @@ def ranks_in(test: Condition) -> Iterator[tuple[tuple[str, ...], bool]]:
 
 def by_name(cards: CardSet) -> tuple[str, ...]:
     """The ranks of a set; "ten-valued" speaks of all that are there."""
-    return tuple(rank for rank in cards.ranks if rank != "10") if cards.ten_valued else cards.ranks
+    return tuple(rank for rank in cards.ranks if rank not in TEN_POINTS) if cards.ten_valued else cards.ranks

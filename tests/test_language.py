@@ -102,6 +102,8 @@ def outline(tree: Any) -> Any:
         ("split limit: less than 5 hands", "split limit: up to four hands"),
         ('wager "Ante": half of the ante', 'wager "Ante": 50% of their original wager'),
         ("surrender loss: 1/4 of the ante", "surrender loss: 25% of the ante"),
+        ("decks: 48 cards, no Qs", "decks: 48 cards, no queens"),
+        ("insurance offer: allowed when up card is Js or Qs", "insurance offer: allowed when up card is J or Q"),
         ("hit: The player cannot hit", "hit: players may not hit"),
         ("tie result: push @3-3", "tie result: push @3"),
         (
