@@ -145,7 +145,8 @@ def line_changes(old: Exhibit, new: Exhibit) -> Iterator[LineChange]:
 
 
 def kept(exhibit: Exhibit, lost: Sequence[Line]) -> list[Line]:
-    return [line for line in lines_of(exhibit) if not any(line is one for one in lost)]
+    gone = {id(line) for line in lost}
+    return [line for line in lines_of(exhibit) if id(line) not in gone]
 
 
 def moved(before: list[Line], after: list[Line]) -> Iterator[LineChange]:
