@@ -21,7 +21,8 @@ def mismatched_tables(whole: Whole) -> Iterator[Finding]:
             for second in tables(two):
                 if first.about and plain(first.wager) == plain(second.wager) and first.table is not second.table:
                     differing = differences(first, second)
-                    if differing and first.reading is None and second.reading is None:
+                    told = differing and first.reading is None and second.reading is None
+                    if told and (may_share_a_shoe(one, two) or different_units(first, second)):
                         yield finding(first, second, differing)
 
 
@@ -35,15 +36,19 @@ def differences(first: Table, second: Table) -> tuple[str, ...]:
                 for pay, table in zip(pays, (first, second), strict=True)
             ]
             found.append(f"{event}: {', '.join(words)}")
-    units = [table for table in (first, second) if prints_bare(table)]
-    if found and len(units) == 1:
-        found.append(f"{units[0].game.name} prints bare numbers, the other says its unit")
+    if found and different_units(first, second):
+        bare = first if prints_bare(first) else second
+        found.append(f"{bare.game.name} prints bare numbers, the other says its unit")
     return tuple(found)
 
 
 def won(table: Table, event: str) -> Fraction:
     row = table.row(event)
     return max(row.pays or Fraction(0), Fraction(0)) if row else Fraction(0)
+
+
+def different_units(first: Table, second: Table) -> bool:
+    return prints_bare(first) != prints_bare(second)
 
 
 def prints_bare(table: Table) -> bool:
@@ -63,6 +68,13 @@ def finding(first: Table, second: Table, differing: tuple[str, ...]) -> Finding:
         about=first.about,
         details=differing,
     )
+
+
+def may_share_a_shoe(one: GameRules, two: GameRules) -> bool:
+    """Can both be played with the same cards? If not, they have a reason to pay differently."""
+    if tuple(shoe_of(one.rules, 1)) != tuple(shoe_of(two.rules, 1)):
+        return False
+    return not one.decks() or not two.decks() or bool(set(one.decks()) & set(two.decks()))
 
 
 def shoe(game: GameRules) -> tuple[object, ...]:
