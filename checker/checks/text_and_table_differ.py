@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.paytables import Table, tables
+from checker.paytables import Table, TableRow, tables
 from checker.whole import GameRules, Whole
 from checker.witnesses import witness
 from checker.words import odds
@@ -54,7 +54,9 @@ def compared(table: Table, stated: Stated) -> Iterator[Finding]:
         return
     for row in won:
         if row.event not in named:
-            special = any(within(event, row.event) for event in named)
+            special = any(within(event, row.event) for event in named) or is_special(table, row, named)
+            if special and table.table.policy:
+                continue
             yield differing(
                 table, stated, f'the table pays "{row.row.event}", which the text does not list', special, (row.row,)
             )
@@ -76,6 +78,17 @@ def events_in(words: str, known: set[str]) -> set[str]:
 
 def within(event: str, longer: str) -> bool:
     return f" {event} " in f" {longer} "
+
+
+def is_special(table: Table, row: TableRow, named: set[str]) -> bool:
+    """Does a row that the text lists apply wherever this one does?"""
+    listed = {other.row.span.line for other in table.rows if other.event in named}
+    applying = [
+        {answer.stated.span.line for answer in (*answers.given, *answers.overridden)}
+        for answers in table.game.answers("wager pay", table.about)
+    ]
+    with_row = [lines for lines in applying if row.row.span.line in lines]
+    return bool(with_row) and all(lines & listed for lines in with_row)
 
 
 def differing(table: Table, stated: Stated, words: str, special: bool, rows: tuple[Row, ...]) -> Finding:
