@@ -138,6 +138,8 @@ class Rulebook:
                 limit = min(limit, law.level) if law.narrows else limit
                 if effect is not None:
                     found.append((law, Answer(law.stated, effect)))
+                elif law.narrows and law.stated.overrides:
+                    found.append((law, Answer(law.stated, UNREACHED)))
         if limit < OUTERMOST:  # a game's own limit displaces the one it inherits, even where it allows more
             found = [(law, answer) for law, answer in found if not law.narrows or law.level == limit]
         answers = self.answers(vocabulary().questions[question], about, situation, found)
@@ -229,6 +231,8 @@ def spoken(book: Rulebook, senses: Senses) -> Rulebook:
 
 
 OUTERMOST = 99
+UNREACHED = Effect("unreached")
+"""A limit that is not reached forbids nothing and allows nothing; as an exception it takes the place of others."""
 ELIGIBILITY = "bonus eligibility"
 LIMITED = {"split limit": ("may split", "splits"), "double limit": ("may double", "doubles")}
 """Limits that also forbid an action beyond them: the question, the action's question, what is counted."""
@@ -277,15 +281,23 @@ def in_force(found: list[tuple[Law, Answer]]) -> tuple[list[tuple[Law, Answer]],
     if beaten:
         standing = settle({index: beaten.get(index, set()) for index in range(len(found))})
         kept = [entry for index, entry in enumerate(found) if index in standing]
-        gone = [entry for index, entry in enumerate(found) if index not in standing]
+        gone = [entry for index, entry in enumerate(found) if index not in standing and reached(entry)]
     else:
         kept, gone = found, []
+    if any(law.narrows for law, _ in kept):
+        kept = [entry for entry in kept if reached(entry)]
+    if not kept:
+        return [], gone
     if any(law.narrows for law, _ in kept):
         gone += [entry for entry in kept if entry[1].effect != FORBIDDEN]
         kept = [entry for entry in kept if entry[1].effect == FORBIDDEN]
     nearest = min(law.level for law, _ in kept)
     own = [entry for entry in kept if entry[0].level == nearest]
     return own, [*gone, *(entry for entry in kept if entry[0].level != nearest)]
+
+
+def reached(entry: tuple[Law, Answer]) -> bool:
+    return entry[1].effect != UNREACHED
 
 
 def overrides(law: Law, other: Law) -> bool:

@@ -117,6 +117,17 @@ def test_a_minimum_and_a_maximum_do_not_clash() -> None:
     assert given == {4: ["forbidden"], 5: ["allowed"], 7: [], 10: ["allowed"], 11: ["forbidden"]}
 
 
+def test_a_limit_that_is_an_exception_allows_what_the_other_forbids() -> None:
+    rules = asked(
+        "[split] split: player may split when first two cards are the same rank\n"
+        "[three] split limit: at most 3 hands\n"
+        "split limit: at most 4 hands when split card is 8, overrides three\n"
+    )
+    for card, splits, expected in (("8", 2, "allowed"), ("8", 3, "forbidden"), ("9", 2, "forbidden")):
+        at = Situation("hand", hand=cards(f"{card}♠ {card}♥"), dealer=cards("6♦"), splits=splits, from_split=True)
+        assert kinds(rules, "may split", at) == [expected]
+
+
 def test_hands_and_times_are_one_limit() -> None:
     rules = asked(
         "split: player may split when first two cards are the same rank\n"
