@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -49,10 +49,11 @@ def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
     """
     over: dict[str, frozenset[str]] = {}
     gone: set[str] = set()
+    table_of = {stated.key: stated.table for stated in exhibit.stated}
     for option in options:
         gone |= option.losers if not option.winners else frozenset()
         for winner in option.winners:
-            over[winner] = over.get(winner, frozenset()) | option.losers
+            over[winner] = over.get(winner, frozenset()) | beaten(option, table_of, table_of.get(winner, ""))
     policies = dict(pair for option in options for pair in option.policies)
     if not over and not policies and not gone:
         return exhibit
@@ -70,11 +71,17 @@ def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
     return replace(exhibit, stated=stated, tables=tables)
 
 
+def beaten(option: Option, table_of: Mapping[str, str], own: str) -> frozenset[str]:
+    """What gives way to a winner: where a row loses, no other row of its table comes up in its place."""
+    return option.losers | {table_of.get(loser, "") for loser in option.losers} - {"", own}
+
+
 def with_winners(rules: Rulebook, question: str, option: Option) -> Rulebook:
     """The same game with the option's exceptions among the statements on one question."""
+    table_of = {law.stated.key: law.stated.table for law in rules.laws.get(question, ())}
     laws = [
-        replace(law, stated=replace(law.stated, overrides=(*law.stated.overrides, *sorted(option.losers))))
-        if law.stated.key in option.winners
+        replace(law, stated=replace(law.stated, overrides=(*law.stated.overrides, *sorted(losers))))
+        if law.stated.key in option.winners and (losers := beaten(option, table_of, law.stated.table))
         else law
         for law in rules.laws.get(question, ())
     ]

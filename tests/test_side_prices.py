@@ -59,6 +59,19 @@ def test_two_pays_for_one_hand_are_priced() -> None:
     )
 
 
+def test_where_one_of_two_tables_counts_no_other_row_of_the_loser_comes_up() -> None:
+    text = (
+        'wager "Flush": $1 to $5\nevent "suited pair": "suited" and "pair"\n'
+        'paytable "Flush", highest row only, pays to 1\n  "suited pair" 20\n  suited 1\n'
+        'paytable "Layout" for "Flush", highest row only, pays to 1\n  "suited pair" 25\n  suited 1\n'
+    )
+    found = edges(price(text, "conflicting-answers"))
+    flush = SUITED - SUITED_PAIR
+    assert found == pytest.approx(
+        {f"pays {pay} to 1": 100 * float(1 - 2 * flush - (pay + 1) * SUITED_PAIR) for pay in (20, 25)}
+    )
+
+
 def test_a_price_of_nothing_says_what_it_was_counted_for() -> None:
     none = Price("main", Fraction(5), 6, (("allowed", 0.4), ("not allowed", 0.4)))
     finding = Finding("conflicting-answers", Severity.ERROR, Certainty.PROVED, "two answers", (), price=none)
