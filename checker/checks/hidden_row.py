@@ -28,7 +28,16 @@ def is_hidden(table: Table, row: TableRow) -> bool:
         return False
     odds = game.quick_odds(table.about, decks)
     idle = odds is not None and any(found.line == line and not found.ways for found in odds.rows)
-    return idle and game.ever_paid(table.about, decks, line)
+    return idle and game.ever_paid(table.about, decks, line) and not stands_in_its_table(table, line)
+
+
+def stands_in_its_table(table: Table, line: int) -> bool:
+    """Does the row count among its own, somewhere? What another table says there is a contradiction, told as one."""
+    return any(
+        answer.stated.span.line == line
+        for answers in table.game.answers("wager pay", table.about)
+        for answer in answers.given
+    )
 
 
 def finding(table: Table, row: TableRow) -> Finding:
