@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Place, Severity, place_at
@@ -10,7 +11,7 @@ from checker.wagers import wagers
 from checker.whole import Whole
 from engine.effects import ALLOWED, effect_of
 from grammar.exhibit import Stated
-from grammar.tree import Flag, Statement, tests_in
+from grammar.tree import AllOf, Flag, Moment, Statement, tests_in
 from grammar.vocabulary import vocabulary
 
 TOPICS = (
@@ -36,7 +37,23 @@ TOPICS = (
 """What a dealer has to know, and the subjects that tell it."""
 BY_SEAT = frozenset({"dealing order", "bust procedure"})
 """Subjects of games in which each seat has a hand of its own."""
-SIGNALS = {"may hit": "hit", "may stand": "stand", "may double": "double", "may split": "split"}
+SIGNALS = {
+    "may hit": ("hit", ("hit", "draw")),
+    "may stand": ("stand", ("stand", "stay")),
+    "may double": ("double", ("doubl",)),
+    "may split": ("split", ("split",)),
+    "may surrender": ("surrender", ("surrender",)),
+}
+"""The choices of a hand, and how the words begin that name the signal for each."""
+SPOKEN = frozenset({"may surrender"})
+"""Choices that may be meant to be said aloud where no other has a signal either."""
+SETTLING = frozenset({"settling", "course of play", "dealer reveal"})
+SETTLED = re.compile(
+    r"\b(collect|compar|determin|pay|resolv|settl|tak)\w*\b.*\b(wager|bet|ante|hand|winner|loser|position|spot|player)s?\b"
+)
+"""What is done to what, in the words of a step that settles."""
+LATER = frozenset({"player turn", "dealer turn", "settlement"})
+"""Moments at which a hand can be settled that is played to its end."""
 
 
 def missing_procedure(whole: Whole) -> Iterator[Finding]:
@@ -44,6 +61,8 @@ def missing_procedure(whole: Whole) -> Iterator[Finding]:
     untold = [topic for topic, subjects in TOPICS if fits(whole, subjects) and not said.intersection(subjects)]
     if whole.exhibit.family == "blackjack" and not any(ends_on_blackjack(stated) for stated in whole.exhibit.stated):
         untold.append("what the dealer does on finding a blackjack")
+    if whole.exhibit.has_main_game and not any(settles_hands(whole, stated) for stated in whole.exhibit.stated):
+        untold.append("the settling of the hands at the end of the round")
     untold += [f"the signal for {action}" for action in unsigned(whole)]
     untold += [f"until when {name} may be placed" for name in untimed(whole)]
     untold += [f'when "{name}" is settled' for name in unsettled(whole)]
@@ -64,14 +83,29 @@ def ends_on_blackjack(stated: Stated) -> bool:
     return stated.question == "steps" and any(test == Flag("dealer has blackjack") for test in tests_in(stated.when))
 
 
+def settles_hands(whole: Whole, stated: Stated) -> bool:
+    """A step at the end of the round that settles more than side wagers, and not just a dealer's blackjack."""
+    line = stated.line
+    if not isinstance(line, Statement) or line.subject not in SETTLING:
+        return False
+    needs = stated.when.parts if isinstance(stated.when, AllOf) else (stated.when,)
+    moments = {test.name for test in tests_in(stated.when) if isinstance(test, Moment)}
+    if Flag("dealer has blackjack") in needs or not moments <= LATER:
+        return False
+    names = "|".join(re.escape(folded(wager.name)) for wager in wagers(whole))
+    aside = re.compile(rf"\b({names or 'side'}|side|bonus)( (wager|bet|winner|loser))?s?\b")
+    return any(SETTLED.search(aside.sub("", step)) for step in folded(words_of(line)).split(" then "))
+
+
 def unsigned(whole: Whole) -> Iterator[str]:
     """Choices that a hand is given and that no signal is told for."""
     signals = " ".join(
         folded(line.name) for line in lines_in(whole) if isinstance(line, Statement) and line.subject == "signal"
     )
     given = {stated.question for stated in whole.exhibit.stated if effect_of(stated.value) == ALLOWED}
-    for question, action in SIGNALS.items():
-        if question in given and action not in signals.split():
+    for question, (action, stems) in SIGNALS.items():
+        asked = question in given and (signals or question not in SPOKEN)
+        if asked and not any(word.startswith(stems) for word in signals.split()):
             yield action
 
 
