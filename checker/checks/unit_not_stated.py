@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.lines import listed
 from checker.paytables import Table, tables
 from checker.whole import Whole, unit_labels
 from checker.witnesses import witness
@@ -12,7 +14,7 @@ from checker.words import odds
 from engine.asking import Answer, Answers
 from engine.options import Option
 from grammar.answers import unit_label
-from grammar.tree import Odds, Statement
+from grammar.tree import Odds, Row, Statement
 
 
 def unit_not_stated(whole: Whole) -> Iterator[Finding]:
@@ -25,6 +27,9 @@ def unit_not_stated(whole: Whole) -> Iterator[Finding]:
             if (open_here or bare_in_a_reading(table)) and label not in seen:
                 seen.add(label)
                 yield in_table(table, label)
+            elif label not in seen:
+                seen.add(label)
+                yield from odd_unit(table)
     for stated in whole.exhibit.stated:
         if isinstance(stated.line, Statement) and isinstance(stated.value, Odds) and stated.value.bare:
             pays = stated.value.win
@@ -47,16 +52,52 @@ def bare_in_a_reading(table: Table) -> bool:
     return inside and not table.table.unit and bare
 
 
+def odd_unit(table: Table) -> Iterator[Finding]:
+    """One row that says another unit than all the others, or none: it can be meant, and is sooner a slip."""
+    paying = [row for row in table.rows if (row.pays or 0) > 0]
+    said = [unit_of(row.row, table) for row in paying]
+    if len(paying) <= MANY or len(set(said)) != MANY:
+        return
+    for row, unit in zip(paying, said, strict=True):
+        if said.count(unit) == 1 and row.pays is not None:
+            other = next(one for one in said if one != unit)
+            yield Finding(
+                check="unit-not-stated",
+                severity=Severity.NOTE,
+                certainty=Certainty.READ,
+                message=f'"{row.row.event}" of "{table.table.name}" says {SAYS[unit]}, and every other row '
+                f"{SAYS[other]}; as it stands it pays {odds(row.pays)}",
+                places=(place_at(row.row), place_at(table.table)),
+                question=row.stated[0].question,
+                about=table.about,
+            )
+
+
+MANY = 2
+SAYS = {"to": '"to 1"', "for": '"for 1"', "": "no unit"}
+
+
+def unit_of(row: Row, table: Table) -> str:
+    """What the row says, or the head of the table for it."""
+    pays = row.pays
+    if not isinstance(pays, Odds) or pays.bare:
+        return table.table.unit
+    return "for" if " for " in pays.spelled else "to"
+
+
 def in_table(table: Table, label: str) -> Finding:
     seen = proof(table, label)
     first, second = seen[1] if seen else (None, None)
     words = f": {odds(first.effect.worth)} or {odds(second.effect.worth)}" if first and second else ""
     rows = [row.row for row in table.rows if isinstance(row.row.pays, Odds) and row.row.pays.bare]
+    some = any(isinstance(row.row.pays, Odds) and not row.row.pays.bare for row in table.rows)
+    names = listed(f'"{row.event}"' for row in rows) if some else "the rows"
+    say = f"{'says' if some and len(rows) == 1 else 'say'} neither"
     return Finding(
         check="unit-not-stated",
         severity=Severity.ERROR,
         certainty=Certainty.PROVED if seen else Certainty.READ,
-        message=f'the rows of "{table.table.name}" say neither "to 1" nor "for 1"{words}',
+        message=f'{names} of "{table.table.name}" {say} "to 1" nor "for 1"{words}',
         places=(place_at(table.table), *(place_at(row, str(getattr(row.pays, "spelled", ""))) for row in rows)),
         question="wager pay",
         about=table.about,
@@ -70,11 +111,12 @@ def in_table(table: Table, label: str) -> Finding:
 
 def proof(table: Table, label: str) -> tuple[Answers, tuple[Answer, Answer]] | None:
     """The smallest situation in which a row pays, with what it pays in each of the two ways."""
+    units = [{label: name} for name in table.game.names(label)] if label in table.game.exhibit.readings else []
     for question in dict.fromkeys(stated.question for row in table.rows for stated in row.stated):
         for answers in table.game.answers(question, table.about):
-            rows = [answer for answer in answers.given if answer.stated.reading and answer.stated.reading[0] == label]
-            for one in rows:
-                for two in rows:
+            if any(answer.stated.reading and answer.stated.reading[0] == label for answer in answers.given):
+                asked = [table.game.rules.ask(question, answers.situation, table.about, unit).given for unit in units]
+                for one, two in product(*asked) if len(asked) == MANY else ():
                     if one.stated.line is two.stated.line and one.effect.worth > two.effect.worth:
                         return answers, (one, two)
     return None
