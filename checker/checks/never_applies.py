@@ -14,7 +14,7 @@ from engine.effects import FORBIDDEN, effect_of
 from engine.reach import single
 from grammar.exhibit import Stated
 from grammar.saying_numbers import said_numbers
-from grammar.tree import CardIs, Circumstance, Condition, Flag, Limits, Moment, Numbers, Statement, TotalIs
+from grammar.tree import CardIs, Circumstance, Condition, Flag, Interval, Limits, Moment, Numbers, Statement, TotalIs
 from grammar.vocabulary import TERMS, Question, vocabulary
 
 
@@ -30,6 +30,8 @@ def never_applies(whole: Whole) -> Iterator[Finding]:
                 alive.add(id(law.stated.line))
         for stated in without_an_amount(game):
             dead.setdefault(id(stated.line), (stated, "it leaves no amount that may be wagered"))
+        for stated, nothing in without_a_count(game):
+            dead.setdefault(id(stated.line), (stated, f"it leaves {nothing}"))
         for stated, bounds in without_a_number(game):
             dead[id(stated.line)] = stated, f"no number is {bounds}"
             alive.discard(id(stated.line))
@@ -52,6 +54,28 @@ def without_an_amount(game: GameRules) -> Iterator[Stated]:
             said = {answer.effect for answer in given if answer.stated.line is law.stated.line}
             if said == {FORBIDDEN} and isinstance(law.stated.value, Limits):
                 yield law.stated
+
+
+COUNTS = {
+    "hands per player": "no hand to play",
+    "double card": "no card for a doubled hand",
+    "cut depth": "no card to cut",
+    "wager steps": "no step by which a wager goes up",
+}
+"""Subjects that count something of which there must be some."""
+
+
+def without_a_count(game: GameRules) -> Iterator[tuple[Stated, str]]:
+    """``hands per player: at most 0 hands``."""
+    for law in (law for laws in game.rules.laws.values() for law in laws):
+        nothing = COUNTS.get(law.stated.line.subject) if isinstance(law.stated.line, Statement) else None
+        if nothing and any(not any(map(leaves_some, part.intervals)) for part in parts(law.stated) if not part.base):
+            yield law.stated, nothing
+
+
+def leaves_some(interval: Interval) -> bool:
+    """Has it a number above nothing? Hands and cards are whole, so that less than one is none."""
+    return interval.high is None or interval.high > 1 or (interval.high > 0 and interval.high in interval)
 
 
 def without_a_number(game: GameRules) -> Iterator[tuple[Stated, str]]:
