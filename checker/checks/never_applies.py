@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
 
@@ -133,9 +134,21 @@ def why_not(game: GameRules, law: Law) -> str:
     tried = situations(game, dealer=question.moment == "dealer")
     if any(isinstance(test, TotalIs) for test in single(law.stated.when, game.rules)):
         tried = [at for at in tried if has_cards(at)]
+    if question.name == "main result" and any(law.holds(at) for at in compared(tried)):
+        return ""
     if tried and not any(law.holds(at) for at in tried):
         return f"its condition holds in none of {len(tried)} kinds of situation"
     return ""
+
+
+def compared(tried: list[Any]) -> Iterator[Any]:
+    """Every hand of a player against every hand of the dealer, also where the round would have ended before.
+
+    That a blackjack beats another 21 is said rightly, though a dealer who checks never comes to it.
+    """
+    settled = [at for at in tried if at.moment == "settle"]
+    dealers = list(dict.fromkeys(at.dealer for at in settled))
+    yield from (replace(at, dealer=dealer) for at in settled for dealer in dealers)
 
 
 def in_force(game: GameRules, question: Question, about: str) -> set[int]:
