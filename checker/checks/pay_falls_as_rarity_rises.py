@@ -25,6 +25,8 @@ def pay_falls_as_rarity_rises(whole: Whole) -> Iterator[Finding]:
                     yield finding(table, rare, often, chances)
 
 
+NOTABLY = Fraction(5, 4)
+"""Rows that come up nearly as often as each other are ranked as one likes."""
 Pair = tuple[TableRow, TableRow, tuple[Fraction, Fraction]]
 
 
@@ -35,7 +37,7 @@ def turned_round(table: Table, decks: tuple[int, ...]) -> list[Pair]:
     first: dict[int, Fraction] = {}
     for number in decks if pairs else ():
         chances = chances_of(table, number)
-        pairs = [pair for pair in pairs if 0 < chance(chances, pair[0]) < chance(chances, pair[1])]
+        pairs = [pair for pair in pairs if 0 < NOTABLY * chance(chances, pair[0]) < chance(chances, pair[1])]
         first = first or chances
         if not pairs:
             break
