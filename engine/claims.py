@@ -181,10 +181,10 @@ def quantity(odds: WagerOdds, kind: str, event: str) -> Fraction | None:
             return odds.edge
         case "player return":
             return 1 - odds.edge
-        case "hit frequency":
-            return sum((row.probability for row in rows if row.pays > 0), Fraction(0))
-        case "probability" | "total probability":
+        case "probability" | "total probability" if event or kind.startswith("total"):
             return sum((row.probability for row in rows), Fraction(0))
+        case "probability" | "hit frequency":  # of a wager: that it wins
+            return sum((row.probability for row in rows if row.pays > 0), Fraction(0))
         case "return" | "total return":
             return sum((row.returns for row in rows), Fraction(0))
         case _:
