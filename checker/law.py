@@ -29,8 +29,9 @@ def subject(stated: Stated) -> str:
 
 
 def offered(game: GameRules) -> Iterator[str]:
-    """Every wager that the game offers, the main one first."""
-    yield MAIN
+    """Every wager that the game offers, the main one first where there is one."""
+    if game.exhibit.has_main_game:
+        yield MAIN
     spoken = dict.fromkeys(
         law.stated.about
         for question in ("wager amount", "wager offered", "wager pay")
