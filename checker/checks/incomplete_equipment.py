@@ -9,6 +9,7 @@ from checker.findings import Certainty, Finding, Severity, place_at
 from checker.lines import listed
 from checker.whole import Whole
 from engine.effects import ALLOWED
+from grammar.tree import Choice
 
 CUTTING = frozenset({"player cut depth", "stop card depth", "shoe end"})
 
@@ -45,8 +46,11 @@ def from_a_shoe(whole: Whole) -> bool:
 
 
 def is_checked(whole: Whole) -> bool:
-    """Does the dealer look at the hole card before the players act?"""
-    if whole.exhibit.family != "blackjack":
+    """Does the dealer look at a card that lies face down before the players act?"""
+    shown = any(
+        stated.question == "up card" and stated.value == Choice("both cards") for stated in whole.exhibit.stated
+    )
+    if whole.exhibit.family != "blackjack" or shown:
         return False
     return any(ALLOWED in answers.effects for game in whole.games for answers in game.answers("dealer checks"))
 
