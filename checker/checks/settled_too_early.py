@@ -31,10 +31,10 @@ def settled_too_early(whole: Whole) -> Iterator[Finding]:
     seen: set[str] = set()
     for game in whole.games if steps and whole.exhibit.family == "blackjack" else ():
         for wager, laws in pays(game).items():
-            late, last = decided(game, laws), max(named(steps, wager), key=reached, default=None)
-            if late is not None and last is not None and reached(last) < ROUND.index(late[1]) and wager not in seen:
+            (law, moment), last = decided(game, laws), max(named(steps, wager), key=reached, default=None)
+            if last is not None and reached(last) < ROUND.index(moment) and wager not in seen:
                 seen.add(wager)
-                yield finding(last, wager, *late)
+                yield finding(last, wager, law, moment)
 
 
 def settles(stated: Stated) -> bool:
@@ -64,17 +64,17 @@ def named(steps: list[Stated], wager: str) -> list[Stated]:
     return own or [step for step in steps if " side " in f" {folded(words_of(step.line))} "]
 
 
-def decided(game: GameRules, laws: list[Law]) -> tuple[Law, str] | None:
-    """The pay that is known last, and after which moment; None where the deal decides all."""
+def decided(game: GameRules, laws: list[Law]) -> tuple[Law, str]:
+    """The pay that is known last, and after which moment: the deal, if no later one."""
     known = [
-        (ROUND.index(DECIDED[place]), law)
+        (ROUND.index(DECIDED.get(place, "deal")), law)
         for law in laws
         for test in single(law.stated.when, game.rules)
         for look in looks(test)
-        for place in look.places & DECIDED.keys()
+        for place in look.places
     ]
-    last = max(known, key=lambda one: one[0], default=None)
-    return None if last is None else (last[1], ROUND[last[0]])
+    moment, law = max(known, key=lambda one: one[0], default=(ROUND.index("deal"), laws[0]))
+    return law, ROUND[moment]
 
 
 def finding(step: Stated, wager: str, law: Law, moment: str) -> Finding:
