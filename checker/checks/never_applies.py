@@ -11,7 +11,7 @@ from checker.findings import Certainty, Finding, Severity, place_of
 from checker.stakes import parts
 from checker.whole import ASKED, GameRules, Whole
 from engine.asking import Law
-from engine.effects import FORBIDDEN, effect_of
+from engine.effects import FORBIDDEN, Effect, effect_of
 from engine.reach import single
 from grammar.exhibit import Stated
 from grammar.saying_numbers import said_numbers
@@ -41,6 +41,7 @@ def never_applies(whole: Whole) -> Iterator[Finding]:
             yield finding(stated, reason)
 
 
+STAND = Effect("stand")
 AMOUNTS = ("wager amount", "double amount", "insurance amount", "split amount")
 
 
@@ -136,6 +137,9 @@ def why_not(game: GameRules, law: Law) -> str:
         tried = [at for at in tried if has_cards(at)]
     if question.name == "main result" and any(law.holds(at) for at in compared(tried)):
         return ""
+    draws = question.name == "dealer draw"
+    if draws and law.effect(None) == STAND and any(law.holds(at) for at in overdrawn(tried)):
+        return ""
     if tried and not any(law.holds(at) for at in tried):
         return f"its condition holds in none of {len(tried)} kinds of situation"
     return ""
@@ -149,6 +153,13 @@ def compared(tried: list[Any]) -> Iterator[Any]:
     settled = [at for at in tried if at.moment == "settle"]
     dealers = list(dict.fromkeys(at.dealer for at in settled))
     yield from (replace(at, dealer=dealer) for at in settled for dealer in dealers)
+
+
+def overdrawn(tried: list[Any]) -> Iterator[Any]:
+    """The dealer's hands with a card more. That a hand over 21 draws no more is said rightly, though nobody asks."""
+    hands = [at for at in tried if at.moment == "dealer" and hasattr(at, "dealer")]
+    drawn = dict.fromkeys(card for at in hands for card in at.dealer)
+    yield from (replace(at, dealer=(*at.dealer, card)) for at in hands for card in drawn)
 
 
 def in_force(game: GameRules, question: Question, about: str) -> set[int]:
