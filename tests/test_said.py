@@ -282,3 +282,39 @@ ambiguous sentence
     assert found.witness is not None
     assert found.witness.played.endswith(", the player doubles")
     assert results(found) == ["loses $10 on $10", "loses $20 on $10"]
+
+
+def test_a_sentence_that_changes_nothing_in_the_witness_is_not_named() -> None:
+    """A tie of 4 and 4 is a push by both readings of the second sentence; a tie of blackjacks is not."""
+    text = f"""{HEAD}ambiguous one
+  reading a
+    tie result: push
+  reading b
+    tie result: player loses
+ambiguous two
+  reading c
+    tie result: push
+  reading d
+    tie result: push when player has no blackjack
+"""
+    both, one = [found for found in findings(text, "differing-readings") if found.question == "main result"]
+    assert both.message.startswith("main result depends on how one and two are read: ")
+    assert one.message == "main result depends on how one is read: a: push; b: the player loses and push"
+    assert [option.name for option in one.options] == ["a", "b"]
+
+
+def test_sentences_that_are_each_shown_alone_are_not_shown_together_as_well() -> None:
+    """Both matter in a tie of blackjacks, the first alone in a tie without, the second alone in no tie."""
+    text = f"""{HEAD}ambiguous one
+  reading a
+    main result: push when player total is equal to dealer total
+  reading b
+    main result: player loses when player total is equal to dealer total
+ambiguous two
+  reading c
+    main result: player wins when player has blackjack
+  reading d
+    main result: push when player has blackjack
+"""
+    found = [one for one in findings(text, "differing-readings") if one.question == "main result"]
+    assert sorted(one.message.partition(" read: ")[0].partition("how ")[2] for one in found) == ["one is", "two is"]

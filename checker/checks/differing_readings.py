@@ -28,9 +28,9 @@ def differing_readings(whole: Whole) -> Iterator[Finding]:
 
 
 def ambiguities(game: GameRules, question: Question, about: str) -> Iterator[tuple[tuple[str, ...], Finding]]:
-    """The sentences on whose reading the answer depends somewhere, each choice of them once."""
+    """The sentences on whose reading the answer depends somewhere: each by itself where it can be shown so."""
     units = unit_labels(game.exhibit)
-    seen: set[tuple[str, ...]] = set()
+    found: dict[tuple[str, ...], Finding] = {}
     for answers in game.answers(question.name, about):
         choices = game.choices(answers)
         full = with_first_unit(game, choices, units) if len(choices) > 1 else choices
@@ -39,11 +39,25 @@ def ambiguities(game: GameRules, question: Question, about: str) -> Iterator[tup
         outcomes = [settled(game, answers, choice) for choice in full]
         if len({outcome.effects for outcome in outcomes}) < 2:
             continue
-        choices = [{label: choice[label] for label in choice if label not in units} for choice in full]
-        labels = tuple(choices[0])
-        if labels not in seen:
-            seen.add(labels)
-            yield labels, finding_on(game, question, about, answers, list(zip(choices, outcomes, strict=True)))
+        bare = [{label: choice[label] for label in choice if label not in units} for choice in full]
+        choices = those_that_matter(list(zip(bare, outcomes, strict=True)))
+        labels = tuple(choices[0][0])
+        if labels not in found:
+            found[labels] = finding_on(game, question, about, answers, choices)
+    alone = {labels[0] for labels in found if len(labels) == 1}
+    return ((labels, finding) for labels, finding in found.items() if len(labels) == 1 or not alone.issuperset(labels))
+
+
+def those_that_matter(choices: list[tuple[dict[str, str], Outcome]]) -> list[tuple[dict[str, str], Outcome]]:
+    """The choices without the sentences that come to the same here in every reading, however the others are read."""
+    for label in choices[0][0]:
+        rest: dict[tuple[str, ...], list[tuple[dict[str, str], Outcome]]] = {}
+        for choice, outcome in choices:
+            others = {one: name for one, name in choice.items() if one != label}
+            rest.setdefault(tuple(others.values()), []).append((others, outcome))
+        if all(len({outcome.effects for _, outcome in group}) == 1 for group in rest.values()):
+            choices = [group[0] for group in rest.values()]
+    return choices
 
 
 @dataclass(frozen=True, slots=True)
