@@ -75,6 +75,10 @@ class Price:
     """None where the answers leave different numbers of decks; then they name them."""
     answers: tuple[tuple[str, float], ...]
     assumed: tuple[str, ...] = ()
+    uncounted: tuple[str, ...] = ()
+    """Answers under which the edge is not worked out: it cannot be, or takes too long."""
+    in_dollars: bool = False
+    """Is something won, lost or added in dollars, so that the edges hold for this stake alone?"""
 
     @property
     def worth(self) -> float:

@@ -12,9 +12,11 @@ from engine.blackjack.rules import rulebook
 from engine.odds import baseline, deck_numbers
 from engine.options import OpenChoice, Option
 from engine.prices import Edge, Spread, edge, spread
+from engine.rounds import dollars
 from engine.side_prices import side_edge
 from grammar.exhibit import MAIN, Exhibit
 from grammar.faults import counted, one_of
+from grammar.tree import Limits, Numbers, Outcome, Value
 
 PRICED = frozenset(
     {
@@ -90,7 +92,9 @@ def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
         known = [(f"{name}: {counted(found.decks, 'deck')}", found) for name, found in known]
     assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
     answers = tuple((name, found.percent) for name, found in known)
-    return Price("main", first.stake, first.decks if one else None, answers, assumed)
+    uncounted = tuple(name for name, found in edges if found is None)
+    decks = first.decks if one else None
+    return Price("main", first.stake, decks, answers, assumed, uncounted, in_dollars(exhibit, MAIN))
 
 
 def untold(exhibit: Exhibit, finding: Finding, game: str) -> list[str]:
@@ -117,7 +121,34 @@ def side_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
     assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
     answers = tuple((name, 100 * float(found.edge)) for name, found in known)
     stake = Fraction(getattr(finding.witness.situation, "staked", 1)) if finding.witness else Fraction(1)
-    return Price(finding.about, stake, known[0][1].decks, answers, assumed)
+    uncounted = tuple(name for name, found in edges if found is None)
+    decks = known[0][1].decks
+    return Price(finding.about, stake, decks, answers, assumed, uncounted, in_dollars(exhibit, finding.about))
+
+
+def in_dollars(exhibit: Exhibit, wager: str) -> bool:
+    """Does the document settle this wager, or add to it, by a fixed number of dollars?"""
+    questions = MAIN_AMOUNTS if wager == MAIN else ("wager pay",)
+    about = ("", MAIN) if wager == MAIN else (wager,)
+    return any(
+        stated.question in questions and stated.about in about and "$" in units(stated.value)
+        for stated in exhibit.stated
+    )
+
+
+MAIN_AMOUNTS = ("main result", "main pay", "surrender loss", "double amount", "split amount")
+
+
+def units(value: Value) -> set[str]:
+    match value:
+        case Outcome(_, Numbers() as amount):
+            return {amount.unit}
+        case Numbers():
+            return {value.unit}
+        case Limits(parts):
+            return {part.unit for part in parts}
+        case _:
+            return set()
 
 
 def beside_interval(finding: Finding, found: Spread | None) -> Finding:
@@ -163,7 +194,7 @@ def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress =
 
 
 def shoe(exhibit: Exhibit, findings: Iterable[Finding], games: Iterable[str]) -> str:
-    """With how many decks the edges were worked out; empty where the document allows no other number."""
+    """With how many decks the edges were worked out, where the document allows another number; and for which wager."""
     open_ = [option for finding in findings if finding.question == DECKS for option in finding.options]
     taken: set[int] = set()
     allowed: set[int] = set()
@@ -171,6 +202,8 @@ def shoe(exhibit: Exhibit, findings: Iterable[Finding], games: Iterable[str]) ->
         known = (edge(exhibit, game), *(edge(exhibit, game, [option]) for option in open_))
         taken |= {found.decks for found in known if found is not None}
         allowed |= set(deck_numbers(rulebook(exhibit, game, baseline(exhibit))))
-    if allowed <= taken:
-        return ""
-    return f" with {one_of(map(str, sorted(taken)))} {'deck' if taken == {1} else 'decks'}"
+    decks = f"{one_of(map(str, sorted(taken)))} {'deck' if taken == {1} else 'decks'}" if not allowed <= taken else ""
+    stakes = sorted({found.stake for game in games if (found := edge(exhibit, game))})
+    wager = f"a wager of {one_of(map(dollars, stakes))}" if in_dollars(exhibit, MAIN) else ""
+    told = " and ".join(part for part in (decks, wager) if part)
+    return f" with {told}" if told else ""

@@ -42,7 +42,7 @@ class Spread:
     high: float
     method: str
     shoe: str = ""
-    """`` with 6 decks``, where the document leaves the number open and one had to be taken."""
+    """`` with 6 decks and a wager of $2``, where other numbers are possible and one had to be taken."""
 
 
 def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int | None = None) -> Edge | None:

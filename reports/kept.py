@@ -25,6 +25,7 @@ class BestPlay:
     """The main wager of a game under best play: the edge as a share of the wager, and the strategy."""
 
     decks: int
+    stake: str
     edge: float
     assumed: tuple[str, ...]
     ups: tuple[str, ...]
@@ -43,7 +44,7 @@ def best_play(text: str, exhibit: Exhibit, game: str) -> BestPlay | None:
     """Best play in a game of the exhibit, whose text this is; None where its rules as they stand cannot be played."""
     if exhibit.family != "blackjack":
         return None
-    found = _kept(f"best-play\0{game}", text, lambda: _best_play(exhibit, game))
+    found = _kept(f"best play\0{game}", text, lambda: _best_play(exhibit, game))
     return BestPlay(**{name: _frozen(value) for name, value in found.items()}) if found else None
 
 
@@ -96,6 +97,7 @@ def _best_play(exhibit: Exhibit, game: str) -> dict[str, Any] | None:
     return asdict(
         BestPlay(
             decks=rules.decks,
+            stake=str(rules.stake),
             edge=best.edge,
             assumed=rules.assumed,
             ups=drawn.ups,

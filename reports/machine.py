@@ -48,6 +48,7 @@ def exhibit_data(path: str, checked: Checked) -> dict[str, Any]:
             "low_percent": checked.interval.low,
             "high_percent": checked.interval.high,
             "method": checked.interval.method,
+            "holds": checked.interval.shoe.strip(),
         },
         "findings": [finding_data(path, finding) for finding in checked.findings],
     }
@@ -116,4 +117,5 @@ def price_data(price: Price) -> dict[str, Any]:
         "answers": [{"value": value, "edge_percent": edge} for value, edge in price.answers],
         "worth": price.worth,
         "assumed": list(price.assumed),
+        "uncounted": list(price.uncounted),
     }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from checker.checking import Checked
-from checker.findings import Finding, Place, Severity
+from checker.findings import Finding, Place, Price, Severity
+from checker.lines import listed
+from checker.words import money
 from grammar.faults import counted
 from grammar.source import Source, pieces_at
 
@@ -115,15 +117,22 @@ def price_line(finding: Finding) -> str:
     price = finding.price
     assert price is not None
     edges = ", ".join(f"{edge:z.2f}% ({answer})" for answer, edge in price.answers)
-    shoe = f" with {price.decks} deck{'s' if price.decks > 1 else ''}" if price.decks else ""
+    every = f"every answer but {listed(price.uncounted)}" if price.uncounted else "every answer"
     if not price.worth:
         insured = finding.witness is not None and getattr(finding.witness.situation, "insured", False)
         return (
-            f"moves nothing by itself:{shoe} the house edge of the {price.wager} wager is "
-            f"{price.answers[0][1]:z.2f}% under every answer, for the best play and with all else settled as assumed"
+            f"moves nothing by itself: the house edge of the {price.wager} wager{basis(price)} is "
+            f"{price.answers[0][1]:z.2f}% under {every}, for the best play and with all else settled as assumed"
             f"{'; insurance is not counted in it' if insured else ''}"
         )
-    return f"worth {price.worth:.2f}% of every {price.wager} wager{shoe}: the house edge is {edges}"
+    unknown = f"; it is not worked out for {listed(price.uncounted)}" if price.uncounted else ""
+    return f"worth {price.worth:.2f}% of every {price.wager} wager{basis(price)}: the house edge is {edges}{unknown}"
+
+
+def basis(price: Price) -> str:
+    """`` of $2 with 6 decks``: for what a price holds; the stake where the edge changes with it."""
+    stake = f" of {money(price.stake)}" if price.in_dollars else ""
+    return f"{stake} with {counted(price.decks, 'deck')}" if price.decks else stake
 
 
 def summary(path: str, checked: Checked, paint: Paint) -> Iterator[str]:

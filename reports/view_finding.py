@@ -13,7 +13,7 @@ from grammar.source import Source
 from grammar.vocabulary import vocabulary
 from reports import cards
 from reports.sentences import upper
-from reports.text import cited_lines, source_words
+from reports.text import basis, cited_lines, source_words
 
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 MOST_PLACES = 12
@@ -64,7 +64,9 @@ class PriceView:
     worth: str
     moves: bool
     wager: str
+    basis: str
     answers: tuple[tuple[str, str], ...]
+    uncounted: tuple[str, ...]
     assumed: tuple[str, ...]
 
 
@@ -186,7 +188,9 @@ def price_view(price: Price) -> PriceView:
         worth=percent(price.worth),
         moves=price.worth != 0,
         wager=price.wager,
+        basis=basis(price),
         answers=tuple((value, percent(edge)) for value, edge in price.answers),
+        uncounted=price.uncounted,
         assumed=price.assumed,
     )
 

@@ -12,6 +12,8 @@ from markupsafe import Markup
 
 from checker.claiming import main_edge
 from checker.findings import Finding
+from checker.pricing import in_dollars
+from checker.words import money
 from engine.claims import ClaimCheck, claim_checks
 from engine.odds import OddsRow, WagerOdds
 from engine.setting import USUAL_DECKS
@@ -98,6 +100,8 @@ class MainGame:
 
     game: str
     decks: int
+    stake: str
+    """Where the edge holds for this wager alone."""
     edge: str
     assumed: tuple[str, ...]
     blocks: tuple[ChartBlock, ...]
@@ -145,14 +149,15 @@ def main_games(case: Case, tell: Tell) -> tuple[MainGame, ...]:
     for game in case.checked.exhibit.games:
         tell(f"analysing the main wager of {game.name}")
         if best := best_play(case.text, case.checked.exhibit, game.name):
-            found.append(main_game(game.name, best))
+            stake = money(Fraction(best.stake)) if in_dollars(case.checked.exhibit, MAIN) else ""
+            found.append(main_game(game.name, best, stake))
     return tuple(found)
 
 
-def main_game(game: str, best: BestPlay) -> MainGame:
+def main_game(game: str, best: BestPlay, stake: str) -> MainGame:
     blocks = tuple(ChartBlock(title, best.ups, tuple(chart_rows(rows))) for title, rows in best.blocks)
     notes = tuple(f"{row} against {up}: {ACTIONS[action]} with {hands}" for row, up, action, hands in best.notes)
-    return MainGame(game, best.decks, f"{100 * best.edge:.4f}%", best.assumed, blocks, notes)
+    return MainGame(game, best.decks, stake, f"{100 * best.edge:.4f}%", best.assumed, blocks, notes)
 
 
 def chart_rows(rows: Iterable[tuple[str, Cells]]) -> Iterator[ChartRow]:

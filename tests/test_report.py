@@ -79,7 +79,7 @@ def test_a_finding_shows_words_hand_money_price_and_repair() -> None:
     for name in ("ten of spades", "ace of hearts", "nine of diamonds"):
         assert f'aria-label="{name}"' in html
     assert "loses $1" in html
-    assert "0.80% of every main wager." in html
+    assert "0.80% of every main wager with 6 decks." in html
     assert "main result: push when totals are equal, overrides b" in html
     assert "proved with a hand" in html
 
@@ -151,8 +151,9 @@ def test_a_note_is_told_in_brief_with_all_that_is_known() -> None:
     html = body(report_html(report([case(TIE, findings=(note,))], DAY, silent)))
     told = html.split('<div class="brief">')[1].split("</div>")[0]
     for words in ("A hand of 21 may be hit.", "tie result: player loses $1", "line 5 of the file", "hits sixteen",
-                  "Player 10♠ A♥, dealer 9♦ Q♣", "a: push, the player keeps $2", "0.80% of every main wager.",
-                  "main result: push when totals are equal, overrides b", "conflicting answers"):  # fmt: skip
+                  "Player 10♠ A♥, dealer 9♦ Q♣", "a: push, the player keeps $2",
+                  "0.80% of every main wager with 6 decks.", "conflicting answers",
+                  "main result: push when totals are equal, overrides b"):  # fmt: skip
         assert words in told
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from checker.checking import checked, with_prices
 from checker.claiming import main_edge
 from checker.findings import Finding
-from reports.text import cited_lines, told
+from reports.case import Case
+from reports.report import report_html
+from reports.text import cited_lines, price_line, told
 from reports.view_finding import certainty
+from reports.view_report import report
 from tests.documents import exhibit_from, model_text
 
 
@@ -318,3 +323,49 @@ ambiguous two
 """
     found = [one for one in findings(text, "differing-readings") if one.question == "main result"]
     assert sorted(one.message.partition(" read: ")[0].partition("how ")[2] for one in found) == ["one is", "two is"]
+
+
+def test_answers_that_cannot_be_counted_are_named_beside_those_that_can() -> None:
+    """What hangs on the dealer's bust would have to be played out for each answer."""
+    text = f"""{HEAD}event "suited": first two cards are the same suit
+ambiguous sentence
+  reading one
+    wager pay "Flush": 2 to 1 when "suited"
+  reading two
+    wager pay "Flush": 3 to 1 when "suited"
+  reading three
+    wager pay "Flush": 3 to 1 when "suited" and dealer is bust
+"""
+    found = next(one for one in findings(text, "differing-readings") if one.about == "Flush")
+    assert found.price is not None
+    assert found.price.uncounted == ("three",)
+    assert price_line(found).endswith("(two); it is not worked out for three")
+
+
+def test_edges_of_fixed_dollars_are_told_with_the_wager() -> None:
+    """A dollar lost on every tie is half of a wager of $2."""
+    text = f"""{HEAD}wager "Ante": $2 to $4
+tie result: player loses $1
+tie result: push
+"""
+    exhibit = exhibit_from(text)
+    found = with_prices(checked(exhibit))
+    (tie,) = [one for one in found.findings if one.check == "conflicting-answers"]
+    assert "% of every main wager of $2 with 6 decks: " in price_line(tie)
+    assert "house edge of the main game with a wager of $2: between " in told("lakeside.game", "", found)
+    scaled = with_prices(checked(exhibit_from(text.replace("loses $1", "loses half the ante"))))
+    assert scaled.interval is not None
+    assert scaled.interval.shoe == ""
+    (tie,) = [one for one in scaled.findings if one.check == "conflicting-answers"]
+    assert "% of every main wager with 6 decks: " in price_line(tie)
+
+
+def test_a_report_tells_for_what_a_price_holds() -> None:
+    text = f"""{HEAD}wager "Ante": $2 to $4
+tie result: player loses $1
+tie result: push
+"""
+    case = Case("lakeside.game", text, with_prices(checked(exhibit_from(text))), None, (), ())
+    html = report_html(report([case], date(2026, 11, 16), str))
+    assert "% of every main wager of $2 with 6 decks.</b>" in html
+    assert "</b> of the original wager of $2, first round of a fresh shoe" in html

@@ -40,10 +40,10 @@ def ambiguities(game: GameRules, question: Question, about: str) -> Iterator[tup
         if len({outcome.effects for outcome in outcomes}) < 2:
             continue
         bare = [{label: choice[label] for label in choice if label not in units} for choice in full]
-        choices = those_that_matter(list(zip(bare, outcomes, strict=True)))
-        labels = tuple(choices[0][0])
+        shown = those_that_matter(list(zip(bare, outcomes, strict=True)))
+        labels = tuple(shown[0][0])
         if labels not in found:
-            found[labels] = finding_on(game, question, about, answers, choices)
+            found[labels] = finding_on(game, question, about, answers, shown)
     alone = {labels[0] for labels in found if len(labels) == 1}
     return ((labels, finding) for labels, finding in found.items() if len(labels) == 1 or not alone.issuperset(labels))
 
