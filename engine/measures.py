@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from engine.asking import Rulebook
+from engine.reach import laws_on
 from engine.rounds import dollars
 from grammar.faults import counted
+from grammar.tree import Limits, Numbers
 
 DOLLARS = "$"
 MEASURES = {
@@ -19,6 +22,17 @@ MEASURES = {
     "double limit": "double",
 }
 """By question; a depth or a burn is a number of cards in one document and of decks in another."""
+COUNTED = {"cards": "card", "decks": "deck"}
+
+
+def measure(rules: Rulebook, question: str) -> str:
+    """What a question asks how much or how many of; the unit of the statements where they have one in common."""
+    if question in MEASURES:
+        return MEASURES[question]
+    values = (law.stated.value for law in laws_on(rules, question))
+    parts = (value.parts if isinstance(value, Limits) else (value,) for value in values)
+    units = {part.unit for several in parts for part in several if isinstance(part, Numbers)}
+    return COUNTED.get(units.pop(), "") if len(units) == 1 else ""
 
 
 def measured(amount: Fraction, measure: str) -> str:
@@ -26,4 +40,6 @@ def measured(amount: Fraction, measure: str) -> str:
     if measure == DOLLARS:
         return dollars(amount)
     number = str(amount) if 100 % amount.denominator else f"{float(amount):g}"
-    return f"amount {number}" if not measure else counted(amount, measure)
+    if not measure:
+        return f"amount {number}"
+    return counted(amount, measure) if amount.denominator == 1 else f"{number} {measure}s"

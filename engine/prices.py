@@ -19,7 +19,7 @@ from engine.deciding import Stopped
 from engine.options import OpenChoice, Option, readings_of, said, settled
 from grammar.cache import cached, fingerprint
 from grammar.exhibit import Exhibit
-from grammar.faults import Unreadable
+from grammar.faults import Unreadable, counted
 from grammar.printing import printed
 from grammar.tree import Document
 
@@ -133,7 +133,9 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
 
 def method(found: Ways, failed: int) -> str:
     """How the interval was found, in words."""
-    told = f"all {found.combinations} combinations of {len(found.moving)} choices that change a rule"
+    number = len(found.moving)
+    change = "change" if number > 1 else "changes"
+    told = f"all {found.combinations} combinations of {counted(number, 'choice')} that {change} a rule"
     if found.unplayable:
         told += f", without {found.unplayable} that cannot be analysed"
     if found.different < found.combinations - found.unplayable:
@@ -141,7 +143,7 @@ def method(found: Ways, failed: int) -> str:
     if len(found.extreme) < found.different:
         told += f"; {len(found.extreme)} analysed, the others lie between them rule by rule"
     if failed:
-        told += f"; {failed} rule sets could not be analysed"
+        told += f"; {counted(failed, 'rule set')} could not be analysed"
     if found.idle:
         told += f"; {found.idle} more {'change' if found.idle > 1 else 'changes'} none in any combination"
     return told

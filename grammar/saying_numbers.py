@@ -28,7 +28,7 @@ def said_unit(numbers: Numbers) -> str:
         return ""
     only = numbers.intervals[0]
     number = only.high if only.high is not None else only.low
-    one = len(numbers.intervals) == 1 and number is not None and number <= 1
+    one = len(numbers.intervals) == 1 and number is not None and 0 < number <= 1
     return " " + (singular(numbers.unit) if one else numbers.unit)
 
 

@@ -13,7 +13,7 @@ from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.effects import FORBIDDEN
-from engine.measures import MEASURES
+from engine.measures import measure
 from engine.reach import abouts, around, bounds, single, tests_of
 from grammar.tree import Circumstance, Flag, Moment, NumberIs, TotalIs, Versus
 
@@ -47,7 +47,8 @@ class Reach:
         found = build(self, about) if build else self.numbers(question, about)
         for text in sorted(self.outside(question)):
             found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < MOST_AT_ONCE]
-        return [replace(at, measure=MEASURES[question]) for at in found] if question in MEASURES else found
+        unit = measure(self.rules, question)
+        return [replace(at, measure=unit) for at in found] if unit else found
 
     def subjects(self, question: str) -> tuple[str, ...]:
         """What a question is asked about: each wager that it concerns, or nothing in particular."""

@@ -39,7 +39,7 @@ from engine.blackjack.senses import BlackjackSenses
 from engine.blackjack.situations import Situation
 from engine.cards import RANKS, SUITS
 from engine.effects import ALLOWED, FORBIDDEN
-from engine.measures import MEASURES
+from engine.measures import measure
 from engine.reach import abouts, bounds, tests_of
 from grammar.exhibit import MAIN
 from grammar.tree import Condition
@@ -119,8 +119,8 @@ class Reach:
             return []
         build = BUILDERS.get(question, once)
         found = build(self, question, about)
-        if question in MEASURES:
-            found = [replace(at, measure=MEASURES[question]) for at in found]
+        if unit := measure(self.rules, question):
+            found = [replace(at, measure=unit) for at in found]
         laid_out = found if self.tells_suits(question) else map(self.laid_out, found)
         return sorted(map(self.senses.shown, laid_out), key=order)
 
