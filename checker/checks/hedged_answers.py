@@ -13,6 +13,7 @@ from engine.asking import Answers
 from engine.effects import Effect
 from engine.options import Option
 from grammar.exhibit import Stated
+from grammar.faults import one_of
 from grammar.printing import printed_statement
 from grammar.tree import NO_TAIL, Statement
 from grammar.vocabulary import vocabulary
@@ -56,9 +57,21 @@ def shown(game: GameRules, answers: Answers, stated: Stated) -> Witness:
     """The smallest situation of which the statement speaks, with it and without it."""
     question, at = answers.question, answers.situation
     own = next(answer.effect for answer in answers.given if answer.stated.line is stated.line)
-    others = " and ".join(said(question, effect) for effect in left(game, answers, stated)) or "no answer"
-    said_of = (WitnessAnswer(HOLDS, said(question, own)), WitnessAnswer(HOLDS_NOT, others))
+    said_of = (WitnessAnswer(HOLDS, said(question, own)), WitnessAnswer(HOLDS_NOT, without(game, answers, stated)))
     return Witness(at.told(), said_of, at, game.name)
+
+
+def without(game: GameRules, answers: Answers, stated: Stated) -> str:
+    """What is said where the statement does not hold; by each reading where readings part on it."""
+    rules = game.rules.without(lambda one: one.key == stated.key)
+    told: dict[str, list[str]] = {}
+    for choice in game.choices(answers):
+        found = rules.ask(answers.question.name, answers.situation, answers.about, choice).effects
+        words = " and ".join(said(answers.question, effect) for effect in found) or "no answer"
+        told.setdefault(words, []).append(", ".join(choice.values()))
+    if len(told) == 1:
+        return next(iter(told))
+    return "; ".join(f"{words} ({one_of(names)})" for words, names in told.items())
 
 
 def left(game: GameRules, answers: Answers, stated: Stated) -> tuple[Effect, ...]:
