@@ -17,7 +17,7 @@ def witness(answers: Answers, shown: Iterable[Answer], game: GameRules) -> Witne
         deal=answers.situation.told(),
         answers=tuple(
             WitnessAnswer(
-                answer.stated.key,
+                " and ".join(part.stated.key for part in parts(answer, answers)),
                 said(answers.question, answer.effect),
                 result_of(answers.question, answer.effect, answers.situation, game),
             )
@@ -26,3 +26,9 @@ def witness(answers: Answers, shown: Iterable[Answer], game: GameRules) -> Witne
         situation=answers.situation,
         game=game.name,
     )
+
+
+def parts(answer: Answer, answers: Answers) -> list[Answer]:
+    """The answer itself; or the rows whose sum it is, which the sum has displaced, its own among them."""
+    displaced = [other for other in answers.overridden if other.stated.table == answer.stated.table]
+    return displaced if any(other.stated is answer.stated for other in displaced) else [answer]

@@ -7,6 +7,8 @@ from datetime import date
 from checker.checking import checked, with_prices
 from checker.claiming import main_edge
 from checker.findings import Finding
+from grammar.parsing import parse
+from grammar.printing import printed
 from reports.case import Case
 from reports.report import report_html
 from reports.text import cited_lines, price_line, told
@@ -369,3 +371,60 @@ tie result: push
     html = report_html(report([case], date(2026, 11, 16), str))
     assert "% of every main wager of $2 with 6 decks.</b>" in html
     assert "</b> of the original wager of $2, first round of a fresh shoe" in html
+
+
+def test_a_depth_is_told_in_the_unit_of_its_statements() -> None:
+    text = f"""{HEAD}ambiguous depth
+  reading one
+    cut depth: 1.5 to 3 decks
+  reading two
+    cut depth: at least 3 decks
+ambiguous burned
+  reading three
+    burn: exactly 1 card
+  reading four
+    burn: exactly 2 cards
+"""
+    deals = {one.question: one.witness.deal for one in findings(text, "differing-readings") if one.witness}
+    assert deals["player cut depth"] == "1.5 decks"
+    assert deals["burn"] == "1 card"
+
+
+def test_only_one_and_its_parts_are_told_in_the_singular() -> None:
+    for line in ("hands per player: at most 0 hands", "stop card depth: at least 1/2 deck", "burn: exactly 1 card"):
+        assert line in printed(parse(f'exhibit "Lakeside"\ngame blackjack\n{line}\n').document)
+
+
+def test_an_interval_over_one_choice_counts_it_as_one() -> None:
+    text = f"{HEAD}blackjack pay: 3 to 2\nblackjack pay: 6 to 5\n"
+    found = with_prices(checked(exhibit_from(text)))
+    assert found.interval is not None
+    assert found.interval.method.startswith("all 2 combinations of 1 choice that changes a rule")
+
+
+def test_where_a_hedge_does_not_hold_readings_answer_apart() -> None:
+    text = f"""{HEAD}tie result: sometimes push
+ambiguous sentence
+  reading one
+    tie result: player loses
+  reading two
+    tie result: player wins
+"""
+    (found,) = findings(text, "hedged-answers")
+    assert found.witness is not None
+    values = [answer.value for answer in found.witness.answers]
+    assert values == ["push", "the player loses (one); the player wins (two)"]
+
+
+def test_a_sum_of_rows_is_told_by_all_of_them() -> None:
+    """Two matches of 7 to 1 come to 14 to 1, which neither of their lines pays."""
+    text = f"""{HEAD}paytable "Each" for "Match", all rows that apply
+  first card suited match   7 to 1
+  second card suited match  7 to 1
+wager pay "Match": 20 to 1 when "two suited matches"
+"""
+    found = next(one for one in findings(text, "conflicting-answers") if one.about == "Match")
+    assert found.witness is not None
+    told_by = {answer.statement: answer.value for answer in found.witness.answers}
+    assert told_by["line 5 and line 6"] == "pays 14 to 1"
+    assert {place.span.line: place.says for place in found.places}[5] == "pays 7 to 1"

@@ -9,7 +9,7 @@ from itertools import combinations
 from checker.findings import STAKES, Certainty, Finding, Severity, places_of
 from checker.lines import exclude_each_other, listed
 from checker.whole import GameRules, Whole
-from checker.witnesses import witness
+from checker.witnesses import parts, witness
 from checker.words import said
 from engine.asking import Answer, Answers
 from engine.effects import ALLOWED, promises
@@ -79,7 +79,7 @@ class Group:
             severity=self.severity(),
             certainty=Certainty.PROVED,
             message=f"{self.question.name}{subject} has {number} answers: {listed(words)}",
-            places=places_of((answer, said(self.question, answer.effect)) for answer in shown.values()),
+            places=places_of((answer, said(self.question, answer.effect)) for answer in self.heard().values()),
             question=self.question.name,
             about=self.about,
             witness=witness(first, apart, self.game),
@@ -101,6 +101,16 @@ class Group:
             for answer in answers.given:
                 if answer.stated.key in self.keys:
                     found.setdefault(answer.stated.key, answer)
+        return found
+
+    def heard(self) -> dict[str, Answer]:
+        """The same, with each row of a sum by itself."""
+        found: dict[str, Answer] = {}
+        for answers in self.pairs.values():
+            for answer in answers.given:
+                if answer.stated.key in self.keys:
+                    for part in parts(answer, answers):
+                        found.setdefault(part.stated.key, part)
         return found
 
     def sides(self, shown: dict[str, Answer]) -> tuple[Option, ...]:
