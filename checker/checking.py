@@ -104,6 +104,7 @@ from checker.proofs import Proof, proofs
 from checker.repairing import Repair, repairs
 from checker.trying import Check, Trial
 from checker.whole import Whole, whole
+from checker.witnesses import with_decks
 from engine.asking import Readings
 from engine.claims import MainEdge
 from grammar.exhibit import Exhibit
@@ -287,7 +288,7 @@ def checked(
             progress("working out prices")
     mendable = [with_repairs(one, mends.get(one.id, Mends())) for one in found]
     disposed = dispositions([*mendable, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
-    findings = tuple(sorted(disposed, key=lambda finding: finding.order))
+    findings = tuple(sorted((with_decks(one, seen.games) for one in disposed), key=lambda finding: finding.order))
     offered = {name: by.repairs for name, by in mends.items()}
     return Checked(exhibit, findings, proofs(seen, found), coverage, repairs=offered)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
-from checker.findings import Witness, WitnessAnswer
+from checker.findings import Finding, Witness, WitnessAnswer
 from checker.results import result_of
 from checker.whole import GameRules
 from checker.words import said
 from engine.asking import Answer, Answers
+from engine.cards import WRITTEN
 
 
 def witness(answers: Answers, shown: Iterable[Answer], game: GameRules) -> Witness:
@@ -32,3 +35,15 @@ def parts(answer: Answer, answers: Answers) -> list[Answer]:
     """The answer itself; or the rows whose sum it is, which the sum has displaced, its own among them."""
     displaced = [other for other in answers.overridden if other.stated.table == answer.stated.table]
     return displaced if any(other.stated is answer.stated for other in displaced) else [answer]
+
+
+def with_decks(finding: Finding, games: Iterable[GameRules]) -> Finding:
+    """Its witness with the number of decks that the hand needs, where the document also allows fewer."""
+    shown = finding.witness
+    if shown is None:
+        return finding
+    needed = max(Counter(WRITTEN.findall(shown.deal)).values(), default=1)
+    decks = next((game.decks() for game in games if game.name == shown.game), ()) if needed > 1 else ()
+    if not any(number < needed for number in decks) or max(decks) < needed:
+        return finding
+    return replace(finding, witness=replace(shown, deal=f"{shown.deal}, with {needed} or more decks"))

@@ -428,3 +428,14 @@ wager pay "Match": 20 to 1 when "two suited matches"
     told_by = {answer.statement: answer.value for answer in found.witness.answers}
     assert told_by["line 5 and line 6"] == "pays 14 to 1"
     assert {place.span.line: place.says for place in found.places}[5] == "pays 7 to 1"
+
+
+def test_a_hand_that_needs_several_decks_says_so_where_one_is_allowed() -> None:
+    rows = """wager pay "Match": 20 to 1 when "two suited matches"
+wager pay "Match": 14 to 1 when "two suited matches"
+"""
+    for decks, more in (("1 to 8 decks", ", with 3 or more decks"), ("6 decks", "")):
+        text = f'exhibit "Lakeside"\ngame blackjack\ndecks: {decks} of 52 cards\n{rows}'
+        found = next(one for one in findings(text, "conflicting-answers") if one.about == "Match")
+        assert found.witness is not None
+        assert found.witness.deal.endswith(f"wager Match{more}")
