@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.law import offered
 from checker.stakes import bounds
 from checker.whole import GameRules, own_day, whole
 from checker.words import money, said
+from engine.asking import Readings
 from engine.blackjack.situations import Situation
 from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
@@ -78,11 +79,10 @@ def dated(exhibit: Exhibit) -> str:
 
 def decks(game: GameRules) -> str:
     numbers = game.decks()
-    size = len(shoe_of(game.rules, 1))
-    if not numbers:
-        return f"{NOT_STATED}; {size} cards"
-    shown = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
-    return f"{shown} of {size} cards"
+    shown = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0]) if numbers else NOT_STATED
+    if not any(game.rules.laws.get(question) for question in ("cards in a deck", "ranks removed")):
+        return shown
+    return f"{shown}{' of' if numbers else ';'} {len(shoe_of(game.rules, 1))} cards"
 
 
 def soft_17(game: GameRules) -> str:
@@ -108,9 +108,24 @@ def tie_at_21(game: GameRules) -> str:
 
 def surrender(game: GameRules) -> str:
     hand, dealer = cards("K♠ 6♥"), cards("K♦")
-    late = permitted(game, "may surrender", Situation("hand", hand=hand, dealer=dealer, checked=True))
-    early = permitted(game, "may surrender", Situation("hand", hand=hand, dealer=dealer))
-    return "after the check" if late == "yes" != early else late
+    early = Situation("hand", hand=hand, dealer=dealer)
+    late = replace(early, checked=True)
+    heard = [game.rules.ask("may surrender", at) for at in (early, late)]
+    together = replace(heard[0], given=tuple(answer for answers in heard for answer in answers.given))
+    found = [
+        either_side(*(permitted(game, "may surrender", at, choice) for at in (early, late)))
+        for choice in game.choices(together)
+    ]
+    return " or ".join(dict.fromkeys(found))
+
+
+def either_side(early: str, late: str) -> str:
+    """Before the check and after it, in a few words."""
+    if early == late:
+        return late
+    if "yes" in (early, late) and BOTH not in (early, late):
+        return "before the check" if early == "yes" else "after the check"
+    return f"{early} before the check, {late} after it"
 
 
 def splits(game: GameRules) -> str:
@@ -134,7 +149,7 @@ def most_hands(game: GameRules, pair: str) -> str:
         if permitted(game, "may split", at) in ("no", NOT_STATED):
             return f"{hands} hands" if hands > 1 else "no"
         hands += 1
-    return "without limit"
+    return "no limit stated"
 
 
 def doubles(game: GameRules) -> str:
@@ -201,8 +216,8 @@ def answered(game: GameRules, question: str, at: Situation, about: str = "") -> 
     return " or ".join(found) or NOT_STATED
 
 
-def permitted(game: GameRules, question: str, at: Situation) -> str:
-    effects = game.rules.ask(question, at).effects
+def permitted(game: GameRules, question: str, at: Situation, readings: Readings | None = None) -> str:
+    effects = game.rules.ask(question, at, readings=readings).effects
     if not effects:
         return NOT_STATED
     if FORBIDDEN in effects:

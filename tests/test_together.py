@@ -48,6 +48,28 @@ def written(folder: Path, **texts: str) -> list[Exhibit]:
 # Parameters -----------------------------------------------------------------------------------------------------
 
 
+def test_what_a_document_leaves_out_is_not_put_into_its_mouth(tmp_path: Path) -> None:
+    """No limit of splits, no cards of a deck; a surrender by readings, and one that is both allowed and not."""
+    text = """game blackjack
+split: player may split when first two cards are the same rank
+ambiguous time
+  reading early
+    surrender: player may surrender when before the check
+  reading late
+    surrender: player may surrender when after the check
+"""
+    clash = """game blackjack
+decks: 6 decks
+surrender: player may surrender
+surrender: player may surrender only when dealer has checked
+"""
+    silent, clashing = (dict(column.values) for column in columns(written(tmp_path, silent=text, clashing=clash)))
+    assert silent["splits"] == "no limit stated; aces no limit stated"
+    assert (silent["decks"], clashing["decks"]) == ("not stated", "6")
+    assert silent["surrender"] == "before the check or after the check"
+    assert clashing["surrender"] == "yes and no before the check, yes after it"
+
+
 def test_the_model_of_blackjack_as_a_player_would_read_it() -> None:
     (column,) = parameters(exhibit_of(EXHIBITS / "models" / "blackjack.game")[0])
     assert dict(column.values) == {
@@ -76,7 +98,7 @@ def test_what_is_open_is_said_to_be_open(real: list[Exhibit]) -> None:
     assert spanish["decks"] == "1 to 8 of 48 cards"
     assert one_dollar["tie at 18"] == "the player loses $1"
     assert one_dollar["insurance"] == "not stated"
-    assert damaged["decks"] == "not stated; 52 cards"
+    assert damaged["decks"] == "not stated"
     assert second["dealer's hard 17"] == "stands or hits"
     assert second["insurance"] == "pays 2 to 1 or pays 1 to 1"
 
