@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from grammar.faults import counted
 from reports.cards import SVG
 
 WIDTH = 520
@@ -59,6 +60,10 @@ def ranges(bars: Sequence[Range], title: str) -> Markup:
     return picture(WIDTH + 60, height, f"{title}. {told}", parts)
 
 
+def point_in_words(point: tuple[int, float]) -> str:
+    return f"{counted(point[0], 'deck')} {point[1]:.2f}%"
+
+
 def lines(series: Sequence[Series], title: str) -> Markup:
     """House edge by number of decks, one line for each wager, told apart by dashes and by a name at its end."""
     decks = sorted({deck for one in series for deck, _ in one.points})
@@ -79,10 +84,7 @@ def lines(series: Sequence[Series], title: str) -> Markup:
         dash = f' stroke-dasharray="{DASHES[place % len(DASHES)]}"' if place % len(DASHES) else ""
         parts.append(f'<polyline points="{path}" fill="none" stroke="{BAR}" stroke-width="1.8"{dash}/>')
     parts += names_at_end(series, at)
-    told = "; ".join(
-        f"{shortened(one.label, TOLD)}: {', '.join(f'{deck} decks {edge:.2f}%' for deck, edge in one.points)}"
-        for one in series
-    )
+    told = "; ".join(f"{shortened(one.label, TOLD)}: {', '.join(map(point_in_words, one.points))}" for one in series)
     return picture(WIDTH + 60, height, f"{title}. {told}", parts)
 
 

@@ -23,7 +23,7 @@ from reports.case import Case
 from reports.kept import BestPlay, Cells, best_play
 from reports.sentences import upper
 
-LETTERS = {1: "H", 2: "S", 4: "D", 8: "P", 16: "R", 32: "R"}
+LETTERS = {1: "H", 2: "S", 4: "D", 8: "P", 16: "R", 32: "E"}
 ACTIONS = {1: "hit", 2: "stand", 4: "double", 8: "split", 16: "surrender", 32: "surrender before the check"}
 """The actions of the analyser: letters of the chart, and words."""
 VERDICTS = {True: "agrees", False: "DIFFERS", None: "not decided"}

@@ -65,8 +65,9 @@ def proof_groups(proofs: Iterable[Proof], found: Iterable[Finding]) -> tuple[Pro
         told = f"{upper(f'{proof.question}{about(proof.about)}')} ({proof.situations:,})"
         state = f"{upper(proof.status)}. {why}"
         if proof.status == "open":
-            known = ", ".join(numbers.get((proof.question, proof.about), ()))
-            state, told = "Open", f"{told}: {f'finding {known}' if known else why}"
+            known = numbers.get((proof.question, proof.about), ())
+            which = f"finding{'s' if len(known) > 1 else ''} {', '.join(known)}"
+            state, told = "Open", f"{told}: {which if known else why}"
         groups.setdefault((proof.game, state), []).append(told)
     return tuple(ProofGroup(game, state, tuple(asked)) for (game, state), asked in groups.items())
 

@@ -281,7 +281,7 @@ def test_charts_say_in_words_what_they_draw() -> None:
     line = charts.lines(
         [charts.Series("21+3", ((1, 3.0), (8, 4.0))), charts.Series("x", ((1, 3.0), (8, 4.0)))], "By decks"
     )
-    assert "21+3: 1 decks 3.00%, 8 decks 4.00%" in line
+    assert "21+3: 1 deck 3.00%, 8 decks 4.00%" in line
     assert len(set(re.findall(r'<text x="408.0" y="([0-9.]+)"', line))) == 2, "names stand apart"
 
 
@@ -383,3 +383,17 @@ def test_what_the_law_asks_beside_the_text_is_told() -> None:
     assert len(asked) >= 2
     assert [notice.says in told for notice, told in zip(asked, view.exhibits[0].notices, strict=True)] == [True, True]
     assert "What the law asks beside the text" in report_html(view)
+
+
+def test_one_deck_is_one_deck_and_several_findings_are_findings() -> None:
+    chart = charts.lines([charts.Series("Insurance", ((1, 5.88), (2, 6.8)))], "House edge")
+    assert "Insurance: 1 deck 5.88%, 2 decks 6.80%" in chart
+    text = f"{TIE}blackjack pay: 3 to 2\nblackjack pay: 6 to 5\n"
+    html = body(report_html(report([case(text)], DAY, silent)))
+    assert re.search(r"Main pay \([0-9]+\): findings [0-9]+, [0-9]+", html)
+
+
+def test_a_surrender_before_the_check_has_a_letter_of_its_own() -> None:
+    """As in the chart of ``pitboss odds``."""
+    (row,) = chart_rows([("hard 16", ((32, 1), (16, 1)))])
+    assert row.bands == (("Eh", 1), ("Rh", 1))
