@@ -28,12 +28,13 @@ def proofs(whole: Whole, found: Iterable[Finding]) -> tuple[Proof, ...]:
         for finding in found
         if finding.question and finding.severity is not Severity.NOTE
     }
-    return tuple(
+    known = (
         proof(game, question, about, disputed.get((question.name, about)))
         for game in whole.games
         for question, about in game.questions()
         if game.rules.laws.get(question.name) or question.silence == "gap"
     )
+    return tuple(one for one in known if one.situations or one.status != "proved")  # of nothing, nothing is proved
 
 
 def proof(game: GameRules, question: Question, about: str, finding: Finding | None) -> Proof:

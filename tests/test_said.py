@@ -439,3 +439,12 @@ wager pay "Match": 14 to 1 when "two suited matches"
         found = next(one for one in findings(text, "conflicting-answers") if one.about == "Match")
         assert found.witness is not None
         assert found.witness.deal.endswith(f"wager Match{more}")
+
+
+def test_a_question_that_never_comes_up_is_not_called_proved() -> None:
+    """What a surrender costs, where nobody may surrender."""
+    text = f"{HEAD}surrender: not allowed\n"
+    proofs = checked(exhibit_from(text)).proofs
+    assert all(one.situations for one in proofs if one.status == "proved")
+    assert "may surrender" in {one.question for one in proofs}
+    assert "surrender loss" not in {one.question for one in proofs}
