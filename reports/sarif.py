@@ -52,12 +52,16 @@ def whole(path: str) -> dict[str, Any]:
 
 
 def code_flow(path: str, finding: Finding) -> dict[str, Any]:
+    """The statements that answer in the witness; all of them where its answers are told by reading."""
     assert finding.witness is not None
+    deal = finding.witness.deal
+    answering = {key for answer in finding.witness.answers for key in answer.statement.split(" and ")}
+    speaking = [place for place in finding.places if place.statement in answering] or finding.places
     steps = [
-        {"location": location(place.path or path, place, f"{finding.witness.deal}: {place.says}")}
-        for place in finding.places
+        {"location": location(place.path or path, place, f"{deal}: {place.says}" if place.says else deal)}
+        for place in speaking
     ]
-    return {"message": {"text": finding.witness.deal}, "threadFlows": [{"locations": steps}]}
+    return {"message": {"text": deal}, "threadFlows": [{"locations": steps}]}
 
 
 def location(path: str, place: Place, message: str = "") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from grammar.parsing import parse
 from grammar.printing import printed
 from reports.case import Case
 from reports.report import report_html
+from reports.sarif import code_flow
 from reports.text import cited_lines, price_line, told
 from reports.view_finding import certainty
 from reports.view_report import report
@@ -448,3 +449,18 @@ def test_a_question_that_never_comes_up_is_not_called_proved() -> None:
     assert all(one.situations for one in proofs if one.status == "proved")
     assert "may surrender" in {one.question for one in proofs}
     assert "surrender loss" not in {one.question for one in proofs}
+
+
+def test_a_flow_of_sarif_leads_through_the_statements_that_speak_in_its_hand() -> None:
+    """A blackjack wins against a 21 of three cards, not against another blackjack, where tie and push clash."""
+    text = f"""{HEAD}main result: player wins when player has blackjack unless dealer has blackjack
+tie result: player loses $1
+main result: push when player has blackjack and dealer has blackjack
+"""
+    found = next(one for one in findings(text, "conflicting-answers") if one.question == "main result")
+    assert [place.span.line for place in found.places] == [4, 5, 6]
+    steps = code_flow("lakeside.game", found)["threadFlows"][0]["locations"]
+    assert [step["location"]["physicalLocation"]["region"]["startLine"] for step in steps] == [5, 6]
+    gap = next(one for one in findings(text, "missing-answers") if one.places and one.witness)
+    (first, *_) = code_flow("lakeside.game", gap)["threadFlows"][0]["locations"]
+    assert first["location"]["message"]["text"] == gap.witness.deal
