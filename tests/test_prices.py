@@ -138,7 +138,7 @@ def test_the_method_says_which_combinations_cannot_be_analysed() -> None:
     )
     found = spread(exhibit, GAME, (choice,))
     assert found is not None
-    assert found.method == ("all 2 combinations of 1 choices that change a rule, without 1 that cannot be analysed")
+    assert found.method == ("all 2 combinations of 1 choice that changes a rule, without 1 that cannot be analysed")
 
 
 def test_a_choice_that_changes_no_rule_leaves_the_edge_alone() -> None:
