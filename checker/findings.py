@@ -160,7 +160,7 @@ def wording(line: Line) -> str:
 
 WORDINGS: dict[int, tuple[Line, str]] = {}
 """Each with its line, so that no other line comes to stand in its place."""
-MOST_WORDINGS = 20_000
+MOST_WORDINGS = 5_000
 
 
 def in_words(line: Line) -> str:

@@ -209,7 +209,7 @@ def known_laws(stated: Stated, level: int, senses: Senses, events: Mapping[str, 
     return rulings
 
 
-MOST_KNOWN = 20_000
+MOST_KNOWN = 5_000
 
 
 def laws_of(stated: Stated, level: int, senses: Senses, events: Mapping[str, Condition]) -> list[Ruling]:
