@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from checker.findings import Place, place_at
 from checker.whole import GameRules, Whole
+from engine.asking import Law
 from engine.effects import FORBIDDEN, effect_of
 from engine.families import family_of
 from grammar.exhibit import MAIN, Stated
@@ -45,6 +46,15 @@ def offered(game: GameRules) -> Iterator[str]:
                 yield wager
         elif any(may(law.stated) for law in game.rules.laws.get(question, ())):
             yield wager
+
+
+def side_pays(game: GameRules) -> dict[str, list[Law]]:
+    """What pays and takes each side wager, whatever sentences of two readings add."""
+    found: dict[str, list[Law]] = {}
+    for law in game.rules.laws.get("wager pay", ()):
+        if law.stated.about not in ("", MAIN, "Insurance") and law.stated.reading is None:
+            found.setdefault(law.stated.about, []).append(law)
+    return found
 
 
 def refused(game: GameRules, question: str, wager: str) -> bool:

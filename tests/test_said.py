@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date
-
-from checker.checking import checked, with_prices
+from checker.checking import checked
 from checker.claiming import main_edge
-from checker.findings import Finding
 from grammar.parsing import parse
 from grammar.printing import printed
-from reports.case import Case
-from reports.report import report_html
 from reports.sarif import code_flow
-from reports.text import cited_lines, price_line, told
+from reports.text import cited_lines
 from reports.view_finding import certainty
-from reports.view_report import report
-from tests.documents import exhibit_from, model_text
-
-
-def findings(text: str, check: str) -> list[Finding]:
-    exhibit = exhibit_from(text, "lakeside.game")
-    found = with_prices(checked(exhibit, main_edge=main_edge(exhibit)))
-    return [one for one in found.findings if one.check == check]
-
-
-def results(found: Finding) -> list[str]:
-    assert found.witness is not None
-    return [answer.result for answer in found.witness.answers]
+from tests.documents import exhibit_from
+from tests.lakeside import BOTH_KINDS, HEAD, findings, results
 
 
 def test_a_side_wager_wins_on_what_may_be_staked_on_it() -> None:
@@ -63,34 +47,11 @@ ambiguous same-hand
     assert results(found) == ["keeps $10", "wins $15 on $10"]
 
 
-BOTH_KINDS = """exhibit "Lakeside"
-game blackjack
-decks: 6 decks of 52 cards
-check: dealer must check the hole card when up card is A, 10 or face card
-surrender loss: half the ante
-ambiguous surrender-time
-  reading early
-    surrender: player may surrender when before the check
-  reading late
-    surrender: player may surrender when after the check
-  reading both
-    surrender: player may surrender when before the check
-    surrender: player may surrender when after the check
-"""
-
-
 def test_a_rule_on_the_check_is_shown_before_it_or_after_it() -> None:
     """Early surrender is silent only once the dealer has checked; cards alone do not say which is meant."""
     found = next(one for one in findings(BOTH_KINDS, "differing-readings") if one.question == "may surrender")
     assert found.witness is not None
     assert found.witness.deal == "player 2♠ 2♥ (4), dealer 6♦, after the check"
-
-
-def test_two_kinds_of_surrender_cost_the_house_no_less_than_one() -> None:
-    found = next(one for one in findings(BOTH_KINDS, "differing-readings") if one.question == "may surrender")
-    assert found.price is not None
-    edges = dict(found.price.answers)
-    assert edges["both"] <= edges["early"] < edges["late"]
 
 
 THREE_PAYS = """exhibit "Lakeside"
@@ -114,24 +75,6 @@ def test_a_line_and_a_sentence_are_shown_once() -> None:
     found = next(iter(findings(THREE_PAYS, "unbounded-permission")))
     assert [place.span.line for place in found.places] == [7, 8]
     assert cited_lines(found.places[1]) == ["line 1.1"]
-
-
-def test_two_sentences_are_read() -> None:
-    text = """exhibit "Lakeside"
-game blackjack
-decks: 6 decks of 52 cards
-ambiguous one
-  reading a
-    tie result: push
-  reading b
-    tie result: player loses
-ambiguous two
-  reading c
-    tie result: push
-  reading d
-    tie result: player wins
-"""
-    assert any("depends on how one and two are read" in one.message for one in findings(text, "differing-readings"))
 
 
 def test_an_amount_inside_a_bound_is_no_gap() -> None:
@@ -176,9 +119,6 @@ split: player may split when first two cards are the same rank
     assert deals["split limit"].endswith("dealer 6♦, 1 split")
 
 
-HEAD = 'exhibit "Lakeside"\ngame blackjack\ndecks: 6 decks of 52 cards\n'
-
-
 def test_rows_of_one_name_are_told_apart_by_their_lines() -> None:
     text = f"""{HEAD}paytable "Pays" for "main"
   No  1 when player has no blackjack
@@ -215,28 +155,6 @@ def test_a_definition_leaves_no_hand_open_and_a_check_is_no_permission() -> None
     assert said["dealer checks"].endswith("one: yes; two: no answer")
 
 
-def test_an_edge_printed_wrongly_is_held_against_all_that_is_open() -> None:
-    """Two pays of a blackjack are open, and the usual one is taken for the edge."""
-    pays = "blackjack pay: 3 to 2\nblackjack pay: 6 to 5\nclaim: house edge is 1.76%\n"
-    (found,) = findings(HEAD + pays, "wrong-edge")
-    assert found.message.startswith("the house edge of the main game is printed as 1.76%; it is ")
-    assert found.details[-1].startswith("with all that is open settled in any way, it lies between ")
-
-
-def test_an_interval_says_with_how_many_decks() -> None:
-    """Where a document leaves the number open, the edge of one number is not the edge."""
-    shoes = {
-        "": " with 6 decks",
-        "decks: 2 to 8 decks of 52 cards\n": " with 2 decks",
-        "decks: 6 decks of 52 cards\n": "",
-    }
-    for decks, shoe in shoes.items():
-        found = with_prices(checked(exhibit_from(f'exhibit "Lakeside"\ngame blackjack\n{decks}')))
-        assert found.interval is not None
-        assert found.interval.shoe == shoe
-        assert f"house edge of the main game{shoe}: " in told("lakeside.game", "", found)
-
-
 def test_an_amount_that_hangs_on_the_ante_is_told_with_it() -> None:
     """$6 is within $1 to $25, and more than the ante of $5."""
     text = f"""{HEAD}wager "Ante": $5 to $25
@@ -259,23 +177,6 @@ tie result: player loses
     assert known["wrong-edge"] == "worked out from the rules"
     assert known["conflicting-answers"] == "proved with a hand"
     assert certainty(next(one for one in found if one.question == "wager amount")) == "proved with a case"
-
-
-def test_what_the_tables_cannot_tell_apart_is_not_said_to_be_worth_nothing() -> None:
-    """A hand is analysed alike after every split, so a rule for the first split alone has no price."""
-    text = model_text("blackjack").replace(
-        "  hit split aces: not allowed, overrides may-hit\n",
-        """  ambiguous split-aces
-    reading every-split
-      hit split aces: not allowed, overrides may-hit
-    reading first-split
-      hit split aces: not allowed when splits made is 1, overrides may-hit
-""",
-    )
-    text = text.replace("  re-split aces: not allowed, overrides may-split\n", "")
-    found = next(one for one in findings(text, "differing-readings") if one.question == "may hit")
-    assert found.price is None
-    assert found.details[-1].endswith("it is assumed that a hand is played after every split as after the first")
 
 
 def test_a_check_is_shown_by_a_player_who_doubles() -> None:
@@ -328,52 +229,6 @@ ambiguous two
     assert sorted(one.message.partition(" read: ")[0].partition("how ")[2] for one in found) == ["one is", "two is"]
 
 
-def test_answers_that_cannot_be_counted_are_named_beside_those_that_can() -> None:
-    """What hangs on the dealer's bust would have to be played out for each answer."""
-    text = f"""{HEAD}event "suited": first two cards are the same suit
-ambiguous sentence
-  reading one
-    wager pay "Flush": 2 to 1 when "suited"
-  reading two
-    wager pay "Flush": 3 to 1 when "suited"
-  reading three
-    wager pay "Flush": 3 to 1 when "suited" and dealer is bust
-"""
-    found = next(one for one in findings(text, "differing-readings") if one.about == "Flush")
-    assert found.price is not None
-    assert found.price.uncounted == ("three",)
-    assert price_line(found).endswith("(two); it is not worked out for three")
-
-
-def test_edges_of_fixed_dollars_are_told_with_the_wager() -> None:
-    """A dollar lost on every tie is half of a wager of $2."""
-    text = f"""{HEAD}wager "Ante": $2 to $4
-tie result: player loses $1
-tie result: push
-"""
-    exhibit = exhibit_from(text)
-    found = with_prices(checked(exhibit))
-    (tie,) = [one for one in found.findings if one.check == "conflicting-answers"]
-    assert "% of every main wager of $2 with 6 decks: " in price_line(tie)
-    assert "house edge of the main game with a wager of $2: between " in told("lakeside.game", "", found)
-    scaled = with_prices(checked(exhibit_from(text.replace("loses $1", "loses half the ante"))))
-    assert scaled.interval is not None
-    assert scaled.interval.shoe == ""
-    (tie,) = [one for one in scaled.findings if one.check == "conflicting-answers"]
-    assert "% of every main wager with 6 decks: " in price_line(tie)
-
-
-def test_a_report_tells_for_what_a_price_holds() -> None:
-    text = f"""{HEAD}wager "Ante": $2 to $4
-tie result: player loses $1
-tie result: push
-"""
-    case = Case("lakeside.game", text, with_prices(checked(exhibit_from(text))), None, (), ())
-    html = report_html(report([case], date(2026, 11, 16), str))
-    assert "% of every main wager of $2 with 6 decks.</b>" in html
-    assert "</b> of the original wager of $2, first round of a fresh shoe" in html
-
-
 def test_a_depth_is_told_in_the_unit_of_its_statements() -> None:
     text = f"""{HEAD}ambiguous depth
   reading one
@@ -394,13 +249,6 @@ ambiguous burned
 def test_only_one_and_its_parts_are_told_in_the_singular() -> None:
     for line in ("hands per player: at most 0 hands", "stop card depth: at least 1/2 deck", "burn: exactly 1 card"):
         assert line in printed(parse(f'exhibit "Lakeside"\ngame blackjack\n{line}\n').document)
-
-
-def test_an_interval_over_one_choice_counts_it_as_one() -> None:
-    text = f"{HEAD}blackjack pay: 3 to 2\nblackjack pay: 6 to 5\n"
-    found = with_prices(checked(exhibit_from(text)))
-    assert found.interval is not None
-    assert found.interval.method.startswith("all 2 combinations of 1 choice that changes a rule")
 
 
 def test_where_a_hedge_does_not_hold_readings_answer_apart() -> None:

@@ -79,7 +79,9 @@ class Group:
             severity=self.severity(),
             certainty=Certainty.PROVED,
             message=f"{self.question.name}{subject} has {number} answers: {listed(words)}",
-            places=places_of((answer, said(self.question, answer.effect)) for answer in self.heard().values()),
+            places=places_of(
+                (answer, said(self.question, answer.effect)) for answer in self.shown(by_row=True).values()
+            ),
             question=self.question.name,
             about=self.about,
             witness=witness(first, apart, self.game),
@@ -94,23 +96,13 @@ class Group:
     def severity(self) -> Severity:
         return STAKES[self.question.stake]
 
-    def shown(self) -> dict[str, Answer]:
-        """Each statement of the group with what it says where it first clashes."""
+    def shown(self, *, by_row: bool = False) -> dict[str, Answer]:
+        """Each statement of the group with what it says where it first clashes; a sum as such, or row by row."""
         found: dict[str, Answer] = {}
         for answers in self.pairs.values():
-            for answer in answers.given:
-                if answer.stated.key in self.keys:
-                    found.setdefault(answer.stated.key, answer)
-        return found
-
-    def heard(self) -> dict[str, Answer]:
-        """The same, with each row of a sum by itself."""
-        found: dict[str, Answer] = {}
-        for answers in self.pairs.values():
-            for answer in answers.given:
-                if answer.stated.key in self.keys:
-                    for part in parts(answer, answers):
-                        found.setdefault(part.stated.key, part)
+            for answer in (answer for answer in answers.given if answer.stated.key in self.keys):
+                for part in parts(answer, answers) if by_row else (answer,):
+                    found.setdefault(part.stated.key, part)
         return found
 
     def sides(self, shown: dict[str, Answer]) -> tuple[Option, ...]:

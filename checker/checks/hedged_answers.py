@@ -9,7 +9,7 @@ from checker.findings import STAKES, Certainty, Finding, Severity, Witness, Witn
 from checker.lines import stated_once
 from checker.whole import GameRules, Whole
 from checker.words import said
-from engine.asking import Answers
+from engine.asking import Answers, Readings, Rulebook
 from engine.effects import Effect
 from engine.options import Option
 from grammar.exhibit import Stated
@@ -31,7 +31,9 @@ def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
     question = vocabulary().questions[stated.question]
     heard = heard_at(whole, stated)
     alone = [answers for _, answers in heard if all(answer.stated.hedge for answer in answers.given)]
-    unanswered = next((answers for game, answers in heard if not left(game, answers, stated)), None)
+    spoken = {game.name: game.rules for game, _ in heard}
+    rest = {name: rules.without(lambda one: one.key == stated.key) for name, rules in spoken.items()}
+    unanswered = next((answers for game, answers in heard if not left(rest[game.name], answers)), None)
     severity = STAKES[question.stake]
     ways = (Option(HOLDS), Option(HOLDS_NOT, losers=frozenset({stated.key})))
     firm = replace(line, hedge="", tail=replace(NO_TAIL, games=line.tail.games, overrides=line.tail.overrides))
@@ -44,7 +46,7 @@ def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
         question=stated.question,
         about=stated.about,
         details=(f"nothing else answers at {unanswered.situation.told()}",) if unanswered and question.reads else (),
-        witness=shown(*heard[0], stated) if heard else None,
+        witness=shown(*heard[0], stated, rest[heard[0][0].name]) if heard else None,
         options=ways if alone else (),
         repairs=(printed_statement(firm),) if stated.reading is None else (),
     )
@@ -53,20 +55,19 @@ def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
 HOLDS, HOLDS_NOT = "it holds", "it does not"
 
 
-def shown(game: GameRules, answers: Answers, stated: Stated) -> Witness:
-    """The smallest situation of which the statement speaks, with it and without it."""
+def shown(game: GameRules, answers: Answers, stated: Stated, rest: Rulebook) -> Witness:
+    """The smallest situation of which the statement speaks, with it and by the rest without it."""
     question, at = answers.question, answers.situation
     own = next(answer.effect for answer in answers.given if answer.stated.line is stated.line)
-    said_of = (WitnessAnswer(HOLDS, said(question, own)), WitnessAnswer(HOLDS_NOT, without(game, answers, stated)))
+    said_of = (WitnessAnswer(HOLDS, said(question, own)), WitnessAnswer(HOLDS_NOT, without(game, answers, rest)))
     return Witness(at.told(), said_of, at, game.name)
 
 
-def without(game: GameRules, answers: Answers, stated: Stated) -> str:
+def without(game: GameRules, answers: Answers, rest: Rulebook) -> str:
     """What is said where the statement does not hold; by each reading where readings part on it."""
-    rules = game.rules.without(lambda one: one.key == stated.key)
     told: dict[str, list[str]] = {}
     for choice in game.choices(answers):
-        found = rules.ask(answers.question.name, answers.situation, answers.about, choice).effects
+        found = left(rest, answers, choice)
         words = " and ".join(said(answers.question, effect) for effect in found) or "no answer"
         told.setdefault(words, []).append(", ".join(choice.values()))
     if len(told) == 1:
@@ -74,10 +75,9 @@ def without(game: GameRules, answers: Answers, stated: Stated) -> str:
     return "; ".join(f"{words} ({one_of(names)})" for words, names in told.items())
 
 
-def left(game: GameRules, answers: Answers, stated: Stated) -> tuple[Effect, ...]:
-    """What is answered where the statement does not hold; also what it otherwise overrides."""
-    rules = game.rules.without(lambda one: one.key == stated.key)
-    return rules.ask(answers.question.name, answers.situation, answers.about).effects
+def left(rest: Rulebook, answers: Answers, readings: Readings | None = None) -> tuple[Effect, ...]:
+    """What the rest answers; also what the statement otherwise overrides."""
+    return rest.ask(answers.question.name, answers.situation, answers.about, readings).effects
 
 
 def heard_at(whole: Whole, stated: Stated) -> list[tuple[GameRules, Answers]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.findings import Certainty, Finding, Severity, place_at, place_of
+from checker.law import side_pays
 from checker.lines import folded, stated_once, words_of
 from checker.whole import GameRules, Whole
 from engine.asking import Law
 from engine.reach import single
 from engine.reads import looks
-from grammar.exhibit import MAIN, Stated
+from grammar.exhibit import Stated
 from grammar.tree import Moment, Statement, tests_in
 
 ROUND = ("wagers", "deal", "insurance", "check", "first action", "player turn", "dealer turn", "settlement", "pick-up")
@@ -30,7 +31,7 @@ def settled_too_early(whole: Whole) -> Iterator[Finding]:
     steps = [stated for stated in stated_once(whole) if settles(stated)]
     seen: set[str] = set()
     for game in whole.games if steps and whole.exhibit.family == "blackjack" else ():
-        for wager, laws in pays(game).items():
+        for wager, laws in side_pays(game).items():
             (law, moment), last = decided(game, laws), max(named(steps, wager), key=reached, default=None)
             if last is not None and reached(last) < ROUND.index(moment) and wager not in seen:
                 seen.add(wager)
@@ -48,14 +49,6 @@ def moments(stated: Stated) -> list[Moment]:
 def reached(step: Stated) -> int:
     """How far the round has come at the latest when the step is taken."""
     return max(ROUND.index(moment.name) - (moment.relation == "before") for moment in moments(step))
-
-
-def pays(game: GameRules) -> dict[str, list[Law]]:
-    found: dict[str, list[Law]] = {}
-    for law in game.rules.laws.get("wager pay", ()):
-        if law.stated.about not in ("", MAIN, "Insurance") and law.stated.reading is None:
-            found.setdefault(law.stated.about, []).append(law)
-    return found
 
 
 def named(steps: list[Stated], wager: str) -> list[Stated]:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from checker.findings import Certainty, Finding, Severity, Witness, place_at, place_of
+from checker.law import side_pays
 from checker.paytables import EventFamily, Table, families, tables
 from checker.ranks import removed
 from checker.whole import GameRules, Whole, whole_game
@@ -35,7 +36,8 @@ def uncovered_case(whole: Whole) -> Iterator[Finding]:
                     if deal and (table.table.name, event) not in seen:
                         seen |= {(table.table.name, event), (table.about, "")}
                         yield finding(table, event, deal, partly)
-        for about, stated in settling(game).items():
+        for about, laws in side_pays(game).items():
+            stated = [law.stated for law in laws]
             if (about, "") not in seen:
                 found = losing_not_stated(about, stated) or nothing_said(game, about, stated)
                 if found is not None:
@@ -108,15 +110,6 @@ def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:
         about=table.about,
         witness=Witness(deal=deal, answers=(), game=table.game.name),
     )
-
-
-def settling(game: GameRules) -> dict[str, list[Stated]]:
-    """What pays and takes each side wager, whatever sentences of two readings add."""
-    found: dict[str, list[Stated]] = {}
-    for law in game.rules.laws.get("wager pay", ()):
-        if law.stated.about not in ("", "Insurance") and law.stated.reading is None:
-            found.setdefault(law.stated.about, []).append(law.stated)
-    return found
 
 
 def losing_not_stated(about: str, stated: list[Stated]) -> Finding | None:
