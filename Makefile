@@ -27,7 +27,7 @@ coverage: $(READY)
 
 # 100,000 damaged inputs; make test tries some hundreds
 fuzz: $(READY)
-	$(BIN)/python -m tests.fuzz
+	$(BIN)/python -m tests.support.fuzz
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from checker.profiles import FOLDER, names
-from grammar.faults import Unreadable, did_you_mean, one_of
+from grammar.errors.faults import Unreadable, did_you_mean, one_of
 
 WAGER_FACTS = ("probability", "pay", "house edge")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from checker.findings import Finding, Severity
-from checker.whole import GameRules, Whole
+from checker.context import CheckContext, GameContext
+from checker.finding import Finding, Severity
 from grammar.vocabulary import Question
 
 
@@ -22,7 +22,7 @@ class Proof:
     why: str
 
 
-def proofs(whole: Whole, found: Iterable[Finding]) -> tuple[Proof, ...]:
+def proofs(context: CheckContext, found: Iterable[Finding]) -> tuple[Proof, ...]:
     disputed = {
         (finding.question, finding.about): finding
         for finding in found
@@ -30,14 +30,14 @@ def proofs(whole: Whole, found: Iterable[Finding]) -> tuple[Proof, ...]:
     }
     known = (
         proof(game, question, about, disputed.get((question.name, about)))
-        for game in whole.games
+        for game in context.games
         for question, about in game.questions()
-        if game.rules.laws.get(question.name) or question.silence == "gap"
+        if game.rules.statements.get(question.name) or question.silence == "gap"
     )
     return tuple(one for one in known if one.situations or one.status != "proved")  # of nothing, nothing is proved
 
 
-def proof(game: GameRules, question: Question, about: str, finding: Finding | None) -> Proof:
+def proof(game: GameContext, question: Question, about: str, finding: Finding | None) -> Proof:
     number = len(game.answers(question.name, about))
     if game.undecided:
         return Proof(game.name, question.name, about, "undecided", number, game.undecided)

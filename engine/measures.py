@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.asking import Rulebook
-from engine.reach import laws_on
-from engine.rounds import dollars
-from grammar.faults import counted
+from engine.play.rounds import dollars
+from engine.rulebook import Rulebook
+from engine.situation_classes import statements_on
+from grammar.errors.faults import counted
 from grammar.tree import Limits, Numbers
 
 DOLLARS = "$"
@@ -29,7 +29,7 @@ def measure(rules: Rulebook, question: str) -> str:
     """What a question asks how much or how many of; the unit of the statements where they have one in common."""
     if question in MEASURES:
         return MEASURES[question]
-    values = (law.stated.value for law in laws_on(rules, question))
+    values = (rule.stated.value for rule in statements_on(rules, question))
     parts = (value.parts if isinstance(value, Limits) else (value,) for value in values)
     units = {part.unit for several in parts for part in several if isinstance(part, Numbers)}
     return COUNTED.get(units.pop(), "") if len(units) == 1 else ""

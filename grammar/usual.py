@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from grammar.parsing import read
+from grammar.parser import read
 from grammar.tree import Condition, Event
 from grammar.vocabulary import plain
 

@@ -10,12 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from checker.checking import Checked
-    from checker.findings import Certainty, Finding, Place, Price, Severity, Witness
-    from engine.rounds import Round
-    from engine.tally import OddsRow, WagerOdds
+    from checker.check import CheckResult
+    from checker.finding import Certainty, Finding, Place, Price, Severity, Witness
+    from engine.play.rounds import Round
+    from engine.side_wagers.tally import OddsRow, WagerOdds
+    from grammar.errors.faults import Unreadable
     from grammar.exhibit import Exhibit
-    from grammar.faults import Unreadable
     from pitboss.api import check, model, odds, parse, play, report
     from pitboss.loading import Loaded
 
@@ -23,7 +23,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Certainty",
-    "Checked",
+    "CheckResult",
     "Exhibit",
     "Finding",
     "Loaded",
@@ -45,11 +45,11 @@ __all__ = [
 ]
 
 HOMES = {
-    "checker.checking": ("Checked",),
-    "checker.findings": ("Certainty", "Finding", "Place", "Price", "Severity", "Witness"),
-    "engine.rounds": ("Round",),
-    "engine.tally": ("OddsRow", "WagerOdds"),
-    "grammar.faults": ("Unreadable",),
+    "checker.check": ("CheckResult",),
+    "checker.finding": ("Certainty", "Finding", "Place", "Price", "Severity", "Witness"),
+    "engine.play.rounds": ("Round",),
+    "engine.side_wagers.tally": ("OddsRow", "WagerOdds"),
+    "grammar.errors.faults": ("Unreadable",),
     "grammar.exhibit": ("Exhibit",),
     "pitboss.api": ("check", "model", "odds", "parse", "play", "report"),
     "pitboss.loading": ("Loaded",),

@@ -8,16 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from grammar.parsing import parse as parsed
-from grammar.parsing import text_of
-from grammar.resolving import resolve
+from grammar.parser import parse as parsed
+from grammar.parser import text_of
+from grammar.resolver.resolution import resolve
 from grammar.source import cut
 from pitboss.loading import Loaded, accepts_beside, source_for, without_faults
 
 if TYPE_CHECKING:
-    from checker.checking import Checked
-    from engine.rounds import Round
-    from engine.tally import WagerOdds
+    from checker.check import CheckResult
+    from engine.play.rounds import Round
+    from engine.side_wagers.tally import WagerOdds
     from reports.case import Case
 
 
@@ -31,7 +31,7 @@ def parse(procedure: str | Path) -> Loaded:
     >>> pitboss.parse('exhibit Lakeside')
     Traceback (most recent call last):
     ...
-    grammar.faults.Unreadable: the text has 1 fault
+    grammar.errors.faults.Unreadable: the text has 1 fault
     ...
     """
     path = str(procedure) if isinstance(procedure, Path) else "the text"
@@ -47,7 +47,7 @@ def check(
     as_of: date | None = None,
     readings: Mapping[str, str] | None = None,
     prices: bool = False,
-) -> Checked:
+) -> CheckResult:
     """Everything that is wrong with a procedure, as ``pitboss check`` finds it.
 
     The source is the text that the procedure reads; where it is not given, the file beside the procedure is used.
@@ -65,13 +65,13 @@ def check(
     >>> found.severity.value, found.certainty.value, found.question
     ('error', 'proved', 'dealer draw')
     """
-    from checker.checking import checked, with_prices
-    from checker.claiming import main_edge
+    from checker.check import check_exhibit, with_prices
+    from checker.facts.claims import main_edge
     from checker.profile import load as load_profile
 
     exhibit = procedure.exhibit
     named = profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
-    found = checked(
+    found = check_exhibit(
         exhibit,
         source=cut(source, exhibit.source) if source is not None else source_for(procedure, None, None),
         profile=load_profile(named) if named else None,
@@ -101,7 +101,7 @@ def odds(procedure: Loaded) -> tuple[WagerOdds, ...]:
     >>> [(one.wager, one.decks, f"{float(one.edge):.3%}") for one in pitboss.odds(lakeside)]
     [('Match the Dealer', 6, '4.062%')]
     """
-    from engine.odds import all_odds
+    from engine.side_wagers.odds import all_odds
 
     return all_odds(procedure.exhibit)[0]
 
@@ -125,8 +125,8 @@ def play(
     >>> played.net, played.opened
     (Fraction(15, 1), None)
     """
-    from engine.deals import deal_of
-    from engine.play import play as played
+    from engine.play.deal_notation import deal_of
+    from engine.play.session import play as played
 
     return played(procedure.exhibit, source=deal_of(deal), wagers=tuple(wagers), readings=dict(readings or {}))
 
@@ -146,26 +146,26 @@ def report(
 
 def model(name: str) -> Path:
     """The file of a clean model procedure: blackjack, spanish21, baccarat and others."""
-    from pitboss.new_command import MODELS
+    from pitboss.commands.new import MODELS
 
     return MODELS / f"{name}.game"
 
 
 def case(procedure: Loaded, prices: bool) -> Case:
-    from engine.odds import all_odds
+    from engine.side_wagers.odds import all_odds
     from reports.case import Case
 
     found, without = all_odds(procedure.exhibit)
-    checked = check(procedure, prices=prices)
-    return Case(procedure.path, procedure.text, checked, source_for(procedure, None, None), found, without)
+    check_exhibit = check(procedure, prices=prices)
+    return Case(procedure.path, procedure.text, check_exhibit, source_for(procedure, None, None), found, without)
 
 
 def reported(cases: Sequence[Case], kind: str, day: date) -> bytes:
-    from checker.pricing import silent
-    from reports.enclosing import enclosed
-    from reports.page import page
+    from checker.prices import silent
+    from reports.html_page import page
+    from reports.pdf.attachments import enclosed
     from reports.report import report_html, report_pdf
-    from reports.view_report import report as viewed
+    from reports.views.report_view import report as viewed
 
     view = viewed(cases, day, silent)
     if kind == "pdf":

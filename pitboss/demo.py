@@ -13,7 +13,7 @@ from datetime import date
 from io import StringIO
 from pathlib import Path
 
-from engine.working import cores, workers
+from base.processes import cores, workers
 from pitboss.files import write_whole
 from pitboss.main import main as pitboss
 from pitboss.setup import PACKAGES, pango_loads
@@ -78,7 +78,7 @@ def made(kind: str) -> list[str] | None:
 
 def exhibit_report(name: str, output: str) -> str:
     """Writes the report on one exhibit; a line about it."""
-    from checker.findings import Severity
+    from checker.finding import Severity
     from pitboss.api import case, parse, reported
 
     found = case(parse(Path("exhibits") / name / "procedure.game"), prices=True)

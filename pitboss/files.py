@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
-from grammar.faults import Unreadable
+from grammar.errors.faults import Unreadable
 
 STDIN = "-"
 
@@ -49,7 +49,7 @@ def where(folders: list[str]) -> str:
 @contextmanager
 def naming(path: str) -> Iterator[None]:
     """What cannot be read is told with the name of its file."""
-    from reports.evidence import Unreadable as Unproved
+    from reports.signatures.evidence import UnreadablePdf as Unproved
 
     try:
         yield

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from grammar.errors.fault_text import worded
+from grammar.errors.faults import Fault, Unreadable
 from grammar.exhibit import Exhibit
-from grammar.faults import Fault, Unreadable
-from grammar.parsing import parse, text_of
-from grammar.resolving import resolve
+from grammar.parser import parse, text_of
+from grammar.resolver.resolution import resolve
 from grammar.source import Source, cut
 from grammar.tree import Accept
-from grammar.wording import worded
 from pitboss.files import STDIN, standard_input
 
 

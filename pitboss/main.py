@@ -24,54 +24,54 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "check": Command("pitboss.check_command", "find what is wrong with a procedure", "pitboss check procedure.game"),
+    "check": Command("pitboss.commands.check", "find what is wrong with a procedure", "pitboss check procedure.game"),
     "ask": Command(
-        "pitboss.ask_command",
+        "pitboss.commands.ask",
         "ask what a procedure says at one point",
         'pitboss ask procedure.game --deal "A♠ 7♦ v 9♥"',
     ),
     "play": Command(
-        "pitboss.play_command", "play a round by the procedure", "pitboss play procedure.game --seed 7 --rounds 3"
+        "pitboss.commands.play", "play a round by the procedure", "pitboss play procedure.game --seed 7 --rounds 3"
     ),
-    "odds": Command("pitboss.odds_command", "exact odds and house edge of every wager", "pitboss odds procedure.game"),
+    "odds": Command("pitboss.commands.odds", "exact odds and house edge of every wager", "pitboss odds procedure.game"),
     "simulate": Command(
-        "pitboss.simulate_command", "simulate many rounds", "pitboss simulate procedure.game --rounds 1000000"
+        "pitboss.commands.simulate", "simulate many rounds", "pitboss simulate procedure.game --rounds 1000000"
     ),
-    "compare": Command("pitboss.compare_command", "set procedures side by side", "pitboss compare exhibits/"),
+    "compare": Command("pitboss.commands.compare", "set procedures side by side", "pitboss compare exhibits/"),
     "report": Command(
-        "pitboss.report_command",
+        "pitboss.commands.report",
         "write a findings report as PDF or HTML",
         "pitboss report procedure.game -o report.pdf",
     ),
     "procedure": Command(
-        "pitboss.procedure_command", "print the procedure itself", "pitboss procedure procedure.game -o procedure.pdf"
+        "pitboss.commands.procedure", "print the procedure itself", "pitboss procedure procedure.game -o procedure.pdf"
     ),
     "sign": Command(
-        "pitboss.sign_command",
+        "pitboss.commands.sign",
         "sign a printed procedure",
         "pitboss sign procedure.pdf --role operator --key operator.p12",
     ),
     "verify": Command(
-        "pitboss.verify_command",
+        "pitboss.commands.verify",
         "say who signed what, and whether it still stands",
         "pitboss verify procedure.pdf --trust ca.pem",
     ),
-    "keys": Command("pitboss.keys_command", "make keys to try signing with", "pitboss keys new keys/"),
-    "diff": Command("pitboss.diff_command", "show what an amendment changes", "pitboss diff old.game new.game"),
-    "fmt": Command("pitboss.fmt_command", "put files into the canonical form", "pitboss fmt procedure.game"),
-    "explain": Command("pitboss.explain_command", "print the page of a check", "pitboss explain conflicting-answers"),
+    "keys": Command("pitboss.commands.keys", "make keys to try signing with", "pitboss keys new keys/"),
+    "diff": Command("pitboss.commands.diff", "show what an amendment changes", "pitboss diff old.game new.game"),
+    "fmt": Command("pitboss.commands.fmt", "put files into the canonical form", "pitboss fmt procedure.game"),
+    "explain": Command("pitboss.commands.explain", "print the page of a check", "pitboss explain conflicting-answers"),
     "new": Command(
-        "pitboss.new_command",
+        "pitboss.commands.new",
         "start a procedure from a clean model",
         'pitboss new lakeside.game --model blackjack --title "Lakeside Blackjack"',
     ),
     "draft": Command(
-        "pitboss.draft_command",
+        "pitboss.commands.draft",
         "number every sentence of a text source, to start from",
         "pitboss draft source.txt -o procedure.game",
     ),
     "completion": Command(
-        "pitboss.completion_command", "print a completion script for your shell", "pitboss completion bash"
+        "pitboss.commands.completion", "print a completion script for your shell", "pitboss completion bash"
     ),
 }
 
@@ -142,7 +142,7 @@ def dispatch(words: list[str]) -> int:
         return 0
     command = COMMANDS.get(words[0])
     if command is None:
-        from grammar.faults import did_you_mean
+        from grammar.errors.faults import did_you_mean
 
         near = did_you_mean(words[0], COMMANDS) or "pitboss --help lists them"
         return complain(f'there is no command "{words[0]}"; {near}')
@@ -150,7 +150,7 @@ def dispatch(words: list[str]) -> int:
 
 
 def run(name: str, command: Command, words: list[str]) -> int:
-    from grammar.faults import Unreadable
+    from grammar.errors.faults import Unreadable
 
     module = import_module(command.module)
     parser = parser_for(name, command)

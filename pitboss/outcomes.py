@@ -16,7 +16,7 @@ from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grammar.cache import cache_folder, fingerprint, keep, sound
+from base.cache import cache_folder, fingerprint, keep, sound
 from pitboss.files import STDIN
 from pitboss.terminal import colours_wanted
 
@@ -84,7 +84,7 @@ def processes(jobs: int) -> Iterator[Callable[..., Future[Outcome]]]:
     pool: ProcessPoolExecutor | None = None
 
     def submit(*work: Any) -> Future[Outcome]:
-        from engine.working import undisturbed
+        from base.processes import undisturbed
 
         nonlocal pool
         pool = pool or new_pool(jobs)
@@ -121,7 +121,7 @@ def ready(one: Outcome | Future[Outcome]) -> Outcome:
 
 
 def worked_out(path: str, args: argparse.Namespace, since: Since) -> Outcome:
-    from pitboss.checking import outcome
+    from pitboss.checked_file import outcome
 
     before = name_of(path, args, since)
     found = outcome(path, args, since)

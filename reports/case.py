@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from checker.checking import Checked
-from engine.odds import WagerOdds
+from checker.check import CheckResult
+from engine.side_wagers.odds import WagerOdds
 from grammar.source import Source
 
 
@@ -18,7 +18,7 @@ class Case:
 
     path: str
     text: str
-    checked: Checked
+    checked: CheckResult
     source: Source | None
     odds: tuple[WagerOdds, ...]
     without: tuple[tuple[str, str, str], ...]

@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
-from checker.checking import Checked
-from checker.findings import Finding, wording
-from checker.whole import GameRules, whole
-from checker.words import said
-from engine.asking import Answers
+from checker.answer_text import said
+from checker.check import CheckResult
+from checker.context import GameContext, check_context
+from checker.finding import Finding, wording
 from engine.effects import ALLOWED, FORBIDDEN, Effect
-from engine.odds import WagerOdds
-from engine.prices import edge
+from engine.money.edge import edge
+from engine.rulebook import Answers
+from engine.side_wagers.odds import WagerOdds
 from grammar.exhibit import Exhibit
-from grammar.saying import said_value
+from grammar.formatter.value_text import said_value
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import Question
 from reports.case import Case
-from reports.sentences import sentence, table_sentence
-from reports.view_mathematics import percent, shown_decks
-from reports.view_procedure import inner_lines
-from reports.view_report import interval
+from reports.english.sentences import sentence, table_sentence
+from reports.views.mathematics_view import percent, shown_decks
+from reports.views.procedure_view import inner_lines
+from reports.views.report_view import interval
 
 Tell = Callable[[str], None]
 LOST = Effect("lose")
@@ -227,9 +227,9 @@ def answer_changes(old: Exhibit, new: Exhibit) -> Iterator[AnswerChange]:
                 yield change
 
 
-def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameRules, GameRules]]:
+def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameContext, GameContext]]:
     """Games of the same name; where each version has one game, those two."""
-    before, after = whole(old).games, whole(new).games
+    before, after = check_context(old).games, check_context(new).games
     if len(before) == len(after) == 1:
         yield before[0], after[0]
         return
@@ -237,7 +237,7 @@ def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameRules, GameRules]
     yield from ((game, named[game.name]) for game in before if game.name in named)
 
 
-def answer_change(before: GameRules, after: GameRules, question: Question, about: str) -> AnswerChange | None:
+def answer_change(before: GameContext, after: GameContext, question: Question, about: str) -> AnswerChange | None:
     """The first situation in which the versions answer differently, and in how many they do."""
     found = []
     for mine, other in ((before, after), (after, before)):
@@ -323,7 +323,7 @@ def main_edges(old: Exhibit, new: Exhibit, tell: Tell) -> Iterator[EdgeChange]:
         yield EdgeChange("main wager", name, mine, other)
 
 
-def intervals(before: Checked, after: Checked) -> Iterator[EdgeChange]:
+def intervals(before: CheckResult, after: CheckResult) -> Iterator[EdgeChange]:
     """Where a version leaves questions open that move the edge: how far."""
     if any(one.interval and one.interval.low != one.interval.high for one in (before, after)):
         mine, other = (interval(one) or "not known" for one in (before, after))

@@ -9,9 +9,9 @@ from checker.profile import Profile
 from checker.profile import load as load_profile
 from checker.profiles import names
 from grammar.exhibit import Exhibit
-from reports.pdf import Attachment, Setter, document
-from reports.rendering import head, rendered
-from reports.view_procedure import Procedure
+from reports.pdf.document import Attachment, Setter, document
+from reports.templates.environment import head, rendered
+from reports.views.procedure_view import Procedure
 
 DRAFT = "DRAFT"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime
 
-from reports.pdf import Attachment, Setter, document
-from reports.rendering import rendered
-from reports.view_report import Report
+from reports.pdf.document import Attachment, Setter, document
+from reports.templates.environment import rendered
+from reports.views.report_view import Report
 
 KIND = "Pitboss findings report"
 

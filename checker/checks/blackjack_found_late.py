@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from checker.findings import Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
-from checker.lines import listed
-from checker.whole import GameRules, Whole
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
 from engine.effects import ALLOWED
-from engine.reach import single
+from engine.situation_classes import single
 from grammar.tree import Flag
 
 ADDED = frozenset({"hand is doubled", "hand is split"})
 TENS = ("10", "J", "Q", "K", "A")
 
 
-def blackjack_found_late(whole: Whole) -> Iterator[Finding]:
-    for game in whole.games if whole.exhibit.family == "blackjack" else ():
+def blackjack_found_late(context: CheckContext) -> Iterator[Finding]:
+    for game in context.games if context.exhibit.family == "blackjack" else ():
         late = unchecked(game)
         if late and adds(game) and not told(game):
             yield finding(game, late)
             return
 
 
-def unchecked(game: GameRules) -> dict[str, Any]:
+def unchecked(game: GameContext) -> dict[str, Any]:
     """Up cards that can hide a blackjack and that the dealer does not check under."""
     found: dict[str, Any] = {}
     for answers in game.answers("dealer checks"):
@@ -34,21 +34,21 @@ def unchecked(game: GameRules) -> dict[str, Any]:
     return found
 
 
-def adds(game: GameRules) -> bool:
+def adds(game: GameContext) -> bool:
     """May a hand be doubled or split at all?"""
     return any(ALLOWED in answers.effects for action in ("may double", "may split") for answers in game.answers(action))
 
 
-def told(game: GameRules) -> bool:
+def told(game: GameContext) -> bool:
     """Does some statement on the result look at both the dealer's blackjack and the added wagers?"""
-    for law in game.rules.laws.get("main result", ()):
-        flags = {test.name for test in single(law.stated.when, game.rules) if isinstance(test, Flag)}
+    for rule in game.rules.statements.get("main result", ()):
+        flags = {test.name for test in single(rule.stated.when, game.rules) if isinstance(test, Flag)}
         if "dealer has blackjack" in flags and flags & ADDED:
             return True
     return False
 
 
-def finding(game: GameRules, late: dict[str, Any]) -> Finding:
+def finding(game: GameContext, late: dict[str, Any]) -> Finding:
     first = next(iter(late.values()))
     return Finding(
         check="blackjack-found-late",
@@ -56,7 +56,7 @@ def finding(game: GameRules, late: dict[str, Any]) -> Finding:
         certainty=Certainty.PROVED,
         message=f"the dealer does not check under {listed(late)}: whether doubled and split wagers lose to a blackjack "
         "that is found later is not said",
-        places=tuple(place_of(law.stated) for law in game.rules.laws.get("dealer checks", ())),
+        places=tuple(place_of(rule.stated) for rule in game.rules.statements.get("dealer checks", ())),
         question="dealer checks",
         witness=Witness(f"dealer shows {first.up.rank}", (WitnessAnswer("dealer checks", "no"),), first, game.name),
         repairs=("check: dealer must check the hole card when up card is A or ten-valued card",),

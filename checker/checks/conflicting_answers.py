@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from checker.findings import STAKES, Certainty, Finding, Severity, places_of
-from checker.lines import exclude_each_other, listed
-from checker.whole import GameRules, Whole
-from checker.witnesses import parts, witness
-from checker.words import said
-from engine.asking import Answer, Answers
+from checker.answer_text import said
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import exclude_each_other, listed
+from checker.finding import STAKES, Certainty, Finding, Severity, places_of
+from checker.witness import parts, witness
 from engine.effects import ALLOWED, promises
-from engine.options import Option
+from engine.resolutions import Option
+from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
 from grammar.vocabulary import Question
 
 
-def conflicting_answers(whole: Whole) -> Iterator[Finding]:
+def conflicting_answers(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str, frozenset[str]]] = set()
-    for game in whole.games:
+    for game in context.games:
         for question, about in game.questions():
             for statements, finding in game.remembered(conflicts, question, about):
                 key = (question.name, about, statements)
@@ -29,7 +29,7 @@ def conflicting_answers(whole: Whole) -> Iterator[Finding]:
                     yield finding
 
 
-def conflicts(game: GameRules, question: Question, about: str) -> Iterator[tuple[frozenset[str], Finding]]:
+def conflicts(game: GameContext, question: Question, about: str) -> Iterator[tuple[frozenset[str], Finding]]:
     """Each group of statements that clash on one question."""
     clashes = Clashes(question, about, game)
     for answers in game.answers(question.name, about):
@@ -40,7 +40,7 @@ def conflicts(game: GameRules, question: Question, about: str) -> Iterator[tuple
         yield frozenset(group.keys), group.finding()
 
 
-def in_every_reading(game: GameRules, answers: Answers) -> list[Answers]:
+def in_every_reading(game: GameContext, answers: Answers) -> list[Answers]:
     """The answers under each choice of readings, if they clash under all; else it is no more than an ambiguity."""
     choices = game.choices(answers)
     question, at, about = answers.question.name, answers.situation, answers.about
@@ -63,7 +63,7 @@ class Group:
 
     question: Question
     about: str
-    game: GameRules
+    game: GameContext
     keys: set[str] = field(default_factory=set)
     pairs: dict[tuple[str, str], Answers] = field(default_factory=dict)
 
@@ -124,7 +124,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 class Clashes:
     """Gathers situations with two answers into groups of statements that clash."""
 
-    def __init__(self, question: Question, about: str, game: GameRules) -> None:
+    def __init__(self, question: Question, about: str, game: GameContext) -> None:
         self.question = question
         self.about = about
         self.game = game
@@ -140,16 +140,16 @@ class Clashes:
         if self.question.kind != "constraint":
             return
         asked = self.game.answers(self.question.name, self.about)
-        for law in self.game.rules.laws.get(self.question.name, ()):
-            if law.stated.about not in ("", self.about):
+        for rule in self.game.rules.statements.get(self.question.name, ()):
+            if rule.stated.about not in ("", self.about):
                 continue
-            beyond = [answers for answers in asked if promises(law.stated.value, answers.situation)]
+            beyond = [answers for answers in asked if promises(rule.stated.value, answers.situation)]
             if beyond and all(any(answer.effect.kind == "forbidden" for answer in answers.given) for answers in beyond):
                 smallest = beyond[0]
                 forbidding = [answer for answer in smallest.given if answer.effect.kind == "forbidden"]
                 for answer in forbidding:
-                    if in_force_together(law.stated, answer.stated) and self.in_every_reading(answer, forbidding):
-                        self.pairs.setdefault((law.stated.key, answer.stated.key), with_promise(law.stated, smallest))
+                    if in_force_together(rule.stated, answer.stated) and self.in_every_reading(answer, forbidding):
+                        self.pairs.setdefault((rule.stated.key, answer.stated.key), with_promise(rule.stated, smallest))
 
     def in_every_reading(self, answer: Answer, forbidding: list[Answer]) -> bool:
         """Is the same said in all readings of the sentence?"""

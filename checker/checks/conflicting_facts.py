@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.law import subject
-from checker.lines import folded, in_one_game, stated_once
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.jurisdiction import subject
+from checker.facts.lines import folded, in_one_game, stated_once
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Day, Text
 
@@ -16,9 +16,9 @@ FACTS = {"version": "version", "date": "date", "docket": "docket number", "opera
 """Of each of these a document has one; a game may have several names."""
 
 
-def conflicting_facts(whole: Whole) -> Iterator[Finding]:
+def conflicting_facts(context: CheckContext) -> Iterator[Finding]:
     for fact, called in FACTS.items():
-        told = [stated for stated in stated_once(whole) if subject(stated) == fact]
+        told = [stated for stated in stated_once(context) if subject(stated) == fact]
         pair = next(((one, two) for one, two in combinations(told, 2) if differ(one, two)), None)
         if pair:
             yield Finding(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import can_meet, content, folded, listed, singular, words_of
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import can_meet, content, folded, listed, singular, words_of
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 
 FATES = {
@@ -28,9 +28,9 @@ FATES = {
 SAME = {"hand": "round", "deal": "round", "chip": "wager", "bet": "wager"}
 
 
-def conflicting_remedies(whole: Whole) -> Iterator[Finding]:
+def conflicting_remedies(context: CheckContext) -> Iterator[Finding]:
     remedies: dict[frozenset[str], dict[int, Stated]] = {}
-    for stated in whole.exhibit.stated:
+    for stated in context.exhibit.stated:
         if stated.question == "remedy" and stated.about:
             remedies.setdefault(content(stated.about), {}).setdefault(id(stated.line), stated)
     for group in remedies.values():

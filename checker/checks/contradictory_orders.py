@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import can_meet, content, folded, in_one_game, singular, stated_once, words_of
-from checker.moments import Before, against_every_table, befores
-from checker.whole import GameRules, Whole
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import can_meet, content, folded, in_one_game, singular, stated_once, words_of
+from checker.facts.timing import Before, against_every_table, befores
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Statement
 
@@ -29,9 +29,9 @@ class Edge:
     stated: Stated
 
 
-def contradictory_orders(whole: Whole) -> Iterator[Finding]:
+def contradictory_orders(context: CheckContext) -> Iterator[Finding]:
     edges = [
-        edge for stated in whole.exhibit.stated if stated.question == "settling sequence" for edge in edges_of(stated)
+        edge for stated in context.exhibit.stated if stated.question == "settling sequence" for edge in edges_of(stated)
     ]
     reported: set[frozenset[int]] = set()
     for edge in edges:
@@ -40,9 +40,9 @@ def contradictory_orders(whole: Whole) -> Iterator[Finding]:
         if cycle and lines not in reported:
             reported.add(lines)
             yield circular(cycle)
-    yield from opposite_ways(whole.games[0])
-    yield from reversed_steps(whole)
-    yield from reversed_moments(whole)
+    yield from opposite_ways(context.games[0])
+    yield from reversed_steps(context)
+    yield from reversed_moments(context)
 
 
 def edges_of(stated: Stated) -> Iterator[Edge]:
@@ -103,10 +103,10 @@ Act = tuple[str, frozenset[str]]
 """What is done, and with what: ``collect the wager`` and ``take losing bets`` are one act."""
 
 
-def reversed_steps(whole: Whole) -> Iterator[Finding]:
+def reversed_steps(context: CheckContext) -> Iterator[Finding]:
     """Two statements on one subject that take the same two acts in opposite order."""
     told: dict[tuple[str, Act, Act], Stated] = {}
-    for stated in whole.exhibit.stated:
+    for stated in context.exhibit.stated:
         if not isinstance(stated.line, Statement) or stated.line.subject not in DONE_ONCE:
             continue
         acts = [found for part in STEP.split(words_of(stated.line)) if (found := act(part))]
@@ -157,11 +157,11 @@ def the_other_way_round(one: Stated, two: Stated) -> Finding:
     )
 
 
-def reversed_moments(whole: Whole) -> Iterator[Finding]:
+def reversed_moments(context: CheckContext) -> Iterator[Finding]:
     """What one statement puts before a moment, another puts behind it, or every table does."""
     told: dict[tuple[str, str], Before] = {}
     contested: set[frozenset[str]] = set()
-    for stated in stated_once(whole):
+    for stated in stated_once(context):
         for new in befores(stated):
             old = told.setdefault((new.first, new.second), new)
             other = told.get((new.second, new.first))
@@ -194,7 +194,7 @@ def turned_round(new: Before) -> Finding:
     )
 
 
-def opposite_ways(game: GameRules) -> Iterator[Finding]:
+def opposite_ways(game: GameContext) -> Iterator[Finding]:
     """One wager collected one way round and paid the other, or cards dealt and played so: seldom meant."""
     dealt, played = (game.answers(question)[:1] for question in ("dealing order", "acting order"))
     if dealt and played and dealt[0].clear and played[0].clear and dealt[0].effects != played[0].effects:

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.claiming import claimed_edges
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded
-from checker.wagers import Wager, wagers
-from checker.whole import GameRules, Whole
+from checker.context import CheckContext, GameContext
+from checker.facts.claims import claimed_edges
+from checker.facts.lines import folded
+from checker.facts.wagers import Wager, wagers
+from checker.finding import Certainty, Finding, Severity, place_at
 
 MOST = Fraction(15, 100)
 """No usual side wager of the family keeps more."""
 
 
-def costly_wager(whole: Whole) -> Iterator[Finding]:
-    owned = {*claimed_edges(whole), "even money"}
-    for wager in wagers(whole):
+def costly_wager(context: CheckContext) -> Iterator[Finding]:
+    owned = {*claimed_edges(context), "even money"}
+    for wager in wagers(context):
         if not wager.paid or not wager.offered or folded(wager.name) in owned:
             continue
-        for game in whole.games:
+        for game in context.games:
             edges = edges_of(game, wager)
             if edges:
                 yield finding(game, wager, edges)
                 break
 
 
-def edges_of(game: GameRules, wager: Wager) -> list[Fraction]:
+def edges_of(game: GameContext, wager: Wager) -> list[Fraction]:
     """The house edge under each number of decks that the document allows; empty if one of them is usual."""
     edges = []
     for decks in reversed(game.decks()):
@@ -38,7 +38,7 @@ def edges_of(game: GameRules, wager: Wager) -> list[Fraction]:
     return edges
 
 
-def finding(game: GameRules, wager: Wager, edges: list[Fraction]) -> Finding:
+def finding(game: GameContext, wager: Wager, edges: list[Fraction]) -> Finding:
     low, high = (f"{float(edge) * 100:.2f}%" for edge in (min(edges), max(edges)))
     return Finding(
         check="costly-wager",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import CLAUSE_NUMBER, lines_in, stake_of, tail_of
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import CLAUSE_NUMBER, lines_in, stake_of, tail_of
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Damage, Line, Note
 
 WEIGHT = {
@@ -24,9 +24,9 @@ SEVERAL = 2
 """A single misprint where no money hangs on it is nobody's business."""
 
 
-def damaged_text(whole: Whole) -> Iterator[Finding]:
+def damaged_text(context: CheckContext) -> Iterator[Finding]:
     sure: list[Line] = []
-    for line in lines_in(whole):
+    for line in lines_in(context):
         damage = worded(line)
         if not damage:
             continue
@@ -34,18 +34,18 @@ def damaged_text(whole: Whole) -> Iterator[Finding]:
         if worst == "surely":
             sure.append(line)
         else:
-            yield doubtful(whole, line, worst)
-    money = [line for line in sure if stake_of(whole, line) == "money"]
+            yield doubtful(context, line, worst)
+    money = [line for line in sure if stake_of(context, line) == "money"]
     other = [line for line in sure if line not in money]
     if money:
         yield beyond_doubt(money, "on money ")
     if len(other) >= SEVERAL:
-        yield beyond_doubt(other, "", noise(whole))
+        yield beyond_doubt(other, "", noise(context))
 
 
-def noise(whole: Whole) -> tuple[str, ...]:
+def noise(context: CheckContext) -> tuple[str, ...]:
     """What the copy has beside its text: marks of a scanner, remains of lines."""
-    lines = [line for line in lines_in(whole) if isinstance(line, Note) and line.kind == "noise"]
+    lines = [line for line in lines_in(context) if isinstance(line, Note) and line.kind == "noise"]
     pieces = f"{len(lines)} pieces of the copy are" if len(lines) > 1 else "a piece of the copy is"
     return (f"{pieces} no text at all; a clean copy has to be filed",) if lines else ()
 
@@ -55,12 +55,12 @@ def worded(line: Line) -> list[Damage]:
     return [entry for entry in tail_of(line).damage if not CLAUSE_NUMBER.fullmatch(entry.taken_as)]
 
 
-def doubtful(whole: Whole, line: Line, worst: str) -> Finding:
+def doubtful(context: CheckContext, line: Line, worst: str) -> Finding:
     read = [entry for entry in worded(line) if entry.certainty == worst]
     words = "; ".join(f'"{entry.printed}", {worst} "{entry.taken_as}"' for entry in read)
     return Finding(
         check="damaged-text",
-        severity=WEIGHT[worst, stake_of(whole, line)],
+        severity=WEIGHT[worst, stake_of(context, line)],
         certainty=Certainty.READ,
         message=f"the copy is damaged here and can be read otherwise: {words}",
         places=(place_at(line, worst),),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, not_less_than_a_warning, references
-from checker.naming import section_named, tables_sought
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import folded, not_less_than_a_warning, references
+from checker.facts.references import section_named, tables_sought
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Discretion, Line, Reference
 
 OUTSIDE = {
@@ -16,23 +16,23 @@ OUTSIDE = {
 }
 
 
-def dangling_reference(whole: Whole) -> Iterator[Finding]:
-    for sought in tables_sought(whole):
+def dangling_reference(context: CheckContext) -> Iterator[Finding]:
+    for sought in tables_sought(context):
         if sought.found is None and sought.near is None and not sought.game:
-            yield leads_nowhere(whole, sought.line, sought.reference)
-    for line, reference in references(whole, "section"):
-        if section_named(whole, reference.target) is None:
-            yield leads_nowhere(whole, line, reference)
-    left = {folded(stated.value.who) for stated in whole.exhibit.stated if isinstance(stated.value, Discretion)}
-    for line, reference in references(whole, *OUTSIDE):
+            yield leads_nowhere(context, sought.line, sought.reference)
+    for line, reference in references(context, "section"):
+        if section_named(context, reference.target) is None:
+            yield leads_nowhere(context, line, reference)
+    left = {folded(stated.value.who) for stated in context.exhibit.stated if isinstance(stated.value, Discretion)}
+    for line, reference in references(context, *OUTSIDE):
         if folded(reference.target) not in left:
             yield leads_out(line, reference)
 
 
-def leads_nowhere(whole: Whole, line: Line, reference: Reference) -> Finding:
+def leads_nowhere(context: CheckContext, line: Line, reference: Reference) -> Finding:
     return Finding(
         check="dangling-reference",
-        severity=not_less_than_a_warning(whole, line),
+        severity=not_less_than_a_warning(context, line),
         certainty=Certainty.READ,
         message=f'no {reference.kind} of this document is called "{reference.target}"',
         places=(place_at(line, f'"{reference.target}"'),),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import content, lines_in, listed, words_of
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import content, lines_in, listed, words_of
+from checker.finding import Certainty, Finding, Severity, place_at
 from engine.effects import ALLOWED
 from grammar.tree import Discretion, Line, Statement
 
@@ -22,12 +22,12 @@ ALWAYS = ("may hit", "may stand")
 """Choices that every list has: one without them is a list of something else."""
 
 
-def differing_choices(whole: Whole) -> Iterator[Finding]:
-    lines = [line for line in lines_in(whole) if isinstance(line, Statement)]
+def differing_choices(context: CheckContext) -> Iterator[Finding]:
+    lines = [line for line in lines_in(context) if isinstance(line, Statement)]
     lists: list[Line] = [line for line in lines if line.subject == "choices" and line.when is None]
     named = frozenset(word for line in lists for word in content(words_of(line)))
-    blackjack = whole.exhibit.family == "blackjack"
-    given = [question for question in ACTIONS if blackjack and allowed(whole, question)]
+    blackjack = context.exhibit.family == "blackjack"
+    given = [question for question in ACTIONS if blackjack and allowed(context, question)]
     if given and all(ACTIONS[question] & named for question in ALWAYS):
         more = [question for question in ACTIONS if ACTIONS[question] & named and question not in given]
         less = [question for question in given if not ACTIONS[question] & named]
@@ -41,12 +41,12 @@ def differing_choices(whole: Whole) -> Iterator[Finding]:
             yield finding(f"there is a signal for {actions([question])}, which no rule allows", signals, [question])
 
 
-def allowed(whole: Whole, question: str) -> bool:
+def allowed(context: CheckContext, question: str) -> bool:
     """Is it allowed to some hand, or left to somebody? To hit and to stand goes without saying."""
-    said = [stated for stated in whole.exhibit.stated if stated.question == question]
+    said = [stated for stated in context.exhibit.stated if stated.question == question]
     if (question in ALWAYS and not said) or any(isinstance(stated.value, Discretion) for stated in said):
         return True
-    return any(ALLOWED in answers.effects for game in whole.games for answers in game.answers(question))
+    return any(ALLOWED in answers.effects for game in context.games for answers in game.answers(question))
 
 
 def signals_for(line: Statement, question: str) -> bool:

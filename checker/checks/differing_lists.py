@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.lines import listed
-from checker.whole import GameRules, Whole
-from engine.asking import Answers
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.effects import ALLOWED
+from engine.rulebook import Answers
 from grammar.exhibit import Stated
 from grammar.tree import CardIs, Flag, tests_in
 from grammar.vocabulary import Question
 
 
-def differing_lists(whole: Whole) -> Iterator[Finding]:
+def differing_lists(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
-    for game in whole.games:
+    for game in context.games:
         for question, about in game.questions():
             if not only_where_said(question) or (question.name, about) in seen:
                 continue
@@ -53,7 +53,7 @@ def overlapping(cases: dict[Stated, frozenset[int]]) -> tuple[Stated, Stated] | 
 
 
 def finding(
-    game: GameRules,
+    game: GameContext,
     question: Question,
     cases: dict[Stated, frozenset[int]],
     pair: tuple[Stated, Stated],

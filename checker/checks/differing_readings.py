@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checker.findings import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
-from checker.lines import listed
-from checker.results import result_of
-from checker.whole import GameRules, Whole, unit_labels
-from checker.words import said
-from engine.asking import Answers, chosen
+from checker.answer_text import said
+from checker.context import CheckContext, GameContext, unit_labels
+from checker.facts.lines import listed
+from checker.finding import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
+from checker.witness_money import result_of
 from engine.effects import ALLOWED, Effect, promises
-from engine.options import Option
+from engine.resolutions import Option
+from engine.rulebook import Answers, chosen
 from grammar.vocabulary import Question
 
 
-def differing_readings(whole: Whole) -> Iterator[Finding]:
+def differing_readings(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
-    for game in whole.games:
+    for game in context.games:
         for question, about in game.questions():
             for labels, finding in game.remembered(ambiguities, question, about):
                 key = (question.name, about, labels)
@@ -27,7 +27,7 @@ def differing_readings(whole: Whole) -> Iterator[Finding]:
                     yield finding
 
 
-def ambiguities(game: GameRules, question: Question, about: str) -> Iterator[tuple[tuple[str, ...], Finding]]:
+def ambiguities(game: GameContext, question: Question, about: str) -> Iterator[tuple[tuple[str, ...], Finding]]:
     """The sentences on whose reading the answer depends somewhere: each by itself where it can be shown so."""
     units = unit_labels(game.exhibit)
     found: dict[tuple[str, ...], Finding] = {}
@@ -68,7 +68,7 @@ class Outcome:
     answers: Answers
 
 
-def settled(game: GameRules, asked: Answers, choice: dict[str, str]) -> Outcome:
+def settled(game: GameContext, asked: Answers, choice: dict[str, str]) -> Outcome:
     """What is said; a wager of which no row speaks loses, and an amount inside a bound is allowed by it."""
     question, at, about = asked.question, asked.situation, asked.about
     answers = game.rules.ask(question.name, at, about, choice)
@@ -79,15 +79,15 @@ def settled(game: GameRules, asked: Answers, choice: dict[str, str]) -> Outcome:
     return Outcome(answers.effects, answers)
 
 
-def inside(game: GameRules, asked: Answers, choice: dict[str, str]) -> bool:
+def inside(game: GameContext, asked: Answers, choice: dict[str, str]) -> bool:
     """Is there a bound, in this choice of readings, that leaves room for the amount?"""
     return any(
-        chosen(law.stated, choice) and law.holds(asked.situation) and promises(law.stated.value, asked.situation)
-        for law in game.rules.speaking(asked.question.name, asked.about)
+        chosen(rule.stated, choice) and rule.holds(asked.situation) and promises(rule.stated.value, asked.situation)
+        for rule in game.rules.speaking(asked.question.name, asked.about)
     )
 
 
-def with_first_unit(game: GameRules, choices: list[dict[str, str]], units: set[str]) -> list[dict[str, str]]:
+def with_first_unit(game: GameContext, choices: list[dict[str, str]], units: set[str]) -> list[dict[str, str]]:
     """Only choices that take a table's bare numbers in the first way; that they have two is a finding of its own."""
     return [
         choice for choice in choices if all(choice[label] == game.names(label)[0] for label in units & choice.keys())
@@ -95,7 +95,7 @@ def with_first_unit(game: GameRules, choices: list[dict[str, str]], units: set[s
 
 
 def finding_on(
-    game: GameRules,
+    game: GameContext,
     question: Question,
     about: str,
     answers: Answers,
@@ -143,7 +143,7 @@ DEFINED = ("what is soft", "what is hard", "what is a blackjack", "what is a bus
 
 
 def witness_answers(
-    question: Question, outcomes: list[tuple[dict[str, str], Outcome]], answers: Answers, game: GameRules
+    question: Question, outcomes: list[tuple[dict[str, str], Outcome]], answers: Answers, game: GameContext
 ) -> Iterator[WitnessAnswer]:
     for choice, outcome in outcomes:
         given = outcome.answers.given

@@ -6,52 +6,59 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from checker.findings import Certainty, Finding, Severity, Witness, WitnessAnswer, place_at, place_of
-from checker.lines import folded, lines_in, words_of
-from checker.terms import SAYS, definitions, hands, judged, weight
-from checker.whole import GameRules, Whole
-from engine.asking import Law
-from engine.blackjack.situations import Situation
+from checker.context import CheckContext, GameContext
+from checker.facts.defined_terms import SAYS, definitions, hands, judged, weight
+from checker.facts.lines import folded, lines_in, words_of
+from checker.finding import Certainty, Finding, Severity, Witness, WitnessAnswer, place_at, place_of
+from engine.blackjack.situation import Situation
+from engine.rulebook import CompiledStatement
 from grammar.tree import Statement
 from grammar.vocabulary import TERMS
 
 
-def doubly_defined_term(whole: Whole) -> Iterator[Finding]:
+def doubly_defined_term(context: CheckContext) -> Iterator[Finding]:
     for term in TERMS:
-        found = next((pair for game in whole.games if (pair := differing(game, term)) is not None), None)
+        found = next((pair for game in context.games if (pair := differing(game, term)) is not None), None)
         if found is not None:
-            yield proved(whole, term, *found)
-    yield from twice_in_words(whole)
+            yield proved(context, term, *found)
+    yield from twice_in_words(context)
 
 
-def differing(game: GameRules, term: str) -> tuple[GameRules, Law, Law, Witness] | None:
+def differing(game: GameContext, term: str) -> tuple[GameContext, CompiledStatement, CompiledStatement, Witness] | None:
     """Two definitions, not readings of one sentence, and the first hand on which they part."""
     for one, two in combinations(definitions(game, term), 2):
         if one.stated.reading and two.stated.reading and one.stated.reading[0] == two.stated.reading[0]:
             continue
         for at in (*hands(game, term), *split_hands(game, term)):
             if one.holds(at) != two.holds(at):
-                answers = tuple(WitnessAnswer(law.stated.key, judged(law, at, term)) for law in (one, two))
+                answers = tuple(WitnessAnswer(rule.stated.key, judged(rule, at, term)) for rule in (one, two))
                 return game, one, two, Witness(at.told(), answers, at, game.name)
     return None
 
 
-def split_hands(game: GameRules, term: str) -> Iterator[Situation]:
+def split_hands(game: GameContext, term: str) -> Iterator[Situation]:
     """Hands of two cards once more, as a split makes them: definitions of a blackjack often part there."""
     for at in hands(game, term):
         if len(at.hand) == 2:
             yield replace(at, splits=1, from_split=True, split_aces=at.hand[0].rank == "A")
 
 
-def proved(whole: Whole, term: str, game: GameRules, one: Law, two: Law, witness: Witness) -> Finding:
+def proved(
+    context: CheckContext,
+    term: str,
+    game: GameContext,
+    one: CompiledStatement,
+    two: CompiledStatement,
+    witness: Witness,
+) -> Finding:
     return Finding(
         check="doubly-defined-term",
-        severity=weight(whole, term),
+        severity=weight(context, term),
         certainty=Certainty.PROVED,
         message=f"{term} is defined twice, and {witness.deal.removeprefix('player ')} is {SAYS[term]} by one "
         "definition only",
         places=tuple(
-            place_of(law.stated, answer.value) for law, answer in zip((one, two), witness.answers, strict=True)
+            place_of(rule.stated, answer.value) for rule, answer in zip((one, two), witness.answers, strict=True)
         ),
         question=TERMS[term],
         witness=witness,
@@ -59,10 +66,10 @@ def proved(whole: Whole, term: str, game: GameRules, one: Law, two: Law, witness
     )
 
 
-def twice_in_words(whole: Whole) -> Iterator[Finding]:
+def twice_in_words(context: CheckContext) -> Iterator[Finding]:
     """Terms explained in words, twice and not with the same words."""
     explained: dict[str, list[Statement]] = {}
-    for line in lines_in(whole):
+    for line in lines_in(context):
         if isinstance(line, Statement) and line.subject == "term":
             explained.setdefault(folded(line.name), []).append(line)
     for lines in explained.values():

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.lines import listed
-from checker.whole import GameRules, Whole
-from engine.asking import Answers
-from engine.blackjack.situations import Situation
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, Witness, place_of
+from engine.blackjack.situation import Situation
 from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.rulebook import Answers
 
 FINISHED = Situation("hand", hand=cards("K♠ 9♥ 2♦"), dealer=cards("6♦"), hits=1, checked=True)
 """A hard 21: any card would bust it."""
 
 
-def drawing_to_twenty_one(whole: Whole) -> Iterator[Finding]:
-    for game in whole.games if whole.exhibit.family == "blackjack" else ():
+def drawing_to_twenty_one(context: CheckContext) -> Iterator[Finding]:
+    for game in context.games if context.exhibit.family == "blackjack" else ():
         acts = [answers for question in ("may hit", "may double") if (answers := unhindered(game, question))]
         if acts and not ended(game):
             yield finding(game, acts)
             return
 
 
-def unhindered(game: GameRules, question: str) -> Answers | None:
+def unhindered(game: GameContext, question: str) -> Answers | None:
     """What is said of acting on 21, where it is allowed and nothing forbids it."""
     answers = game.rules.ask(question, FINISHED)
     return answers if ALLOWED in answers.effects and FORBIDDEN not in answers.effects else None
 
 
-def ended(game: GameRules) -> bool:
+def ended(game: GameContext) -> bool:
     """A hand of 21 that is paid at once has no turn left."""
     return any(effect.kind == "at once" for effect in game.rules.ask("twenty-one paid", FINISHED).effects)
 
 
-def finding(game: GameRules, acts: list[Answers]) -> Finding:
+def finding(game: GameContext, acts: list[Answers]) -> Finding:
     words = {"may hit": "hit", "may double": "doubled"}
     return Finding(
         check="drawing-to-twenty-one",

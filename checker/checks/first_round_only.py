@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import listed
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Moment, Statement, tests_in
 
@@ -15,8 +15,8 @@ ONCE_A_ROUND = frozenset({"wagers", "settlement", "pick-up"})
 """Moments after which a round begins."""
 
 
-def first_round_only(whole: Whole) -> Iterator[Finding]:
-    dealt = [(stated, moments(stated)) for stated in whole.exhibit.stated if deals(stated)]
+def first_round_only(context: CheckContext) -> Iterator[Finding]:
+    dealt = [(stated, moments(stated)) for stated in context.exhibit.stated if deals(stated)]
     first = [(stated, names) for stated, names in dealt if names & set(ONCE_A_SHOE)]
     if first and not any(names & ONCE_A_ROUND and not names & set(ONCE_A_SHOE) for _, names in dealt):
         yield finding(first)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.law import subject
-from checker.lines import can_meet, content, stated_once, words_of
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.jurisdiction import subject
+from checker.facts.lines import can_meet, content, stated_once, words_of
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Force, Norm
 from grammar.vocabulary import vocabulary
@@ -16,8 +16,8 @@ Act = tuple[str, frozenset[str]]
 """The subject of a step, and what is done by whom."""
 
 
-def forbidden_step(whole: Whole) -> Iterator[Finding]:
-    steps = [stated for stated in stated_once(whole) if vocabulary().questions[stated.question].kind == "list"]
+def forbidden_step(context: CheckContext) -> Iterator[Finding]:
+    steps = [stated for stated in stated_once(context) if vocabulary().questions[stated.question].kind == "list"]
     demanded: dict[Act, list[Stated]] = {}
     for stated in steps:
         for act in acts(stated, Force.MUST):

@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.findings import STAKES, Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
-from checker.lines import stated_once
-from checker.whole import GameRules, Whole
-from checker.words import said
-from engine.asking import Answers, Readings, Rulebook
+from checker.answer_text import said
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import stated_once
+from checker.finding import STAKES, Certainty, Finding, Severity, Witness, WitnessAnswer, place_of
 from engine.effects import Effect
-from engine.options import Option
+from engine.resolutions import Option
+from engine.rulebook import Answers, Readings, Rulebook
+from grammar.errors.faults import one_of
 from grammar.exhibit import Stated
-from grammar.faults import one_of
-from grammar.printing import printed_statement
+from grammar.formatter.document_text import printed_statement
 from grammar.tree import NO_TAIL, Statement
 from grammar.vocabulary import vocabulary
 
 LOWER = {Severity.ERROR: Severity.WARNING, Severity.WARNING: Severity.NOTE, Severity.NOTE: Severity.NOTE}
 
 
-def hedged_answers(whole: Whole) -> Iterator[Finding]:
-    for stated in stated_once(whole):
+def hedged_answers(context: CheckContext) -> Iterator[Finding]:
+    for stated in stated_once(context):
         if stated.hedge and isinstance(stated.line, Statement):
-            yield finding(whole, stated, stated.line)
+            yield finding(context, stated, stated.line)
 
 
-def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
+def finding(context: CheckContext, stated: Stated, line: Statement) -> Finding:
     question = vocabulary().questions[stated.question]
-    heard = heard_at(whole, stated)
+    heard = heard_at(context, stated)
     alone = [answers for _, answers in heard if all(answer.stated.hedge for answer in answers.given)]
     spoken = {game.name: game.rules for game, _ in heard}
     rest = {name: rules.without(lambda one: one.key == stated.key) for name, rules in spoken.items()}
@@ -55,7 +55,7 @@ def finding(whole: Whole, stated: Stated, line: Statement) -> Finding:
 HOLDS, HOLDS_NOT = "it holds", "it does not"
 
 
-def shown(game: GameRules, answers: Answers, stated: Stated, rest: Rulebook) -> Witness:
+def shown(game: GameContext, answers: Answers, stated: Stated, rest: Rulebook) -> Witness:
     """The smallest situation of which the statement speaks, with it and by the rest without it."""
     question, at = answers.question, answers.situation
     own = next(answer.effect for answer in answers.given if answer.stated.line is stated.line)
@@ -63,7 +63,7 @@ def shown(game: GameRules, answers: Answers, stated: Stated, rest: Rulebook) -> 
     return Witness(at.told(), said_of, at, game.name)
 
 
-def without(game: GameRules, answers: Answers, rest: Rulebook) -> str:
+def without(game: GameContext, answers: Answers, rest: Rulebook) -> str:
     """What is said where the statement does not hold; by each reading where readings part on it."""
     told: dict[str, list[str]] = {}
     for choice in game.choices(answers):
@@ -80,11 +80,11 @@ def left(rest: Rulebook, answers: Answers, readings: Readings | None = None) -> 
     return rest.ask(answers.question.name, answers.situation, answers.about, readings).effects
 
 
-def heard_at(whole: Whole, stated: Stated) -> list[tuple[GameRules, Answers]]:
+def heard_at(context: CheckContext, stated: Stated) -> list[tuple[GameContext, Answers]]:
     """Where this statement is heard; first where no firm one is heard beside it."""
     found = [
         (game, answers)
-        for game in whole.games
+        for game in context.games
         for answers in game.answers(stated.question, stated.about)
         if any(answer.stated.line is stated.line for answer in answers.given)
     ]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.paytables import Table, TableRow, tables
-from checker.whole import Whole
-from engine.odds import MOST_DECKS
+from checker.context import CheckContext
+from checker.facts.paytables import Table, TableRow, tables
+from checker.finding import Certainty, Finding, Severity, place_at
+from engine.side_wagers.odds import MOST_DECKS
 
 
-def hidden_row(whole: Whole) -> Iterator[Finding]:
+def hidden_row(context: CheckContext) -> Iterator[Finding]:
     seen: set[int] = set()
-    for game in whole.games:
+    for game in context.games:
         for table in tables(game):
             for row in table.rows if table.table.policy and table.about else ():
                 if row.row.span.line not in seen and is_hidden(table, row):

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.law import subject
-from checker.lines import stated_once
-from checker.stakes import parts
-from checker.whole import GameRules, Whole
-from checker.witnesses import witness
-from checker.words import odds
-from engine.asking import Answers
+from checker.answer_text import odds
+from checker.context import CheckContext, GameContext
+from checker.facts.jurisdiction import subject
+from checker.facts.lines import stated_once
+from checker.facts.stakes import parts
+from checker.finding import Certainty, Finding, Severity, place_of
+from checker.witness import witness
 from engine.effects import effect_of
+from engine.rulebook import Answers
 from grammar.vocabulary import Question, vocabulary
 
 
-def implausible_pay(whole: Whole) -> Iterator[Finding]:
+def implausible_pay(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games if whole.exhibit.family == "blackjack" else ():
+    for game in context.games if context.exhibit.family == "blackjack" else ():
         for found in (cheap_blackjack(game), costly_surrender(game)):
             if found and found.question not in seen:
                 seen.add(found.question)
                 yield found
-    for stated in stated_once(whole):
+    for stated in stated_once(context):
         effect = effect_of(stated.value)
         if subject(stated) == "even money pay" and effect and effect.kind == "pays" and effect.worth != 1:
             yield Finding(
@@ -38,9 +38,9 @@ def implausible_pay(whole: Whole) -> Iterator[Finding]:
             )
 
 
-def underpaid(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
+def underpaid(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
     """A blackjack that is paid less than the least other win, and that win."""
-    has_blackjack = game.rules.senses.flag("player has blackjack")
+    has_blackjack = game.rules.terms.flag("player has blackjack")
     by_pay: dict[Fraction, list[Answers]] = {}
     for answers in filter(pays, game.answers(question.name, about)):
         by_pay.setdefault(answers.given[0].effect.worth, []).append(answers)
@@ -56,7 +56,7 @@ def pays(answers: Answers) -> bool:
     return first is not None and first.kind == "pays" and all(one.effect == first for one in answers.given[1:])
 
 
-def cheap_blackjack(game: GameRules) -> Finding | None:
+def cheap_blackjack(game: GameContext) -> Finding | None:
     low = game.remembered(underpaid, vocabulary().questions["main pay"], "")
     if not low:
         return None
@@ -74,7 +74,7 @@ def cheap_blackjack(game: GameRules) -> Finding | None:
     )
 
 
-def costly_surrender(game: GameRules) -> Finding | None:
+def costly_surrender(game: GameContext) -> Finding | None:
     """A hand that loses by surrender all that stands on it; of a doubled hand the ante is only a part."""
     lost = [answers for answers in game.answers("surrender loss") if any(loses_all(answers))]
     if not lost:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from checker.findings import Certainty, Finding, Severity
-from checker.findings import place_of as place
-from checker.stakes import parts
-from checker.whole import GameRules, Whole
-from checker.witnesses import witness
-from checker.words import money
-from engine.asking import Answer, Answers
-from engine.blackjack.situations import Situation
+from checker.answer_text import money
+from checker.context import CheckContext, GameContext
+from checker.facts.stakes import parts
+from checker.finding import Certainty, Finding, Severity
+from checker.finding import place_of as place
+from checker.witness import witness
+from engine.blackjack.situation import Situation
 from engine.cards import Card
+from engine.rulebook import Answer, Answers
 
 
-def implausible_permission(whole: Whole) -> Iterator[Finding]:
+def implausible_permission(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games if whole.exhibit.family == "blackjack" else ():
+    for game in context.games if context.exhibit.family == "blackjack" else ():
         for question, (odd, message) in ODD.items():
             found = next((answers for answers in tried(game, question) if allows(answers) and odd(game, answers)), None)
             if found is not None and question not in seen:
@@ -26,7 +26,7 @@ def implausible_permission(whole: Whole) -> Iterator[Finding]:
                 yield finding(game, found, message)
 
 
-def tried(game: GameRules, question: str) -> Iterator[Answers]:
+def tried(game: GameContext, question: str) -> Iterator[Answers]:
     """The answers in every situation, and for splits also with two cards that no statement may have told apart."""
     for answers in game.answers(question):
         yield answers
@@ -48,37 +48,37 @@ def granting(answer: Answer) -> bool:
     return answer.effect.kind in ("allowed", "is")
 
 
-def unlike_cards(game: GameRules, answers: Answers) -> bool:
-    first, second = (game.rules.senses.points((card,)) for card in answers.situation.hand[:2])
+def unlike_cards(game: GameContext, answers: Answers) -> bool:
+    first, second = (game.rules.terms.points((card,)) for card in answers.situation.hand[:2])
     return first != second
 
 
-def no_blackjack(game: GameRules, answers: Answers) -> bool:
-    return not game.rules.senses.flag("player has blackjack")(answers.situation)
+def no_blackjack(game: GameContext, answers: Answers) -> bool:
+    return not game.rules.terms.flag("player has blackjack")(answers.situation)
 
 
-def no_ace(game: GameRules, answers: Answers) -> bool:
+def no_ace(game: GameContext, answers: Answers) -> bool:
     return bool(answers.situation.up.rank != "A")
 
 
-def over_half(game: GameRules, answers: Answers) -> bool:
+def over_half(game: GameContext, answers: Answers) -> bool:
     at = answers.situation
     return bool(answers.clear and at.amount is not None and at.amount > at.ante / 2)
 
 
-def more_than_double(game: GameRules, answers: Answers) -> bool:
+def more_than_double(game: GameContext, answers: Answers) -> bool:
     """Is more added than stands on the hand? A second double may add as much as the first two wagers."""
     at = answers.situation
     return bool(answers.clear and at.amount is not None and at.amount > at.staked)
 
 
-def several_cards(game: GameRules, answers: Answers) -> bool:
+def several_cards(game: GameContext, answers: Answers) -> bool:
     """Is a doubled hand given more than one card?"""
     ranges = [interval for answer in answers.given for part in parts(answer.stated) for interval in part.intervals]
     return any(interval.high is None or interval.high > 1 for interval in ranges)
 
 
-ODD: dict[str, tuple[Callable[[GameRules, Answers], bool], str]] = {
+ODD: dict[str, tuple[Callable[[GameContext, Answers], bool], str]] = {
     "may split": (unlike_cards, "two cards of different value may be split"),
     "even money offered": (no_blackjack, "even money is offered to a hand that is no blackjack"),
     "insurance offered": (no_ace, "insurance is offered though the dealer shows no ace"),
@@ -89,7 +89,7 @@ ODD: dict[str, tuple[Callable[[GameRules, Answers], bool], str]] = {
 """By question: when an answer is odd, and how it is said."""
 
 
-def finding(game: GameRules, answers: Answers, message: str) -> Finding:
+def finding(game: GameContext, answers: Answers, message: str) -> Finding:
     shown = list(filter(granting, answers.given))
     return Finding(
         check="implausible-permission",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.findings import Certainty, Finding, Severity, WitnessAnswer, place_of
-from checker.whole import GameRules, Whole
-from checker.witnesses import witness
-from checker.words import said
-from engine.asking import Answer, Answers
+from checker.answer_text import said
+from checker.context import CheckContext, GameContext
+from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
+from checker.witness import witness
+from engine.rulebook import Answer, Answers
 from grammar.tree import NumberIs, RanksAre, tests_in
 from grammar.vocabulary import Question, vocabulary
 
@@ -23,24 +23,24 @@ PLAIN = {
 """The rules that hold at every table, by the label of the usual statement."""
 
 
-def implausible_result(whole: Whole) -> Iterator[Finding]:
+def implausible_result(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, bool]] = set()
-    for game in whole.games:
-        if not game.rules.laws.get("main result"):
+    for game in context.games:
+        if not game.rules.statements.get("main result"):
             continue
         for answers, usual in game.remembered(turned_round, vocabulary().questions["main result"], ""):
             told = usual.stated.key, deliberate(answers, usual)
             if told not in seen:
                 seen.add(told)
                 yield finding(game, answers, usual)
-    for game in whole.games if whole.exhibit.family == "baccarat" else ():
+    for game in context.games if context.exhibit.family == "baccarat" else ():
         lower = next(won_by_the_lower(game), None)
         if lower is not None:
             yield wrong_side(game, lower)
             break
 
 
-def turned_round(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answer]]:
+def turned_round(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answer]]:
     """Situations that are answered against what holds at every table."""
     for answers in game.answers(question.name, about):
         if not answers.clear or answers.effects[0].kind not in OPPOSITE:
@@ -60,7 +60,7 @@ def deliberate(answers: Answers, usual: Answer) -> bool:
     )
 
 
-def finding(game: GameRules, answers: Answers, usual: Answer) -> Finding:
+def finding(game: GameContext, answers: Answers, usual: Answer) -> Finding:
     shown = witness(answers, answers.given, game)
     meant = deliberate(answers, usual)
     usually = WitnessAnswer("usual", said(answers.question, usual.effect))
@@ -77,7 +77,7 @@ def finding(game: GameRules, answers: Answers, usual: Answer) -> Finding:
     )
 
 
-def won_by_the_lower(game: GameRules) -> Iterator[Answers]:
+def won_by_the_lower(game: GameContext) -> Iterator[Answers]:
     """Rounds of baccarat that one side wins, and at every table the other."""
     for answers in game.answers("round result"):
         usual = game.usual_answers("round result", answers.situation).effects
@@ -85,7 +85,7 @@ def won_by_the_lower(game: GameRules) -> Iterator[Answers]:
             yield answers
 
 
-def wrong_side(game: GameRules, answers: Answers) -> Finding:
+def wrong_side(game: GameContext, answers: Answers) -> Finding:
     return Finding(
         check="implausible-result",
         severity=Severity.ERROR,

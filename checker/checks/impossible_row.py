@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.paytables import Table, TableRow, tables
-from checker.whole import GameRules, Whole, whole_game
-from engine.blackjack.situations import Situation
+from checker.context import CheckContext, GameContext, game_context
+from checker.facts.paytables import Table, TableRow, tables
+from checker.finding import Certainty, Finding, Severity, place_at
+from engine.blackjack.situation import Situation
 from engine.cards import RANKS, SUITS, Card
-from engine.holding import predicate
-from engine.odds import MOST_DECKS
-from engine.reach import single
-from engine.reads import looks
+from engine.conditions import predicate
+from engine.footprint import looks
+from engine.side_wagers.odds import MOST_DECKS
+from engine.situation_classes import single
 from grammar.tree import Happens, RanksAre
 from grammar.vocabulary import Question, vocabulary
 
@@ -22,9 +22,9 @@ LYING_OPEN = frozenset({"hand", "first two cards", "total own", "total player", 
 """What a row can look at so that its hand and the up card decide it."""
 
 
-def impossible_row(whole: Whole) -> Iterator[Finding]:
+def impossible_row(context: CheckContext) -> Iterator[Finding]:
     seen: set[int] = set()
-    for game in whole.games:
+    for game in context.games:
         allowed = game.decks() or (MOST_DECKS,)
         for table in tables(game):
             never = {id(row): tuple(too_few(table, row, allowed)) for row in table.rows}
@@ -73,7 +73,7 @@ def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
     places = {place for test in tests for look in looks(test) for place in look.places}
     if not named or not places <= LYING_OPEN:
         return False
-    holds = predicate(event, rules.senses, rules.exhibit.events)
+    holds = predicate(event, rules.terms, rules.exhibit.events)
     ups = [Card(rank, suit) for rank in RANKS for suit in SUITS] if "up card" in places else [None]
     hands = (tuple(map(Card, named[0], suits)) for suits in product(SUITS, repeat=len(named[0])))
     held = ((hand, (up,) if up else ()) for hand in hands for up in ups)
@@ -87,27 +87,27 @@ def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
 def needs_removed_rank(table: Table, row: TableRow) -> bool:
     """Does the row come up with all thirteen ranks, and not with those that are left?"""
     game = table.game
-    if not game.rules.laws.get("ranks removed") or told(game, row, speaking):
+    if not game.rules.statements.get("ranks removed") or told(game, row, speaking):
         return False
     return told(game, row, speaking_with_all_ranks)
 
 
-def told(game: GameRules, row: TableRow, lines: Callable[[GameRules, Question, str], Iterable[object]]) -> bool:
+def told(game: GameContext, row: TableRow, lines: Callable[[GameContext, Question, str], Iterable[object]]) -> bool:
     questions = dict.fromkeys(stated.question for stated in row.stated)
     return any(
         line is row.row for name in questions for line in game.remembered(lines, vocabulary().questions[name], "")
     )
 
 
-def speaking(game: GameRules, question: Question, about: str) -> Iterable[object]:
+def speaking(game: GameContext, question: Question, about: str) -> Iterable[object]:
     """The lines that answer a question somewhere, each once."""
     answered = (answer for answers in game.answers(question.name) for answer in (*answers.given, *answers.overridden))
     return {id(answer.stated.line): answer.stated.line for answer in answered}.values()
 
 
-def speaking_with_all_ranks(game: GameRules, question: Question, about: str) -> Iterable[object]:
+def speaking_with_all_ranks(game: GameContext, question: Question, about: str) -> Iterable[object]:
     kept = tuple(stated for stated in game.exhibit.stated if stated.question != "ranks removed")
-    return speaking(whole_game(replace(game.exhibit, stated=kept), game.name), question, about)
+    return speaking(game_context(replace(game.exhibit, stated=kept), game.name), question, about)
 
 
 def finding(table: Table, rows: list[tuple[TableRow, tuple[int, ...]]], allowed: tuple[int, ...]) -> Finding:

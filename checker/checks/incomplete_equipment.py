@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from checker.equipment import extended, items, thing, used
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import listed
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.equipment import extended, items, thing, used
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, place_at
 from engine.effects import ALLOWED
 from grammar.tree import Choice
 
 CUTTING = frozenset({"player cut depth", "stop card depth", "shoe end"})
 
 
-def incomplete_equipment(whole: Whole) -> Iterator[Finding]:
-    lists = list(items(whole))
+def incomplete_equipment(context: CheckContext) -> Iterator[Finding]:
+    lists = list(items(context))
     named = {thing(item.name) for _, item in lists}
-    known = named | used(whole).keys()
-    missing = [name for name, needed in NEEDS.items() if name not in known and needed(whole)]
+    known = named | used(context).keys()
+    missing = [name for name, needed in NEEDS.items() if name not in known and needed(context)]
     if lists and missing:
         yield Finding(
             check="incomplete-equipment",
@@ -28,35 +28,35 @@ def incomplete_equipment(whole: Whole) -> Iterator[Finding]:
             "which a table of this game needs",
             places=tuple(dict.fromkeys(place_at(line) for line, _ in lists)),
             question="equipment",
-            repairs=(extended(whole, missing),),
+            repairs=(extended(context, missing),),
         )
 
 
-def always(whole: Whole) -> bool:
+def always(context: CheckContext) -> bool:
     return True
 
 
-def is_cut(whole: Whole) -> bool:
-    return any(stated.question in CUTTING for stated in whole.exhibit.stated)
+def is_cut(context: CheckContext) -> bool:
+    return any(stated.question in CUTTING for stated in context.exhibit.stated)
 
 
-def from_a_shoe(whole: Whole) -> bool:
+def from_a_shoe(context: CheckContext) -> bool:
     """Are more decks in play than a hand holds?"""
-    return any(min(game.decks(), default=0) > MOST_IN_HAND for game in whole.games)
+    return any(min(game.decks(), default=0) > MOST_IN_HAND for game in context.games)
 
 
-def is_checked(whole: Whole) -> bool:
+def is_checked(context: CheckContext) -> bool:
     """Does the dealer look at a card that lies face down before the players act?"""
     shown = any(
-        stated.question == "up card" and stated.value == Choice("both cards") for stated in whole.exhibit.stated
+        stated.question == "up card" and stated.value == Choice("both cards") for stated in context.exhibit.stated
     )
-    if whole.exhibit.family != "blackjack" or shown:
+    if context.exhibit.family != "blackjack" or shown:
         return False
-    return any(ALLOWED in answers.effects for game in whole.games for answers in game.answers("dealer checks"))
+    return any(ALLOWED in answers.effects for game in context.games for answers in game.answers("dealer checks"))
 
 
 MOST_IN_HAND = 2
-NEEDS: dict[str, Callable[[Whole], bool]] = {
+NEEDS: dict[str, Callable[[CheckContext], bool]] = {
     "shoe": from_a_shoe,
     "cut card": is_cut,
     "discard rack": always,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from checker.findings import Certainty, Finding, Severity, Witness, place_at
-from checker.paytables import Table, tables
-from checker.whole import Whole
-from engine.blackjack.situations import Situation
+from checker.context import CheckContext
+from checker.facts.paytables import Table, tables
+from checker.finding import Certainty, Finding, Severity, Witness, place_at
+from engine.blackjack.situation import Situation
 from engine.cards import cards
-from engine.holding import predicate
+from engine.conditions import predicate
 from grammar.tree import Flag, tests_in
 
 HANDS = (cards("10♠ 7♥"), cards("A♠ K♥"), cards("10♠ 6♥ 10♦"))
@@ -20,9 +20,9 @@ FEWEST = 3
 """Two rows are a statement and its exception; a grid has more."""
 
 
-def incomplete_grid(whole: Whole) -> Iterator[Finding]:
+def incomplete_grid(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games if whole.exhibit.family == "blackjack" else ():
+    for game in context.games if context.exhibit.family == "blackjack" else ():
         for table in tables(game):
             left_out = uncovered(table) if is_grid(table) else None
             if left_out and table.table.name not in seen:
@@ -41,7 +41,7 @@ def uncovered(table: Table) -> Situation | None:
     """The first situation in which no row applies."""
     rules = table.game.rules
     rows = [
-        predicate(stated.when, rules.senses, rules.exhibit.events)
+        predicate(stated.when, rules.terms, rules.exhibit.events)
         for row in table.rows
         for stated in row.stated
         if stated.when is not None
@@ -49,7 +49,7 @@ def uncovered(table: Table) -> Situation | None:
     for hand, dealer, insured in product(HANDS, DEALERS, (False, True)):
         at = Situation("settle", hand=hand, dealer=dealer, insured=insured, checked=True, hits=len(hand) - 2)
         if not any(row(at) for row in rows):
-            shown: Situation = rules.senses.shown(at)
+            shown: Situation = rules.terms.shown(at)
             return shown
     return None
 

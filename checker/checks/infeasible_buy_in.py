@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import lines_in, words_of
-from checker.stakes import bounds, legal_stakes
-from checker.whole import GameRules, Whole
-from checker.words import money
+from checker.answer_text import money
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import lines_in, words_of
+from checker.facts.stakes import bounds, legal_stakes
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.exhibit import MAIN
 from grammar.tree import Line, Statement
 
@@ -19,16 +19,16 @@ LEAST = re.compile(
 )
 
 
-def infeasible_buy_in(whole: Whole) -> Iterator[Finding]:
-    lowest = min((low for game in whole.games if (low := lowest_wager(game))), default=None)
-    for line in lines_in(whole) if lowest else ():
+def infeasible_buy_in(context: CheckContext) -> Iterator[Finding]:
+    lowest = min((low for game in context.games if (low := lowest_wager(game))), default=None)
+    for line in lines_in(context) if lowest else ():
         if isinstance(line, Statement) and line.subject in ("buy-in", "re-buy"):
             for named in LEAST.findall(words_of(line)):
                 if lowest and Fraction(named) < lowest:
-                    yield finding(whole, line, Fraction(named), lowest)
+                    yield finding(context, line, Fraction(named), lowest)
 
 
-def lowest_wager(game: GameRules) -> Fraction | None:
+def lowest_wager(game: GameContext) -> Fraction | None:
     """The least that a player must put up to have a hand, or any wager where none is the main one."""
     for abouts in ((MAIN,), game.reach.subjects("wager amount")):
         stakes = [stakes[0] for about in abouts if (stakes := legal_stakes(game, about))]
@@ -37,12 +37,12 @@ def lowest_wager(game: GameRules) -> Fraction | None:
     return None
 
 
-def finding(whole: Whole, line: Line, named: Fraction, lowest: Fraction) -> Finding:
+def finding(context: CheckContext, line: Line, named: Fraction, lowest: Fraction) -> Finding:
     limits = {
-        law.stated.line.span: law.stated.line
-        for game in whole.games
-        for law in game.rules.laws.get("wager amount", ())
-        if lowest in bounds(game, "wager amount", law.stated.about)[0]
+        rule.stated.line.span: rule.stated.line
+        for game in context.games
+        for rule in game.rules.statements.get("wager amount", ())
+        if lowest in bounds(game, "wager amount", rule.stated.about)[0]
     }
     return Finding(
         check="infeasible-buy-in",

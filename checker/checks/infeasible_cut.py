@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.stakes import parts
-from checker.whole import GameRules, Whole
-from checker.words import number
-from engine.odds import shoe_of
+from checker.answer_text import number
+from checker.context import CheckContext, GameContext
+from checker.facts.stakes import parts
+from checker.finding import Certainty, Finding, Severity, place_of
+from engine.side_wagers.odds import shoe_of
 from grammar.exhibit import Stated
 from grammar.tree import Interval
 
@@ -19,9 +19,9 @@ QUARTERS = 4
 """Parts of a deck that one speaks of; others are counted in cards, and told with two digits."""
 
 
-def infeasible_cut(whole: Whole) -> Iterator[Finding]:
+def infeasible_cut(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games:
+    for game in context.games:
         for question in DEPTHS:
             for sentence, read in sentences(game, question).items():
                 if sentence not in seen and any(depth.short for depth in read):
@@ -50,20 +50,20 @@ class Depth:
         return f"{deep} deck{'s' if self.least != 1 else ''}"
 
 
-def sentences(game: GameRules, question: str) -> dict[str, list[Depth]]:
+def sentences(game: GameContext, question: str) -> dict[str, list[Depth]]:
     """The statements on a depth; readings of one sentence belong together."""
     found: dict[str, list[Depth]] = {}
-    for law in game.rules.laws.get(question, ()):
-        least = least_depth(law.stated, game)
+    for rule in game.rules.statements.get(question, ()):
+        least = least_depth(rule.stated, game)
         short = tuple(decks for decks in game.decks() if least >= decks)
-        sentence = law.stated.reading[0] if law.stated.reading else law.stated.key
-        most = greatest_depth(law.stated, game)
+        sentence = rule.stated.reading[0] if rule.stated.reading else rule.stated.key
+        most = greatest_depth(rule.stated, game)
         beyond = most if most is not None and game.decks() and most > max(game.decks()) else None
-        found.setdefault(sentence, []).append(Depth(law.stated, least, short, beyond))
+        found.setdefault(sentence, []).append(Depth(rule.stated, least, short, beyond))
     return found
 
 
-def least_depth(stated: Stated, game: GameRules) -> Fraction:
+def least_depth(stated: Stated, game: GameContext) -> Fraction:
     """The least depth in decks that a statement asks for; an approximate one counts only where nothing exact stands."""
     found = [
         (about, interval.low / scale) for about, interval, scale in depths(stated, game) if interval.low is not None
@@ -72,13 +72,13 @@ def least_depth(stated: Stated, game: GameRules) -> Fraction:
     return max(exact or [low for _, low in found], default=Fraction(0))
 
 
-def greatest_depth(stated: Stated, game: GameRules) -> Fraction | None:
+def greatest_depth(stated: Stated, game: GameContext) -> Fraction | None:
     """The greatest depth in decks that a statement allows; None if it sets no bound."""
     highs = [interval.high / scale for _, interval, scale in depths(stated, game) if interval.high is not None]
     return min(highs, default=None)
 
 
-def depths(stated: Stated, game: GameRules) -> Iterator[tuple[bool, Interval, int]]:
+def depths(stated: Stated, game: GameContext) -> Iterator[tuple[bool, Interval, int]]:
     """The ranges of a statement: whether approximate, and what makes a deck."""
     cards = len(shoe_of(game.rules, 1))
     for part in parts(stated):
@@ -86,7 +86,7 @@ def depths(stated: Stated, game: GameRules) -> Iterator[tuple[bool, Interval, in
             yield from ((part.about, interval, cards if part.unit == "cards" else 1) for interval in part.intervals)
 
 
-def finding(question: str, read: list[Depth], game: GameRules) -> Finding:
+def finding(question: str, read: list[Depth], game: GameContext) -> Finding:
     first = read[0]
     always = all(depth.short == game.decks() for depth in read)
     return Finding(
@@ -96,7 +96,7 @@ def finding(question: str, read: list[Depth], game: GameRules) -> Finding:
         message=f"{DEPTHS[question]} at least {first.told} deep, which leaves nothing of {shoes(first.short)}",
         places=(
             *(place_of(depth.stated, depth.told) for depth in read),
-            *(place_of(law.stated) for law in game.rules.laws.get("number of decks", ())[:1]),
+            *(place_of(rule.stated) for rule in game.rules.statements.get("number of decks", ())[:1]),
         ),
         question=question,
         details=tuple(dict.fromkeys(f"at least {depth.told} leaves nothing of {shoes(depth.short)}" for depth in read))
@@ -105,7 +105,7 @@ def finding(question: str, read: list[Depth], game: GameRules) -> Finding:
     )
 
 
-def unbounded(question: str, read: list[Depth], game: GameRules) -> Finding:
+def unbounded(question: str, read: list[Depth], game: GameContext) -> Finding:
     most = max(depth.beyond for depth in read if depth.beyond is not None)
     return Finding(
         check="infeasible-cut",
@@ -114,7 +114,7 @@ def unbounded(question: str, read: list[Depth], game: GameRules) -> Finding:
         message=f"{DEPTHS[question]} up to {number(most)} decks deep, and the shoe holds {max(game.decks())}",
         places=(
             *(place_of(depth.stated, f"at most {number(most)} decks") for depth in read),
-            *(place_of(law.stated) for law in game.rules.laws.get("number of decks", ())[:1]),
+            *(place_of(rule.stated) for rule in game.rules.statements.get("number of decks", ())[:1]),
         ),
         question=question,
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.extras import infeasible_extra
-from checker.findings import Finding
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.extra_wagers import infeasible_extra
+from checker.finding import Finding
 
 
-def infeasible_double(whole: Whole) -> Iterator[Finding]:
-    yield from infeasible_extra(whole, "infeasible-double", "double amount", "hand", "a double")
+def infeasible_double(context: CheckContext) -> Iterator[Finding]:
+    yield from infeasible_extra(context, "infeasible-double", "double amount", "hand", "a double")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.extras import infeasible_extra
-from checker.findings import Finding
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.extra_wagers import infeasible_extra
+from checker.finding import Finding
 
 
-def infeasible_insurance(whole: Whole) -> Iterator[Finding]:
-    yield from infeasible_extra(whole, "infeasible-insurance", "insurance amount", "check", "insurance")
+def infeasible_insurance(context: CheckContext) -> Iterator[Finding]:
+    yield from infeasible_extra(context, "infeasible-insurance", "insurance amount", "check", "insurance")

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil, floor
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.stakes import DOLLAR, chip_statements, legal_stakes, parts, rounding, smallest_chip
-from checker.whole import GameRules, Whole
-from checker.words import money, odds
+from checker.answer_text import money, odds
+from checker.context import CheckContext, GameContext
+from checker.facts.stakes import DOLLAR, chip_statements, legal_stakes, parts, rounding, smallest_chip
+from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import effect_of
 from grammar.exhibit import MAIN, Stated
 
@@ -20,9 +20,9 @@ ROUNDED: dict[str, Callable[[Fraction], Fraction]] = {
 }
 
 
-def infeasible_payout(whole: Whole) -> Iterator[Finding]:
+def infeasible_payout(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games:
+    for game in context.games:
         chip = smallest_chip(game)
         if chip is None and rounding(game) == "exact":
             continue
@@ -33,15 +33,15 @@ def infeasible_payout(whole: Whole) -> Iterator[Finding]:
                 yield finding(game, about, broken, chip)
 
 
-def paying(game: GameRules) -> list[Stated]:
+def paying(game: GameContext) -> list[Stated]:
     return [
-        law.stated
+        rule.stated
         for question in ("main pay", "wager pay", "surrender loss")
-        for law in game.rules.laws.get(question, ())
+        for rule in game.rules.statements.get(question, ())
     ]
 
 
-def unpayable(game: GameRules, about: str, chip: Fraction) -> Iterator[tuple[Stated, Fraction, Fraction, str]]:
+def unpayable(game: GameContext, about: str, chip: Fraction) -> Iterator[tuple[Stated, Fraction, Fraction, str]]:
     """Statements with the least stake at which they come to a broken amount."""
     stakes = legal_stakes(game, about) or ([DOLLAR] if unlimited(game, about) else [])
     paid = ROUNDED.get(rounding(game), Fraction)
@@ -57,9 +57,9 @@ def unpayable(game: GameRules, about: str, chip: Fraction) -> Iterator[tuple[Sta
                 break
 
 
-def unlimited(game: GameRules, about: str) -> bool:
+def unlimited(game: GameContext, about: str) -> bool:
     """A main wager of which no amount is said can be any number of dollars."""
-    return about == MAIN and not game.rules.laws.get("wager amount")
+    return about == MAIN and not game.rules.statements.get("wager amount")
 
 
 def factors(stated: Stated) -> list[tuple[Fraction, str]]:
@@ -73,7 +73,7 @@ def factors(stated: Stated) -> list[tuple[Fraction, str]]:
 
 
 def finding(
-    game: GameRules, about: str, broken: list[tuple[Stated, Fraction, Fraction, str]], chip: Fraction | None
+    game: GameContext, about: str, broken: list[tuple[Stated, Fraction, Fraction, str]], chip: Fraction | None
 ) -> Finding:
     _, stake, amount, words = broken[0]
     why = f"the smallest chip is {money(chip)}" if chip else "no chips are named"

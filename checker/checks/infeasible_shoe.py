@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.stakes import parts
-from checker.whole import Whole
-from engine.setting import LARGEST_SHOE
+from checker.context import CheckContext
+from checker.facts.stakes import parts
+from checker.finding import Certainty, Finding, Severity, place_of
+from engine.play.table_setup import LARGEST_SHOE
 from grammar.exhibit import Stated
-from grammar.saying_numbers import said_numbers
+from grammar.formatter.number_text import said_numbers
 
 
-def infeasible_shoe(whole: Whole) -> Iterator[Finding]:
-    asked = [stated for stated in whole.exhibit.stated if stated.question == "number of decks"]
+def infeasible_shoe(context: CheckContext) -> Iterator[Finding]:
+    asked = [stated for stated in context.exhibit.stated if stated.question == "number of decks"]
     for stated in {id(stated.line): stated for stated in asked}.values():
         if parts(stated) and not any(dealt_from(stated, decks) for decks in range(1, LARGEST_SHOE + 1)):
             yield finding(stated)

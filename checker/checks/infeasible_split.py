@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.stakes import grown, parts
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.stakes import grown, parts
+from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import permits
 from grammar.exhibit import Stated
-from grammar.saying_numbers import said_numbers
+from grammar.formatter.number_text import said_numbers
 from grammar.tree import Limits
 
 ONE = Fraction(1)
 
 
-def infeasible_split(whole: Whole) -> Iterator[Finding]:
-    limits = {id(one.line): one for one in whole.exhibit.stated if one.question == "split limit"}
-    for stated in limits.values() if "split" in grown(whole.exhibit.stated) else ():
+def infeasible_split(context: CheckContext) -> Iterator[Finding]:
+    limits = {id(one.line): one for one in context.exhibit.stated if one.question == "split limit"}
+    for stated in limits.values() if "split" in grown(context.exhibit.stated) else ():
         if isinstance(stated.value, Limits) and not permits(stated.value, ONE):
             yield finding(stated)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.stakes import bounds, chip_statements, own_step, smallest_chip
-from checker.whole import GameRules, Whole
-from checker.words import money
+from checker.answer_text import money
+from checker.context import CheckContext, GameContext
+from checker.facts.stakes import bounds, chip_statements, own_step, smallest_chip
+from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import FORBIDDEN
-from engine.families import family_of
+from engine.family import family_of
 from grammar.exhibit import MAIN
 
 
-def infeasible_wager(whole: Whole) -> Iterator[Finding]:
+def infeasible_wager(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games:
+    for game in context.games:
         for about in game.reach.subjects("wager amount"):
             reason = why_not(game, about)
             if reason and about not in seen:
@@ -23,7 +23,7 @@ def infeasible_wager(whole: Whole) -> Iterator[Finding]:
                 yield finding(game, about, reason)
 
 
-def why_not(game: GameRules, about: str) -> str:
+def why_not(game: GameContext, about: str) -> str:
     """Why a bound of the wager cannot be staked; empty if both can."""
     lows, highs = bounds(game, "wager amount", about)
     chip, step = smallest_chip(game), own_step(game, about)
@@ -44,7 +44,7 @@ def why_not(game: GameRules, about: str) -> str:
     return ""
 
 
-def above_every_ante(game: GameRules, about: str) -> str:
+def above_every_ante(game: GameContext, about: str) -> str:
     """``$1 to $40, at most the ante`` where the highest ante is $25."""
     antes = bounds(game, "wager amount", MAIN)[1] if about != MAIN else []
     most = max(bounds(game, "wager amount", about)[1], default=None)
@@ -56,12 +56,12 @@ def above_every_ante(game: GameRules, about: str) -> str:
     return f"{money(most)} can never be staked on {called(game, about)}: the highest ante is {money(max(antes))}"
 
 
-def called(game: GameRules, about: str) -> str:
+def called(game: GameContext, about: str) -> str:
     return game.exhibit.main_wager if about == MAIN else f'"{about}"'
 
 
-def finding(game: GameRules, about: str, reason: str) -> Finding:
-    limits = [law.stated for law in game.rules.laws.of("wager amount", about)]
+def finding(game: GameContext, about: str, reason: str) -> Finding:
+    limits = [rule.stated for rule in game.rules.statements.of("wager amount", about)]
     steps = [stated for stated in chip_statements(game, "wager steps") if stated.about in ("", about)]
     return Finding(
         check="infeasible-wager",

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.law import subject
-from checker.lines import listed
-from checker.stakes import grown
-from checker.whole import GameRules, Whole
+from checker.context import CheckContext, GameContext
+from checker.facts.jurisdiction import subject
+from checker.facts.lines import listed
+from checker.facts.stakes import grown
+from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import ALLOWED
 from grammar.exhibit import Stated
 from grammar.tree import Limits
 
 
-def limit_without_scope(whole: Whole) -> Iterator[Finding]:
+def limit_without_scope(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games:
-        for found in (wagers(whole, game), splits(game)):
+    for game in context.games:
+        for found in (wagers(context, game), splits(game)):
             if found and found.question not in seen:
                 seen.add(found.question)
                 yield found
 
 
-def wagers(whole: Whole, game: GameRules) -> Finding | None:
+def wagers(context: CheckContext, game: GameContext) -> Finding | None:
     """Limits in dollars, where one player can have more than one wager on a hand or more than one hand."""
-    said = any(subject(stated) in ("limit scope", "wagers in all") for stated in whole.exhibit.stated)
+    said = any(subject(stated) in ("limit scope", "wagers in all") for stated in context.exhibit.stated)
     limits = [stated for stated in said_on(game, "wager amount") if isinstance(stated.value, Limits)]
     if said or not limits:
         return None
-    carries = grown(law.stated for laws in game.rules.laws.values() for law in laws)
+    carries = grown(rule.stated for statements in game.rules.statements.values() for rule in statements)
     ways = [f"a hand can be {' and '.join(carries)}"] if carries else []
     ways += ["a player may have more than one hand"] if several_hands(game) else []
     if not ways:
@@ -45,7 +45,7 @@ def wagers(whole: Whole, game: GameRules) -> Finding | None:
     )
 
 
-def splits(game: GameRules) -> Finding | None:
+def splits(game: GameContext) -> Finding | None:
     """A number of times may count for the starting hand, for each hand that came of it, or for the player."""
     limits = said_on(game, "split limit")
     units = {part.unit for stated in limits if isinstance(stated.value, Limits) for part in stated.value.parts}
@@ -62,11 +62,11 @@ def splits(game: GameRules) -> Finding | None:
     )
 
 
-def said_on(game: GameRules, question: str) -> list[Stated]:
-    return [law.stated for law in game.rules.laws.get(question, ())]
+def said_on(game: GameContext, question: str) -> list[Stated]:
+    return [rule.stated for rule in game.rules.statements.get(question, ())]
 
 
-def several_hands(game: GameRules) -> bool:
+def several_hands(game: GameContext) -> bool:
     """Does some statement allow two hands?"""
     return any(
         ALLOWED in answers.effects

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.claiming import claimed_edges
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.law import offered
-from checker.lines import folded
-from checker.whole import GameRules, Whole
-from checker.words import percent
-from engine.odds import EVEN_MONEY
+from checker.answer_text import percent
+from checker.context import CheckContext, GameContext
+from checker.facts.claims import claimed_edges
+from checker.facts.jurisdiction import offered
+from checker.facts.lines import folded
+from checker.finding import Certainty, Finding, Severity, place_of
+from engine.side_wagers.odds import EVEN_MONEY
 from grammar.exhibit import MAIN
 
 NO_STAKE = (MAIN, EVEN_MONEY)
 """The main game is more than one count; even money stakes nothing, it ends a wager early."""
 
 
-def loss_making_wager(whole: Whole) -> Iterator[Finding]:
-    seen = claimed_edges(whole)
-    for game in whole.games:
+def loss_making_wager(context: CheckContext) -> Iterator[Finding]:
+    seen = claimed_edges(context)
+    for game in context.games:
         for wager in offered(game):
             losses = {} if wager in NO_STAKE or folded(wager) in seen else losses_of(game, wager)
             if losses:
@@ -28,16 +28,18 @@ def loss_making_wager(whole: Whole) -> Iterator[Finding]:
                 yield finding(game, wager, losses)
 
 
-def losses_of(game: GameRules, wager: str) -> dict[int, Fraction]:
+def losses_of(game: GameContext, wager: str) -> dict[int, Fraction]:
     """What the house loses of each dollar, by the numbers of decks with which it does."""
     counted = {decks: game.quick_odds(wager, decks) for decks in game.decks()}
     return {decks: -odds.edge for decks, odds in counted.items() if odds is not None and odds.edge < 0}
 
 
-def finding(game: GameRules, wager: str, losses: dict[int, Fraction]) -> Finding:
+def finding(game: GameContext, wager: str, losses: dict[int, Fraction]) -> Finding:
     low, high = (percent(loss) for loss in (min(losses.values()), max(losses.values())))
     some = f" with {' or '.join(map(str, losses))} decks" if len(losses) < len(game.decks()) else ""
-    paid = dict.fromkeys(law.stated for law in game.rules.laws.get("wager pay", ()) if law.stated.about == wager)
+    paid = dict.fromkeys(
+        rule.stated for rule in game.rules.statements.get("wager pay", ()) if rule.stated.about == wager
+    )
     return Finding(
         check="loss-making-wager",
         severity=Severity.WARNING,

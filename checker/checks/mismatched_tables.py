@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.paytables import Table, tables
-from checker.whole import GameRules, Whole
-from checker.words import odds
-from engine.odds import shoe_of
+from checker.answer_text import odds
+from checker.context import CheckContext, GameContext
+from checker.facts.paytables import Table, tables
+from checker.finding import Certainty, Finding, Severity, place_at
+from engine.side_wagers.odds import shoe_of
 from grammar.tree import Odds
 from grammar.vocabulary import plain
 
 
-def mismatched_tables(whole: Whole) -> Iterator[Finding]:
-    for one, two in combinations(whole.games, 2):
+def mismatched_tables(context: CheckContext) -> Iterator[Finding]:
+    for one, two in combinations(context.games, 2):
         for first in tables(one):
             for second in tables(two):
                 if first.about and plain(first.wager) == plain(second.wager) and first.table is not second.table:
@@ -70,12 +70,12 @@ def finding(first: Table, second: Table, differing: tuple[str, ...]) -> Finding:
     )
 
 
-def may_share_a_shoe(one: GameRules, two: GameRules) -> bool:
+def may_share_a_shoe(one: GameContext, two: GameContext) -> bool:
     """Can both be played with the same cards? If not, they have a reason to pay differently."""
     if tuple(shoe_of(one.rules, 1)) != tuple(shoe_of(two.rules, 1)):
         return False
     return not one.decks() or not two.decks() or bool(set(one.decks()) & set(two.decks()))
 
 
-def shoe(game: GameRules) -> tuple[object, ...]:
+def shoe(game: GameContext) -> tuple[object, ...]:
     return game.decks(), tuple(shoe_of(game.rules, 1))

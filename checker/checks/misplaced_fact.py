@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, listed
-from checker.wagers import PARTS, is_main, wagers
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import folded, listed
+from checker.facts.wagers import PARTS, is_main, wagers
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.exhibit import MAIN
 from grammar.tree import Choice, Line, Paytable, Section, Statement
 from grammar.vocabulary import vocabulary
@@ -32,19 +32,19 @@ PAID_BY = {"main pay": MAIN, "blackjack pay": MAIN, "insurance pay": "insurance"
 """Subjects that a pay table can tell instead, by its wager."""
 
 
-def misplaced_fact(whole: Whole) -> Iterator[Finding]:
-    placed = list(by_section(whole))
+def misplaced_fact(context: CheckContext) -> Iterator[Finding]:
+    placed = list(by_section(context))
     keys = {section.key for section, _ in placed if section}
     for key, subjects in HOMES.items():
         if key in keys:
             yield from outside(placed, key, subjects)
-    yield from under_another_title(whole, placed)
+    yield from under_another_title(context, placed)
 
 
-def by_section(whole: Whole) -> Iterator[tuple[Section | None, Line]]:
+def by_section(context: CheckContext) -> Iterator[tuple[Section | None, Line]]:
     """Every line with the section that it stands in."""
     section = None
-    for line in whole.exhibit.document.lines:
+    for line in context.exhibit.document.lines:
         if isinstance(line, Section):
             section = line
         yield section, line
@@ -79,8 +79,8 @@ def told(line: Line) -> Iterator[str]:
             return
 
 
-def under_another_title(whole: Whole, placed: list[tuple[Section | None, Line]]) -> Iterator[Finding]:
-    names = {folded(wager.name) for wager in wagers(whole)} | PARTS
+def under_another_title(context: CheckContext, placed: list[tuple[Section | None, Line]]) -> Iterator[Finding]:
+    names = {folded(wager.name) for wager in wagers(context)} | PARTS
     for section, line in placed:
         if section is None or not isinstance(line, Paytable):
             continue

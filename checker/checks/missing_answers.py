@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from checker.findings import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
-from checker.whole import GameRules, Whole
-from checker.words import said
-from engine.asking import Answers, Law
-from grammar.faults import counted
-from grammar.printing import printed_statement
+from checker.answer_text import said
+from checker.context import CheckContext, GameContext
+from checker.finding import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
+from engine.rulebook import Answers, CompiledStatement
+from grammar.errors.faults import counted
+from grammar.formatter.document_text import printed_statement
 from grammar.tree import NO_TAIL, Discretion, Statement
 from grammar.vocabulary import Question
 
@@ -18,9 +18,9 @@ Gap = tuple[str, list[Answers]]
 """A usual statement, and the situations that it would answer."""
 
 
-def missing_answers(whole: Whole) -> Iterator[Finding]:
+def missing_answers(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
-    for game in whole.games:
+    for game in context.games:
         for question, about in game.questions():
             if question.silence != "gap":
                 continue
@@ -30,12 +30,12 @@ def missing_answers(whole: Whole) -> Iterator[Finding]:
                 yield finding(game, question, about, gaps)
 
 
-def grouped(game: GameRules, question: Question, about: str) -> list[Gap]:
+def grouped(game: GameContext, question: Question, about: str) -> list[Gap]:
     """Silent situations, by the usual statement that would answer them."""
     groups: dict[str, list[Answers]] = {}
     asked = game.answers(question.name, about)
     if question.kind == "constraint":
-        return [] if game.rules.laws.of(question.name, about) or not asked else [("", asked[:1])]
+        return [] if game.rules.statements.of(question.name, about) or not asked else [("", asked[:1])]
     for answers in asked:
         if not answers.given and not answers.overridden:
             usual = game.usual_answers(question.name, answers.situation, about).given
@@ -43,11 +43,15 @@ def grouped(game: GameRules, question: Question, about: str) -> list[Gap]:
     return list(groups.items())
 
 
-def finding(game: GameRules, question: Question, about: str, groups: Sequence[Gap]) -> Finding:
+def finding(game: GameContext, question: Question, about: str, groups: Sequence[Gap]) -> Finding:
     first = groups[0][1][0]
     usual = game.usual_answers(question.name, first.situation, about).given
-    spoken = tuple(place_of(law.stated) for law in game.rules.laws.of(question.name, about))
-    left = [law.stated for law in game.rules.laws.get(question.name, ()) if isinstance(law.stated.value, Discretion)]
+    spoken = tuple(place_of(rule.stated) for rule in game.rules.statements.of(question.name, about))
+    left = [
+        rule.stated
+        for rule in game.rules.statements.get(question.name, ())
+        if isinstance(rule.stated.value, Discretion)
+    ]
     subject = f" for {about}" if about and about != "main" else ""
     return Finding(
         check="missing-answers",
@@ -71,28 +75,28 @@ def finding(game: GameRules, question: Question, about: str, groups: Sequence[Ga
     )
 
 
-def usual_words(game: GameRules, question: Question, about: str, groups: Sequence[Gap]) -> Iterator[str]:
+def usual_words(game: GameContext, question: Question, about: str, groups: Sequence[Gap]) -> Iterator[str]:
     """What is usual, as statements that together fill every gap; nothing where one would contradict the document."""
     found: dict[str, Statement] = {}
     for _, gaps in groups:
         for answer in game.usual_answers(question.name, gaps[0].situation, about).given[:1]:
             if isinstance(answer.stated.line, Statement):
                 found[answer.stated.key] = answer.stated.line
-    laws = [law for law in game.usual.laws.get(question.name, ()) if law.stated.key in found]
-    if len(found) < len(groups) or any(contradicts(law, game.answers(question.name, about)) for law in laws):
+    statements = [rule for rule in game.usual.statements.get(question.name, ()) if rule.stated.key in found]
+    if len(found) < len(groups) or any(contradicts(rule, game.answers(question.name, about)) for rule in statements):
         return
     bare = [replace(line, label="", tail=NO_TAIL, above=(), behind="") for line in found.values()]
     yield "\n".join(map(printed_statement, bare))
 
 
-def contradicts(law: Law, asked: list[Answers]) -> bool:
+def contradicts(rule: CompiledStatement, asked: list[Answers]) -> bool:
     return any(
-        answers.effects and law.holds(answers.situation) and law.effect(answers.situation) not in answers.effects
+        answers.effects and rule.holds(answers.situation) and rule.effect(answers.situation) not in answers.effects
         for answers in asked
     )
 
 
-def silent(game: GameRules, question: Question, about: str, gaps: list[Answers]) -> str:
+def silent(game: GameContext, question: Question, about: str, gaps: list[Answers]) -> str:
     """One kind of silence: its smallest situation, how many there are, and what is usual there."""
     usual = game.usual_answers(question.name, gaps[0].situation, about).given
     words = f"; usual: {said(question, usual[0].effect)}" if usual else ""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.law import anchor, offered, subject
-from checker.paytables import tables
+from checker.context import ASKED, CheckContext, GameContext
+from checker.facts.jurisdiction import anchor, offered, subject
+from checker.facts.paytables import tables
+from checker.finding import Certainty, Finding, Place, Severity, place_at
 from checker.profile import Section
-from checker.whole import ASKED, GameRules, Whole
 from grammar.exhibit import MAIN
 from grammar.vocabulary import plain, vocabulary
 
 
-def missing_fact(whole: Whole) -> Iterator[Finding]:
-    for section in whole.profile.sections if whole.profile else ():
+def missing_fact(context: CheckContext) -> Iterator[Finding]:
+    for section in context.profile.sections if context.profile else ():
         facts = [
-            *missing_answers(section, whole),
-            *missing_subjects(section, whole),
-            *missing_of_wagers(section, whole),
+            *missing_answers(section, context),
+            *missing_subjects(section, context),
+            *missing_of_wagers(section, context),
         ]
         if facts:
             yield Finding(
@@ -27,28 +27,28 @@ def missing_fact(whole: Whole) -> Iterator[Finding]:
                 certainty=Certainty.READ,
                 message=f"{section.citation} asks for {section.title.lower()}; the document does not say: "
                 + ", ".join(dict.fromkeys(facts)),
-                places=place(section, whole),
+                places=place(section, context),
             )
 
 
-def place(section: Section, whole: Whole) -> tuple[Place, ...]:
-    own = [place_at(line) for line in whole.exhibit.sections if line.key == section.key]
-    return tuple(own[:1]) or anchor(whole)
+def place(section: Section, context: CheckContext) -> tuple[Place, ...]:
+    own = [place_at(line) for line in context.exhibit.sections if line.key == section.key]
+    return tuple(own[:1]) or anchor(context)
 
 
-def missing_answers(section: Section, whole: Whole) -> Iterator[str]:
+def missing_answers(section: Section, context: CheckContext) -> Iterator[str]:
     """Questions that nothing answers; those asked in situations of play have a check of their own."""
-    answered = {stated.question for stated in whole.exhibit.stated}
+    answered = {stated.question for stated in context.exhibit.stated}
     for name in section.questions:
         question = vocabulary().questions.get(name)
-        if question is None or whole.exhibit.family not in question.families or name in answered:
+        if question is None or context.exhibit.family not in question.families or name in answered:
             continue
         if question.silence != "gap" or question.kind not in ASKED:
             yield name
 
 
-def missing_subjects(section: Section, whole: Whole) -> Iterator[str]:
-    stated = {subject(one) for one in whole.exhibit.stated}
+def missing_subjects(section: Section, context: CheckContext) -> Iterator[str]:
+    stated = {subject(one) for one in context.exhibit.stated}
     for name in (*section.subjects, *section.card_games):
         if not stated & {name, *SAID_BY.get(name, ())}:
             yield name
@@ -58,20 +58,20 @@ SAID_BY = {"wager": ("wager offered", "main wager")}
 """Other subjects by which a document says the same."""
 
 
-def missing_of_wagers(section: Section, whole: Whole) -> Iterator[str]:
-    for game in whole.games if section.each_wager else ():
+def missing_of_wagers(section: Section, context: CheckContext) -> Iterator[str]:
+    for game in context.games if section.each_wager else ():
         for wager in offered(game):
-            name = whole.exhibit.main_wager if wager == MAIN else wager
+            name = context.exhibit.main_wager if wager == MAIN else wager
             for fact in section.each_wager:
                 if fact in FACTS and not FACTS[fact](game, wager):
                     yield f"{fact} of {name}"
 
 
-def has_edge(game: GameRules, wager: str) -> bool:
+def has_edge(game: GameContext, wager: str) -> bool:
     return any(claim.what == "house edge" and names(claim.names, wager) for claim in game.exhibit.claims)
 
 
-def has_probability(game: GameRules, wager: str) -> bool:
+def has_probability(game: GameContext, wager: str) -> bool:
     if wager in (MAIN, "Insurance", "Even money"):
         return True
     printed = any(

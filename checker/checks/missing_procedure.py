@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.lines import folded, lines_in, listed, words_of
-from checker.wagers import wagers
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import folded, lines_in, listed, words_of
+from checker.facts.wagers import wagers
+from checker.finding import Certainty, Finding, Place, Severity, place_at
 from engine.effects import ALLOWED, effect_of
 from grammar.exhibit import Stated
 from grammar.tree import AllOf, Flag, Moment, Statement, tests_in
@@ -56,26 +56,28 @@ LATER = frozenset({"player turn", "dealer turn", "settlement"})
 """Moments at which a hand can be settled that is played to its end."""
 
 
-def missing_procedure(whole: Whole) -> Iterator[Finding]:
-    said = {line.subject for line in lines_in(whole) if isinstance(line, Statement)}
-    untold = [topic for topic, subjects in TOPICS if fits(whole, subjects) and not said.intersection(subjects)]
-    if whole.exhibit.family == "blackjack" and not any(ends_on_blackjack(stated) for stated in whole.exhibit.stated):
+def missing_procedure(context: CheckContext) -> Iterator[Finding]:
+    said = {line.subject for line in lines_in(context) if isinstance(line, Statement)}
+    untold = [topic for topic, subjects in TOPICS if fits(context, subjects) and not said.intersection(subjects)]
+    if context.exhibit.family == "blackjack" and not any(
+        ends_on_blackjack(stated) for stated in context.exhibit.stated
+    ):
         untold.append("what the dealer does on finding a blackjack")
-    if whole.exhibit.has_main_game and not any(settles_hands(whole, stated) for stated in whole.exhibit.stated):
+    if context.exhibit.has_main_game and not any(settles_hands(context, stated) for stated in context.exhibit.stated):
         untold.append("the settling of the hands at the end of the round")
-    untold += [f"the signal for {action}" for action in unsigned(whole)]
-    untold += [f"until when {name} may be placed" for name in untimed(whole)]
-    untold += [f'when "{name}" is settled' for name in unsettled(whole)]
+    untold += [f"the signal for {action}" for action in unsigned(context)]
+    untold += [f"until when {name} may be placed" for name in untimed(context)]
+    untold += [f'when "{name}" is settled' for name in unsettled(context)]
     if untold:
-        yield finding(whole, untold)
+        yield finding(context, untold)
 
 
-def fits(whole: Whole, subjects: tuple[str, ...]) -> bool:
+def fits(context: CheckContext, subjects: tuple[str, ...]) -> bool:
     """Does the topic belong to this family of games?"""
-    if whole.exhibit.family == "baccarat" and BY_SEAT.intersection(subjects):
+    if context.exhibit.family == "baccarat" and BY_SEAT.intersection(subjects):
         return False
     known = vocabulary()
-    return any(whole.exhibit.family in known.questions[known.subjects[name].question].families for name in subjects)
+    return any(context.exhibit.family in known.questions[known.subjects[name].question].families for name in subjects)
 
 
 def ends_on_blackjack(stated: Stated) -> bool:
@@ -83,7 +85,7 @@ def ends_on_blackjack(stated: Stated) -> bool:
     return stated.question == "steps" and any(test == Flag("dealer has blackjack") for test in tests_in(stated.when))
 
 
-def settles_hands(whole: Whole, stated: Stated) -> bool:
+def settles_hands(context: CheckContext, stated: Stated) -> bool:
     """A step at the end of the round that settles more than side wagers, and not just a dealer's blackjack."""
     line = stated.line
     if not isinstance(line, Statement) or line.subject not in SETTLING:
@@ -92,51 +94,51 @@ def settles_hands(whole: Whole, stated: Stated) -> bool:
     moments = {test.name for test in tests_in(stated.when) if isinstance(test, Moment)}
     if Flag("dealer has blackjack") in needs or not moments <= LATER:
         return False
-    names = "|".join(re.escape(folded(wager.name)) for wager in wagers(whole))
+    names = "|".join(re.escape(folded(wager.name)) for wager in wagers(context))
     aside = re.compile(rf"\b({names or 'side'}|side|bonus)( (wager|bet|winner|loser))?s?\b")
     return any(SETTLED.search(aside.sub("", step)) for step in folded(words_of(line)).split(" then "))
 
 
-def unsigned(whole: Whole) -> Iterator[str]:
+def unsigned(context: CheckContext) -> Iterator[str]:
     """Choices that a hand is given and that no signal is told for."""
     signals = " ".join(
-        folded(line.name) for line in lines_in(whole) if isinstance(line, Statement) and line.subject == "signal"
+        folded(line.name) for line in lines_in(context) if isinstance(line, Statement) and line.subject == "signal"
     )
-    given = {stated.question for stated in whole.exhibit.stated if effect_of(stated.value) == ALLOWED}
+    given = {stated.question for stated in context.exhibit.stated if effect_of(stated.value) == ALLOWED}
     for question, (action, stems) in SIGNALS.items():
         asked = question in given and (signals or question not in SPOKEN)
         if asked and not any(word.startswith(stems) for word in signals.split()):
             yield action
 
 
-def untimed(whole: Whole) -> Iterator[str]:
+def untimed(context: CheckContext) -> Iterator[str]:
     """Wagers that are offered with no word on when they must stand."""
-    lines = [line for line in lines_in(whole) if isinstance(line, Statement)]
+    lines = [line for line in lines_in(context) if isinstance(line, Statement)]
     timed = {folded(line.name) for line in lines if line.subject == "wager moment"}
     if any(line.subject == "insurance gesture" for line in lines):
         timed.add("insurance")
-    for wager in wagers(whole):
+    for wager in wagers(context):
         if wager.offered and wager.paid and folded(wager.name) not in timed and wager.name != "Even money":
             yield "insurance" if wager.name == "Insurance" else f'"{wager.name}"'
 
 
-def unsettled(whole: Whole) -> Iterator[str]:
+def unsettled(context: CheckContext) -> Iterator[str]:
     """Side wagers that have a pay and no place in the round."""
     told = folded(
         " ".join(
             words_of(line)
-            for line in lines_in(whole)
+            for line in lines_in(context)
             if isinstance(line, Statement) and line.subject in ("settling", "settling sequence", "course of play")
         )
     )
-    for wager in wagers(whole):
+    for wager in wagers(context):
         side = wager.paid and wager.offered and wager.name not in ("Insurance", "Even money")
         if side and not wager.ordered and folded(wager.name) not in told and "side" not in told and "match" not in told:
             yield wager.name
 
 
-def finding(whole: Whole, untold: list[str]) -> Finding:
-    section = next((section for section in whole.exhibit.sections if section.key == "method-of-play"), None)
+def finding(context: CheckContext, untold: list[str]) -> Finding:
+    section = next((section for section in context.exhibit.sections if section.key == "method-of-play"), None)
     places: tuple[Place, ...] = (place_at(section),) if section else ()
     return Finding(
         check="missing-procedure",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import listed
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Statement
 
@@ -22,10 +22,10 @@ NEEDED = {
 """What happens at every table, and the words by which a document speaks of it."""
 
 
-def missing_remedy(whole: Whole) -> Iterator[Finding]:
-    remedies = [stated for stated in whole.exhibit.stated if stated.question == "remedy"]
-    silent = whole.exhibit.family == "baccarat"
-    asks = silent or any(stated.value == Choice("dealer asks") for stated in whole.exhibit.stated)
+def missing_remedy(context: CheckContext) -> Iterator[Finding]:
+    remedies = [stated for stated in context.exhibit.stated if stated.question == "remedy"]
+    silent = context.exhibit.family == "baccarat"
+    asks = silent or any(stated.value == Choice("dealer asks") for stated in context.exhibit.stated)
     spoken = [called(stated) for stated in remedies]
     missing = [
         name

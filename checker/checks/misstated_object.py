@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, lines_in
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import folded, lines_in
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Statement, Text
 
 AGAINST = frozenset({"dealer", "dealer's", "dealers", "house", "bank", "banker"})
@@ -17,23 +17,23 @@ GOAL = re.compile(r"\b(?:over|exceed|exceeding|beyond|(?:close|closer|closest|ne
 """The total that a hand is to reach or not to pass."""
 
 
-def misstated_object(whole: Whole) -> Iterator[Finding]:
+def misstated_object(context: CheckContext) -> Iterator[Finding]:
     stated = [
         (line, folded(line.value.text))
-        for line in lines_in(whole)
+        for line in lines_in(context)
         if isinstance(line, Statement) and line.subject == "object" and isinstance(line.value, Text)
     ]
     lines = [line for line, _ in stated]
     if len({words for _, words in stated}) > 1:
         yield finding("the object of the game is stated in more than one way", lines)
-    elif any(number != GOALS[whole.exhibit.family] for _, words in stated for number in GOAL.findall(words)):
-        yield finding(f"hands are played to {GOALS[whole.exhibit.family]}; the object names another total", lines)
-    elif stated and against_a_dealer(whole) and not any(AGAINST & set(words.split()) for _, words in stated):
+    elif any(number != GOALS[context.exhibit.family] for _, words in stated for number in GOAL.findall(words)):
+        yield finding(f"hands are played to {GOALS[context.exhibit.family]}; the object names another total", lines)
+    elif stated and against_a_dealer(context) and not any(AGAINST & set(words.split()) for _, words in stated):
         yield finding("the object leaves out the dealer, with whose hand a hand is compared", lines)
 
 
-def against_a_dealer(whole: Whole) -> bool:
-    return whole.exhibit.family == "blackjack"
+def against_a_dealer(context: CheckContext) -> bool:
+    return context.exhibit.family == "blackjack"
 
 
 def finding(message: str, lines: list[Statement]) -> Finding:

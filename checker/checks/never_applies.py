@@ -7,28 +7,28 @@ from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.stakes import parts
-from checker.whole import ASKED, GameRules, Whole
-from engine.asking import Law
+from checker.context import ASKED, CheckContext, GameContext
+from checker.facts.stakes import parts
+from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import FORBIDDEN, Effect, effect_of
-from engine.reach import single
+from engine.rulebook import CompiledStatement
+from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.saying_numbers import said_numbers
+from grammar.formatter.number_text import said_numbers
 from grammar.tree import CardIs, Circumstance, Condition, Flag, Interval, Limits, Moment, Numbers, Statement, TotalIs
 from grammar.vocabulary import TERMS, Question, vocabulary
 
 
-def never_applies(whole: Whole) -> Iterator[Finding]:
+def never_applies(context: CheckContext) -> Iterator[Finding]:
     alive: set[int] = set()
     dead: dict[int, tuple[Stated, str]] = {}
-    for game in whole.games:
-        for law in decidable(game):
-            reason = why_not(game, law)
+    for game in context.games:
+        for rule in decidable(game):
+            reason = why_not(game, rule)
             if reason:
-                dead.setdefault(id(law.stated.line), (law.stated, reason))
+                dead.setdefault(id(rule.stated.line), (rule.stated, reason))
             else:
-                alive.add(id(law.stated.line))
+                alive.add(id(rule.stated.line))
         for stated in without_an_amount(game):
             dead.setdefault(id(stated.line), (stated, "it leaves no amount that may be wagered"))
         for stated, nothing in without_a_count(game):
@@ -45,17 +45,17 @@ STAND = Effect("stand")
 AMOUNTS = ("wager amount", "double amount", "insurance amount", "split amount")
 
 
-def without_an_amount(game: GameRules) -> Iterator[Stated]:
+def without_an_amount(game: GameContext) -> Iterator[Stated]:
     """Limits that forbid every amount beside every ante: ``at least $30, at most the ante`` with antes up to $25."""
     for question in AMOUNTS:
-        for law in game.rules.laws.get(question, ()):
-            abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(question)
+        for rule in game.rules.statements.get(question, ()):
+            abouts = (rule.stated.about,) if rule.stated.about else game.reach.subjects(question)
             given = [
                 answer for about in abouts for answers in game.answers(question, about) for answer in answers.given
             ]
-            said = {answer.effect for answer in given if answer.stated.line is law.stated.line}
-            if said == {FORBIDDEN} and isinstance(law.stated.value, Limits):
-                yield law.stated
+            said = {answer.effect for answer in given if answer.stated.line is rule.stated.line}
+            if said == {FORBIDDEN} and isinstance(rule.stated.value, Limits):
+                yield rule.stated
 
 
 COUNTS = {
@@ -67,12 +67,12 @@ COUNTS = {
 """Subjects that count something of which there must be some."""
 
 
-def without_a_count(game: GameRules) -> Iterator[tuple[Stated, str]]:
+def without_a_count(game: GameContext) -> Iterator[tuple[Stated, str]]:
     """``hands per player: at most 0 hands``."""
-    for law in (law for laws in game.rules.laws.values() for law in laws):
-        nothing = COUNTS.get(law.stated.line.subject) if isinstance(law.stated.line, Statement) else None
-        if nothing and any(not any(map(leaves_some, part.intervals)) for part in parts(law.stated) if not part.base):
-            yield law.stated, nothing
+    for rule in (rule for statements in game.rules.statements.values() for rule in statements):
+        nothing = COUNTS.get(rule.stated.line.subject) if isinstance(rule.stated.line, Statement) else None
+        if nothing and any(not any(map(leaves_some, part.intervals)) for part in parts(rule.stated) if not part.base):
+            yield rule.stated, nothing
 
 
 def leaves_some(interval: Interval) -> bool:
@@ -80,12 +80,12 @@ def leaves_some(interval: Interval) -> bool:
     return interval.high is None or interval.high > 1 or (interval.high > 0 and interval.high in interval)
 
 
-def without_a_number(game: GameRules) -> Iterator[tuple[Stated, str]]:
+def without_a_number(game: GameContext) -> Iterator[tuple[Stated, str]]:
     """Bounds that exclude each other: ``at least 3 decks, at most 2 decks``."""
-    for law in (law for laws in game.rules.laws.values() for law in laws):
-        for one, two in combinations(parts(law.stated), 2):
+    for rule in (rule for statements in game.rules.statements.values() for rule in statements):
+        for one, two in combinations(parts(rule.stated), 2):
             if (one.unit, one.base) == (two.unit, two.base) and not any(meet(one, two)):
-                yield law.stated, f"{said_numbers(one)} and {said_numbers(two)}"
+                yield rule.stated, f"{said_numbers(one)} and {said_numbers(two)}"
 
 
 def meet(one: Numbers, two: Numbers) -> Iterator[bool]:
@@ -96,51 +96,51 @@ def meet(one: Numbers, two: Numbers) -> Iterator[bool]:
         yield low is None or high is None or low < high or (low == high and low in first and low in second)
 
 
-def decidable(game: GameRules) -> Iterator[Law]:
+def decidable(game: GameContext) -> Iterator[CompiledStatement]:
     """Statements whose every situation is listed: no table rows, no outside facts, nothing that settles early."""
-    for question, laws in game.rules.laws.items():
+    for question, statements in game.rules.statements.items():
         if vocabulary().questions[question].kind not in ASKED or question in TERMS.values() or game.undecided:
             continue
-        yield from (law for law in laws if can_be_judged(law, game))
+        yield from (rule for rule in statements if can_be_judged(rule, game))
 
 
-def can_be_judged(law: Law, game: GameRules) -> bool:
-    if not isinstance(law.stated.line, Statement) or law.narrows or effect_of(law.stated.value) is None:
+def can_be_judged(rule: CompiledStatement, game: GameContext) -> bool:
+    if not isinstance(rule.stated.line, Statement) or rule.narrows or effect_of(rule.stated.value) is None:
         return False
-    tests = list(single(law.stated.when, game.rules))
-    return bool(tests or law.stated.games) and not any(unlisted(test, game) for test in tests)
+    tests = list(single(rule.stated.when, game.rules))
+    return bool(tests or rule.stated.games) and not any(unlisted(test, game) for test in tests)
 
 
-def unlisted(test: Condition, game: GameRules) -> bool:
+def unlisted(test: Condition, game: GameContext) -> bool:
     match test:
         case Circumstance() | Moment() | Flag("even money is taken"):
             return True
         case CardIs(_, cards):
-            gone = [law.stated for law in game.rules.laws.get("ranks removed", ())]
+            gone = [rule.stated for rule in game.rules.statements.get("ranks removed", ())]
             return any(rank in getattr(stated.value, "word", "").split() for stated in gone for rank in cards.ranks)
         case _:
             return False
 
 
-def why_not(game: GameRules, law: Law) -> str:
+def why_not(game: GameContext, rule: CompiledStatement) -> str:
     """Why the statement is never in force; empty if it is somewhere."""
-    question = vocabulary().questions[law.stated.question]
-    abouts = (law.stated.about,) if law.stated.about else game.reach.subjects(question.name)
-    if any(id(law.stated.line) in game.remembered(in_force, question, about) for about in abouts):
+    question = vocabulary().questions[rule.stated.question]
+    abouts = (rule.stated.about,) if rule.stated.about else game.reach.subjects(question.name)
+    if any(id(rule.stated.line) in game.remembered(in_force, question, about) for about in abouts):
         return ""
     asked = [answers for about in abouts for answers in game.answers(question.name, about)]
-    beaten = [answers for answers in asked if any(one.stated.line is law.stated.line for one in answers.overridden)]
+    beaten = [answers for answers in asked if any(one.stated.line is rule.stated.line for one in answers.overridden)]
     if beaten:
         return f"wherever it holds, {beaten[0].given[0].stated.key} overrides it" if beaten[0].given else ""
     tried = situations(game, dealer=question.moment == "dealer")
-    if any(isinstance(test, TotalIs) for test in single(law.stated.when, game.rules)):
+    if any(isinstance(test, TotalIs) for test in single(rule.stated.when, game.rules)):
         tried = [at for at in tried if has_cards(at)]
-    if question.name == "main result" and any(law.holds(at) for at in compared(tried)):
+    if question.name == "main result" and any(rule.holds(at) for at in compared(tried)):
         return ""
     draws = question.name == "dealer draw"
-    if draws and law.effect(None) == STAND and any(law.holds(at) for at in overdrawn(tried)):
+    if draws and rule.effect(None) == STAND and any(rule.holds(at) for at in overdrawn(tried)):
         return ""
-    if tried and not any(law.holds(at) for at in tried):
+    if tried and not any(rule.holds(at) for at in tried):
         return f"its condition holds in none of {len(tried)} kinds of situation"
     return ""
 
@@ -162,12 +162,12 @@ def overdrawn(tried: list[Any]) -> Iterator[Any]:
     yield from (replace(at, dealer=(*at.dealer, card)) for at in hands for card in drawn)
 
 
-def in_force(game: GameRules, question: Question, about: str) -> set[int]:
+def in_force(game: GameContext, question: Question, about: str) -> set[int]:
     """The lines that answer a question in some situation, with nothing to override them there."""
     return {id(answer.stated.line) for answers in game.answers(question.name, about) for answer in answers.given}
 
 
-def situations(game: GameRules, dealer: bool) -> list[Any]:
+def situations(game: GameContext, dealer: bool) -> list[Any]:
     """Every situation in which any question comes up: those in which the dealer draws, or those of players."""
     every = [one.situation for question, about in game.questions() for one in game.answers(question.name, about)]
     return [at for at in every if (at.moment == "dealer") is dealer]

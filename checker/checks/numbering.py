@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.lines import CLAUSE_NUMBER, lines_in, listed, tail_of
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import CLAUSE_NUMBER, lines_in, listed, tail_of
+from checker.finding import Certainty, Finding, Place, Severity, place_at
 from grammar.tree import Line, Paytable, Section
 
 NUMBER = re.compile(r"[0-9]+(\.[0-9]+)*")
@@ -16,8 +16,8 @@ LEADING = re.compile(r"(?P<number>[0-9]+(\.[0-9]+)*)[.):]?\s")
 Numbered = list[tuple[tuple[int, ...], Line]]
 
 
-def numbering(whole: Whole) -> Iterator[Finding]:
-    lines = list(lines_in(whole))
+def numbering(context: CheckContext) -> Iterator[Finding]:
+    lines = list(lines_in(context))
     clauses: Numbered = [
         (parsed(label), line) for line in lines if NUMBER.fullmatch(label := getattr(line, "label", ""))
     ]

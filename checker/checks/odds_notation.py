@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Place, Severity, place_at, place_of
+from checker.context import CheckContext
+from checker.finding import Certainty, Finding, Place, Severity, place_at, place_of
 from checker.profile import Notation
-from checker.whole import Whole
 from grammar.tree import Odds, Row, Value
 
 
-def odds_notation(whole: Whole) -> Iterator[Finding]:
-    for notation in whole.profile.notations if whole.profile else ():
-        for stated in whole.exhibit.stated:
+def odds_notation(context: CheckContext) -> Iterator[Finding]:
+    for notation in context.profile.notations if context.profile else ():
+        for stated in context.exhibit.stated:
             if not stated.table and is_written(stated.value, notation):
                 yield finding(notation, str(getattr(stated.value, "spelled", "")), (place_of(stated),))
-        for table in whole.exhibit.tables:
+        for table in context.exhibit.tables:
             head = (place_at(table),) if table.unit == notation.never else ()
             rows = [place_at(row) for row in table.rows if isinstance(row, Row) and is_written(row.pays, notation)]
             if head or rows:

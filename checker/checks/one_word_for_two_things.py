@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.law import subject
-from checker.lines import folded, in_one_game, lines_in, stated_once, words_of
-from checker.wagers import is_main, wagers
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.jurisdiction import subject
+from checker.facts.lines import folded, in_one_game, lines_in, stated_once, words_of
+from checker.facts.wagers import is_main, wagers
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Condition, Line, Norm, Paytable, Statement
 
@@ -18,20 +18,20 @@ ACTIONS = frozenset({"surrender", "double", "split"})
 SEATS = frozenset({"spot", "spots", "seat", "seats", "chair"})
 
 
-def one_word_for_two_things(whole: Whole) -> Iterator[Finding]:
-    lines = list(lines_in(whole))
-    yield from wager_and_bonus(whole, lines)
-    yield from table_of_another(whole)
+def one_word_for_two_things(context: CheckContext) -> Iterator[Finding]:
+    lines = list(lines_in(context))
+    yield from wager_and_bonus(context, lines)
+    yield from table_of_another(context)
     yield from action_on_a_seat(lines)
-    yield from signal_for_two(whole)
+    yield from signal_for_two(context)
 
 
-def wager_and_bonus(whole: Whole, lines: list[Line]) -> Iterator[Finding]:
+def wager_and_bonus(context: CheckContext, lines: list[Line]) -> Iterator[Finding]:
     """A name that is said to need no wager, and has limits as a wager."""
     for line in lines:
         match line:
             case Statement(subject="separate wager", name=name, value=Choice("not allowed" | "no")):
-                for wager in wagers(whole):
+                for wager in wagers(context):
                     if folded(wager.name) == folded(name) and wager.limits:
                         yield finding(
                             f'"{name}" is a bonus that needs no wager, and a wager with limits of its own',
@@ -40,10 +40,10 @@ def wager_and_bonus(whole: Whole, lines: list[Line]) -> Iterator[Finding]:
                         )
 
 
-def table_of_another(whole: Whole) -> Iterator[Finding]:
+def table_of_another(context: CheckContext) -> Iterator[Finding]:
     """A pay table that bears the name of one wager and pays another."""
-    known = {folded(wager.name): wager for wager in wagers(whole)}
-    for table in whole.exhibit.tables:
+    known = {folded(wager.name): wager for wager in wagers(context)}
+    for table in context.exhibit.tables:
         other = known.get(folded(table.name))
         if table.wager and not is_main(table.wager) and other and folded(other.name) != folded(table.wager):
             first = [line for line in other.offered if not isinstance(line, Paytable)][:1]
@@ -66,10 +66,10 @@ def action_on_a_seat(lines: list[Line]) -> Iterator[Finding]:
             )
 
 
-def signal_for_two(whole: Whole) -> Iterator[Finding]:
+def signal_for_two(context: CheckContext) -> Iterator[Finding]:
     """The same gestures, all of them, for two different wishes."""
     made: dict[str, list[Stated]] = {}
-    for stated in stated_once(whole):
+    for stated in stated_once(context):
         if subject(stated) == "signal" and isinstance(stated.value, Norm):
             made.setdefault(folded(stated.about), []).append(stated)
     for one, two in combinations(made.values(), 2):

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_of, wording
-from checker.whole import GameRules, Whole
+from checker.context import CheckContext, GameContext
+from checker.finding import Certainty, Finding, Severity, place_of, wording
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Deck, Interval, Statement
 
 
-def open_choice(whole: Whole) -> Iterator[Finding]:
+def open_choice(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[int, ...]] = set()
-    for game in whole.games:
+    for game in context.games:
         decks = game.decks()
-        lines = tuple(law.stated.span.line for law in game.rules.laws.get("number of decks", ()))
+        lines = tuple(rule.stated.span.line for rule in game.rules.statements.get("number of decks", ()))
         if len(decks) > 1 and lines not in seen:
             seen.add(lines)
             yield several_decks(game, decks)
-    for stated in whole.exhibit.stated:
+    for stated in context.exhibit.stated:
         if stated.question == "up card" and stated.value == Choice("either card"):
             yield Finding(
                 check="open-choice",
@@ -33,17 +33,17 @@ def open_choice(whole: Whole) -> Iterator[Finding]:
             )
 
 
-def several_decks(game: GameRules, decks: tuple[int, ...]) -> Finding:
-    laws = game.rules.laws.get("number of decks", ())
+def several_decks(game: GameContext, decks: tuple[int, ...]) -> Finding:
+    statements = game.rules.statements.get("number of decks", ())
     spread = f"{min(decks)} to {max(decks)}" if len(decks) > 2 else f"{decks[0]} or {decks[1]}"
     return Finding(
         check="open-choice",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
         message=f"{spread} decks are allowed; the house edge of every wager depends on which",
-        places=tuple(place_of(law.stated) for law in laws),
+        places=tuple(place_of(rule.stated) for rule in statements),
         question="number of decks",
-        repairs=tuple(restated(laws[0].stated, max(decks))) if len(laws) == 1 else (),
+        repairs=tuple(restated(statements[0].stated, max(decks))) if len(statements) == 1 else (),
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import stated_once, words_of
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import stated_once, words_of
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Force, Norm
 from grammar.vocabulary import vocabulary
@@ -15,8 +15,8 @@ HOUSE = frozenset({"dealer", "house", "banker", "floor supervisor", "manager"})
 WEIGHT = {"money": Severity.ERROR, "play": Severity.WARNING}
 
 
-def optional_duty(whole: Whole) -> Iterator[Finding]:
-    for stated in stated_once(whole):
+def optional_duty(context: CheckContext) -> Iterator[Finding]:
+    for stated in stated_once(context):
         question = vocabulary().questions[stated.question]
         if question.kind == "value" and question.stake in WEIGHT and may(stated):
             yield finding(stated, WEIGHT[question.stake])

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import stated_once
-from checker.whole import ASKED, Whole
+from checker.context import ASKED, CheckContext
+from checker.facts.lines import stated_once
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Circumstance, tests_in
 from grammar.vocabulary import vocabulary
 
 
-def outside_circumstance(whole: Whole) -> Iterator[Finding]:
-    for stated in stated_once(whole):
+def outside_circumstance(context: CheckContext) -> Iterator[Finding]:
+    for stated in stated_once(context):
         question = vocabulary().questions[stated.question]
         texts = [test.text for test in tests_in(stated.when) if isinstance(test, Circumstance)]
         if texts and question.kind in ASKED and question.stake in ("money", "play"):

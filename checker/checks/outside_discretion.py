@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import stated_once
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import stated_once
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Discretion
 from grammar.vocabulary import vocabulary
@@ -19,13 +19,13 @@ WEIGHT = {
 }
 
 
-def outside_discretion(whole: Whole) -> Iterator[Finding]:
-    for stated in stated_once(whole):
+def outside_discretion(context: CheckContext) -> Iterator[Finding]:
+    for stated in stated_once(context):
         if isinstance(stated.value, Discretion):
-            yield finding(whole, stated, stated.value)
+            yield finding(context, stated, stated.value)
 
 
-def finding(whole: Whole, stated: Stated, left: Discretion) -> Finding:
+def finding(context: CheckContext, stated: Stated, left: Discretion) -> Finding:
     question = vocabulary().questions[stated.question]
     who = f'"{left.who}", which is not part of this document' if left.quoted else f"the {left.who}"
     subject = f'{stated.question} of "{stated.about}"' if stated.about not in ("", "main") else stated.question
@@ -38,7 +38,7 @@ def finding(whole: Whole, stated: Stated, left: Discretion) -> Finding:
         question=stated.question,
         about=stated.about,
         details=tuple(
-            f"{other.key} answers it as well" for other in whole.exhibit.stated if answers_too(stated, other)
+            f"{other.key} answers it as well" for other in context.exhibit.stated if answers_too(stated, other)
         ),
     )
 

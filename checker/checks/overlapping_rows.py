@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.lines import exclude_each_other
-from checker.paytables import Table, tables
-from checker.whole import Whole
-from checker.witnesses import witness
-from checker.words import said
-from engine.asking import Answer, Answers
-from engine.options import Option
+from checker.answer_text import said
+from checker.context import CheckContext
+from checker.facts.lines import exclude_each_other
+from checker.facts.paytables import Table, tables
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
+from checker.witness import witness
+from engine.resolutions import Option
+from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
 from grammar.tree import Span
 
 
-def overlapping_rows(whole: Whole) -> Iterator[Finding]:
+def overlapping_rows(context: CheckContext) -> Iterator[Finding]:
     seen: set[frozenset[int]] = set()
-    for game in whole.games:
+    for game in context.games:
         for table in tables(game):
             if table.table.policy:
                 yield from repeated(table, seen)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.lines import listed
-from checker.whole import GameRules, Whole
-from engine.asking import Answers
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, Witness, place_of
+from engine.rulebook import Answers
 from grammar.tree import Circumstance, Moment, tests_in
 from grammar.vocabulary import TERMS, Question, vocabulary
 
@@ -15,24 +15,26 @@ ROWS = "wager pay"
 """A wager for which no row applies loses; uncovered-case speaks of it."""
 
 
-def partly_answered(whole: Whole) -> Iterator[Finding]:
+def partly_answered(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
-    for game in whole.games:
+    for game in context.games:
         for question, about in game.questions():
             asked, silent = heard(game, question, about)
             if silent and len(silent) < len(asked) and (question.name, about) not in seen:
                 seen.add((question.name, about))
                 yield finding(game, question, about, silent)
-    yield from in_some_games(whole)
+    yield from in_some_games(context)
 
 
-def in_some_games(whole: Whole) -> Iterator[Finding]:
+def in_some_games(context: CheckContext) -> Iterator[Finding]:
     """A question that is answered in one game of the document and not in another."""
     for question in vocabulary().questions.values():
         asks = question.kind == "value" and question.silence == "nothing" and question.stake == "procedure"
-        laws = [(game.name, game.rules.laws.get(question.name, ())) for game in whole.games] if asks else []
-        silent = [name for name, said in laws if not said]
-        spoken = dict.fromkeys(law.stated for _, said in laws for law in said if not law.stated.about)
+        statements = (
+            [(game.name, game.rules.statements.get(question.name, ())) for game in context.games] if asks else []
+        )
+        silent = [name for name, said in statements if not said]
+        spoken = dict.fromkeys(rule.stated for _, said in statements for rule in said if not rule.stated.about)
         if silent and spoken:
             yield Finding(
                 check="partly-answered",
@@ -44,19 +46,19 @@ def in_some_games(whole: Whole) -> Iterator[Finding]:
             )
 
 
-def heard(game: GameRules, question: Question, about: str) -> tuple[list[Answers], list[Answers]]:
+def heard(game: GameContext, question: Question, about: str) -> tuple[list[Answers], list[Answers]]:
     """The situations in which a question is asked, and those in which nothing speaks of it."""
     if can_be_left_out(question):
         asked = game.answers(question.name, about)
         return asked, [answers for answers in asked if not answers.given and not answers.overridden]
-    laws = game.rules.laws.of(question.name, about)
+    statements = game.rules.statements.of(question.name, about)
     outside = (Circumstance, Moment)
     if question.kind != "constraint" or any(
-        isinstance(test, outside) for law in laws for test in tests_in(law.stated.when)
+        isinstance(test, outside) for rule in statements for test in tests_in(rule.stated.when)
     ):
         return [], []
-    asked = game.answers(question.name, about) if laws else []
-    return asked, [answers for answers in asked if not any(law.holds(answers.situation) for law in laws)]
+    asked = game.answers(question.name, about) if statements else []
+    return asked, [answers for answers in asked if not any(rule.holds(answers.situation) for rule in statements)]
 
 
 def can_be_left_out(question: Question) -> bool:
@@ -65,14 +67,14 @@ def can_be_left_out(question: Question) -> bool:
     return asks and question.name != ROWS and question.name not in TERMS.values()
 
 
-def finding(game: GameRules, question: Question, about: str, silent: list[Answers]) -> Finding:
+def finding(game: GameContext, question: Question, about: str, silent: list[Answers]) -> Finding:
     subject = f' of "{about}"' if about not in ("", "main") else ""
     return Finding(
         check="partly-answered",
         severity=Severity.WARNING if question.stake == "money" else Severity.NOTE,
         certainty=Certainty.PROVED,
         message=f"{question.name}{subject} is answered elsewhere, but not {where(question, silent)}",
-        places=tuple(dict.fromkeys(place_of(law.stated) for law in game.rules.laws.of(question.name, about))),
+        places=tuple(dict.fromkeys(place_of(rule.stated) for rule in game.rules.statements.of(question.name, about))),
         question=question.name,
         about=about,
         witness=Witness(silent[0].situation.told(), (), silent[0].situation, game.name),

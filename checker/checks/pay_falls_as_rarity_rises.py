@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.paytables import Table, TableRow, families, tables
-from checker.whole import Whole
-from checker.words import odds, percent
-from engine.odds import MOST_DECKS
+from checker.answer_text import odds, percent
+from checker.context import CheckContext
+from checker.facts.paytables import Table, TableRow, families, tables
+from checker.finding import Certainty, Finding, Severity, place_at
+from engine.side_wagers.odds import MOST_DECKS
 
 
-def pay_falls_as_rarity_rises(whole: Whole) -> Iterator[Finding]:
+def pay_falls_as_rarity_rises(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[int, int]] = set()
-    for game in whole.games:
+    for game in context.games:
         for table in tables(game):
             if not table.about:
                 continue

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.ranks import listed, removed, statements
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.ranks import listed, removed, statements
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
 
 
-def removed_rank_listed(whole: Whole) -> Iterator[Finding]:
+def removed_rank_listed(context: CheckContext) -> Iterator[Finding]:
     seen: set[int] = set()
-    shared = {id(stated.line) for game in whole.games if not removed(game) for stated in statements(game)}
-    for game in whole.games:
+    shared = {id(stated.line) for game in context.games if not removed(game) for stated in statements(game)}
+    for game in context.games:
         gone = removed(game)
         for stated in statements(game) if gone else ():
             ranks = listed(stated, game, gone, id(stated.line) in shared)
             if ranks and stated.span.line not in seen:
                 seen.add(stated.span.line)
-                yield finding(stated, ranks, game.name, takes_out(whole, game.name))
+                yield finding(stated, ranks, game.name, takes_out(context, game.name))
 
 
-def takes_out(whole: Whole, game: str) -> list[Stated]:
-    lineage = whole.exhibit.lineage(game)
+def takes_out(context: CheckContext, game: str) -> list[Stated]:
+    lineage = context.exhibit.lineage(game)
     return [
         stated
-        for stated in whole.exhibit.stated
+        for stated in context.exhibit.stated
         if stated.question == "ranks removed" and (not stated.games or set(stated.games) & set(lineage))
     ]
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.lines import lines_in, listed, stated_once
-from checker.whole import ASKED, Whole
+from checker.context import ASKED, CheckContext
+from checker.facts.lines import lines_in, listed, stated_once
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Note, Statement
 from grammar.vocabulary import vocabulary
 
 
-def repeated_statement(whole: Whole) -> Iterator[Finding]:
-    heard = effects(whole)
+def repeated_statement(context: CheckContext) -> Iterator[Finding]:
+    heard = effects(context)
     groups: dict[Hashable, list[Stated]] = {}
-    for stated in stated_once(whole):
+    for stated in stated_once(context):
         question = vocabulary().questions[stated.question]
         if stated.reading or stated.hedge or question.stake == "document":
             continue
@@ -26,7 +26,7 @@ def repeated_statement(whole: Whole) -> Iterator[Finding]:
     for group in groups.values():
         if len(group) > 1 and not one_sentence(group):
             yield finding(group)
-    for line in lines_in(whole):
+    for line in lines_in(context):
         if isinstance(line, Note) and line.kind == "repetition":
             yield told_again(line)
 
@@ -47,10 +47,10 @@ def one_sentence(group: list[Stated]) -> bool:
     return len(cites) == 1
 
 
-def effects(whole: Whole) -> dict[int, frozenset[Hashable]]:
+def effects(context: CheckContext) -> dict[int, frozenset[Hashable]]:
     """For each line, every situation in which it speaks and what it comes to there."""
     found: dict[int, set[Hashable]] = {}
-    for game in whole.games:
+    for game in context.games:
         for question, about in game.questions():
             for at, answers in enumerate(game.answers(question.name, about)):
                 for answer in (*answers.given, *answers.overridden):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.ranks import keyed, removed, statements
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.ranks import keyed, removed, statements
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.tree import Row
 
 
-def rule_keyed_to_removed_rank(whole: Whole) -> Iterator[Finding]:
+def rule_keyed_to_removed_rank(context: CheckContext) -> Iterator[Finding]:
     seen: set[int] = set()
-    for game in whole.games:
+    for game in context.games:
         gone = removed(game)
         for stated in statements(game) if gone else ():
             ranks = keyed(stated, game, gone)

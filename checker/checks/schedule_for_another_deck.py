@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.paytables import Table, tables
-from checker.whole import Whole
-from checker.words import odds, percent
-from engine.known import SUITED, UNSUITED, made_for, misplaced, schedule_of
-from engine.odds import WagerOdds, deck_numbers
+from checker.answer_text import odds, percent
+from checker.context import CheckContext
+from checker.facts.paytables import Table, tables
+from checker.finding import Certainty, Finding, Place, Severity, place_at
+from engine.money.published import SUITED, UNSUITED, made_for, misplaced, schedule_of
+from engine.side_wagers.odds import WagerOdds, deck_numbers
 from grammar.tree import Row
 from grammar.vocabulary import plain
 
 
-def schedule_for_another_deck(whole: Whole) -> Iterator[Finding]:
-    for game in whole.games:
+def schedule_for_another_deck(context: CheckContext) -> Iterator[Finding]:
+    for game in context.games:
         for table in tables(game):
-            if not table.about or table.reading is not None or not pays_matches(whole, table.about):
+            if not table.about or table.reading is not None or not pays_matches(context, table.about):
                 continue
             counted = [game.quick_odds(table.about, decks) for decks in deck_numbers(game.rules)]
             found = [one for one in counted if one is not None and schedule_of(one)]
@@ -27,9 +27,9 @@ def schedule_for_another_deck(whole: Whole) -> Iterator[Finding]:
                 yield published(table, found)
 
 
-def pays_matches(whole: Whole, wager: str) -> bool:
+def pays_matches(context: CheckContext, wager: str) -> bool:
     """Has the wager rows for matches, in any game? Others need not be counted."""
-    lines = [stated.line for stated in whole.exhibit.stated if stated.about in ("", wager)]
+    lines = [stated.line for stated in context.exhibit.stated if stated.about in ("", wager)]
     return {SUITED, UNSUITED} <= {plain(line.event) for line in lines if isinstance(line, Row)}
 
 

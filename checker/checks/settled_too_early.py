@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.law import side_pays
-from checker.lines import folded, stated_once, words_of
-from checker.whole import GameRules, Whole
-from engine.asking import Law
-from engine.reach import single
-from engine.reads import looks
+from checker.context import CheckContext, GameContext
+from checker.facts.jurisdiction import side_pays
+from checker.facts.lines import folded, stated_once, words_of
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
+from engine.footprint import looks
+from engine.rulebook import CompiledStatement
+from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.tree import Moment, Statement, tests_in
 
@@ -27,15 +27,15 @@ DECIDED = {
 """After which moment it is known what a pay looks at; all else is known after the deal."""
 
 
-def settled_too_early(whole: Whole) -> Iterator[Finding]:
-    steps = [stated for stated in stated_once(whole) if settles(stated)]
+def settled_too_early(context: CheckContext) -> Iterator[Finding]:
+    steps = [stated for stated in stated_once(context) if settles(stated)]
     seen: set[str] = set()
-    for game in whole.games if steps and whole.exhibit.family == "blackjack" else ():
-        for wager, laws in side_pays(game).items():
-            (law, moment), last = decided(game, laws), max(named(steps, wager), key=reached, default=None)
+    for game in context.games if steps and context.exhibit.family == "blackjack" else ():
+        for wager, statements in side_pays(game).items():
+            (rule, moment), last = decided(game, statements), max(named(steps, wager), key=reached, default=None)
             if last is not None and reached(last) < ROUND.index(moment) and wager not in seen:
                 seen.add(wager)
-                yield finding(last, wager, law, moment)
+                yield finding(last, wager, rule, moment)
 
 
 def settles(stated: Stated) -> bool:
@@ -57,26 +57,26 @@ def named(steps: list[Stated], wager: str) -> list[Stated]:
     return own or [step for step in steps if " side " in f" {folded(words_of(step.line))} "]
 
 
-def decided(game: GameRules, laws: list[Law]) -> tuple[Law, str]:
+def decided(game: GameContext, statements: list[CompiledStatement]) -> tuple[CompiledStatement, str]:
     """The pay that is known last, and after which moment: the deal, if no later one."""
     known = [
-        (ROUND.index(DECIDED.get(place, "deal")), law)
-        for law in laws
-        for test in single(law.stated.when, game.rules)
+        (ROUND.index(DECIDED.get(place, "deal")), rule)
+        for rule in statements
+        for test in single(rule.stated.when, game.rules)
         for look in looks(test)
         for place in look.places
     ]
-    moment, law = max(known, key=lambda one: one[0], default=(ROUND.index("deal"), laws[0]))
-    return law, ROUND[moment]
+    moment, rule = max(known, key=lambda one: one[0], default=(ROUND.index("deal"), statements[0]))
+    return rule, ROUND[moment]
 
 
-def finding(step: Stated, wager: str, law: Law, moment: str) -> Finding:
+def finding(step: Stated, wager: str, rule: CompiledStatement, moment: str) -> Finding:
     return Finding(
         check="settled-too-early",
         severity=Severity.WARNING,
         certainty=Certainty.READ,
         message=f'"{wager}" is settled here, and what it pays is not known before the end of the {moment}',
-        places=(place_of(step), place_at(law.stated.line)),
+        places=(place_of(step), place_at(rule.stated.line)),
         question="steps",
         about=wager,
     )

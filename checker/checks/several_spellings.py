@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, lines_in, listed, tail_of
-from checker.wagers import roles
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import folded, lines_in, listed, tail_of
+from checker.facts.wagers import roles
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Line, Paytable, Statement
 
 COMPOUNDS = (
@@ -18,9 +18,9 @@ COMPOUNDS = (
 """Words that are written together, apart or with a hyphen, and should be so throughout."""
 
 
-def several_spellings(whole: Whole) -> Iterator[Finding]:
+def several_spellings(context: CheckContext) -> Iterator[Finding]:
     names: dict[str, dict[str, Line]] = {}
-    for line in lines_in(whole):
+    for line in lines_in(context):
         for name in named(line):
             names.setdefault(joined(name), {}).setdefault(name.lower(), line)
         if isinstance(line, Statement) and line.name:
@@ -30,16 +30,16 @@ def several_spellings(whole: Whole) -> Iterator[Finding]:
     for spellings in names.values():
         if len(spellings) > 1:
             yield finding(spellings)
-    yield from in_the_source(whole)
+    yield from in_the_source(context)
 
 
-def in_the_source(whole: Whole) -> Iterator[Finding]:
+def in_the_source(context: CheckContext) -> Iterator[Finding]:
     """Words of the trade that the source writes together, apart and with a hyphen."""
-    if whole.source is None:
+    if context.source is None:
         return
     for first, second in COMPOUNDS:
         found: dict[str, int] = {}
-        for number, line in enumerate(whole.source.lines, start=1):
+        for number, line in enumerate(context.source.lines, start=1):
             for word in re.findall(rf"\b{first}[- ]?{second}(?=s?\b)", line.lower()):
                 found.setdefault(word, number)
         if len(found) > 1:

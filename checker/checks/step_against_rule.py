@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.law import subject
-from checker.lines import A_NUMBER, in_one_game, number_of, stated_once, words_of
-from checker.moments import moment_of
-from checker.stakes import parts
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.jurisdiction import subject
+from checker.facts.lines import A_NUMBER, in_one_game, number_of, stated_once, words_of
+from checker.facts.stakes import parts
+from checker.facts.timing import moment_of
+from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import FORBIDDEN
 from grammar.exhibit import Stated
-from grammar.saying_numbers import said_numbers
+from grammar.formatter.number_text import said_numbers
 from grammar.tree import Choice, Norm
 
 CARDS = rf"{A_NUMBER} (?:more |additional |further )?(?:cards?)\b"
@@ -54,17 +54,17 @@ TOLD = (
 OTHER = {"first card": "second card", "second card": "first card"}
 
 
-def step_against_rule(whole: Whole) -> Iterator[Finding]:
-    steps = [stated for stated in stated_once(whole) if isinstance(stated.value, Norm)]
+def step_against_rule(context: CheckContext) -> Iterator[Finding]:
+    steps = [stated for stated in stated_once(context) if isinstance(stated.value, Norm)]
     for told in TOLD:
-        rules = [stated for stated in whole.exhibit.stated if stated.question == told.question and says(stated, told)]
+        rules = [stated for stated in context.exhibit.stated if stated.question == told.question and says(stated, told)]
         for step in steps if rules else ():
             near = [stated for stated in rules if in_one_game(stated, step)]
             for words in words_on(step, told) if near else ():
                 if not any(agrees(stated, told, words) for stated in near):
                     yield finding(step, told, words, near[0])
     for step in steps:
-        rule = never_checking(whole, step) if moment_of(step.line) == "check" else None
+        rule = never_checking(context, step) if moment_of(step.line) == "check" else None
         if rule is not None:
             yield checking(step, rule)
 
@@ -91,9 +91,11 @@ def agrees(stated: Stated, told: Told, words: str) -> bool:
     return word == (OTHER[card] if told.turned else card) or word not in (*OTHER, "face up", "face down")
 
 
-def never_checking(whole: Whole, step: Stated) -> Stated | None:
+def never_checking(context: CheckContext, step: Stated) -> Stated | None:
     """The statement by which no hole card is looked at in any game of the step."""
-    games = [game for game in whole.games if not step.games or set(step.games) & set(whole.exhibit.lineage(game.name))]
+    games = [
+        game for game in context.games if not step.games or set(step.games) & set(context.exhibit.lineage(game.name))
+    ]
     asked = [answers for game in games for answers in game.answers("dealer checks")]
     if not asked or any(set(answers.effects) != {FORBIDDEN} for answers in asked):
         return None

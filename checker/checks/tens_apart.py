@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.ranks import removed
-from checker.whole import GameRules, Whole
-from checker.words import said
-from engine.asking import Answer, Answers
+from checker.answer_text import said
+from checker.context import CheckContext, GameContext
+from checker.facts.ranks import removed
+from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.cards import Card
+from engine.rulebook import Answer, Answers
 from grammar.vocabulary import Question
 
 FACES = ("J", "Q", "K")
@@ -21,9 +21,9 @@ BY_UP_CARD = (
 """What a document can make depend on the dealer's up card before the hands are settled."""
 
 
-def tens_apart(whole: Whole) -> Iterator[Finding]:
+def tens_apart(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games if whole.exhibit.family == "blackjack" else ():
+    for game in context.games if context.exhibit.family == "blackjack" else ():
         for question, about in game.questions():
             if question.name not in BY_UP_CARD or question.name in seen or "10" in removed(game):
                 continue
@@ -33,7 +33,7 @@ def tens_apart(whole: Whole) -> Iterator[Finding]:
                 yield finding(game, question, *found)
 
 
-def parted(game: GameRules, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
+def parted(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
     """The answers under a face card and under a 10, where they differ and neither rests on a reading."""
     for face in game.answers(question.name, about):
         up = face.situation.up
@@ -52,7 +52,7 @@ def read(answer: Answer) -> bool:
     return answer.stated.reading is not None
 
 
-def finding(game: GameRules, question: Question, face: Answers, ten: Answers) -> Finding:
+def finding(game: GameContext, question: Question, face: Answers, ten: Answers) -> Finding:
     rank = face.situation.up.rank
     return Finding(
         check="tens-apart",

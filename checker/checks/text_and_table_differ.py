@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.paytables import Table, TableRow, tables
-from checker.whole import GameRules, Whole
-from checker.witnesses import witness
-from checker.words import odds
-from engine.asking import Answer, Answers
+from checker.answer_text import odds
+from checker.context import CheckContext, GameContext
+from checker.facts.paytables import Table, TableRow, tables
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
+from checker.witness import witness
+from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Row, Statement
 from grammar.vocabulary import plain
 
 
-def text_and_table_differ(whole: Whole) -> Iterator[Finding]:
+def text_and_table_differ(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[object, ...]] = set()
-    for game in whole.games:
+    for game in context.games:
         for found in (*different_rows(game), *different_sums(game)):
             key = tuple(place.span for place in found.places)
             if key not in seen:
@@ -26,7 +26,7 @@ def text_and_table_differ(whole: Whole) -> Iterator[Finding]:
                 yield found
 
 
-def different_rows(game: GameRules) -> Iterator[Finding]:
+def different_rows(game: GameContext) -> Iterator[Finding]:
     for table in tables(game):
         for stated in game.exhibit.stated:
             if is_description(stated, table):
@@ -103,7 +103,7 @@ def differing(table: Table, stated: Stated, words: str, special: bool, rows: tup
     )
 
 
-def different_sums(game: GameRules) -> Iterator[Finding]:
+def different_sums(game: GameContext) -> Iterator[Finding]:
     """One table adds up single matches, in some reading, and another pays each case by a row of its own."""
     for adding, single in permutations(tables(game), 2):
         apart = plain(adding.wager) != plain(single.wager) or adding.table is single.table

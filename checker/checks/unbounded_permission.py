@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import listed
-from checker.whole import GameRules, Whole
-from engine.asking import Law
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import ALLOWED, effect_of
-from engine.reach import single
+from engine.rulebook import CompiledStatement
+from engine.situation_classes import single
 from grammar.tree import Alike, CardIs, Condition, Count, Flag, Moment, Norm, NumberIs, tests_in
 
 CARDS = frozenset({"cards in hand", "action is first", "hand is hit", "first action"})
@@ -18,24 +18,26 @@ TIMES = frozenset({"doubles made", "hand is doubled", "action is first", "double
 ACES = frozenset({"hand is from split aces", "split card"})
 
 
-def unbounded_permission(whole: Whole) -> Iterator[Finding]:
+def unbounded_permission(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in whole.games:
+    for game in context.games:
         for question, asks in ASKS.items():
-            allowing = [law for law in game.rules.laws.get(question, ()) if effect_of(law.stated.value) == ALLOWED]
+            allowing = [
+                rule for rule in game.rules.statements.get(question, ()) if effect_of(rule.stated.value) == ALLOWED
+            ]
             unsaid = list(asks(game)) if allowing and not (question != "may split" and complete(allowing)) else []
             if unsaid and question not in seen:
                 seen.add(question)
                 yield finding(question, allowing, unsaid)
 
 
-def complete(allowing: list[Law]) -> bool:
+def complete(allowing: list[CompiledStatement]) -> bool:
     """A permission that says "only when" of the hand needs no more; one that speaks of the dealer leaves it open."""
     return any(
-        isinstance(law.stated.value, Norm)
-        and law.stated.value.only
-        and any(not of_the_dealer(test) for test in tests_in(law.stated.when))
-        for law in allowing
+        isinstance(rule.stated.value, Norm)
+        and rule.stated.value.only
+        and any(not of_the_dealer(test) for test in tests_in(rule.stated.when))
+        for rule in allowing
     )
 
 
@@ -51,27 +53,27 @@ def of_the_dealer(test: Condition) -> bool:
             return False
 
 
-def doubles(game: GameRules) -> Iterator[str]:
+def doubles(game: GameContext) -> Iterator[str]:
     looked = looks(game, "may double")
     if not looked & CARDS:
         yield "a hand may be doubled with more than two cards"
     if not looked & SPLIT:
         yield "a hand may be doubled after a split"
-    if not looked & (TIMES | CARDS) and not game.rules.laws.get("double limit"):
+    if not looked & (TIMES | CARDS) and not game.rules.statements.get("double limit"):
         yield "a hand may be doubled a second time"
 
 
-def surrenders(game: GameRules) -> Iterator[str]:
+def surrenders(game: GameContext) -> Iterator[str]:
     looked = looks(game, "may surrender")
     if not looked & CARDS:
         yield "a hand may be surrendered after taking cards"
     if not looked & SPLIT:
         yield "a hand may be surrendered after a split"
-    if not looked & (TIMES | CARDS) and game.rules.laws.get("may double"):
+    if not looked & (TIMES | CARDS) and game.rules.statements.get("may double"):
         yield "a doubled hand may be surrendered, and of which wager it then loses its part"
 
 
-def splits(game: GameRules) -> Iterator[str]:
+def splits(game: GameContext) -> Iterator[str]:
     if not looks(game, "may hit") & ACES:
         yield "aces that were split may be hit"
     if not (looks(game, "may split") | looks(game, "split limit")) & ACES:
@@ -81,10 +83,10 @@ def splits(game: GameRules) -> Iterator[str]:
 ASKS = {"may double": doubles, "may surrender": surrenders, "may split": splits}
 
 
-def looks(game: GameRules, question: str) -> set[str]:
+def looks(game: GameContext, question: str) -> set[str]:
     """What the statements on a question look at."""
-    laws = game.rules.laws.get(question, ())
-    return {name for law in laws for test in single(law.stated.when, game.rules) for name in seen_by(test)}
+    statements = game.rules.statements.get(question, ())
+    return {name for rule in statements for test in single(rule.stated.when, game.rules) for name in seen_by(test)}
 
 
 def seen_by(test: Condition) -> tuple[str, ...]:
@@ -97,12 +99,12 @@ def seen_by(test: Condition) -> tuple[str, ...]:
             return ()
 
 
-def finding(question: str, allowing: list[Law], unsaid: list[str]) -> Finding:
+def finding(question: str, allowing: list[CompiledStatement], unsaid: list[str]) -> Finding:
     return Finding(
         check="unbounded-permission",
         severity=Severity.WARNING,
         certainty=Certainty.READ,
         message=f"it is not said whether {listed(unsaid)}",
-        places=tuple({law.stated.span: place_of(law.stated) for law in allowing}.values()),
+        places=tuple({rule.stated.span: place_of(rule.stated) for rule in allowing}.values()),
         question=question,
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import lines_in
-from checker.whole import ASKED, Whole
+from checker.context import ASKED, CheckContext
+from checker.facts.lines import lines_in
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Ambiguous, Line, Reading, Statement
 from grammar.vocabulary import vocabulary
 
 
-def unclear_step(whole: Whole) -> Iterator[Finding]:
-    for line in lines_in(whole):
+def unclear_step(context: CheckContext) -> Iterator[Finding]:
+    for line in lines_in(context):
         if isinstance(line, Ambiguous) and not any(asked(inner) for inner in inner_lines(line)):
             yield finding(line)
 

@@ -10,25 +10,25 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from checker.findings import Certainty, Finding, Severity, Witness, place_at, place_of
-from checker.law import side_pays
-from checker.paytables import EventFamily, Table, families, tables
-from checker.ranks import removed
-from checker.whole import GameRules, Whole, whole_game
-from engine.blackjack.hands import player_hands
-from engine.blackjack.senses import BlackjackSenses
-from engine.blackjack.situations import Situation
+from checker.context import CheckContext, GameContext, game_context
+from checker.facts.jurisdiction import side_pays
+from checker.facts.paytables import EventFamily, Table, families, tables
+from checker.facts.ranks import removed
+from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
+from engine.blackjack.situation import Situation
+from engine.blackjack.situations.hands import player_hands
+from engine.blackjack.terms import BlackjackTerms
 from engine.cards import RANKS, cards
+from engine.conditions import predicate
 from engine.effects import FORBIDDEN, effect_of
-from engine.holding import predicate
-from engine.reach import single
+from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.tree import Happens, Odds
 
 
-def uncovered_case(whole: Whole) -> Iterator[Finding]:
+def uncovered_case(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
-    for game in whole.games:
+    for game in context.games:
         for table in tables(game):
             for family in families():
                 for event in left_out(table, family):
@@ -36,8 +36,8 @@ def uncovered_case(whole: Whole) -> Iterator[Finding]:
                     if deal and (table.table.name, event) not in seen:
                         seen |= {(table.table.name, event), (table.about, "")}
                         yield finding(table, event, deal, partly)
-        for about, laws in side_pays(game).items():
-            stated = [law.stated for law in laws]
+        for about, statements in side_pays(game).items():
+            stated = [rule.stated for rule in statements]
             if (about, "") not in seen:
                 found = losing_not_stated(about, stated) or nothing_said(game, about, stated)
                 if found is not None:
@@ -57,15 +57,20 @@ def unpaid(table: Table, event: str) -> tuple[str, bool]:
     Also whether a row applies in others of its situations.
     """
     situations = deals(table, event) if table.about else hands(table, event)
-    holds = predicate(Happens(event), table.game.rules.senses, table.game.exhibit.events)
-    rows = [law for laws in table.game.rules.laws.values() for law in laws if law.stated.table == table.table.name]
+    holds = predicate(Happens(event), table.game.rules.terms, table.game.exhibit.events)
+    rows = [
+        rule
+        for statements in table.game.rules.statements.values()
+        for rule in statements
+        if rule.stated.table == table.table.name
+    ]
     happening = [at for at in situations if holds(at)]
-    bare = [at for at in happening if not any(law.holds(at) for law in rows)]
+    bare = [at for at in happening if not any(rule.holds(at) for rule in rows)]
     deal = next((str(at.told()) for at in bare if eligible(table.game, at)), "")
     return deal, len(bare) < len(happening)
 
 
-def eligible(game: GameRules, at: Any) -> bool:
+def eligible(game: GameContext, at: Any) -> bool:
     return FORBIDDEN not in game.rules.ask("bonus eligibility", at).effects
 
 
@@ -82,17 +87,17 @@ def deals(table: Table, event: str) -> list[Any]:
         line=table.rows[0].row,
     )
     exhibit = replace(table.game.exhibit, stated=(*table.game.exhibit.stated, added))
-    return whole_game(exhibit, table.game.name, table.game.rules.readings).reach.situations("wager pay", first.about)
+    return game_context(exhibit, table.game.name, table.game.rules.readings).reach.situations("wager pay", first.about)
 
 
 def hands(table: Table, event: str) -> list[Any]:
     """Hands against a dealer's 17, told apart by the event."""
     rules = table.game.rules
-    if not isinstance(rules.senses, BlackjackSenses):
+    if not isinstance(rules.terms, BlackjackTerms):
         return []
     ranks = tuple(rank for rank in RANKS if rank not in removed(table.game))
     tests = tuple(single(Happens(event), rules))
-    tried = player_hands(rules.senses, ranks, tests, busts=False)
+    tried = player_hands(rules.terms, ranks, tests, busts=False)
     return [Situation("settle", hand=hand, dealer=cards("9♦ 8♣")) for hand in tried]
 
 
@@ -128,7 +133,7 @@ def losing_not_stated(about: str, stated: list[Stated]) -> Finding | None:
     )
 
 
-def nothing_said(game: GameRules, about: str, stated: list[Stated]) -> Finding | None:
+def nothing_said(game: GameContext, about: str, stated: list[Stated]) -> Finding | None:
     """A side wager of which the document says where it wins and where it loses, and not that these are all cases."""
     if "lose" not in kinds_of(stated):
         return None

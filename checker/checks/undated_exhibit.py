@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.law import anchor
-from checker.whole import Whole, dates, own_day
+from checker.context import CheckContext, dates, own_day
+from checker.facts.jurisdiction import anchor
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from grammar.tree import Day
 
 
-def undated_exhibit(whole: Whole) -> Iterator[Finding]:
-    profile = whole.profile
+def undated_exhibit(context: CheckContext) -> Iterator[Finding]:
+    profile = context.profile
     if profile is None or not profile.limits:
         return
-    if own_day(whole.exhibit) is None:
-        judged = f"it is judged by the law of {whole.as_of}" if whole.as_of else "its wagers are not judged by date"
+    if own_day(context.exhibit) is None:
+        judged = f"it is judged by the law of {context.as_of}" if context.as_of else "its wagers are not judged by date"
         yield Finding(
             check="undated-exhibit",
             severity=Severity.WARNING,
             certainty=Certainty.READ,
             message=f"the document has no date, and the law of {profile.title} has changed over the years; {judged}",
-            places=anchor(whole),
+            places=anchor(context),
             details=tuple(f"{limit.says} ({limit.citation})" for limit in profile.limits),
         )
-    yield from differing_dates(whole)
+    yield from differing_dates(context)
 
 
-def differing_dates(whole: Whole) -> Iterator[Finding]:
-    law = whole.exhibit.jurisdiction
-    for stated in dates(whole.exhibit):
+def differing_dates(context: CheckContext) -> Iterator[Finding]:
+    law = context.exhibit.jurisdiction
+    for stated in dates(context.exhibit):
         if law and law.as_of and isinstance(stated.value, Day) and stated.value.day != law.as_of:
             yield Finding(
                 check="undated-exhibit",

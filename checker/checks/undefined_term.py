@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import STAKES, Certainty, Finding, Severity, place_at, place_of
-from checker.lines import folded, gravest, lines_in, references, stake_of, stated_once
-from checker.terms import USUAL, speaks_of
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.defined_terms import USUAL, speaks_of
+from checker.facts.lines import folded, gravest, lines_in, references, stake_of, stated_once
+from checker.finding import STAKES, Certainty, Finding, Severity, place_at, place_of
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Define, Event, Line, Statement, tests_in
 from grammar.vocabulary import TERMS
 
 
-def undefined_term(whole: Whole) -> Iterator[Finding]:
-    known = defined(whole)
+def undefined_term(context: CheckContext) -> Iterator[Finding]:
+    known = defined(context)
     used: dict[str, list[tuple[Line, str]]] = {}
-    for line, reference in references(whole, "term"):
+    for line, reference in references(context, "term"):
         if folded(reference.target) not in known:
             used.setdefault(folded(reference.target), []).append((line, reference.target))
     for uses in used.values():
-        yield finding(whole, uses)
+        yield finding(context, uses)
     for term in TERMS:
-        relying = [stated for stated in stated_once(whole) if rests_on(stated, term)]
+        relying = [stated for stated in stated_once(context) if rests_on(stated, term)]
         if relying and not any(name.split()[:1] == term.split()[:1] for name in known):
             yield by_custom(term, relying)
 
@@ -45,10 +45,10 @@ def by_custom(term: str, relying: list[Stated]) -> Finding:
     )
 
 
-def defined(whole: Whole) -> set[str]:
+def defined(context: CheckContext) -> set[str]:
     """Terms, in the form in which names are compared; "soft" is defined where "soft hand" is."""
     found: set[str] = set()
-    for line in lines_in(whole):
+    for line in lines_in(context):
         match line:
             case Statement(subject="term", name=name) | Event(name=name):
                 found.add(folded(name))
@@ -59,31 +59,31 @@ def defined(whole: Whole) -> set[str]:
     return found
 
 
-def finding(whole: Whole, uses: list[tuple[Line, str]]) -> Finding:
+def finding(context: CheckContext, uses: list[tuple[Line, str]]) -> Finding:
     term = uses[0][1]
     return Finding(
         check="undefined-term",
-        severity=gravest(weight(whole, line) for line, _ in uses),
+        severity=gravest(weight(context, line) for line, _ in uses),
         certainty=Certainty.READ,
         message=f'"{term}" is defined nowhere in this document',
         places=tuple(place_at(line, f'"{name}"') for line, name in uses),
         about=term,
-        details=tuple(dict.fromkeys(other for line, _ in uses for other in answered_too(whole, line))),
+        details=tuple(dict.fromkeys(other for line, _ in uses for other in answered_too(context, line))),
     )
 
 
-def answered_too(whole: Whole, line: Line) -> Iterator[str]:
+def answered_too(context: CheckContext, line: Line) -> Iterator[str]:
     """Where the term itself is the answer: the statements that answer the same question in other words."""
     if getattr(line, "value", None) != Choice("by reference"):
         return
-    asked = {(stated.question, stated.about) for stated in whole.exhibit.stated if stated.line is line}
-    for stated in whole.exhibit.stated:
+    asked = {(stated.question, stated.about) for stated in context.exhibit.stated if stated.line is line}
+    for stated in context.exhibit.stated:
         if (stated.question, stated.about) in asked and stated.line is not line:
             yield f"{stated.key} answers {stated.question} as well; which holds is not said"
 
 
-def weight(whole: Whole, line: Line) -> Severity:
+def weight(context: CheckContext, line: Line) -> Severity:
     """As its stake where the term itself is the answer; no more than a warning where it only describes."""
-    severity = STAKES[stake_of(whole, line)]
+    severity = STAKES[stake_of(context, line)]
     answer = getattr(line, "value", None) == Choice("by reference")
     return Severity.WARNING if severity is Severity.ERROR and not answer else severity

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, Witness, place_of
-from checker.whole import GameRules, Whole
-from checker.words import money
-from engine.asking import Answers
+from checker.answer_text import money
+from checker.context import CheckContext, GameContext
+from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.effects import ALLOWED
+from engine.rulebook import Answers
 from grammar.exhibit import Stated
 from grammar.tree import Choice
 from grammar.vocabulary import plain
@@ -17,12 +17,12 @@ AMOUNTS = {"double": "double amount", "double down": "double amount", "insurance
 """Wagers beside the ante whose amount is asked by itself."""
 
 
-def unfit_payout_basis(whole: Whole) -> Iterator[Finding]:
-    for stated in whole.exhibit.stated:
+def unfit_payout_basis(context: CheckContext) -> Iterator[Finding]:
+    for stated in context.exhibit.stated:
         question = AMOUNTS.get(plain(stated.about), "")
         if stated.question != "payout basis" or stated.value != Choice("the ante") or not question:
             continue
-        for game in whole.games:
+        for game in context.games:
             smaller = next((answers for answers in game.answers(question) if less(answers)), None)
             if smaller is not None:
                 yield finding(game, stated, smaller)
@@ -35,7 +35,7 @@ def less(answers: Answers) -> bool:
     return at.amount is not None and at.amount < at.ante and ALLOWED in answers.effects
 
 
-def finding(game: GameRules, stated: Stated, smaller: Answers) -> Finding:
+def finding(game: GameContext, stated: Stated, smaller: Answers) -> Finding:
     at = smaller.situation
     return Finding(
         check="unfit-payout-basis",

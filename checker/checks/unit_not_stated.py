@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from checker.findings import Certainty, Finding, Severity, place_at, place_of
-from checker.lines import listed
-from checker.paytables import Table, tables
-from checker.whole import Whole, unit_labels
-from checker.witnesses import witness
-from checker.words import odds
-from engine.asking import Answer, Answers
-from engine.options import Option
-from grammar.answers import unit_label
+from checker.answer_text import odds
+from checker.context import CheckContext, unit_labels
+from checker.facts.lines import listed
+from checker.facts.paytables import Table, tables
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
+from checker.witness import witness
+from engine.resolutions import Option
+from engine.rulebook import Answer, Answers
+from grammar.resolver.line_answers import unit_label
 from grammar.tree import Odds, Row, Statement
 
 
-def unit_not_stated(whole: Whole) -> Iterator[Finding]:
-    labels = unit_labels(whole.exhibit)
+def unit_not_stated(context: CheckContext) -> Iterator[Finding]:
+    labels = unit_labels(context.exhibit)
     seen: set[str] = set()
-    for game in whole.games:
+    for game in context.games:
         for table in tables(game):
             label = unit_label(table.table.name)
             open_here = label in labels and label not in game.rules.readings
@@ -30,7 +30,7 @@ def unit_not_stated(whole: Whole) -> Iterator[Finding]:
             elif label not in seen:
                 seen.add(label)
                 yield from odd_unit(table)
-    for stated in whole.exhibit.stated:
+    for stated in context.exhibit.stated:
         if isinstance(stated.line, Statement) and isinstance(stated.value, Odds) and stated.value.bare:
             pays = stated.value.win
             yield Finding(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
+from checker.context import CheckContext
+from checker.finding import Certainty, Finding, Severity, place_at
 from checker.profiles import names
-from checker.whole import Whole
-from grammar.faults import did_you_mean
+from grammar.errors.faults import did_you_mean
 
 
-def unknown_jurisdiction(whole: Whole) -> Iterator[Finding]:
-    line = whole.exhibit.jurisdiction
+def unknown_jurisdiction(context: CheckContext) -> Iterator[Finding]:
+    line = context.exhibit.jurisdiction
     if line is None or line.name in names():
         return
     hint = did_you_mean(line.name, names()) or f"profiles exist for {', '.join(names())}"

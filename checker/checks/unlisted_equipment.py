@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.equipment import Use, items, numbered, thing, used
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import listed
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.equipment import Use, items, numbered, thing, used
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Severity, place_at
 
 PART_OF = {"felt": "table"}
 """What comes with another thing."""
@@ -15,13 +15,13 @@ ABSENT = "no "
 """How a list says that a thing is not there."""
 
 
-def unlisted_equipment(whole: Whole) -> Iterator[Finding]:
-    uses = used(whole)
-    names = {thing(item.name) for _, item in items(whole) if not item.name.startswith(ABSENT)}
+def unlisted_equipment(context: CheckContext) -> Iterator[Finding]:
+    uses = used(context)
+    names = {thing(item.name) for _, item in items(context) if not item.name.startswith(ABSENT)}
     missing = {name: first for name, first in uses.items() if name not in names and PART_OF.get(name) not in names}
     if missing:
         yield finding(missing, bool(names))
-    yield from too_few(whole)
+    yield from too_few(context)
 
 
 def finding(missing: dict[str, Use], some: bool) -> Finding:
@@ -36,10 +36,10 @@ def finding(missing: dict[str, Use], some: bool) -> Finding:
     )
 
 
-def too_few(whole: Whole) -> Iterator[Finding]:
+def too_few(context: CheckContext) -> Iterator[Finding]:
     """A second one is used where only one is listed."""
-    single = [(line, item) for line, item in items(whole) if item.number == 1]
-    used_twice = {name: numbered(whole, name) for name in dict.fromkeys(thing(item.name) for _, item in single)}
+    single = [(line, item) for line, item in items(context) if item.number == 1]
+    used_twice = {name: numbered(context, name) for name in dict.fromkeys(thing(item.name) for _, item in single)}
     for line, item in single:
         second = used_twice[thing(item.name)]
         if second is not None:

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.findings import Certainty, Finding, Severity, place_at, wording
-from checker.lines import not_less_than_a_warning
-from checker.naming import Sought, tables_sought
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import not_less_than_a_warning
+from checker.facts.references import Sought, tables_sought
+from checker.finding import Certainty, Finding, Severity, place_at, wording
 from grammar.tree import Paytable, Statement
 
 
-def unnamed_table(whole: Whole) -> Iterator[Finding]:
-    for sought in tables_sought(whole):
+def unnamed_table(context: CheckContext) -> Iterator[Finding]:
+    for sought in tables_sought(context):
         if sought.near is not None:
-            yield nearly_named(whole, sought, sought.near)
-    for table in whole.exhibit.tables:
+            yield nearly_named(context, sought, sought.near)
+    for table in context.exhibit.tables:
         if not table.name.strip():
             yield nameless(table)
 
 
-def nearly_named(whole: Whole, sought: Sought, table: Paytable) -> Finding:
+def nearly_named(context: CheckContext, sought: Sought, table: Paytable) -> Finding:
     target = sought.reference.target
     return Finding(
         check="unnamed-table",
-        severity=not_less_than_a_warning(whole, sought.line),
+        severity=not_less_than_a_warning(context, sought.line),
         certainty=Certainty.READ,
         message=f'no table is called "{target}"; "{table.name}" may be meant',
         places=(place_at(sought.line, f'"{target}"'), place_at(table, f'"{table.name}"')),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.lines import stated_once
-from checker.stakes import grown
-from checker.whole import Whole
-from checker.words import outcome
+from checker.answer_text import outcome
+from checker.context import CheckContext
+from checker.facts.lines import stated_once
+from checker.facts.stakes import grown
+from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import Money, effect_of
 from grammar.exhibit import Stated
 
 
-def unscaled_result(whole: Whole) -> Iterator[Finding]:
-    fixed = [stated for stated in stated_once(whole) if stated.question == "main result" and in_dollars(stated)]
+def unscaled_result(context: CheckContext) -> Iterator[Finding]:
+    fixed = [stated for stated in stated_once(context) if stated.question == "main result" and in_dollars(stated)]
     if fixed:
-        yield finding(fixed, grown(whole.exhibit.stated))
+        yield finding(fixed, grown(context.exhibit.stated))
 
 
 def in_dollars(stated: Stated) -> bool:

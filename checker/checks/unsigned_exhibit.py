@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.law import anchor
-from checker.lines import lines_in, listed
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.jurisdiction import anchor
+from checker.facts.lines import lines_in, listed
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Line, Statement, Text
 
 
-def unsigned_exhibit(whole: Whole) -> Iterator[Finding]:
-    lines = [line for line in lines_in(whole) if isinstance(line, Statement)]
+def unsigned_exhibit(context: CheckContext) -> Iterator[Finding]:
+    lines = [line for line in lines_in(context) if isinstance(line, Statement)]
     blank = [line for line in lines if line.subject == "signature line"]
     if blank:
         yield finding(f"{listed(map(label, blank))} {'is' if len(blank) == 1 else 'are'} not filled in", blank)
-    if whole.profile is not None and not any(line.subject == "operator" for line in lines):
+    if context.profile is not None and not any(line.subject == "operator" for line in lines):
         yield Finding(
             check="unsigned-exhibit",
             severity=Severity.NOTE,
             certainty=Certainty.READ,
             message="nothing says who submits this procedure"
             + ("" if blank else ", and there is no line for a signature"),
-            places=anchor(whole),
+            places=anchor(context),
             question="document",
             about="operator",
         )

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import lines_in, words_of
-from checker.whole import Whole
-from grammar.printing import printed_statement
+from checker.context import CheckContext
+from checker.facts.lines import lines_in, words_of
+from checker.finding import Certainty, Finding, Severity, place_at
+from grammar.formatter.document_text import printed_statement
 from grammar.tree import Choice, Line, Statement
 
 OPEN = re.compile(r"from (left|right) to (left|right)")
@@ -17,8 +17,8 @@ WHOSE = re.compile(r"(dealer|player)s?['’]?s? (left|right)|clockwise|first bas
 DEALERS = {"from left to right": "from the dealer's left", "from right to left": "from the dealer's right"}
 
 
-def unstated_viewpoint(whole: Whole) -> Iterator[Finding]:
-    lines = [line for line in lines_in(whole) if isinstance(line, Statement)]
+def unstated_viewpoint(context: CheckContext) -> Iterator[Finding]:
+    lines = [line for line in lines_in(context) if isinstance(line, Statement)]
     unsaid = [line for line in lines if OPEN.search(words_of(line)) and not WHOSE.search(words_of(line))]
     if unsaid:
         elsewhere = next((line for line in lines if WHOSE.search(words_of(line))), None)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.equipment import items, mentions, thing
-from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.lines import listed
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.equipment import items, mentions, thing
+from checker.facts.lines import listed
+from checker.finding import Certainty, Finding, Place, Severity, place_at
 
 PLAIN = frozenset({"table", "felt", "cards", "chips", "shoe"})
 """What is used without being named."""
@@ -18,12 +18,12 @@ SHOWN_BY = {
 """Questions whose answers use a thing without naming it."""
 
 
-def unused_equipment(whole: Whole) -> Iterator[Finding]:
-    asked = {stated.question for stated in whole.exhibit.stated}
+def unused_equipment(context: CheckContext) -> Iterator[Finding]:
+    asked = {stated.question for stated in context.exhibit.stated}
     idle: dict[str, Place] = {}
-    for line, item in items(whole):
+    for line, item in items(context):
         name = thing(item.name)
-        if name in PLAIN or asked.intersection(SHOWN_BY.get(name, ())) or mentions(whole, name):
+        if name in PLAIN or asked.intersection(SHOWN_BY.get(name, ())) or mentions(context, name):
             continue
         idle[item.name] = place_at(line, "optional" if item.optional else "listed")
     if idle:

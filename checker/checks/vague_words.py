@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Place, Severity, place_at
-from checker.lines import folded, lines_in, stake_of, tail_of, words_of
-from checker.stakes import numbers_in
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.lines import folded, lines_in, stake_of, tail_of, words_of
+from checker.facts.stakes import numbers_in
+from checker.finding import Certainty, Finding, Place, Severity, place_at
 from grammar.tree import Limits, Line, Numbers, Statement
 
 MEASURES = frozenset({"about", "approximately", "around", "roughly", "nearly", "near", "close", "some", "few", "short"})
@@ -23,15 +23,15 @@ MANNERS = frozenset(
 NUMBERED = re.compile(r"[0-9½]|\b(half|one|two|three|four|deck|decks)\b")
 
 
-def vague_words(whole: Whole) -> Iterator[Finding]:
+def vague_words(context: CheckContext) -> Iterator[Finding]:
     steps: list[Place] = []
     grave: dict[tuple[str, ...], list[tuple[Line, Place]]] = {}
-    for line in lines_in(whole):
+    for line in lines_in(context):
         words = vague_in(line)
         if not words:
             continue
         place = place_at(line, listed_words(words))
-        if weighs(whole, line):
+        if weighs(context, line):
             grave.setdefault(words, []).append((line, place))
         else:
             steps.append(place)
@@ -57,9 +57,9 @@ def blurred(line: Line) -> bool:
     return any(part.about for part in numbers_in(getattr(line, "value", None)))
 
 
-def weighs(whole: Whole, line: Line) -> bool:
+def weighs(context: CheckContext, line: Line) -> bool:
     """Does a bound, a payment or a permission depend on the word?"""
-    if stake_of(whole, line) in ("money", "play"):
+    if stake_of(context, line) in ("money", "play"):
         return True
     return isinstance(line, Statement) and isinstance(line.value, Limits | Numbers)
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.wagers import Wager, wagers
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.wagers import Wager, wagers
+from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Line, Paytable
 
 
-def wager_never_offered(whole: Whole) -> Iterator[Finding]:
-    for wager in wagers(whole):
+def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
+    for wager in wagers(context):
         settled = [*wager.paid, *wager.ordered]
-        if settled and (not wager.offered or flatly_refused(whole, wager)):
+        if settled and (not wager.offered or flatly_refused(context, wager)):
             yield finding(wager, settled)
 
 
-def flatly_refused(whole: Whole, wager: Wager) -> bool:
+def flatly_refused(context: CheckContext, wager: Wager) -> bool:
     """Is the wager refused in every game and every case, and nowhere offered in so many words?"""
     said = [
-        stated for stated in whole.exhibit.stated if stated.question == "wager offered" and stated.line in wager.refused
+        stated
+        for stated in context.exhibit.stated
+        if stated.question == "wager offered" and stated.line in wager.refused
     ]
     always = any(not (one.when or one.games or one.reading or one.hedge) for one in said)
     return always and not any(getattr(line, "subject", "") == "wager offered" for line in wager.offered)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.lines import folded, lines_in, references
-from checker.wagers import OWN, Wager, wagers
-from checker.whole import GameRules, Whole
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import folded, lines_in, references
+from checker.facts.wagers import OWN, Wager, wagers
+from checker.finding import Certainty, Finding, Severity, place_at
 from engine.effects import Effect
 from grammar.exhibit import Stated
 
@@ -17,19 +17,19 @@ LOSES = "insurance result: player loses unless dealer has blackjack"
 EVEN = Effect("pays", Fraction(1))
 
 
-def wager_never_settled(whole: Whole) -> Iterator[Finding]:
-    elsewhere = {folded(reference.target) for _, reference in references(whole, "layout", "table")}
-    for wager in wagers(whole):
+def wager_never_settled(context: CheckContext) -> Iterator[Finding]:
+    elsewhere = {folded(reference.target) for _, reference in references(context, "layout", "table")}
+    for wager in wagers(context):
         if wager.offered and not wager.paid and not any(folded(wager.name) in target for target in elsewhere):
-            yield finding(whole, wager)
-        elif wager.offered and wager.paid and wager.name == "Insurance" and wins_only(whole):
+            yield finding(context, wager)
+        elif wager.offered and wager.paid and wager.name == "Insurance" and wins_only(context):
             yield half_settled(wager)
 
 
-def finding(whole: Whole, wager: Wager) -> Finding:
+def finding(context: CheckContext, wager: Wager) -> Finding:
     bonus = any(
         stated.question == "separate wager" and folded(stated.about) == folded(wager.name)
-        for stated in whole.exhibit.stated
+        for stated in context.exhibit.stated
     )
     return Finding(
         check="wager-never-settled",
@@ -39,40 +39,40 @@ def finding(whole: Whole, wager: Wager) -> Finding:
         places=tuple(place_at(line) for line in wager.offered),
         question="main pay" if wager.name == "Even money" else "wager pay",
         about=wager.name,
-        details=unsaid(whole, wager, bonus),
-        repairs=tuple(usual(whole, wager)),
+        details=unsaid(context, wager, bonus),
+        repairs=tuple(usual(context, wager)),
     )
 
 
-def usual(whole: Whole, wager: Wager) -> Iterator[str]:
+def usual(context: CheckContext, wager: Wager) -> Iterator[str]:
     """What the wager pays at every table; even money is an exception to what a blackjack pays."""
     if wager.name == "Insurance":
-        yield "insurance pay: 2 to 1" if loses(whole) else f"insurance pay: 2 to 1\n{LOSES}"
+        yield "insurance pay: 2 to 1" if loses(context) else f"insurance pay: 2 to 1\n{LOSES}"
     elif wager.name == "Even money":
-        beaten = {getattr(stated.line, "label", "") for game in whole.games for stated in paid_instead(game)}
+        beaten = {getattr(stated.line, "label", "") for game in context.games for stated in paid_instead(game)}
         if not beaten:
             yield "even money pay: 1 to 1"
         elif all(beaten):
             yield f"even money pay: 1 to 1, overrides {', '.join(sorted(beaten))}"
 
 
-def paid_instead(game: GameRules) -> Iterator[Stated]:
+def paid_instead(game: GameContext) -> Iterator[Stated]:
     """The statements that would pay a blackjack other than 1 to 1 though even money was taken for it."""
-    has_blackjack = game.rules.senses.flag("player has blackjack")
+    has_blackjack = game.rules.terms.flag("player has blackjack")
     for answers in game.answers("main pay"):
         if has_blackjack(answers.situation):
             taken = game.rules.ask("main pay", replace(answers.situation, even_money=True))
             yield from (answer.stated for answer in taken.given if answer.effect != EVEN)
 
 
-def loses(whole: Whole) -> bool:
+def loses(context: CheckContext) -> bool:
     """Is it said when insurance loses?"""
-    return any(getattr(line, "subject", "") == "insurance result" for line in lines_in(whole))
+    return any(getattr(line, "subject", "") == "insurance result" for line in lines_in(context))
 
 
-def unsaid(whole: Whole, wager: Wager, bonus: bool) -> tuple[str, ...]:
+def unsaid(context: CheckContext, wager: Wager, bonus: bool) -> tuple[str, ...]:
     if wager.name == "Insurance":
-        return () if loses(whole) else ("nor that it loses where the dealer has no blackjack",)
+        return () if loses(context) else ("nor that it loses where the dealer has no blackjack",)
     return () if wager.limits or bonus or folded(wager.name) in OWN else ("nor how much may be put on it",)
 
 
@@ -82,9 +82,9 @@ def named(wager: Wager, bonus: bool) -> str:
     return f'the {"bonus" if bonus else "wager"} "{wager.name}"'
 
 
-def wins_only(whole: Whole) -> bool:
+def wins_only(context: CheckContext) -> bool:
     """Is there a dealer's hand on which nothing says what becomes of insurance?"""
-    return any(not answers.given for game in whole.games for answers in game.answers("wager pay", "Insurance"))
+    return any(not answers.given for game in context.games for answers in game.answers("wager pay", "Insurance"))
 
 
 def half_settled(wager: Wager) -> Finding:

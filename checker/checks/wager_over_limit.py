@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, Witness, place_of
+from checker.answer_text import money
+from checker.context import CheckContext
+from checker.facts.stakes import parts
+from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from checker.profile import Limit, Profile
-from checker.stakes import parts
-from checker.whole import Whole
-from checker.words import money
 from grammar.exhibit import MAIN, Stated
 
 AMOUNTS = {"wager amount": "", "insurance amount": "insurance", "double amount": "a double", "split amount": "a split"}
 
 
-def wager_over_limit(whole: Whole) -> Iterator[Finding]:
-    profile = whole.profile
-    limit = limit_for(whole, profile) if profile else None
+def wager_over_limit(context: CheckContext) -> Iterator[Finding]:
+    profile = context.profile
+    limit = limit_for(context, profile) if profile else None
     if profile is None or limit is None:
         return
-    for stated in whole.exhibit.stated:
+    for stated in context.exhibit.stated:
         most = highest(stated) if stated.question in AMOUNTS else None
         if most is not None and most > limit.amount:
-            yield finding(whole, stated, most, limit)
+            yield finding(context, stated, most, limit)
 
 
-def limit_for(whole: Whole, profile: Profile) -> Limit | None:
+def limit_for(context: CheckContext, profile: Profile) -> Limit | None:
     """The limit of the day; where no day is known, the highest that ever was, which nothing may exceed."""
-    day = whole.day
+    day = context.day
     if day is not None:
         return profile.limit_on(day)
     return max(profile.limits, key=lambda limit: limit.amount, default=None)
@@ -45,9 +45,9 @@ def highest(stated: Stated) -> Fraction | None:
     return max((edge for edge in edges if edge is not None), default=None)
 
 
-def finding(whole: Whole, stated: Stated, most: Fraction, limit: Limit) -> Finding:
-    name = whole.exhibit.main_wager if stated.about == MAIN else stated.about
-    day = whole.day
+def finding(context: CheckContext, stated: Stated, most: Fraction, limit: Limit) -> Finding:
+    name = context.exhibit.main_wager if stated.about == MAIN else stated.about
+    day = context.day
     when = f"on {day}" if day else "at any time"
     return Finding(
         check="wager-over-limit",

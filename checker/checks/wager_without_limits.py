@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.findings import Certainty, Finding, Severity, place_of
-from checker.law import subject
-from checker.wagers import is_main
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.jurisdiction import subject
+from checker.facts.wagers import is_main
+from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import MAIN, Stated
 from grammar.tree import Discretion, Limits
 
@@ -18,9 +18,9 @@ ASKED = {
 }
 
 
-def wager_without_limits(whole: Whole) -> Iterator[Finding]:
+def wager_without_limits(context: CheckContext) -> Iterator[Finding]:
     bounded: dict[tuple[str, str], list[Stated]] = {}
-    for stated in whole.exhibit.stated:
+    for stated in context.exhibit.stated:
         if stated.question in ASKED and subject(stated) != "wagers in all":
             bounded.setdefault((stated.question, stated.about), []).append(stated)
     for (question, about), limits in bounded.items():

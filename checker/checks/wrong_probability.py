@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.claiming import wrong_claims
-from checker.findings import Finding
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.claims import wrong_claims
+from checker.finding import Finding
 
 
-def wrong_probability(whole: Whole) -> Iterator[Finding]:
-    yield from wrong_claims(whole, "wrong-probability", ("probability", "hit frequency", "ways"))
+def wrong_probability(context: CheckContext) -> Iterator[Finding]:
+    yield from wrong_claims(context, "wrong-probability", ("probability", "hit frequency", "ways"))

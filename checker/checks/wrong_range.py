@@ -6,37 +6,37 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.findings import Certainty, Finding, Severity, place_at
-from checker.paytables import TableRow, tables
-from checker.whole import GameRules, Whole
-from engine.holding import predicate
+from checker.context import CheckContext, GameContext
+from checker.facts.paytables import TableRow, tables
+from checker.finding import Certainty, Finding, Severity, place_at
+from engine.conditions import predicate
 from grammar.tree import Claim
 from grammar.vocabulary import plain
 
 ENDS = re.compile(r"\s*(-?[0-9]*\.?[0-9]+)\s+to\s+(-?[0-9]*\.?[0-9]+)\s*")
 
 
-def wrong_range(whole: Whole) -> Iterator[Finding]:
-    for claim in whole.exhibit.claims:
+def wrong_range(context: CheckContext) -> Iterator[Finding]:
+    for claim in context.exhibit.claims:
         ends = ENDS.fullmatch(claim.value) if claim.what == "payout range" else None
         if ends is None:
             continue
         low, high = sorted((Fraction(ends[1]), Fraction(ends[2])))
-        for game in whole.games:
+        for game in context.games:
             rows = [row for row in rows_of(game, claim) if row.pays is not None and not low <= row.pays <= high]
             if rows:
                 yield finding(game, claim, rows)
                 break
 
 
-def rows_of(game: GameRules, claim: Claim) -> list[TableRow]:
+def rows_of(game: GameContext, claim: Claim) -> list[TableRow]:
     """The rows of the wagers that the claim names, or of the main wager."""
     named = {plain(name) for name in claim.names}
     found = [table for table in tables(game) if (plain(table.wager) in named if named else not table.about)]
     return [row for table in found for row in table.rows]
 
 
-def finding(game: GameRules, claim: Claim, rows: list[TableRow]) -> Finding:
+def finding(game: GameContext, claim: Claim, rows: list[TableRow]) -> Finding:
     paid = [row for row in rows if claim.when is None or meets(game, claim, row)]
     pays = ", ".join(dict.fromkeys(str(getattr(row.row.pays, "spelled", "")) for row in rows))
     return Finding(
@@ -50,9 +50,9 @@ def finding(game: GameRules, claim: Claim, rows: list[TableRow]) -> Finding:
     )
 
 
-def meets(game: GameRules, claim: Claim, row: TableRow) -> bool:
+def meets(game: GameContext, claim: Claim, row: TableRow) -> bool:
     """Does the row pay in some situation that the claim speaks of?"""
-    holds = predicate(claim.when, game.rules.senses, game.exhibit.events)
+    holds = predicate(claim.when, game.rules.terms, game.exhibit.events)
     return any(
         answer.stated.line is row.row and holds(answers.situation)
         for question in dict.fromkeys(stated.question for stated in row.stated)

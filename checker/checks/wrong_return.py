@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.claiming import wrong_claims
-from checker.findings import Finding
-from checker.whole import Whole
+from checker.context import CheckContext
+from checker.facts.claims import wrong_claims
+from checker.finding import Finding
 
 
-def wrong_return(whole: Whole) -> Iterator[Finding]:
-    yield from wrong_claims(whole, "wrong-return", ("return",))
+def wrong_return(context: CheckContext) -> Iterator[Finding]:
+    yield from wrong_claims(context, "wrong-return", ("return",))

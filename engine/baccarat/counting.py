@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from math import perm
 from typing import Any, NamedTuple
 
-from engine.asking import Rulebook
+from engine.arbiter import first_said
 from engine.baccarat.rules import usual_beside
 from engine.baccarat.senses import MODULUS, BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
-from engine.counting import Uncountable
-from engine.deciding import first_said
-from engine.likeness import Shoe, rank_classes
-from engine.reach import tests_of
-from engine.reads import COLOUR, NUMBER, ORDER, RANK, SUIT, VALUE, Look, look, looks, outside_facts
+from engine.footprint import COLOUR, NUMBER, ORDER, RANK, SUIT, VALUE, Footprint, look, looks, outside_facts
+from engine.rulebook import Rulebook
+from engine.side_wagers.counting import Uncountable
+from engine.side_wagers.symmetry import Shoe, rank_classes
+from engine.situation_classes import tests_of
 
 MOST_CARDS = 6
 PAIR = 2
@@ -65,7 +65,7 @@ class Rounds:
         return sum(number for ended, number in self.ways.items() if ended.result == result)
 
 
-def rounds(rules: Rulebook, shoe: Shoe, also: Iterable[Look] = ()) -> Rounds:
+def rounds(rules: Rulebook, shoe: Shoe, also: Iterable[Footprint] = ()) -> Rounds:
     """Count every round; where the document is silent, what is usual is assumed. Raises Uncountable.
 
     also: what else is to be told apart of the player's third card.
@@ -76,9 +76,9 @@ def rounds(rules: Rulebook, shoe: Shoe, also: Iterable[Look] = ()) -> Rounds:
 class Count:
     """One count; the document is asked once for each thing that its tests can tell apart."""
 
-    def __init__(self, rules: Rulebook, shoe: Shoe, also: Iterable[Look]) -> None:
-        assert isinstance(rules.senses, BaccaratSenses)
-        senses = rules.senses
+    def __init__(self, rules: Rulebook, shoe: Shoe, also: Iterable[Footprint]) -> None:
+        assert isinstance(rules.terms, BaccaratSenses)
+        senses = rules.terms
         self.rules = rules
         self.usual = usual_beside(rules)
         tests = (*tests_of(rules, *QUESTIONS), *tests_of(self.usual, *QUESTIONS))
@@ -192,12 +192,12 @@ class Count:
         return tuple(self.cards[index] for index in indices)
 
 
-def looks_at_cards(one: Look) -> bool:
+def looks_at_cards(one: Footprint) -> bool:
     """Does a test look at cards themselves, beyond totals, numbers of cards and the player's third card?"""
     if one.sees == {NUMBER} and not one.ranks and not one.suits and one.places <= WHOLE_HANDS:
         return False
     return any(name != THIRD and not name.startswith(("flag ", "total ", "count ")) for name in one.places)
 
 
-def too_fine(one: Look) -> bool:
+def too_fine(one: Footprint) -> bool:
     return bool(one.suits or one.sees & FINE or one.places & SINGLE)

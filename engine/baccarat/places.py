@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from weakref import WeakKeyDictionary
 
-from engine.asking import Rulebook
+from engine.arbiter import first_said
 from engine.baccarat.counting import (
     BANKER_DRAW,
     PLAYER_DRAW,
@@ -21,11 +21,11 @@ from engine.baccarat.rules import usual_beside
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import SUITS, Card
-from engine.counting import DRAWN, Deal, Outcome, Settle, Uncountable, Ways, physical, ways
-from engine.deciding import first_said
-from engine.likeness import CARD_LEVEL, Shoe, level
-from engine.reach import tests_of
-from engine.reads import VALUE, Look, look, looks, outside_facts
+from engine.footprint import VALUE, Footprint, look, looks, outside_facts
+from engine.rulebook import Rulebook
+from engine.side_wagers.counting import DRAWN, Deal, DealCounts, Outcome, Settle, Uncountable, physical, ways
+from engine.side_wagers.symmetry import CARD_LEVEL, Shoe, level
+from engine.situation_classes import tests_of
 from grammar.tree import Condition
 
 PLAYER, BANKER = ("player 1", "player 2"), ("banker 1", "banker 2")
@@ -61,15 +61,15 @@ class BaccaratPlaces:
     """What tests on a wager see of a round, and the situation that it makes."""
 
     def __init__(self, rules: Rulebook, wager: str = "") -> None:
-        assert isinstance(rules.senses, BaccaratSenses)
+        assert isinstance(rules.terms, BaccaratSenses)
         self.rules = rules
-        self.senses = rules.senses
+        self.senses = rules.terms
         self.usual = usual_beside(rules)
         self.wager = wager
         self.assumed: list[str] = []
         self.answers: dict[tuple[str, tuple[Card, ...], tuple[Card, ...]], str] = {}
 
-    def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> Ways[Outcome]:
+    def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> DealCounts[Outcome]:
         """Every round that the tests can tell apart, settled. Raises Uncountable."""
         seen = [one for test in tests for one in looks(test)]
         if any(looks_at_cards(one) or too_fine(one) for one in seen):
@@ -80,7 +80,7 @@ class BaccaratPlaces:
         """Who draws is asked for every round: nothing is shared."""
         return None
 
-    def by_ends(self, shoe: Shoe, seen: Iterable[Look], settle: Settle[Outcome]) -> Ways[Outcome]:
+    def by_ends(self, shoe: Shoe, seen: Iterable[Footprint], settle: Settle[Outcome]) -> DealCounts[Outcome]:
         """A wager that sees totals, numbers of cards, the result and the rank of the player's third card."""
         found = remembered(self.rules, shoe, seen)
         self.assumed.extend(found.assumed)
@@ -90,9 +90,9 @@ class BaccaratPlaces:
             at = Situation("settle", player, banker, ended.result, wager=self.wager)
             outcome = settle(at, at.told)
             total[outcome] = total.get(outcome, 0) + number
-        return Ways(total)
+        return DealCounts(total)
 
-    def by_cards(self, shoe: Shoe, tests: Iterable[Look], settle: Settle[Outcome]) -> Ways[Outcome]:
+    def by_cards(self, shoe: Shoe, tests: Iterable[Footprint], settle: Settle[Outcome]) -> DealCounts[Outcome]:
         """A wager that sees cards: the first ones alone, or the whole round where it looks further."""
         seen = [here for one in tests for here in placed(one)]
         plays_out = any(DRAWN in one.places for one in seen)
@@ -109,7 +109,7 @@ class BaccaratPlaces:
 
         return ways(shoe, distinct, settled, self.values, self.following if plays_out else None)
 
-    def drawing(self) -> Iterator[Look]:
+    def drawing(self) -> Iterator[Footprint]:
         """What decides how the round goes on."""
         yield look(PLAYER_SIDE, VALUE)
         yield look(BANKER_SIDE, VALUE)
@@ -156,7 +156,7 @@ class BaccaratPlaces:
 REMEMBERED: WeakKeyDictionary[Rulebook, dict[Hashable, Rounds]] = WeakKeyDictionary()
 
 
-def remembered(rules: Rulebook, shoe: Shoe, seen: Iterable[Look]) -> Rounds:
+def remembered(rules: Rulebook, shoe: Shoe, seen: Iterable[Footprint]) -> Rounds:
     """All wagers on the result share one count."""
     also = [one for one in seen if one.ranks]
     known = REMEMBERED.setdefault(rules, {})
@@ -166,7 +166,7 @@ def remembered(rules: Rulebook, shoe: Shoe, seen: Iterable[Look]) -> Rounds:
     return known[key]
 
 
-def placed(one: Look) -> Iterator[Look]:
+def placed(one: Footprint) -> Iterator[Footprint]:
     if one.places & OF_THE_ROUND:
         yield one.moved(PLAYER_SIDE)
         yield one.moved(BANKER_SIDE)

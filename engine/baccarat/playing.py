@@ -11,17 +11,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.asking import Readings
+from engine.arbiter import NOTHING_CHOSEN, Arbiter, Chosen, Order, Stopped
 from engine.baccarat.rules import rulebook, usual_beside
 from engine.baccarat.situations import Situation
 from engine.cards import Card, shuffled
-from engine.deciding import NOTHING_CHOSEN, Arbiter, Chosen, Order, Stopped
-from engine.events import Dealt, Decided, Drew, Event, Stood, Wagered, settlement
-from engine.rounds import Action, Decide, Round, Wagers
-from engine.setting import lowest, placed, shoe_of, wager_names
-from engine.settling import wager_gain
+from engine.play.payouts import wager_gain
+from engine.play.rounds import Decide, PlayerAction, Round, Wagers
+from engine.play.table_events import Dealt, Decided, Drew, Event, Stood, Wagered, settlement
+from engine.play.table_setup import lowest, placed, shoe_of, wager_names
+from engine.rulebook import Readings
+from grammar.errors.faults import Unreadable, counted
 from grammar.exhibit import Exhibit
-from grammar.faults import Unreadable, counted
 
 
 class Table(NamedTuple):
@@ -63,7 +63,7 @@ class BaccaratHouse:
     def shoe(self, seed: int) -> tuple[Card, ...]:
         return shuffled(self.cards, seed)
 
-    def refusal(self, table: Table, action: Action) -> str | None:
+    def refusal(self, table: Table, action: PlayerAction) -> str | None:
         return "In baccarat nobody decides anything after the wagers." if action.name else None
 
     def round(self, shoe: Sequence[Card], wagers: Wagers, decide: Decide, start: int = 0) -> Round:

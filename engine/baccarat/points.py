@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from engine.asking import Readings
+from engine.arbiter import Arbiter, Chosen, Stopped
 from engine.baccarat.rules import rulebook, usual_beside
 from engine.baccarat.situations import Situation
-from engine.deals import Point
-from engine.deciding import Arbiter, Chosen, Stopped
-from engine.points import Asked, ask
-from engine.setting import possible, shoe_of, wager_names
+from engine.play.deal_notation import Point
+from engine.play.decision_point import AskedQuestion, ask
+from engine.play.table_setup import possible, shoe_of, wager_names
+from engine.rulebook import Readings
+from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
-from grammar.faults import Unreadable
 
 
-def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[Asked, ...]:
+def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[AskedQuestion, ...]:
     """Every question that arises here, in the order of play. Raises Unreadable."""
     arbiter = Arbiter(rulebook(exhibit, game, readings))
     if len(point.player) not in (2, 3) or len(point.house) not in (2, 3):
@@ -31,7 +31,7 @@ def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None =
     return tuple(arising(arbiter, Situation("hand", point.player, point.house)))
 
 
-def arising(arbiter: Arbiter, at: Situation) -> Iterator[Asked]:
+def arising(arbiter: Arbiter, at: Situation) -> Iterator[AskedQuestion]:
     """Up to the next card that must be drawn; if none must, to the end."""
     for side, moment, hand in (("player", "hand", at.player), ("banker", "dealer", at.banker)):
         if len(hand) == 2 and (side == "banker" or len(at.banker) == 2):

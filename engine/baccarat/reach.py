@@ -8,13 +8,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from engine.asking import Rulebook
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.effects import FORBIDDEN
 from engine.measures import measure
-from engine.reach import abouts, around, bounds, single, tests_of
+from engine.rulebook import Rulebook
+from engine.situation_classes import abouts, around, bounds, single, tests_of
 from grammar.tree import Circumstance, Flag, Moment, NumberIs, TotalIs, Versus
 
 MOST_DECKS = 8
@@ -28,7 +28,7 @@ class Reach:
 
     def __init__(self, rules: Rulebook) -> None:
         self.rules = rules
-        senses = rules.senses
+        senses = rules.terms
         assert isinstance(senses, BaccaratSenses)
         self.senses = senses
         self.hands = self.two_card_hands()
@@ -145,15 +145,15 @@ def results(reach: Reach, about: str) -> list[Situation]:
 
 def wager_pays(reach: Reach, about: str) -> list[Situation]:
     """The three results; where statements on the wager look at cards too, a round for each class they tell apart."""
-    laws = reach.rules.laws.of("wager pay", about)
-    tests = {test for law in laws for test in single(law.stated.when, reach.rules)}
+    statements = reach.rules.statements.of("wager pay", about)
+    tests = {test for rule in statements for test in single(rule.stated.when, reach.rules)}
     if all(isinstance(test, Circumstance | Moment) or test in RESULTS for test in tests):
         return plain_results(reach, about)
     numbers = all(isinstance(test, Flag | TotalIs | NumberIs | Versus) for test in tests)
     rounds = [replace(at, wager=about) for at in finished(reach, () if numbers else pairs())]
     classes: dict[tuple[object, ...], Situation] = {}
     for at in sorted(rounds, key=lambda at: len(at.player) + len(at.banker)):
-        classes.setdefault((at.result, *(law.holds(at) for law in laws)), at)
+        classes.setdefault((at.result, *(rule.holds(at) for rule in statements)), at)
     return list(classes.values())
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from engine.asking import Readings, Rulebook, spoken
 from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
+from engine.card_values import Values
 from engine.cards import RANKS, Card
-from engine.meaning import Values
+from engine.rulebook import Readings, Rulebook, spoken
 from grammar.exhibit import Exhibit
-from grammar.resolving import exhibit_of
+from grammar.resolver.resolution import exhibit_of
 from grammar.usual import LIBRARY
 
 PIPS = {rank: (int(rank),) for rank in RANKS if rank.isdigit()}
@@ -54,4 +54,4 @@ def usual() -> Rulebook:
 
 def usual_beside(rules: Rulebook) -> Rulebook:
     """What is usual, in the words of a document: cards count and terms mean what they do there."""
-    return spoken(usual(), rules.senses)
+    return spoken(usual(), rules.terms)

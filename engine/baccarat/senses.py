@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from engine.baccarat.situations import Situation
+from engine.card_values import HandTotal, Values, ranks_of, totaller
 from engine.cards import Card
-from engine.holding import Predicate
-from engine.meaning import HandTotal, Values, ranks_of, totaller
-from grammar.faults import Unreadable
+from engine.conditions import Predicate
+from grammar.errors.faults import Unreadable
 
 At = Situation
 Meaning = TypeVar("Meaning")
@@ -25,7 +25,7 @@ class BaccaratSenses:
 
     def __init__(self, values: Values) -> None:
         self.values = values
-        self.laws: dict[Any, Any] = {}
+        self.statements: dict[Any, Any] = {}
         self.totals = totaller(values, MODULUS)
         self.counted = lru_cache(maxsize=100_000)(lambda cards: self.totals(ranks_of(cards)))
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.asking import Rulebook
-from engine.blackjack.places import DEALER_DEALT, PLAYER, BlackjackPlaces
-from engine.blackjack.rules import usual_beside
-from engine.blackjack.situations import Situation
-from engine.counting import Deal, ways
-from engine.deciding import first_said
+from engine.arbiter import first_said
+from engine.blackjack.deal_places import DEALER_DEALT, PLAYER, BlackjackPlaces
+from engine.blackjack.document import usual_beside
+from engine.blackjack.situation import Situation
 from engine.effects import Effect
-from engine.likeness import Shoe
-from engine.reach import single
-from engine.reads import VALUE, Look, look, looks
+from engine.footprint import VALUE, Footprint, look, looks
+from engine.rulebook import Rulebook
+from engine.side_wagers.counting import Deal, ways
+from engine.side_wagers.symmetry import Shoe
+from engine.situation_classes import single
 from grammar.tree import AllOf, AnyOf, Condition, Count, Happens, NumberIs, RanksAre, Statement
 from grammar.vocabulary import plain
 
@@ -44,7 +44,7 @@ def even_money(rules: Rulebook, shoe: Shoe, offered: Callable[[Situation], bool]
 
     def outcome(deal: Deal) -> tuple[str, Fraction] | None:
         at = places.situation(deal)
-        has_it = places.senses.blackjack(at.hand, at, False)
+        has_it = places.terms.blackjack(at.hand, at, False)
         return declined(rules, at, assumed) if has_it and offered(replace(at, moment="check")) else None
 
     counted = ways(shoe, tuple(dict.fromkeys(seen(rules, places))), outcome, places.values)
@@ -53,15 +53,15 @@ def even_money(rules: Rulebook, shoe: Shoe, offered: Callable[[Situation], bool]
     return EvenMoney(sum(results.values()), taken, line, results, tuple(assumed))
 
 
-def seen(rules: Rulebook, places: BlackjackPlaces) -> Iterator[Look]:
+def seen(rules: Rulebook, places: BlackjackPlaces) -> Iterator[Footprint]:
     """The hand ends with two cards on either side, so whole hands are what was dealt."""
-    laws = [(rules, law) for question in QUESTIONS for law in rules.laws.get(question, ())]
+    statements = [(rules, rule) for question in QUESTIONS for rule in rules.statements.get(question, ())]
     usual = usual_beside(rules)
-    laws.extend((usual, law) for question in QUESTIONS for law in usual.laws.get(question, ()))
-    for book, law in laws:
-        if not two_cards_can(law.stated.when, book):
+    statements.extend((usual, rule) for question in QUESTIONS for rule in usual.statements.get(question, ()))
+    for book, rule in statements:
+        if not two_cards_can(rule.stated.when, book):
             continue
-        for test in single(law.stated.when, book):
+        for test in single(rule.stated.when, book):
             for seen_here in looks(test):
                 yield seen_here.moved(spread(seen_here.places))
     yield look(PLAYER, VALUE)

@@ -12,11 +12,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from engine.blackjack.analysis import analyse
-from engine.blackjack.analysis_chart import chart
-from engine.blackjack.analysis_dealer import forget_all
-from engine.blackjack.tables import Tables
-from tests.rules import classic, spanish
+from engine.blackjack.analysis.best_play import analyse
+from engine.blackjack.analysis.chart import chart
+from engine.blackjack.analysis.dealer import forget_all
+from engine.blackjack.tables.rule_tables import Tables
+from tests.support.rules import classic, spanish
 
 pytestmark = pytest.mark.bench
 

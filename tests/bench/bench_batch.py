@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents import model_text
+from tests.support.documents import model_text
 
 FEW, MANY = 40, 1_000 if os.environ.get("PITBOSS_LONG") else 160
 PROGRAM = """

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from checker.checking import checked
+from checker.check import check_exhibit
 from grammar.exhibit import Exhibit
-from grammar.parsing import parse
-from grammar.resolving import resolve
+from grammar.parser import parse
+from grammar.resolver.resolution import resolve
 
 MODELS = Path(__file__).parents[2] / "exhibits" / "models"
 MODEL = (MODELS / "blackjack.game").read_text("utf-8")
-HEAVY = ("numpy", "numba", "jinja2", "weasyprint", "multiprocessing.context", "engine.prices")
+HEAVY = ("numpy", "numba", "jinja2", "weasyprint", "multiprocessing.context", "engine.money.edge")
 
 pytestmark = pytest.mark.bench
 
@@ -40,13 +40,13 @@ def exhibit_of(number: int) -> Exhibit:
 
 def seconds(exhibit: Exhibit) -> float:
     begin = time.process_time()
-    checked(exhibit)
+    check_exhibit(exhibit)
     return time.process_time() - begin
 
 
 def test_time_grows_with_the_number_of_statements_and_no_faster() -> None:
     small, middle, large = (exhibit_of(number) for number in (100, 1_000, 10_000))
-    checked(small)
+    check_exhibit(small)
     first, second, third = seconds(small), seconds(middle), seconds(large)
     assert second / first < 10
     assert third / second < 15

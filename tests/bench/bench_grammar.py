@@ -9,8 +9,8 @@ from collections.abc import Callable
 import lark
 import pytest
 
-from grammar.parsing import parse
-from grammar.printing import printed
+from grammar.formatter.document_text import printed
+from grammar.parser import parse
 from grammar.vocabulary import vocabulary
 
 JSON = r"""

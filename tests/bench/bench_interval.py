@@ -13,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import combining, prices
-from engine.blackjack import compiling
-from engine.blackjack.analysis import analyse
-from engine.blackjack.analysis_dealer import forget_all
-from engine.blackjack.compiling import compiled
-from engine.prices import Spread, spread
-from tests.open_questions import TEN, open_document
+from engine.blackjack.analysis.best_play import analyse
+from engine.blackjack.analysis.dealer import forget_all
+from engine.blackjack.tables.compiler import KEPT, compiled
+from engine.money import combinations, edge
+from engine.money.edge import Spread, spread
+from tests.support.open_questions import TEN, open_document
 
 pytestmark = pytest.mark.bench
 
@@ -36,14 +35,14 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def forget_everything() -> None:
-    compiling.KEPT.clear()
-    prices.KNOWN.clear()
+    KEPT.clear()
+    edge.KNOWN.clear()
     forget_all()
 
 
 def test_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     exhibit, choices = open_document(TEN)
-    assert combining.number(choices) == 1024
+    assert combinations.number(choices) == 1024
     analyse(compiled(exhibit, GAME).tables)
 
     def one() -> None:
@@ -60,7 +59,7 @@ def test_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "pruned"))
     pruned = seconds(interval)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "all"))
-    monkeypatch.setattr(combining, "extreme", lambda sets, parts: iter(sorted(sets)))
+    monkeypatch.setattr(combinations, "extreme", lambda sets, parts: iter(sorted(sets)))
     begin = time.monotonic()
     every = seconds(interval)
     wall = time.monotonic() - begin

@@ -13,11 +13,11 @@ from time import perf_counter
 
 import pytest
 
-from engine.asking import Rulebook
-from engine.blackjack.situations import Situation
+from engine.blackjack.situation import Situation
 from engine.cards import RANKS, SUITS, Card
-from engine.odds import odds_in, rules_of
-from grammar.resolving import exhibit_of
+from engine.rulebook import Rulebook
+from engine.side_wagers.odds import odds_in, rules_of
+from grammar.resolver.resolution import exhibit_of
 
 MODEL = Path(__file__).parents[2] / "exhibits" / "models" / "blackjack-with-side-wagers.game"
 DECKS = 6

@@ -10,9 +10,9 @@ from time import process_time
 
 import pytest
 
-from engine.blackjack.playing import BlackjackHouse
-from pitboss.play_command import plain_strategy
-from tests.play_rules import model
+from engine.blackjack.play.house import BlackjackHouse
+from pitboss.commands.play import plain_strategy
+from tests.support.play_rules import model
 
 GOAL = 5000
 ROUNDS, FEW = 10_000, 60

@@ -4,12 +4,12 @@ import time
 
 import pytest
 
-from engine.blackjack.reach import Reach
-from engine.blackjack.rules import rulebook
-from grammar.parsing import read
-from grammar.resolving import resolve
+from engine.blackjack.document import rulebook
+from engine.blackjack.situations.enumeration import BlackjackSituations
+from grammar.parser import read
+from grammar.resolver.resolution import resolve
 from grammar.vocabulary import vocabulary
-from tests.documents import EXHIBITS, MODELS
+from tests.support.documents import EXHIBITS, MODELS
 
 
 @pytest.mark.bench
@@ -21,7 +21,7 @@ def test_listing_situations_takes_a_few_times_as_long_as_reading() -> None:
         reading = time.process_time() - begun
         for game in exhibit.games:
             begun = time.process_time()
-            reach = Reach(rulebook(exhibit, game.name))
+            reach = BlackjackSituations(rulebook(exhibit, game.name))
             number = sum(
                 len(reach.situations(question, about))
                 for question, entry in vocabulary().questions.items()

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents import model_text
+from tests.support.documents import model_text
 
 PROGRAM = "import sys; from pitboss.main import main; sys.exit(main())"
 START = """
-import datetime, pitboss.report_command, reports.view_report
+import datetime, pitboss.commands.report, reports.views.report_view
 from reports.report import document
 document("<p>x</p>", title="x", identifier="x", created=datetime.date(2026, 1, 1))
 """

@@ -18,14 +18,14 @@ from multiprocessing.pool import Pool
 import numpy as np
 import pytest
 
-from engine.blackjack.analysis import analyse
-from engine.blackjack.kernels_compiled import FAST, compiled
-from engine.blackjack.kernels_shuffle import GOLDEN, Cards, shuffle
-from engine.blackjack.simulation import Blackjack
-from engine.blackjack.simulation_machine import automaton
-from engine.blackjack.simulation_strategy import strategy_of
-from engine.simulating import simulate
-from tests.rules import classic, spanish
+from engine.blackjack.analysis.best_play import analyse
+from engine.blackjack.kernels.compiled import FAST, compiled
+from engine.blackjack.kernels.shuffle import GOLDEN, Cards, shuffle
+from engine.blackjack.simulation.machine import automaton
+from engine.blackjack.simulation.run import Blackjack
+from engine.blackjack.simulation.strategy import strategy_of
+from engine.simulator import simulate
+from tests.support.rules import classic, spanish
 
 pytestmark = [pytest.mark.bench, pytest.mark.skipif(not FAST, reason="times of compiled code")]
 

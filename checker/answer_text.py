@@ -1,0 +1,110 @@
+"""Answers and situations in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.effects import Effect, Money, Share
+from grammar.formatter.number_text import singular
+from grammar.vocabulary import Question
+
+VERBS = {
+    "may hit": "hit",
+    "may stand": "stand",
+    "may double": "double",
+    "may split": "split",
+    "may surrender": "surrender",
+}
+
+
+def said(question: Question, effect: Effect) -> str:
+    """What an answer comes to, as a clause: ``the dealer hits``, ``pays 3 to 2``, ``may not split``."""
+    match effect.kind:
+        case "pays":
+            return f"pays {odds(effect.amount)}"
+        case "allowed" | "forbidden":
+            yes = effect.kind == "allowed"
+            if question.name in VERBS:
+                return f"the player {'may' if yes else 'may not'} {VERBS[question.name]}"
+            if question.name == "dealer checks":
+                return "yes" if yes else "no"
+            return "allowed" if yes else "not allowed"
+        case "hit" | "stand":
+            return "hits" if effect.kind == "hit" else "stands"
+        case "win" | "lose" | "push":
+            return outcome(effect)
+        case "counts":
+            return "counts " + " or ".join(number(interval.low) for interval in effect.amount)
+        case "is":
+            return amounts(effect)
+        case _:
+            return effect.kind
+
+
+def outcome(effect: Effect) -> str:
+    words = {"win": "the player wins", "lose": "the player loses", "push": "push"}[effect.kind]
+    if isinstance(effect.amount, Money):
+        return f"{words} {money(effect.amount.dollars)}"
+    if isinstance(effect.amount, Share):
+        return f"{words} {share(effect.amount.part)}the {effect.amount.of}"
+    return words
+
+
+def share(part: Fraction) -> str:
+    """``half``, ``1.5 times``; nothing for the whole."""
+    if part == 1:
+        return ""
+    return "half " if part == Fraction(1, 2) else f"{number(part)} times "
+
+
+def amounts(effect: Effect) -> str:
+    parts = []
+    for intervals, unit, base in effect.amount:
+        edges = [edge for interval in intervals for edge in interval[:2] if edge is not None]
+        words = " to ".join(dict.fromkeys(number(edge) for edge in edges))
+        parts.append(measured(words, unit, base))
+    return ", ".join(parts)
+
+
+def measured(words: str, unit: str, base: str) -> str:
+    """``$5``, ``6 decks``, ``1 deck``, ``0.5 of the ante``, ``the ante``"""
+    match unit, words:
+        case "$", _:
+            return f"${words}"
+        case "share", "1":
+            return f"the {base}"
+        case "share", _:
+            return f"{words} of the {base}"
+        case _, "1":
+            return f"1 {singular(unit)}"
+        case _:
+            return f"{words} {unit}"
+
+
+def odds(win: Fraction) -> str:
+    return f"{win.numerator} to {win.denominator}"
+
+
+def number(value: Fraction | int | None) -> str:
+    if value is None:
+        return ""
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    decimal = exact * 10000
+    return f"{float(exact):g}" if decimal.denominator == 1 else str(exact)
+
+
+def money(dollars: Fraction) -> str:
+    sign = "-" if dollars < 0 else ""
+    size = abs(Fraction(dollars))
+    return f"{sign}${size.numerator}" if size.denominator == 1 else f"{sign}${float(size):.2f}"
+
+
+def percent(part: Fraction) -> str:
+    """A share in percent, with two digits and at least two that count: ``3.06%``, ``0.021%``."""
+    value = float(part * 100)
+    places = 2
+    while value and abs(value) * 10**places < 10 and places < 8:
+        places += 1
+    return f"{value:.{places}f}%"

@@ -1,0 +1,236 @@
+"""The parameters of games side by side, each found by asking its document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from checker.answer_text import money, said
+from checker.context import GameContext, check_context, own_day
+from checker.facts.jurisdiction import offered
+from checker.facts.stakes import bounds
+from engine.blackjack.situation import Situation
+from engine.cards import cards
+from engine.effects import ALLOWED, FORBIDDEN
+from engine.rulebook import Readings
+from engine.side_wagers.odds import shoe_of
+from grammar.exhibit import MAIN, Exhibit
+
+NOT_STATED = "not stated"
+MOST_SPLITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """One game of one exhibit: its name and what the document answers to each question that a player asks first."""
+
+    exhibit: str
+    game: str
+    values: tuple[tuple[str, str], ...]
+
+
+def parameters(exhibit: Exhibit) -> tuple[Parameters, ...]:
+    """A column for each game of the exhibit."""
+    rows = BLACKJACK if exhibit.family == "blackjack" else ANY
+    return tuple(
+        Parameters(exhibit.title, game.name, (("date", dated(exhibit)), *((name, ask(game)) for name, ask in rows)))
+        for game in check_context(exhibit).games
+    )
+
+
+def as_text(columns: Sequence[Parameters]) -> str:
+    """The columns one below the other, for a terminal."""
+    width = max((len(name) for column in columns for name, _ in column.values), default=0)
+    blocks = []
+    for column in columns:
+        lines = [f"{column.exhibit} ({column.game})"]
+        lines.extend(f"  {name:<{width}}  {value}" for name, value in column.values)
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks) + "\n"
+
+
+def as_markdown(columns: Sequence[Parameters]) -> str:
+    """One table, a row for each parameter."""
+    heads = [f"{column.exhibit} ({column.game})" for column in columns]
+    rows = [["", *heads], ["---"] * (len(heads) + 1)]
+    names = dict.fromkeys(name for column in columns for name, _ in column.values)
+    rows.extend([name, *(dict(column.values).get(name, "") for column in columns)] for name in names)
+    return "".join(f"| {' | '.join(escaped(cell) for cell in row)} |\n" for row in rows)
+
+
+def escaped(cell: str) -> str:
+    return cell.replace("|", "\\|").replace("\n", " ")
+
+
+def differing(columns: Sequence[Parameters]) -> list[tuple[str, tuple[str, ...]]]:
+    """The parameters in which games differ, with the value of each."""
+    names = dict.fromkeys(name for column in columns for name, _ in column.values)
+    found = [(name, tuple(dict(column.values).get(name, "") for column in columns)) for name in names]
+    return [(name, values) for name, values in found if len(set(values)) > 1]
+
+
+# What is asked ------------------------------------------------------------------------------------------------
+
+
+def dated(exhibit: Exhibit) -> str:
+    day = own_day(exhibit)
+    return str(day) if day else "none"
+
+
+def decks(game: GameContext) -> str:
+    numbers = game.decks()
+    shown = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0]) if numbers else NOT_STATED
+    if not any(game.rules.statements.get(question) for question in ("cards in a deck", "ranks removed")):
+        return shown
+    return f"{shown}{' of' if numbers else ';'} {len(shoe_of(game.rules, 1))} cards"
+
+
+def soft_17(game: GameContext) -> str:
+    return answered(game, "dealer draw", Situation("dealer", dealer=cards("6♦ A♣")))
+
+
+def hard_17(game: GameContext) -> str:
+    return answered(game, "dealer draw", Situation("dealer", dealer=cards("7♦ K♣")))
+
+
+def blackjack_pay(game: GameContext) -> str:
+    return answered(game, "main pay", Situation("settle", hand=cards("A♠ K♥"), dealer=cards("9♦ 8♣")))
+
+
+def tie(game: GameContext) -> str:
+    return answered(game, "main result", Situation("settle", hand=cards("K♠ 8♥"), dealer=cards("Q♦ 8♣")))
+
+
+def tie_at_21(game: GameContext) -> str:
+    hand, dealer = cards("5♠ 7♥ 9♦"), cards("6♦ 7♣ 8♥")
+    return answered(game, "main result", Situation("settle", hand=hand, dealer=dealer))
+
+
+def surrender(game: GameContext) -> str:
+    hand, dealer = cards("K♠ 6♥"), cards("K♦")
+    early = Situation("hand", hand=hand, dealer=dealer)
+    late = replace(early, checked=True)
+    heard = [game.rules.ask("may surrender", at) for at in (early, late)]
+    together = replace(heard[0], given=tuple(answer for answers in heard for answer in answers.given))
+    found = [
+        either_side(*(permitted(game, "may surrender", at, choice) for at in (early, late)))
+        for choice in game.choices(together)
+    ]
+    return " or ".join(dict.fromkeys(found))
+
+
+def either_side(early: str, late: str) -> str:
+    """Before the check and after it, in a few words."""
+    if early == late:
+        return late
+    if "yes" in (early, late) and BOTH not in (early, late):
+        return "before the check" if early == "yes" else "after the check"
+    return f"{early} before the check, {late} after it"
+
+
+def splits(game: GameContext) -> str:
+    """The most hands that a pair of eights can become, and one of aces."""
+    return f"{most_hands(game, '8♠ 8♥')}; aces {most_hands(game, 'A♠ A♥')}"
+
+
+def most_hands(game: GameContext, pair: str) -> str:
+    hand = cards(pair)
+    hands = 1
+    for made in range(MOST_SPLITS):
+        at = Situation(
+            "hand",
+            hand=hand,
+            dealer=cards("6♦"),
+            splits=made,
+            from_split=made > 0,
+            split_aces=made > 0 and hand[0].rank == "A",
+            checked=True,
+        )
+        if permitted(game, "may split", at) in ("no", NOT_STATED):
+            return f"{hands} hands" if hands > 1 else "no"
+        hands += 1
+    return "no limit stated"
+
+
+def doubles(game: GameContext) -> str:
+    """On which hands a double is allowed, and how often."""
+    up = cards("6♦")
+    kinds = {
+        "two cards": Situation("hand", hand=cards("5♠ 6♥"), dealer=up, checked=True),
+        "three cards": Situation("hand", hand=cards("2♠ 3♥ 6♦"), dealer=up, hits=1, checked=True),
+        "after a split": Situation("hand", hand=cards("8♠ 3♥"), dealer=up, splits=1, from_split=True, checked=True),
+        "again": Situation("hand", hand=cards("2♠ 3♥ 6♦"), dealer=up, doubles=1, checked=True),
+    }
+    found = [name for name, at in kinds.items() if permitted(game, "may double", at) in ("yes", BOTH)]
+    return ", ".join(found) or "no"
+
+
+def insurance(game: GameContext) -> str:
+    at = Situation("check", hand=cards("K♠ 9♥"), dealer=cards("A♦"))
+    if permitted(game, "insurance offered", at) not in ("yes", BOTH):
+        return "not offered"
+    lost = Situation("settle", hand=cards("K♠ 9♥"), dealer=cards("A♦ K♣"), insured=True, wager="Insurance")
+    return answered(game, "wager pay", lost, "Insurance")
+
+
+def limits(game: GameContext) -> str:
+    return dollars(game, MAIN)
+
+
+def side_wagers(game: GameContext) -> str:
+    named = [wager for wager in offered(game) if wager not in (MAIN, "Insurance", "Even money")]
+    return "; ".join(f"{wager} ({dollars(game, wager)})" for wager in named) or "none"
+
+
+Rows = tuple[tuple[str, Callable[[GameContext], str]], ...]
+BLACKJACK: Rows = (
+    ("decks", decks),
+    ("dealer's soft 17", soft_17),
+    ("dealer's hard 17", hard_17),
+    ("blackjack", blackjack_pay),
+    ("tie at 18", tie),
+    ("tie at 21", tie_at_21),
+    ("surrender", surrender),
+    ("splits", splits),
+    ("doubles", doubles),
+    ("insurance", insurance),
+    ("main wager", limits),
+    ("side wagers", side_wagers),
+)
+ANY: Rows = (("decks", decks), ("main wager", limits), ("side wagers", side_wagers))
+"""What can be asked of any family of games."""
+
+# Answers in a few words ---------------------------------------------------------------------------------------
+
+BOTH = "yes and no"
+
+
+def answered(game: GameContext, question: str, at: Situation, about: str = "") -> str:
+    """Everything that the document says here, in any reading; silence in one of them is said too."""
+    heard = game.rules.ask(question, at, about)
+    found: dict[str, None] = {}
+    for choice in game.choices(heard):
+        given = game.rules.ask(question, at, about, choice).given
+        words = [f"{answer.stated.hedge} {said(heard.question, answer.effect)}".strip() for answer in given]
+        found.update(dict.fromkeys(words or [NOT_STATED]))
+    return " or ".join(found) or NOT_STATED
+
+
+def permitted(game: GameContext, question: str, at: Situation, readings: Readings | None = None) -> str:
+    effects = game.rules.ask(question, at, readings=readings).effects
+    if not effects:
+        return NOT_STATED
+    if FORBIDDEN in effects:
+        return BOTH if ALLOWED in effects else "no"
+    return "yes"
+
+
+def dollars(game: GameContext, about: str) -> str:
+    lows, highs = bounds(game, "wager amount", about)
+    if not lows and not highs:
+        return NOT_STATED
+    if not highs:
+        return f"at least {money(min(lows))}"
+    if not lows:
+        return f"at most {money(max(highs))}"
+    return " to ".join(money(end) for end in dict.fromkeys((min(lows), max(highs))))

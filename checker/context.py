@@ -1,0 +1,332 @@
+"""One exhibit as the checks see it: every question asked once in every situation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+
+from checker.incremental.lookups import Lookups, changed, track
+from checker.incremental.previous_run import Dependencies, PreviousRun
+from checker.profile import Profile, load
+from checker.profiles import names
+from engine.family import Situations, family_of
+from engine.rulebook import Answers, Readings, Rulebook
+from engine.side_wagers.odds import Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
+from grammar.exhibit import Exhibit, Stated
+from grammar.resolver.line_answers import unit_label
+from grammar.source import Source
+from grammar.tree import Day, Statement
+from grammar.vocabulary import Question, vocabulary
+
+if TYPE_CHECKING:
+    from engine.money.claims import MainEdge
+
+Told = TypeVar("Told")
+
+ASKED = ("value", "permission", "constraint")
+MOST_CHOICES = 64
+
+Chosen = tuple[tuple[str, str], ...]
+"""Readings that were chosen, each with the label of its sentence."""
+
+
+@dataclass(slots=True)
+class CountedWager:
+    """What was counted of one wager, by the number of decks, and the questions that all of it rests on."""
+
+    odds: dict[int, WagerOdds | None] = field(default_factory=dict)
+    paid: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """Whether a row can come up, by decks and line."""
+    slow: bool | None = None
+    rests: set[str] = field(default_factory=set)
+
+    def copy(self) -> CountedWager:
+        """For another version of the document: what is counted there from now on does not come back here."""
+        return CountedWager(dict(self.odds), dict(self.paid), self.slow, set(self.rests))
+
+
+class Listing:
+    """Something of which several checks want to know the same: it is worked out for the first of them."""
+
+    __slots__ = ()
+    listed: dict[object, object]
+
+    def memo(self, make: Callable[[Self], Told]) -> Told:
+        if make not in self.listed:
+            self.listed[make] = make(self)
+        return cast(Told, self.listed[make])
+
+
+@dataclass(slots=True)
+class GameContext(Listing):
+    """One game of the exhibit; undecided says why its situations could not all be listed."""
+
+    exhibit: Exhibit
+    name: str
+    rules: Rulebook
+    reach: Situations
+    usual: Rulebook
+    looked: Lookups
+    """What is looked up in the rules."""
+    undecided: str = ""
+    asked: dict[tuple[str, str], list[Answers]] = field(default_factory=dict)
+    rests: dict[tuple[str, str], Dependencies] = field(default_factory=dict)
+    earlier: PreviousRun | None = None
+    """The version of the game that this one was made from, if any."""
+    told: dict[tuple[str, str, object], object] = field(default_factory=dict)
+    counted: dict[tuple[str, Chosen], CountedWager] = field(default_factory=dict)
+    chosen: dict[Chosen, tuple[Rulebook, Lookups]] = field(default_factory=dict)
+    shoes: tuple[int, ...] | None = None
+    usually: dict[tuple[str, str, object], Answers] = field(default_factory=dict)
+    """What is usual in a situation, shared by the versions of a document."""
+    listed: dict[object, object] = field(default_factory=dict)
+
+    def answers(self, question: str, about: str = "") -> list[Answers]:
+        """The answers in every situation, smallest situation first."""
+        key = (question, about)
+        if key not in self.asked:
+            self.ask_everywhere(key)
+        return self.asked[key]
+
+    def ask_everywhere(self, key: tuple[str, str]) -> None:
+        question, about = key
+        earlier = self.earlier
+        before = earlier.rests.get(key) if earlier else None
+        if earlier and before and earlier.arises_alike(key):
+            rests = before
+            self.looked.begin()
+            self.asked[key] = earlier.answers(key)
+        else:
+            situations, rests = self.arising(key)
+            self.looked.begin()
+            self.asked[key] = (
+                earlier.answers_at(key, situations)
+                if earlier
+                else [self.rules.ask(question, at, about) for at in situations]
+            )
+        self.rests[key] = rests.with_asked(self.looked.questions | (before.asked if before else frozenset()))
+
+    def arising(self, key: tuple[str, str]) -> tuple[list[Any], Dependencies]:
+        """The situations in which a question comes up, and what was looked up to make them."""
+        self.looked.begin(hearing=True)
+        found = self.reach.situations(*key)
+        looked = self.looked
+        return found, Dependencies(frozenset(looked.read), frozenset(looked.viewed), tuple(looked.answers or ()))
+
+    def usual_answers(self, question: str, at: object, about: str = "") -> Answers:
+        """What is usual here, whatever the document says."""
+        key = (question, about, at)
+        if key not in self.usually:
+            self.usually[key] = self.usual.ask(question, at, about)
+        return self.usually[key]
+
+    def remembered(
+        self, told: Callable[[GameContext, Question, str], Iterable[Told]], question: Question, about: str
+    ) -> Sequence[Told]:
+        """What is told of the answers to one question, worked out once."""
+        key = (question.name, about, told)
+        if key not in self.told:
+            self.told[key] = list(told(self, question, about))
+        return cast(Sequence[Told], self.told[key])
+
+    def odds(self, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds | None:
+        """The exact odds of a wager; None where it has none of its own."""
+        counted = self.counted_of(wager, readings or {})
+        if decks not in counted.odds:
+            with self.counting(counted, readings or {}) as rules:
+                try:
+                    counted.odds[decks] = odds_in(rules, wager, decks)
+                except Uncountable:
+                    counted.odds[decks] = None
+        return counted.odds[decks]
+
+    def quick_odds(self, wager: str, decks: int) -> WagerOdds | None:
+        """The same; None also where every deal would have to be played to its end, which takes seconds."""
+        return None if self.hangs_on_draws(wager) else self.odds(wager, decks)
+
+    def hangs_on_draws(self, wager: str) -> bool:
+        """Does the wager hang on cards that the dealer draws?"""
+        counted = self.counted_of(wager, {})
+        if counted.slow is None:
+            with self.counting(counted, {}) as rules:
+                try:
+                    counted.slow = plays_out(rules, wager)
+                except Uncountable:
+                    counted.slow = False
+        return counted.slow
+
+    def ever_paid(self, wager: str, decks: int, line: int) -> bool:
+        """Does some deal of the shoe come to the row, if it stood alone? Yes, too, where no deal tells."""
+        counted = self.counted_of(wager, {})
+        if (decks, line) not in counted.paid:
+            with self.counting(counted, {}) as rules:
+                alone = rules.without(lambda stated: stated.about == wager and stated.span.line != line)
+                counted.paid[decks, line] = ever_paid(alone, wager, decks, line) is not False
+        return counted.paid[decks, line]
+
+    def counted_of(self, wager: str, readings: Readings) -> CountedWager:
+        return self.counted.setdefault((wager, tuple(sorted(readings.items()))), CountedWager())
+
+    @contextmanager
+    def counting(self, counted: CountedWager, readings: Readings) -> Iterator[Rulebook]:
+        """The rules to count by; what is looked up meanwhile, all that is counted rests on."""
+        rules = self.read(readings)
+        looked = self.chosen[tuple(sorted(readings.items()))][1]
+        looked.begin()
+        yield rules
+        counted.rests |= looked.questions
+
+    def read(self, readings: Readings) -> Rulebook:
+        """The game under these readings; of every other sentence the first reading."""
+        key = tuple(sorted(readings.items()))
+        if key not in self.chosen:
+            rules = rules_of(self.exhibit, self.name, readings)
+            self.chosen[key] = rules, track(rules)
+        return self.chosen[key][0]
+
+    def meaning(self, readings: Readings) -> object:
+        """What cards and terms mean under these readings."""
+        key = ("meaning", *sorted(readings.items()))
+        if key not in self.listed:
+            self.listed[key] = family_of(self.exhibit).meaning(self.exhibit, self.name, readings)
+        return self.listed[key]
+
+    def decks(self) -> tuple[int, ...]:
+        """The numbers of decks that the document allows; none where it says nothing of them."""
+        if self.shoes is None:
+            self.shoes = deck_numbers(self.rules) if self.rules.statements.get("number of decks") else ()
+        return self.shoes
+
+    def questions(self) -> list[tuple[Question, str]]:
+        """Every question of the family that has one answer, with each thing it is asked about."""
+        return self.memo(GameContext.all_questions)
+
+    def all_questions(self) -> list[tuple[Question, str]]:
+        return [
+            (question, about)
+            for question in vocabulary().questions.values()
+            if self.exhibit.family in question.families and question.kind in ASKED
+            for about in self.reach.subjects(question.name)
+        ]
+
+    def choices(self, answers: Answers) -> list[dict[str, str]]:
+        """Every choice of readings among the statements that speak here; one empty choice if none has readings."""
+        spoken = [answer.stated.reading for answer in (*answers.given, *answers.overridden)]
+        if not any(spoken):
+            return [{}]
+        labels = list(dict.fromkeys(reading[0] for reading in spoken if reading))
+        names = [self.names(label) for label in labels]
+        if prod(len(group) for group in names) > MOST_CHOICES:
+            self.undecided = f"more than {MOST_CHOICES} choices of readings meet in one situation"
+            names = [group[:2] for group in names[:6]]
+            labels = labels[:6]
+        return [dict(zip(labels, combination, strict=True)) for combination in product(*names)]
+
+    def names(self, label: str) -> tuple[str, ...]:
+        chosen = self.rules.readings.get(label)
+        return (chosen,) if chosen else self.exhibit.readings[label]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckContext(Listing):
+    """Everything a check may read."""
+
+    exhibit: Exhibit
+    games: tuple[GameContext, ...]
+    source: Source | None = None
+    profile: Profile | None = None
+    as_of: date | None = None
+    main_edge: MainEdge | None = None
+    """The house edge of the main game, where somebody has computed it."""
+    listed: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def day(self) -> date | None:
+        """The day whose law applies: the exhibit's own, or the one that was given."""
+        return own_day(self.exhibit) or self.as_of
+
+
+def check_context(
+    exhibit: Exhibit,
+    *,
+    source: Source | None = None,
+    profile: Profile | None = None,
+    as_of: date | None = None,
+    readings: Readings | None = None,
+    main_edge: MainEdge | None = None,
+) -> CheckContext:
+    """The exhibit with the profile chosen, or else that of the jurisdiction which it names."""
+    games = tuple(game_context(exhibit, game.name, readings) for game in exhibit.games)
+    return CheckContext(exhibit, games, source, profile or own_profile(exhibit), as_of, main_edge)
+
+
+def game_context(exhibit: Exhibit, game: str, readings: Readings | None = None) -> GameContext:
+    family = family_of(exhibit)
+    rules = family.rulebook(exhibit, game, readings)
+    looked = track(rules)
+    return GameContext(exhibit, game, rules, family.reach(rules), family.usual(rules), looked)
+
+
+def edited_context(seen: CheckContext, exhibit: Exhibit) -> CheckContext:
+    """Another version of the document; what it says as before is not asked again. Of the main edge nothing is known."""
+    touched = changed(seen.exhibit, exhibit)
+    if touched is None:
+        readings = seen.games[0].rules.readings if seen.games else None
+        games = tuple(game_context(exhibit, game.name, readings) for game in exhibit.games)
+    else:
+        games = tuple(edited_game(game, exhibit, touched) for game in seen.games)
+    main_edge = None if touched != frozenset() else seen.main_edge
+    return replace(seen, exhibit=exhibit, games=games, main_edge=main_edge, listed={})
+
+
+def edited_game(old: GameContext, exhibit: Exhibit, touched: frozenset[str]) -> GameContext:
+    family = family_of(exhibit)
+
+    def means_the_same(readings: Readings) -> bool:
+        return old.meaning(readings) == family.meaning(exhibit, old.name, readings)
+
+    if not means_the_same(old.rules.readings):
+        return game_context(exhibit, old.name, old.rules.readings)
+    rules = old.rules.another(exhibit, touched)
+    looked = track(rules)
+    reach = old.reach.over(rules, touched)
+    new = GameContext(exhibit, old.name, rules, reach, old.usual, looked, usually=old.usually)
+    shifted = frozenset(question for question, there in reach.ground.items() if there != old.reach.ground[question])
+    if "" in shifted:
+        return new
+    new.earlier = PreviousRun(old.rules, rules, touched, shifted, old.asked, old.rests)
+    for key, rests in old.rests.items():
+        if not rests.questions & touched:
+            new.asked[key], new.rests[key] = old.asked[key], rests
+    new.told.update({key: told for key, told in old.told.items() if key[:2] in new.asked})
+    for (wager, chosen), counted in old.counted.items():
+        if not counted.rests & touched and (not chosen or means_the_same(dict(chosen))):
+            new.counted[wager, chosen] = counted.copy()
+    return new
+
+
+def unit_labels(exhibit: Exhibit) -> set[str]:
+    """The labels under which tables of bare numbers are read both ways: so many to one, so many for one."""
+    return {unit_label(table.name) for table in exhibit.tables} & exhibit.readings.keys()
+
+
+def dates(exhibit: Exhibit) -> list[Stated]:
+    """The statements that date the document."""
+    dated = [stated for stated in exhibit.stated if isinstance(stated.value, Day)]
+    return [stated for stated in dated if isinstance(stated.line, Statement) and stated.line.subject == "date"]
+
+
+def own_day(exhibit: Exhibit) -> date | None:
+    """The day that the document itself bears."""
+    stated = [one.value.day for one in dates(exhibit) if isinstance(one.value, Day)]
+    return exhibit.day or (stated[0] if stated else None)
+
+
+def own_profile(exhibit: Exhibit) -> Profile | None:
+    named = exhibit.jurisdiction.name if exhibit.jurisdiction else ""
+    return load(named) if named in names() else None

@@ -1,0 +1,72 @@
+"""Wagers made beside the ante, such as a double or insurance: can they be made at all with every legal ante?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checker.answer_text import money
+from checker.context import CheckContext, GameContext
+from checker.facts.stakes import bounds, legal_stakes, parts, smallest_chip
+from checker.finding import Certainty, Finding, Severity, Witness, place_of
+from engine.blackjack.situation import Situation
+from engine.effects import ALLOWED, FORBIDDEN
+from grammar.exhibit import MAIN
+
+HALF_DOLLAR = Fraction(1, 2)
+
+
+def infeasible_extra(context: CheckContext, check: str, question: str, moment: str, called: str) -> Iterator[Finding]:
+    """A finding where some legal ante leaves no amount for the extra wager, or none that the chips can make."""
+    for game in context.games:
+        antes = legal_stakes(game, MAIN)
+        if not game.rules.statements.get(question) or not antes:
+            continue
+        chip = smallest_chip(game)
+        for ante in antes:
+            if not payable(game, question, moment, ante, chip):
+                yield finding(game, check, question, called, ante, chip)
+                return
+
+
+def payable(game: GameContext, question: str, moment: str, ante: Fraction, chip: Fraction | None) -> bool:
+    for amount in candidates(game, question, ante, chip):
+        said = game.rules.ask(question, Situation(moment, amount=amount, ante=ante)).effects
+        if ALLOWED in said or FORBIDDEN not in said:
+            return True
+    return False
+
+
+def candidates(game: GameContext, question: str, ante: Fraction, chip: Fraction | None) -> list[Fraction]:
+    """Amounts that the chips can make; where no chips are named, every bound and every half dollar."""
+    shares = [
+        edge * ante
+        for rule in game.rules.statements[question]
+        for part in parts(rule.stated)
+        if part.unit == "share"
+        for interval in part.intervals
+        for edge in interval[:2]
+        if edge is not None
+    ]
+    lows, highs = bounds(game, question, "")
+    edges = [*shares, *lows, *highs]
+    step = chip or HALF_DOLLAR
+    most = max([*edges, 2 * ante]) + step
+    stepped = [step * at for at in range(1, min(int(most / step) + 1, 1000))]
+    return stepped if chip else sorted({*stepped, *(edge for edge in edges if edge > 0)})
+
+
+def finding(
+    game: GameContext, check: str, question: str, called: str, ante: Fraction, chip: Fraction | None
+) -> Finding:
+    statements = game.rules.statements[question]
+    chips = f" in chips of {money(chip)}" if chip else ""
+    return Finding(
+        check=check,
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"with an ante of {money(ante)} no amount{chips} can be put on {called}",
+        places=tuple(place_of(rule.stated) for rule in statements),
+        question=question,
+        witness=Witness(deal=f"ante {money(ante)}", answers=(), game=game.name),
+    )

@@ -1,0 +1,145 @@
+"""Every line of a document, whatever stands around it, and the names that it uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from checker.context import CheckContext
+from checker.finding import STAKES, Severity
+from grammar.exhibit import Stated
+from grammar.tree import (
+    NO_TAIL,
+    Ambiguous,
+    Choice,
+    Discretion,
+    Line,
+    Norm,
+    Paytable,
+    Reference,
+    Tail,
+    Text,
+)
+from grammar.vocabulary import vocabulary
+
+RANKING = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+A_NUMBER = rf"({'|'.join(NUMBERS[1:])}|[0-9]{{1,2}})"
+"""How steps count decks and cards."""
+
+
+def number_of(word: str) -> int:
+    return NUMBERS.index(word) if word in NUMBERS else int(word)
+
+
+def lines_in(context: CheckContext) -> Sequence[Line]:
+    """All lines in their order, those inside readings and pay tables too."""
+    return context.memo(all_lines)
+
+
+def all_lines(context: CheckContext) -> tuple[Line, ...]:
+    return tuple(inner for line in context.exhibit.document.lines for inner in with_inner(line))
+
+
+def with_inner(line: Line) -> Iterator[Line]:
+    yield line
+    match line:
+        case Paytable(rows=rows):
+            yield from rows
+        case Ambiguous(readings=readings):
+            for reading in readings:
+                for inner in reading.lines:
+                    yield from with_inner(inner)
+
+
+def tail_of(line: Line) -> Tail:
+    tail = getattr(line, "tail", NO_TAIL)
+    return tail if isinstance(tail, Tail) else NO_TAIL
+
+
+def references(context: CheckContext, *kinds: str) -> Iterator[tuple[Line, Reference]]:
+    for line in lines_in(context):
+        for reference in tail_of(line).refers:
+            if reference.kind in kinds:
+                yield line, reference
+
+
+def stated_once(context: CheckContext) -> Sequence[Stated]:
+    """One answer for each line, the first."""
+    return context.memo(first_answers)
+
+
+def first_answers(context: CheckContext) -> tuple[Stated, ...]:
+    first: dict[int, Stated] = {}
+    for stated in context.exhibit.stated:
+        first.setdefault(id(stated.line), stated)
+    return tuple(first.values())
+
+
+def in_one_game(one: Stated, two: Stated) -> bool:
+    return not one.games or not two.games or bool(set(one.games) & set(two.games))
+
+
+def exclude_each_other(one: Stated, two: Stated) -> bool:
+    """Are these two readings of one sentence?"""
+    return bool(one.reading and two.reading and one.reading[0] == two.reading[0] and one.reading != two.reading)
+
+
+def can_meet(one: Stated, two: Stated) -> bool:
+    """Can both be in force at once? Games, readings and exceptions keep statements apart."""
+    excepted = one.key in two.overrides or two.key in one.overrides
+    return in_one_game(one, two) and not exclude_each_other(one, two) and not excepted
+
+
+def stake_of(context: CheckContext, line: Line) -> str:
+    """What the statement on this line moves; ``document`` where it answers nothing that is played."""
+    stakes = {vocabulary().questions[stated.question].stake for stated in context.exhibit.stated if stated.line is line}
+    return next((stake for stake in STAKES if stake in stakes), "document")
+
+
+def not_less_than_a_warning(context: CheckContext, line: Line) -> Severity:
+    """As the stake of the line, but never a mere note."""
+    return gravest((Severity.WARNING, STAKES[stake_of(context, line)]))
+
+
+def gravest(severities: Iterable[Severity]) -> Severity:
+    return min(severities, key=RANKING.index)
+
+
+def words_of(line: Line) -> str:
+    """What the value of a statement says in free words; empty where it has none."""
+    match getattr(line, "value", None):
+        case Norm(actor=actor, action=action):
+            return f"{actor} {' '.join(action)}"
+        case Choice(word) | Text(word):
+            return word
+        case Discretion(who):
+            return who
+        case _:
+            return ""
+
+
+def folded(name: str) -> str:
+    """A name without case, dashes, colons and articles: the form in which names are compared."""
+    words = re.findall(r"[a-z0-9½+$.']+", name.lower().replace("’", "'"))
+    return " ".join(word.rstrip(".") for word in words if word not in ("the", "a", "an"))
+
+
+def content(name: str, *idle: str) -> frozenset[str]:
+    """The words of a name that tell it from others, in the singular."""
+    return frozenset(singular(word) for word in folded(name).split() if word not in IDLE and word not in idle)
+
+
+def singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+IDLE = frozenset({"of", "for", "and", "or", "in", "on", "to", "this", "that"})
+
+
+def listed(names: Iterable[str]) -> str:
+    """``a, b and c``"""
+    parts = list(names)
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

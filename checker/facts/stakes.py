@@ -1,0 +1,112 @@
+"""The amounts that a document lets a player stake, and the chips that they are paid in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from checker.context import GameContext
+from engine.effects import ALLOWED, FORBIDDEN, effect_of
+from engine.family import family_of
+from grammar.exhibit import Stated
+from grammar.tree import Choice, Items, Limits, Numbers, Statement
+
+DOLLAR = Fraction(1)
+MOST_STAKES = 100
+GROWS = {"may double": "doubled", "may split": "split"}
+MONEY = re.compile(r"\$ ?([0-9]{0,9}(?:\.[0-9]{1,2})?)")
+
+
+def legal_stakes(game: GameContext, about: str) -> list[Fraction]:
+    """What may be staked on a wager, in its steps and chips, lowest first; empty where no range in dollars is said."""
+    lows, highs = bounds(game, "wager amount", about)
+    if not lows or not highs:
+        return []
+    step = wager_step(game, about)
+    first, last = min(lows), max(highs)
+    number = min(int((last - first) / step) + 1, MOST_STAKES) if last >= first else 0
+    stakes = sorted({first + at * step for at in range(number)} | {low for low in (*lows, *highs) if low >= first})
+    chip = smallest_chip(game)
+    made = [stake for stake in stakes if chip is None or stake % chip == 0]
+    return [stake for stake in made if may_stake(game, about, stake)]
+
+
+def may_stake(game: GameContext, about: str, amount: Fraction) -> bool:
+    said = game.rules.ask(
+        "wager amount", family_of(game.exhibit).situation("wager", amount=amount, ante=amount, wager=about), about
+    ).effects
+    return ALLOWED in said or FORBIDDEN not in said
+
+
+def bounds(game: GameContext, question: str, about: str) -> tuple[list[Fraction], list[Fraction]]:
+    """The least and the greatest amounts in dollars that statements name."""
+    intervals = [
+        interval
+        for rule in game.rules.statements.get(question, ())
+        if rule.stated.about in ("", about)
+        for part in parts(rule.stated)
+        if part.unit == "$"
+        for interval in part.intervals
+    ]
+    lows = [interval.low for interval in intervals if interval.low is not None]
+    return lows, [interval.high for interval in intervals if interval.high is not None]
+
+
+def parts(stated: Stated) -> tuple[Numbers, ...]:
+    return numbers_in(stated.value)
+
+
+def numbers_in(value: object) -> tuple[Numbers, ...]:
+    """The amounts that a value names."""
+    return value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+
+
+def grown(said: Iterable[Stated]) -> list[str]:
+    """How a hand can come to carry more than its first wager, by what is said."""
+    allowed = {stated.question for stated in said if effect_of(stated.value) == ALLOWED}
+    return [word for question, word in GROWS.items() if question in allowed]
+
+
+def wager_step(game: GameContext, about: str) -> Fraction:
+    return own_step(game, about) or max(DOLLAR, smallest_chip(game) or DOLLAR)
+
+
+def own_step(game: GameContext, about: str) -> Fraction | None:
+    """The step in which a wager goes up; None where the document names none."""
+    for stated in chip_statements(game, "wager steps"):
+        for part in parts(stated) if stated.about in ("", about) else ():
+            low = part.intervals[0].low
+            if low is not None and low > 0:
+                return low
+    return None
+
+
+def smallest_chip(game: GameContext) -> Fraction | None:
+    """The least chip in the rack; None where the document names none."""
+    found = [
+        amount
+        for stated in chip_statements(game, "chip denomination")
+        if isinstance(stated.value, Items)
+        for item in stated.value.items
+        if (amount := dollars(item.name)) is not None
+    ]
+    return min(found, default=None)
+
+
+def rounding(game: GameContext) -> str:
+    """How parts of a dollar are paid; empty where the document does not say."""
+    words = (stated.value.word for stated in chip_statements(game, "rounding") if isinstance(stated.value, Choice))
+    return next(words, "")
+
+
+def chip_statements(game: GameContext, *subjects: str) -> Iterator[Stated]:
+    for rule in game.rules.statements.get("chips", ()):
+        if isinstance(rule.stated.line, Statement) and rule.stated.line.subject in subjects:
+            yield rule.stated
+
+
+def dollars(name: str) -> Fraction | None:
+    """``$.50`` as an amount; None where the words name none."""
+    found = MONEY.fullmatch(name.strip())
+    return Fraction(f"0{found[1]}") if found and found[1].strip(".") and Fraction(f"0{found[1]}") > 0 else None

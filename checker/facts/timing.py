@@ -1,0 +1,92 @@
+"""What a document puts before what: the moments of a round in which wagers are made, cards dealt and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checker.facts.lines import folded, words_of
+from checker.facts.wagers import OWN
+from grammar.exhibit import Stated
+from grammar.tree import AllOf, Condition, Line, Moment, Statement
+
+PLACED = {
+    "dealing": "deal",
+    "insurance gesture": "insurance",
+    "wash": "wash",
+    "shuffle": "shuffle",
+    "cut": "cut",
+    "re-cut": "re-cut",
+    "burn": "burn",
+    "settling": "settlement",
+    "pick-up": "pick-up",
+}
+"""The moment that the steps of a subject make."""
+CHECKS = re.compile(r"\b(?:check|checks|peek|peeks) (?:at |under )?(?:the |his |her )?hole card\b")
+RELATION = re.compile(r"\b(before|after) (.+?)(?=,| before | after | and before | and after |$)")
+NAMED = (
+    (re.compile(r"\b(?:check|checks|peek|peeks)\b"), "check"),
+    (re.compile(r"\b(?:deal|dealing|dealt|deals|first card)\b"), "deal"),
+    (re.compile(r"\b(?:shuffle|shuffles)\b"), "shuffle"),
+)
+"""Words of a wager's moment, and the moment that they name."""
+
+COURSES = (("wash", "shuffle", "cut", "re-cut", "burn", "deal"), ("deal", "insurance", "check"))
+"""Moments in the one order that they can have: in a shoe, and in a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """One moment comes before another, by this statement."""
+
+    first: str
+    second: str
+    stated: Stated
+
+
+def befores(stated: Stated) -> Iterator[Before]:
+    """What the statement puts before what; nothing where it does so only in some cases."""
+    own = moment_of(stated.line)
+    for relation, other in relations(stated.line):
+        if own and own != other and relation == "after":
+            yield Before(other, own, stated)
+        elif own and own != other and relation == "before":
+            yield Before(own, other, stated)
+
+
+def against_every_table(told: Before) -> bool:
+    return any(
+        told.first in course and told.second in course and course.index(told.first) > course.index(told.second)
+        for course in COURSES
+    )
+
+
+def moment_of(line: Line) -> str:
+    match line:
+        case Statement(subject="wager moment", name=name):
+            known = folded(name)
+            return known if known in OWN else "wagers"
+        case Statement(subject="course of play") if CHECKS.search(words_of(line)):
+            return "check"
+        case Statement(subject=subject):
+            return PLACED.get(subject, "")
+        case _:
+            return ""
+
+
+def relations(line: Line) -> Iterator[tuple[str, str]]:
+    """``after`` or ``before``, each with a moment."""
+    if isinstance(line, Statement) and line.subject == "wager moment":
+        for relation, words in RELATION.findall(words_of(line)):
+            found = next((moment for pattern, moment in NAMED if pattern.search(words)), "")
+            if found:
+                yield relation, found
+    elif isinstance(line, Statement) and line.unless is None:
+        parts = parts_of(line.when)
+        if all(isinstance(part, Moment) for part in parts):
+            yield from ((part.relation, part.name) for part in parts if isinstance(part, Moment))
+
+
+def parts_of(condition: Condition | None) -> tuple[Condition, ...]:
+    return condition.parts if isinstance(condition, AllOf) else (condition,) if condition else ()

@@ -1,0 +1,87 @@
+"""The wagers of a document: which it offers, bounds and settles, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from checker.context import CheckContext
+from checker.facts.lines import folded, lines_in
+from grammar.exhibit import MAIN
+from grammar.tree import Choice, Line, Norm, Paytable, Statement
+from grammar.vocabulary import plain, vocabulary
+
+OFFERS = frozenset({"wager", "wager offered", "wager place", "wager moment", "wager wins"})
+SETTLES = frozenset({"wager pay", "payout basis"})
+SETTLED_IN_ORDER = frozenset({"collecting order", "paying order"})
+OWN = {
+    "insurance": ("insurance offer", ("insurance pay",)),
+    "even money": ("even money offer", ("even money pay",)),
+}
+"""Wagers that have subjects of their own: what offers them, what settles them."""
+PARTS = frozenset({"split", "double", "double down", "surrender", "bonus"})
+"""Parts of the main wager that some statements name like a wager."""
+
+
+@dataclass(slots=True)
+class Wager:
+    """One wager under its name, with the lines that speak of it."""
+
+    name: str
+    offered: list[Line] = field(default_factory=list)
+    refused: list[Line] = field(default_factory=list)
+    paid: list[Line] = field(default_factory=list)
+    ordered: list[Line] = field(default_factory=list)
+    limits: list[Statement] = field(default_factory=list)
+
+
+def wagers(context: CheckContext) -> Sequence[Wager]:
+    """Every wager beside the main one, in the order in which the document comes to it."""
+    return context.memo(all_wagers)
+
+
+def all_wagers(context: CheckContext) -> tuple[Wager, ...]:
+    found: dict[str, Wager] = {}
+    for line in lines_in(context):
+        for name, kind in roles(line):
+            if not is_main(name) and plain(name) not in PARTS:
+                wager = found.setdefault(folded(name), Wager(name))
+                getattr(wager, kind).append(line)
+    return tuple(found.values())
+
+
+def is_main(name: str) -> bool:
+    return name in ("", MAIN) or plain(name) in {plain(main) for main in vocabulary().main_wagers}
+
+
+def roles(line: Line) -> Iterator[tuple[str, str]]:
+    """The wagers that a line speaks of, and as what."""
+    match line:
+        case Paytable():
+            yield line.wager or line.name, "paid"
+        case Statement(subject=subject, name=name):
+            if subject in OFFERS and not (folded(name) in OWN and subject != "wager"):
+                yield name, "refused" if refuses(line) else "offered"
+            if subject == "wager":
+                yield name, "limits"
+            if subject in SETTLES:
+                yield name, "paid" if subject == "wager pay" else "ordered"
+            if subject in SETTLED_IN_ORDER:
+                yield name, "ordered"
+            for own, (offer, pays) in OWN.items():
+                if subject == offer:
+                    yield own.capitalize(), "refused" if refuses(line) else "offered"
+                if subject in pays:
+                    yield own.capitalize(), "paid"
+        case _:
+            return
+
+
+def refuses(line: Statement) -> bool:
+    match line.value:
+        case Choice("not allowed"):
+            return True
+        case Norm(force=force):
+            return force.value.endswith("not")
+        case _:
+            return False

@@ -1,0 +1,174 @@
+"""What a check has to say: where, how sure, how grave, and with what proof."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from engine.resolutions import Option
+from engine.rulebook import Answer
+from grammar.exhibit import Stated
+from grammar.formatter.document_text import printed_statement
+from grammar.tree import Cite, Line, Span
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Certainty(StrEnum):
+    PROVED = "proved"
+    """A situation shows it, and the engine has replayed it."""
+    READ = "read"
+    """It can be seen in the text; no situation is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A statement that a finding points at, with what it says there; words are its text in canonical form."""
+
+    span: Span
+    statement: str
+    says: str = ""
+    cites: tuple[Cite, ...] = ()
+    words: str = ""
+    path: str = ""
+    """The file, where a finding speaks of more than one."""
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessAnswer:
+    """What one statement says in the witness, and the money that follows for the player."""
+
+    statement: str
+    value: str
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A situation that proves the finding."""
+
+    deal: str
+    answers: tuple[WitnessAnswer, ...]
+    situation: Any = field(repr=False, compare=False, default=None)
+    game: str = ""
+    played: str = ""
+    """The cards of a round from here, where the answers settle nothing themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a finding is worth: the house edge under each answer."""
+
+    wager: str
+    stake: Fraction
+    decks: int | None
+    """None where the answers leave different numbers of decks; then they name them."""
+    answers: tuple[tuple[str, float], ...]
+    assumed: tuple[str, ...] = ()
+    uncounted: tuple[str, ...] = ()
+    """Answers under which the edge is not worked out: it cannot be, or takes too long."""
+    in_dollars: bool = False
+    """Is something won, lost or added in dollars, so that the edges hold for this stake alone?"""
+
+    @property
+    def worth(self) -> float:
+        edges = [edge for _, edge in self.answers]
+        return max(edges) - min(edges)
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    reason: str
+    by: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, or may be."""
+
+    check: str
+    severity: Severity
+    certainty: Certainty
+    message: str
+    places: tuple[Place, ...]
+    question: str = ""
+    witness: Witness | None = None
+    details: tuple[str, ...] = ()
+    repairs: tuple[str, ...] = ()
+    price: Price | None = None
+    accepted: Acceptance | None = None
+    about: str = ""
+    options: tuple[Option, ...] = ()
+    """The ways in which it can be settled, where they are known."""
+
+    @property
+    def id(self) -> str:
+        """The same from run to run, and another once a statement involved says something else."""
+        told = "" if self.question else LINE.sub("line", self.message)
+        parts = (self.check, self.question, self.about, told, *sorted(place.words for place in self.places))
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        rank = (Severity.ERROR, Severity.WARNING, Severity.NOTE).index(self.severity)
+        first = self.places[0].span if self.places else BELOW
+        return rank, first, self.check, self.message
+
+
+LINE = re.compile(r"line \d+")
+"""Numbers of lines in messages, which renumbering must not change."""
+BELOW = Span(10**9, 0, 0, 0)
+"""Findings without a place stand behind those that have one."""
+STAKES = {
+    "money": Severity.ERROR,
+    "play": Severity.WARNING,
+    "procedure": Severity.WARNING,
+    "document": Severity.NOTE,
+}
+
+
+def place_of(stated: Stated, says: str = "") -> Place:
+    return Place(stated.span, stated.key, says, stated.tail.cites, wording(stated.line))
+
+
+def place_at(line: Line, says: str = "") -> Place:
+    tail = getattr(line, "tail", None)
+    label = getattr(line, "label", "")
+    return Place(line.span, label or f"line {line.span.line}", says, tail.cites if tail else (), wording(line))
+
+
+def wording(line: Line) -> str:
+    """The line as it would be printed, without its place in the source: renumbering or moving changes nothing."""
+    known = WORDINGS.get(id(line))
+    if known is None:
+        if len(WORDINGS) >= MOST_WORDINGS:
+            WORDINGS.clear()
+        known = WORDINGS[id(line)] = line, in_words(line)
+    return known[1]
+
+
+WORDINGS: dict[int, tuple[Line, str]] = {}
+"""Each with its line, so that no other line comes to stand in its place."""
+MOST_WORDINGS = 5_000
+
+
+def in_words(line: Line) -> str:
+    tail = getattr(line, "tail", None)
+    bare = replace(line, tail=replace(tail, cites=())) if tail is not None and tail.cites else line  # type: ignore[call-arg]
+    return printed_statement(bare)  # type: ignore[arg-type]
+
+
+def places_of(answers: Iterable[tuple[Answer, str]]) -> tuple[Place, ...]:
+    found = {answer.stated.span: place_of(answer.stated, says) for answer, says in answers}
+    return tuple(found[span] for span in sorted(found))

@@ -1,0 +1,1 @@
+"""Asking an edited document again: only what the edit touches."""

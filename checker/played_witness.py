@@ -1,0 +1,51 @@
+"""What the answers of a finding come to in dollars, where they settle nothing themselves: a round played to its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from checker.answer_text import money
+from checker.finding import Finding, WitnessAnswer
+from engine.arbiter import Chosen, Stopped
+from engine.blackjack.play.counterexample import counterexample
+from engine.blackjack.play.house import BlackjackHouse
+from engine.resolutions import Option, readings_of, settled
+from engine.side_wagers.odds import baseline
+from grammar.errors.faults import Unreadable
+from grammar.exhibit import Exhibit
+
+
+def played_out(exhibit: Exhibit, finding: Finding) -> Finding:
+    """The finding with the money that each of its answers moves in one round, where such a round was found."""
+    witness = finding.witness
+    if witness is None or not finding.options or all(answer.result for answer in witness.answers):
+        return finding
+    try:
+        houses = [house(exhibit, witness.game, option) for option in finding.options]
+        found = counterexample(houses, finding.question, witness.situation)
+    except (Stopped, Unreadable):
+        return finding
+    if found is None:
+        return finding
+    results = [
+        (option, result_in(net, found.stake)) for option, net in zip(finding.options, found.results, strict=True)
+    ]
+    answers = tuple(with_result(answer, results) for answer in witness.answers)
+    return replace(finding, witness=replace(witness, answers=answers, played=found.cards))
+
+
+def house(exhibit: Exhibit, game: str, option: Option) -> BlackjackHouse:
+    readings = baseline(exhibit) | readings_of([option])
+    return BlackjackHouse(settled(exhibit, [option]), game, readings, Chosen(usual=True))
+
+
+def with_result(answer: WitnessAnswer, results: list[tuple[Option, str]]) -> WitnessAnswer:
+    told = next((words for option, words in results if answer.statement in {option.name, *option.winners}), "")
+    return replace(answer, result=told)
+
+
+def result_in(net: Fraction, stake: Fraction) -> str:
+    if not net:
+        return f"keeps {money(stake)}"
+    return f"{'wins' if net > 0 else 'loses'} {money(abs(net))} on {money(stake)}"

@@ -1,0 +1,49 @@
+"""A situation as proof: what each statement says there and the money that follows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from checker.answer_text import said
+from checker.context import GameContext
+from checker.finding import Finding, Witness, WitnessAnswer
+from checker.witness_money import result_of
+from engine.cards import WRITTEN
+from engine.rulebook import Answer, Answers
+
+
+def witness(answers: Answers, shown: Iterable[Answer], game: GameContext) -> Witness:
+    """The situation with these of its answers."""
+    return Witness(
+        deal=answers.situation.told(),
+        answers=tuple(
+            WitnessAnswer(
+                " and ".join(part.stated.key for part in parts(answer, answers)),
+                said(answers.question, answer.effect),
+                result_of(answers.question, answer.effect, answers.situation, game),
+            )
+            for answer in shown
+        ),
+        situation=answers.situation,
+        game=game.name,
+    )
+
+
+def parts(answer: Answer, answers: Answers) -> list[Answer]:
+    """The answer itself; or the rows whose sum it is, which the sum has displaced, its own among them."""
+    displaced = [other for other in answers.overridden if other.stated.table == answer.stated.table]
+    return displaced if any(other.stated is answer.stated for other in displaced) else [answer]
+
+
+def with_decks(finding: Finding, games: Iterable[GameContext]) -> Finding:
+    """Its witness with the number of decks that the hand needs, where the document also allows fewer."""
+    shown = finding.witness
+    if shown is None:
+        return finding
+    needed = max(Counter(WRITTEN.findall(shown.deal)).values(), default=1)
+    decks = next((game.decks() for game in games if game.name == shown.game), ()) if needed > 1 else ()
+    if not any(number < needed for number in decks) or max(decks) < needed:
+        return finding
+    return replace(finding, witness=replace(shown, deal=f"{shown.deal}, with {needed} or more decks"))

@@ -1,0 +1,225 @@
+"""An answer that play can go by: one effect, and who ordered it; or the open question at which play stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from engine.effects import ALLOWED, FORBIDDEN, Effect, effect_of
+from engine.rulebook import Answer, Answers, Rulebook
+from grammar.errors.faults import Unreadable, did_you_mean
+from grammar.exhibit import Stated
+from grammar.parser import parse
+from grammar.resolver.resolution import resolve
+from grammar.vocabulary import vocabulary
+
+
+class Order(NamedTuple):
+    """Who ordered a step: the statements, and how an open question was resolved, if it was."""
+
+    by: tuple[Stated, ...] = ()
+    resolved: str = ""
+
+
+NOBODY = Order()
+
+
+class Verdict(NamedTuple):
+    """What is done, and who ordered it; the effect is None where the document may be silent and is."""
+
+    effect: Effect | None
+    order: Order = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A question that the document leaves unanswered here, or answers in two ways."""
+
+    question: str
+    about: str
+    situation: Any
+    given: tuple[Answer, ...]
+
+    def told(self) -> str:
+        """The open question in one sentence."""
+        asks = vocabulary().questions[self.question].asks
+        about = f' ("{self.about}")' if self.about and self.about != "main" else ""
+        said = ("is silent", "leaves a choice", "says two things")[min(2, len({one.effect for one in self.given}))]
+        return f"{asks}{about} The document {said}{self.where()}."
+
+    def where(self) -> str:
+        """The situation behind a colon; where nothing is said, nothing is said of any amount."""
+        at = self.situation if self.given else replace(self.situation, amount=None)
+        shown = at.told()
+        return "" if shown == at.moment else f": {shown}"
+
+
+class Stopped(Exception):
+    """Play cannot go on: a question is open."""
+
+    def __init__(self, opened: Open) -> None:
+        super().__init__(opened.told())
+        self.opened = opened
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """How open questions are resolved in one run: by answers chosen by hand, or by what is usual."""
+
+    answers: Mapping[str, Effect] = field(default_factory=dict)
+    usual: bool = False
+
+
+NOTHING_CHOSEN = Chosen()
+
+
+class Arbiter:
+    """Asks a document and insists on one answer."""
+
+    def __init__(
+        self, rules: Rulebook, usual: Callable[[Rulebook], Rulebook] | None = None, chosen: Chosen = NOTHING_CHOSEN
+    ) -> None:
+        self.rules = rules
+        self.usual = usual(rules) if usual and chosen.usual else None
+        self.chosen = chosen
+
+    def value(self, question: str, at: Any, about: str = "") -> Verdict:
+        """The one effect of a question of value."""
+        said = self.rules.ask(question, at, about)
+        if said.clear:
+            return Verdict(said.given[0].effect, Order(stated(said.given)))
+        if not said.given and said.question.silence != "gap":
+            return Verdict(None)
+        return self.resolved(said)
+
+    def permission(self, question: str, at: Any, about: str = "") -> Verdict:
+        """Allowed or forbidden; an obligation ("player must hit") keeps its own word."""
+        said = self.rules.ask(question, at, about)
+        kinds = {effect.kind for effect in said.effects}
+        own = question.removeprefix("may ")
+        yes, no = kinds & {"allowed", own}, kinds - {"allowed", own}
+        if yes and not no:
+            return Verdict(Effect(own) if own in yes else ALLOWED, Order(stated(said.given)))
+        if no and not yes:
+            return Verdict(FORBIDDEN, Order(stated(said.given)))
+        if not kinds and said.question.silence != "gap":
+            return Verdict(ALLOWED if said.question.silence == "yes" else FORBIDDEN)
+        return self.resolved(said)
+
+    def within(self, question: str, at: Any, about: str = "") -> Verdict:
+        """Is the amount that the situation asks about allowed? What no bound forbids is allowed."""
+        said = self.rules.ask(question, at, about)
+        if said.clear:
+            return Verdict(said.given[0].effect, Order(stated(said.given)))
+        if not said.given:
+            bounds = self.speaking(question, at, about)
+            if bounds:
+                return Verdict(ALLOWED, Order(bounds))
+            if said.question.silence != "gap":
+                return Verdict(ALLOWED)
+        effect, order = self.resolved(said)
+        number = exactly_one(effect)
+        if number is not None:
+            effect = ALLOWED if number == at.amount else FORBIDDEN
+        return Verdict(effect, order)
+
+    def speaking(self, question: str, at: Any, about: str = "") -> tuple[Stated, ...]:
+        """The statements on a question that hold here, whether or not they answer it."""
+        return tuple(
+            rule.stated
+            for rule in self.rules.statements.get(question, ())
+            if rule.stated.about in ("", about) and rule.holds(at)
+        )
+
+    def resolved(self, said: Answers) -> Verdict:
+        """An open question, answered by what was chosen for this run."""
+        question, about = said.question.name, said.about
+        if question in self.chosen.answers:
+            return Verdict(self.chosen.answers[question], Order(stated(said.given), f"{question} chosen by hand"))
+        if self.usual is not None:
+            effect = usual_effect(self.usual, said)
+            if said.given:
+                return one_of_two(said, effect)
+            if effect is not None:
+                return Verdict(effect, Order((), f"{question}: the document is silent, the usual answer is taken"))
+        raise Stopped(Open(question, about, self.rules.terms.shown(said.situation), said.given))
+
+
+def usual_effect(usual: Rulebook, said: Answers) -> Effect | None:
+    """What is usual, where that is clear; an amount that no usual bound forbids is usual."""
+    question, at, about = said.question.name, said.situation, said.about
+    found = usual.ask(question, at, about)
+    if found.clear:
+        return found.effects[0]
+    if not found.given and said.question.kind == "constraint" and Arbiter(usual).speaking(question, at, about):
+        return ALLOWED
+    return None
+
+
+def one_of_two(said: Answers, usual: Effect | None) -> Verdict:
+    """Of statements that clash, the one that says what is usual; the first where none does."""
+    question = said.question.name
+    for answer in said.given:
+        if answer.effect == usual:
+            return Verdict(answer.effect, Order((answer.stated,), f"{question}: of two statements the usual one"))
+    first = said.given[0]
+    return Verdict(first.effect, Order((first.stated,), f"{question}: the first of two statements"))
+
+
+def first_said(rules: Rulebook, usual: Rulebook, question: str, at: Any, about: str = "") -> tuple[Effect, str]:
+    """The first answer of the document or the usual one, and what had to be assumed for it: empty where nothing had."""
+    said = rules.ask(question, at, about).effects
+    if not said:
+        return usual.ask(question, at, about).effects[0], f"{question} is as usual"
+    return said[0], f"{question}: the first of two statements" if len(said) > 1 else ""
+
+
+def stated(given: Iterable[Answer]) -> tuple[Stated, ...]:
+    return tuple(answer.stated for answer in given)
+
+
+def chosen_answers(texts: Iterable[str]) -> dict[str, Effect]:
+    """``dealer draw=hit`` as an effect by question. Raises Unreadable."""
+    found: dict[str, Effect] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        question = question_named(name.strip())
+        if not sign or not value.strip():
+            raise Unreadable(f'"{text}" chooses no answer; write for example "dealer draw=hit"')
+        found[question] = effect_named(question, value.strip(), text)
+    return found
+
+
+def question_named(name: str) -> str:
+    known = vocabulary()
+    if name in known.questions:
+        return name
+    if name in known.subjects:
+        return known.subjects[name].question
+    raise Unreadable(" ".join((f'there is no question "{name}".', did_you_mean(name, known.questions))).strip())
+
+
+def effect_named(question: str, value: str, text: str) -> Effect:
+    """The effect of a value written as in a statement on the question."""
+    subjects = [subject for subject in vocabulary().subjects.values() if subject.question == question]
+    for subject in subjects:
+        name = ' "main"' if subject.named else ""
+        units = ("decks",) if subject.type == "deck" else subject.units
+        for shown in (value, *(f"{value} {unit}" for unit in units)):
+            exhibit, faults = resolve(parse(f"{subject.name}{name}: {shown}"))
+            effect = effect_of(exhibit.stated[0].value) if exhibit.stated and not faults else None
+            if effect is not None:
+                return effect
+    raise Unreadable(f'"{value}" is no answer to "{question}" (in "{text}")')
+
+
+def exactly_one(effect: Effect | None) -> Fraction | None:
+    """The number that an answer of "exactly so many" names; None where it leaves a choice."""
+    if effect is None or not isinstance(effect.amount, tuple):
+        return None
+    first = effect.amount[0]
+    interval = first if hasattr(first, "low") else first[0][0]
+    low, high = interval.low, interval.high
+    return Fraction(low) if low is not None and low == high else None

@@ -1,0 +1,1 @@
+"""House edge and best strategy of the main game, from the rule tables. Floats; see MATHEMATICS.md."""

@@ -1,0 +1,249 @@
+"""House edge, best strategy and the value of every action in the main game. Floats; see MATHEMATICS.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.blackjack.analysis.dealer import Dealer, dealer
+from engine.blackjack.analysis.hand_values import origin, played
+from engine.blackjack.analysis.model import Floats, Model, Truths, model, state_of
+from engine.blackjack.analysis.pairs import Pair, pairs_of
+from engine.blackjack.analysis.split_values import SplitHands, splits, suit_shares
+from engine.blackjack.analysis.total_strategy import Plan, by_total
+from engine.blackjack.kernels.hand_play import DOUBLE, HIT, NEVER, STAND, SURRENDER, Rules, Sheet
+from engine.blackjack.tables.rule_tables import BLACKJACK, EARLY_SURRENDER, Action, Tables
+
+Card = tuple[int, int]
+"""Index of the rank in `Tables.ranks`, and of the suit; suit -1 where it is not said."""
+
+ACTIONS = {STAND: Action.STAND, HIT: Action.HIT, DOUBLE: Action.DOUBLE, SURRENDER: Action.SURRENDER}
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What best play of the main game is worth."""
+
+    model: Model
+    dealer: Dealer
+    """How the dealer ends against each hand."""
+    rules: Rules
+    """What holds for hands as dealt."""
+    dealt: Sheet
+    """Hands as dealt, without splitting."""
+    splits: tuple[SplitHands, ...]
+    pairs: dict[int, tuple[Pair, ...]]
+    """By plain state of two cards."""
+    first: dict[int, Floats]
+    """[up] by state of two cards, pairs apart: the value before the check."""
+    plan: Plan | None
+    """The plan that was followed; None: best play."""
+    edge: float
+    """What the house expects to keep of each unit of the original stake."""
+
+    def values(self, hand: tuple[Card, ...], up: int) -> dict[Action, float]:
+        """The expected payoff of every action allowed on a hand as dealt or hit, after the check.
+
+        `EARLY`, where it is allowed, is valued before the check, as it is decided there.
+        """
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        clear = 1.0 - self.blackjack(state, seat)
+        worth = self.dealt.worth[seat, 0, :, state]
+        found = {ACTIONS[i]: float(worth[i]) / clear for i in ACTIONS if worth[i] > NEVER / 2}
+        pair = self.pair(hand)
+        if pair is not None and self.may(state, seat, Action.SPLIT):
+            found[Action.SPLIT] = float(pair.value[seat]) / clear
+        if len(hand) == 2 and self.may(state, seat, Action.EARLY):
+            found[Action.EARLY] = float(_early(self.model, self.endings(state))[seat])
+        return found
+
+    def best(self, hand: tuple[Card, ...], up: int) -> Action:
+        """What the strategy does first: surrender before the check, or else what it does after it."""
+        return Action.EARLY if self.gives_up_early(hand, up) else self.decide(hand, up)
+
+    def gives_up_early(self, hand: tuple[Card, ...], up: int) -> bool:
+        """Is surrendering before the check allowed and better than playing on?"""
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        if len(hand) != 2 or not self.may(state, seat, Action.EARLY):
+            return False
+        pair = self.pair(hand)
+        worth = float(self.dealt.values[seat, 0, state])
+        if pair is not None and self._splits(pair, state, seat):
+            worth = float(pair.value[seat])
+        return bool(early_values(self, state, worth)[seat] > 0)
+
+    def decide(self, hand: tuple[Card, ...], up: int, doubles: int = 0) -> Action:
+        """What the strategy does with a hand as dealt, hit or doubled, after the check."""
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        pair = self.pair(hand)
+        if doubles == 0 and pair is not None and self._splits(pair, state, seat):
+            return Action.SPLIT
+        return ACTIONS[int(self.dealt.choices[seat, doubles, state])]
+
+    def _splits(self, pair: Pair, state: int, seat: int) -> bool:
+        if self.plan is None:
+            return bool(pair.value[seat] > self.dealt.values[seat, 0, state])
+        return bool(self.plan.splits[int(self.model.states.base[state])][seat])
+
+    def after_split(self, rank: int, hand: tuple[Card, ...], up: int, origin: int, doubles: int, more: bool) -> Action:
+        """What to do with a hand made by splitting this rank; `more`: may it make another hand?"""
+        split = next(split for split in self.splits if split.group == self.model.groups.of_rank[rank])
+        state, seat = self.state(hand), self.model.ups.of_rank[up]
+        pair = self.pair(hand)
+        if more and doubles == 0 and pair is not None and pair.again[seat]:
+            return Action.SPLIT
+        return ACTIONS[int(split.choices[origin][seat, doubles, state])]
+
+    def state(self, hand: tuple[Card, ...]) -> int:
+        """The state of a hand; suits count where a pattern may come of them."""
+        states = self.model.states
+        state = state_of((rank for rank, _ in hand), self.model.groups, states)
+        if state < 0:
+            raise ValueError("no such hand can be held")
+        suits = {suit for _, suit in hand}
+        return states.suited.get((state, suits.pop()), state) if len(suits) == 1 else state
+
+    def pair(self, hand: tuple[Card, ...]) -> Pair | None:
+        """What splitting these two cards makes; None if they are no pair or never split."""
+        ranks = self.model.tables.ranks
+        identities = {ranks[rank].identity for rank, _ in hand}
+        if len(hand) != 2 or len(identities) != 1:
+            return None
+        listed = self.pairs.get(int(self.model.states.base[self.state(hand)]), ())
+        return next((pair for pair in listed if pair.identity in identities), None)
+
+    def may(self, state: int, seat: int, action: Action) -> bool:
+        """Do the tables allow it on a hand as dealt?"""
+        states, tables = self.model.states, self.model.tables
+        seen = (int(states.size[state]), bool(states.ace[state]), int(states.low[state]))
+        return bool(tables.allowed(self.model.ups.members[seat][0], 0, 0, seen) & action)
+
+    def blackjack(self, state: int, seat: int) -> float:
+        """The chance that the check ends the round."""
+        return float(self.endings(state)[seat, BLACKJACK]) if self.model.ups.checked[seat] else 0.0
+
+    def dealt_chance(self, state: int, seat: int) -> float:
+        """The chance of being dealt this hand of two cards against this up card."""
+        plain = int(self.model.states.base[state])
+        share = dict(suit_shares(self.model, plain))[state]
+        return share * float(deals(self.model, plain)[seat])
+
+    def endings(self, state: int) -> Floats:
+        """[up, final] how the dealer ends against this hand."""
+        states = self.model.states
+        keys = states.keys[states.base[[state]]]
+        self.dealer.learn([(keys, states.counts[[state]])])
+        chances: Floats = self.dealer.chances[:, self.dealer.rows(keys)[0]]
+        return chances
+
+
+def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
+    """Best composition-dependent play, or play by a plan; first round of a fresh shoe, insurance never taken."""
+    game = model(tables)
+    hands = dealer(game)
+    states = game.states
+    hands.learn([(states.keys, states.counts[: states.plain])])
+    dealt = origin(game, 0)
+    nothing = np.zeros(len(game.groups.values), np.int64)
+    order = np.arange(len(states.base))
+    given = plan.choices if plan else None
+    base = played(game, dealt, order, hands, gone=nothing, choices=given[0] if given else None, worth=True)
+    made = splits(game, hands, given)
+    pairs = pairs_of(game, dealt, made)
+    first, expected = _first(game, dealt, base, hands, pairs, plan.splits if plan else None)
+    return Analysis(game, hands, dealt, base, made, pairs, first, plan, -expected)
+
+
+def total_dependent(best: Analysis) -> Analysis:
+    """Play that looks at totals alone, chosen by the values of best play and then valued exactly."""
+    alone = best.dealt.values[:, 0]
+    split = {
+        state: np.logical_or.reduce([pair.value > alone[:, state] for pair in pairs])
+        for state, pairs in best.pairs.items()
+    }
+    return analyse(best.model.tables, by_total(best.model, best.dealt.worth, split))
+
+
+def values(tables: Tables, hand: tuple[Card, ...], up: int) -> dict[Action, float]:
+    """The expected payoff of every action allowed on this hand against this up card."""
+    return analyse(tables).values(hand, up)
+
+
+def _first(
+    game: Model,
+    rules: Rules,
+    base: Sheet,
+    hands: Dealer,
+    pairs: dict[int, tuple[Pair, ...]],
+    planned: dict[int, Truths] | None,
+) -> tuple[dict[int, Floats], float]:
+    """The value of each two-card hand before the check, and the mean over all deals."""
+    states = game.states
+    found: dict[int, Floats] = {}
+    expected = 0.0
+    for plain in np.nonzero(states.size[: states.plain] == 2)[0]:
+        chances = hands.chances[:, hands.rows(states.keys[plain : plain + 1])[0]]
+        dealt = deals(game, int(plain))
+        for state, share in suit_shares(game, int(plain)):
+            alone = base.values[:, 0, state]
+            found[state] = _decided(game, rules, state, chances, alone)
+            mean = found[state]
+            for pair in pairs.get(int(plain), ()):
+                taken = pair.value > alone if planned is None else planned[int(plain)]
+                split = _decided(game, rules, state, chances, np.where(taken, pair.value, alone))
+                mean = mean + pair.share * (split - found[state])
+            expected += share * float(dealt @ mean)
+    return found, expected
+
+
+def _decided(game: Model, rules: Rules, state: int, chances: Floats, worth: Floats) -> Floats:
+    """[up] before the check: play on, or surrender early where that is allowed and better."""
+    stays = _with_blackjack(game, state, chances, worth)
+    allowed = may_early(rules, state)
+    return np.where(allowed, np.maximum(stays, _early(game, chances)), stays) if allowed.any() else stays
+
+
+def _with_blackjack(game: Model, state: int, chances: Floats, worth: Floats | float) -> Floats:
+    """[up] the value of playing on, before the check."""
+    paid = _paid(game, int(game.states.kind[state]))[:, 0]
+    stays: Floats = worth + np.where(game.ups.checked, chances[:, 0] * paid, 0.0)
+    return stays
+
+
+def _early(game: Model, chances: Floats) -> Floats:
+    """[up] the value of surrendering before the check."""
+    value: Floats = (chances * _paid(game, EARLY_SURRENDER)).sum(axis=1)
+    return value
+
+
+def early_values(analysis: Analysis, state: int, worth: float) -> Floats:
+    """[up] how much better surrendering early is than a play worth so much after the check."""
+    chances = analysis.endings(state)
+    return _early(analysis.model, chances) - _with_blackjack(analysis.model, state, chances, worth)
+
+
+def may_early(rules: Rules, state: int) -> Truths:
+    """[up] may this hand of two cards be surrendered before the check?"""
+    allowed: Truths = (rules.masks[:, 0, state] & int(Action.EARLY)) != 0
+    return allowed
+
+
+def _paid(game: Model, kind: int) -> Floats:
+    """[up, final] what a hand as dealt is paid."""
+    blocks = [game.tables.settlement_of[up[0]][0][0] for up in game.ups.members]
+    paid: Floats = game.settled[blocks, kind]
+    return paid
+
+
+def deals(game: Model, state: int) -> Floats:
+    """[up] chance of being dealt these two cards against this up card."""
+    cards, ups = game.groups.cards, game.ups
+    held = game.states.counts[state]
+    total = cards.sum()
+    ways = 1.0
+    for group in np.nonzero(held)[0]:
+        ways *= cards[group] * (cards[group] - 1) / 2 if held[group] == 2 else cards[group]
+    rest = (cards - held)[ups.groups] * ups.cards / cards[ups.groups]
+    chance: Floats = 2 * ways / (total * (total - 1)) * rest / (total - 2)
+    return chance

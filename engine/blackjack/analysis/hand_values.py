@@ -1,0 +1,99 @@
+"""The value of every hand of one origin, with any number of further cards of one rank known to be gone."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.blackjack.analysis.dealer import Dealer
+from engine.blackjack.analysis.model import Flags, Ints, Model, masks, pays
+from engine.blackjack.kernels import hand_play_numpy
+from engine.blackjack.kernels.compiled import FAST
+from engine.blackjack.kernels.hand_play import ACTIONS, MAY_DOUBLE, MAY_HIT, Hands, Rules, Sheet, Shoe, reach, solve
+from engine.blackjack.tables.rule_tables import PLAYER_LOWS
+
+Choices = NDArray[np.int8]
+
+
+def origin(model: Model, index: int) -> Rules:
+    """Permissions and payoffs of hands of this origin."""
+    cards = max(model.tables.double_cards, 1)
+    allowed = masks(model, index)
+    return Rules(allowed, pays(model, index), model.ups.holes, _needed(model, allowed), cards)
+
+
+def _needed(model: Model, allowed: Flags) -> Flags:
+    """[doubles, state] where a hand can be: after a double, on the successors of hands that may double."""
+    states = model.states
+    needed = np.ones(allowed.shape[1:], np.uint8)
+    for made in range(1, len(needed)):
+        if model.tables.double_cards > 1 or (allowed[:, made] & MAY_HIT).any():
+            continue
+        doubled = ((allowed[:, made - 1] & MAY_DOUBLE) != 0).any(axis=0) & (needed[made - 1] == 1)
+        following, suited = states.successor[doubled], states.suited_successor[doubled]
+        needed[made] = 0
+        needed[made, following[following >= 0]] = 1
+        needed[made, suited[states.suited_share[doubled] > 0]] = 1
+    return needed
+
+
+def played(
+    model: Model,
+    rules: Rules,
+    order: Ints,
+    dealer: Dealer,
+    *,
+    gone: Ints,
+    choices: Choices | None = None,
+    worth: bool = False,
+) -> Sheet:
+    """Play the states of `order` by `choices`, or as well as possible; `gone` [group] is out of the shoe."""
+    states, ups = model.states, model.ups
+    shape = (len(ups.groups), model.tables.doubles + 1, len(states.base))
+    left = np.repeat((model.groups.cards - gone)[None, :], shape[0], axis=0)
+    left[np.arange(shape[0]), ups.groups] -= 1
+    row = np.full(shape[2], -1, np.int64)
+    row[order] = dealer.rows(states.keys[states.base[order]] + int(gone @ model.groups.steps))
+    sheet = Sheet(
+        np.zeros(shape, np.int8) if choices is None else choices,
+        np.zeros(shape),
+        np.zeros((shape[0], shape[1], ACTIONS, shape[2]) if worth else (0, 0, 0, 0)),
+    )
+    shoe = Shoe(left, row, dealer.chances)
+    if FAST:
+        solve(order, _hands(model), rules, shoe, choices is not None, sheet)
+    else:
+        levels = _levels(model)
+        hand_play_numpy.solve(order, levels, _hands(model), rules, shoe, choices is not None, sheet)
+    return sheet
+
+
+def reachable(model: Model, order: Ints, start: Ints, choices: Choices) -> Flags:
+    """[up, doubles made, state] 1 where play by `choices` can arrive from `start`."""
+    seen = np.zeros(choices.shape, np.uint8)
+    if model.tables.double_cards > 1:
+        seen[:, :, order] = 1
+    elif FAST:
+        reach(order, start, _hands(model), choices, seen)
+    else:
+        hand_play_numpy.reach(order, _levels(model), start, _hands(model), choices, seen)
+    return seen
+
+
+def _hands(model: Model) -> Hands:
+    states = model.states
+    return Hands(
+        states.plain,
+        states.counts.astype(float),
+        states.successor,
+        states.suited_successor,
+        states.suited_share,
+        states.kind,
+    )
+
+
+def _levels(model: Model) -> Ints:
+    """States are filled level by level: plain ones by low total, then suited ones."""
+    states = model.states
+    levels: Ints = states.low + np.where(states.suit >= 0, -PLAYER_LOWS, 0)
+    return levels

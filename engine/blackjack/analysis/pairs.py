@@ -1,0 +1,78 @@
+"""Which two cards are a pair, how often, and what splitting them is worth."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.blackjack.analysis.model import Floats, Model, Truths
+from engine.blackjack.analysis.split_values import SplitHands, split_values
+from engine.blackjack.kernels.hand_play import NEVER, Rules
+from engine.blackjack.tables.rule_tables import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cards of one identity that may be split, for all up cards."""
+
+    identity: int
+    share: Floats
+    """[up] of the two-card hands of these groups, how many are this pair."""
+    value: Floats
+    """[up] of splitting, on the event that no checked blackjack ended the round."""
+    again: Truths
+    """[up] is a pair that comes again split again?"""
+
+
+def pairs_of(game: Model, dealt: Rules, made: tuple[SplitHands, ...]) -> dict[int, tuple[Pair, ...]]:
+    """All pairs, by the plain state of their two cards."""
+    splits = {split.group: split for split in made}
+    found: defaultdict[int, list[Pair]] = defaultdict(list)
+    for identity in sorted({rank.identity for rank in game.tables.ranks}):
+        held = _held(game, identity)
+        groups = [group for group in np.nonzero(held)[0].tolist() if group in splits]
+        for i, one in enumerate(groups):
+            for two in groups[i:]:
+                state = int(game.states.find(game.groups.steps[[one]] + game.groups.steps[two])[0])
+                if state >= 0 and (one != two or held[one] > 1):
+                    found[state].append(_pair(game, dealt, (splits[one], splits[two]), identity, state))
+    return {state: tuple(pairs) for state, pairs in found.items()}
+
+
+def _pair(game: Model, dealt: Rules, halves: tuple[SplitHands, SplitHands], identity: int, state: int) -> Pair:
+    """Cards of two groups that pair are valued as the mean of both: the only guess made here."""
+    one, two = halves[0].group, halves[1].group
+    held, cards = _held(game, identity), game.groups.cards
+    alike = int(held.sum())
+    seats = _seats(game, identity)
+    left = game.ups.cards - 2 * seats / alike
+    shared = np.where(seats > 0, (seats - 2 * seats / alike) / np.maximum(left, 1e-9), 0.0)
+    if one == two:
+        share = held[one] * (held[one] - 1) / (cards[one] * (cards[one] - 1))
+        usual = game.ups.cards * (1 - 2 / cards[one])
+        shares = np.where(game.ups.groups == one, share * left / np.maximum(usual, 1e-9), share)
+    else:
+        shares = np.full(len(seats), held[one] * held[two] / (cards[one] * cards[two]))
+    worth = [split_values(game, half, alike, shared) for half in halves[: 1 if one == two else 2]]
+    value = np.mean([mean for mean, _ in worth], axis=0)
+    value[(dealt.masks[:, 0, state] & int(Action.SPLIT)) == 0] = NEVER
+    return Pair(identity, shares, value, np.logical_and.reduce([again for _, again in worth]))
+
+
+def _held(game: Model, identity: int) -> Floats:
+    """[group] cards of this identity."""
+    ranks = game.tables.ranks
+    return np.array(
+        [sum(ranks[r].count for r in held if ranks[r].identity == identity) for held in game.groups.members],
+        float,
+    )
+
+
+def _seats(game: Model, identity: int) -> Floats:
+    """[up] cards of this identity."""
+    ranks = game.tables.ranks
+    return np.array(
+        [sum(ranks[r].count for r in up if ranks[r].identity == identity) for up in game.ups.members], float
+    )

@@ -1,0 +1,125 @@
+"""A blackjack document ready to be asked: first its card values and terms, since conditions stand on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any
+
+from engine.blackjack.situation import Situation
+from engine.blackjack.terms import BlackjackTerms, Judge
+from engine.card_values import BEST, PIPS, USUAL_VALUES, Values
+from engine.cards import RANKS, Card
+from engine.conditions import predicate
+from engine.rulebook import Readings, Rulebook, spoken
+from grammar.exhibit import Exhibit, Stated
+from grammar.resolver.resolution import exhibit_of
+from grammar.tree import Condition, Flag, Interval, TotalIs, TotalSet
+from grammar.usual import LIBRARY
+from grammar.vocabulary import TERMS
+
+Definitions = Mapping[str, Condition | None]
+"""Terms with what they are defined as."""
+
+MEANINGS = frozenset({"card value", *TERMS.values()})
+"""Questions whose answers conditions stand on."""
+SAID_ANYWAY: Mapping[str, tuple[Condition, ...]] = {
+    "bust": (TotalIs("own", (TotalSet("any", Interval(Fraction(BEST + 1), None)),)),),
+    "soft hand": (Flag("ace is counted as 11"), Flag("ace can count both ways")),
+}
+"""Definitions that say what a term means where nobody defines it."""
+
+
+def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
+    """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
+    values, definitions = meaning(exhibit, game, readings)
+    events = tuple(exhibit.events.items()) if definitions else ()
+    return Rulebook(exhibit, game, terms_of(tuple(values.items()), tuple(definitions.items()), events), readings)
+
+
+@lru_cache(maxsize=32)
+def terms_of(
+    values: tuple[tuple[str, tuple[int, ...]], ...],
+    definitions: tuple[tuple[str, Condition | None], ...],
+    events: tuple[tuple[str, Condition], ...],
+) -> BlackjackTerms:
+    """One for all documents in which cards and terms mean the same."""
+    bare = BlackjackTerms(dict(values))
+    terms = {term: judge(predicate(when, bare, dict(events))) for term, when in definitions}
+    return BlackjackTerms(bare.values, terms)
+
+
+def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, Definitions]:
+    """What cards count, and the terms that the document defines; of a term the first definition."""
+    meanings = tuple(stated for stated in exhibit.stated if stated.question in MEANINGS)
+    labels = {stated.reading[0] for stated in meanings if stated.reading}
+    read = tuple(sorted((label, name) for label, name in (readings or {}).items() if label in labels))
+    key = (exhibit.lineage(game), tuple(map(id, meanings)), id(exhibit.events), read)
+    if key not in KNOWN:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        KNOWN[key] = exhibit, *worked_out(exhibit, game, meanings, readings)
+    return KNOWN[key][1:]
+
+
+KNOWN: dict[object, tuple[Exhibit, Values, Definitions]] = {}
+"""What cards and terms mean by some statements; with the exhibit, so that no others come to stand in their place."""
+MOST_KNOWN = 256
+
+
+def worked_out(
+    exhibit: Exhibit, game: str, meanings: tuple[Stated, ...], readings: Readings | None
+) -> tuple[Values, Definitions]:
+    first = Rulebook(replace(exhibit, stated=meanings), game, BlackjackTerms(USUAL_VALUES), readings)
+    defining = {term: first.statements.get(question, []) for term, question in TERMS.items() if term != "hard hand"}
+    definitions = {
+        term: statements[0].stated.when
+        for term, statements in defining.items()
+        if statements and statements[0].stated.when not in SAID_ANYWAY.get(term, ())
+    }
+    return {rank: value_of(first, rank) for rank in RANKS}, definitions
+
+
+def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
+    """What a rank counts: the first answer of the document, or the usual one."""
+    answers = rules.ask("card value", Situation("set-up", card=Card(rank, "♠")))
+    for answer in answers.given:
+        if answer.effect.kind == "face value" and rank in PIPS:
+            return PIPS[rank]
+        if answer.effect.kind == "counts":
+            return tuple(sorted(int(interval.low) for interval in answer.effect.amount))
+    return USUAL_VALUES[rank]
+
+
+def judge(holds: Any) -> Judge:
+    """A definition speaks of "the hand": whichever hand is judged stands in the player's place."""
+
+    @lru_cache(maxsize=100_000)
+    def fits(hand: tuple[Card, ...], from_split: bool) -> bool:
+        return bool(holds(Situation("set-up", hand=hand, from_split=from_split)))
+
+    def judged(hand: Sequence[Card], at: Situation) -> bool:
+        return fits(tuple(hand), at.from_split and hand is at.hand)
+
+    return judged
+
+
+@cache
+def usual() -> Rulebook:
+    """What is usual where a document is silent: itself a document in the language."""
+    exhibit, faults = exhibit_of(LIBRARY / "usual-blackjack.game")
+    assert not faults, faults
+    return rulebook(exhibit, exhibit.games[0].name)
+
+
+def usual_beside(rules: Rulebook) -> Rulebook:
+    """What is usual, in the words of a document: cards count and terms mean what they do there."""
+    assert isinstance(rules.terms, BlackjackTerms)
+    return usual_to(rules.terms)
+
+
+@lru_cache(maxsize=16)
+def usual_to(terms_of: BlackjackTerms) -> Rulebook:
+    return spoken(usual(), terms_of)

@@ -1,0 +1,1 @@
+"""Hot loops of analysis and simulation, compiled by numba where it is installed."""

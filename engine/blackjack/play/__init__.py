@@ -1,0 +1,1 @@
+"""A round of blackjack, played by asking the document."""

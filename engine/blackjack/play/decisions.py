@@ -1,0 +1,271 @@
+"""Verdicts at a blackjack table: what a player may do, what the dealer does, what a hand is worth.
+
+Verdicts are remembered by what the document can tell apart: every test that its statements on a question make
+is put to the situation, and where all tests fall out alike the verdict is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from engine.arbiter import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exactly_one, stated
+from engine.blackjack.situation import Situation
+from engine.blackjack.situations.applicable import ApplicableQuestions
+from engine.blackjack.terms import BlackjackTerms
+from engine.blackjack.test_footprint import groups_of, tells_suits
+from engine.cards import Card
+from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.play.payouts import lost, winnings
+from engine.situation_classes import predicates, tests_of
+from grammar.tree import (
+    Alike,
+    CardIs,
+    Condition,
+    Consecutive,
+    Count,
+    CountOf,
+    Flag,
+    NumberIs,
+    RanksAre,
+    TotalIs,
+)
+from grammar.vocabulary import TERMS
+
+ACTIONS = ("hit", "stand", "double", "split", "surrender")
+PERMISSIONS = tuple(f"may {action}" for action in ACTIONS)
+
+Found = TypeVar("Found")
+
+
+class VisibleCards(NamedTuple):
+    """Cards as far as totals, counts and the document's own terms tell them apart."""
+
+    total: int
+    bust: bool
+    blackjack: bool
+    soft: bool
+    counted_soft: bool
+    lowest: int
+    cards: int
+
+
+class CardViewer:
+    """Looks at cards, and remembers what it saw."""
+
+    def __init__(self, arbiter: Arbiter) -> None:
+        terms = arbiter.rules.terms
+        assert isinstance(terms, BlackjackTerms)
+        self.terms = terms
+        self.by_rank = not any(tells_suits(test) for test in tests_of(arbiter.rules, *TERMS.values()))
+        self.seen: dict[tuple[object, bool], VisibleCards] = {}
+        self.lately: dict[tuple[tuple[Card, ...], bool], VisibleCards] = {}
+
+    def look(self, cards: tuple[Card, ...], from_split: bool = False) -> VisibleCards:
+        found = self.lately.get((cards, from_split))
+        if found is None:
+            if len(self.lately) > MOST_LATELY:
+                self.lately.clear()
+            found = self.lately[cards, from_split] = self.judged(cards, from_split)
+        return found
+
+    def judged(self, cards: tuple[Card, ...], from_split: bool) -> VisibleCards:
+        key = (tuple([card[0] for card in cards]) if self.by_rank else cards, from_split)
+        found = self.seen.get(key)
+        if found is None:
+            terms, at = self.terms, Situation("hand", hand=cards, from_split=from_split)
+            total, soft = terms.points(cards)
+            found = self.seen[key] = VisibleCards(
+                total,
+                terms.bust(cards, at),
+                terms.blackjack(cards, at, from_split),
+                terms.judged(cards, at).soft,
+                soft,
+                sum(terms.values[card.rank][0] for card in cards),
+                len(cards),
+            )
+        return found
+
+
+class DecisionMemo(Generic[Found]):
+    """Verdicts on some questions, each worked out once for situations that no test tells apart.
+
+    Where the verdict depends on which permissions come up, `arises` tells those apart too.
+    """
+
+    def __init__(
+        self,
+        arbiter: Arbiter,
+        eye: CardViewer,
+        questions: Iterable[str],
+        make: Callable[[Situation], Found],
+        arises: Callable[[str, Situation], bool] | None = None,
+    ) -> None:
+        asked = tuple(questions)
+        books = [arbiter.rules, *([arbiter.usual] if arbiter.usual else ())]
+        looks = [(test, book) for book in books for test in tests_of(book, *asked)]
+        self.tests = tuple(predicates([test], book)[0] for test, book in looks)
+        self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING
+        self.arises = arises
+        self.up_only = arises is None and all(groups_of(test) and groups_of(test) <= DEALERS for test, _ in looks)
+        self.hand_only = not any(may_see_dealer(test) for test, _ in looks)
+        self.eye = eye
+        self.make = make
+        self.alike: dict[tuple[Any, ...], Found] = {}
+        self.same: dict[tuple[Any, ...], Found] = {}
+
+    def at(self, key: tuple[Any, ...], situation: Callable[[], Situation]) -> Found:
+        """The verdict here; key holds all of the situation that a test could look at."""
+        found = self.same.get(key)
+        if found is None:
+            at = situation()
+            up = [self.arises(question, at) for question in PERMISSIONS] if self.arises else ()
+            signature = (at.splits, at.doubles, *up, *[test(at) for test in self.tests])
+            found = self.alike.get(signature)
+            if found is None:
+                found = self.alike[signature] = self.make(at)
+            if len(self.same) > MOST_REMEMBERED:
+                self.same.clear()
+            self.same[key] = found
+        return found
+
+    def hand(self, cards: tuple[Card, ...], from_split: bool) -> tuple[Any, ...]:
+        """The player's cards as far as they matter."""
+        return () if self.up_only else self.told(cards, from_split)
+
+    def dealer(self, cards: tuple[Card, ...]) -> tuple[Any, ...]:
+        """The dealer's cards at the settling, as far as they matter."""
+        return () if self.hand_only else self.told(cards)
+
+    def told(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
+        """The cards as far as they matter."""
+        if self.sharp == TOTALS:
+            return self.eye.look(cards, from_split)
+        if self.sharp == FIRST_TWO:
+            return (*[card[0] for card in cards[:2]], self.eye.look(cards, from_split))
+        return cards
+
+
+TOTALS, FIRST_TWO, EVERYTHING = range(3)
+"""How sharply tests look at cards: at totals and counts, at the ranks of the first two as well, at everything."""
+
+
+def sharpness(tests: Iterable[Condition]) -> int:
+    groups: set[str] = set()
+    for test in tests:
+        if tells_suits(test):
+            return EVERYTHING
+        groups |= groups_of(test)
+    if not groups:
+        return TOTALS
+    return FIRST_TWO if groups <= OF_FIRST_TWO else EVERYTHING
+
+
+DEALERS = frozenset({"up card", "hole card", "dealer hand"})
+OF_FIRST_TWO = frozenset({"first two cards", "first card", "second card", "split card", "up card", "hole card"})
+
+
+MOST_REMEMBERED = 200_000
+MOST_LATELY = 20_000
+
+
+def may_see_dealer(test: Condition) -> bool:
+    """Could a test look at the dealer's cards when a hand is settled? Yes, unless it plainly cannot."""
+    match test:
+        case Flag(name):
+            return name.startswith("dealer")
+        case TotalIs(whose, _):
+            return whose not in ("own", "player")
+        case NumberIs(Count(name), _):
+            return name == "dealer cards"
+        case CardIs() | Alike() | Consecutive() | RanksAre() | NumberIs(CountOf(), _):
+            return bool(groups_of(test) & DEALERS)
+        case _:
+            return True
+
+
+class Choices(NamedTuple):
+    """What a hand may do, in the order in which a dealer names it, with the verdict on each action."""
+
+    legal: tuple[str, ...]
+    verdicts: dict[str, Verdict]
+
+
+def choices(arbiter: Arbiter, at: Situation, arises: ApplicableQuestions) -> Choices:
+    """Every action that comes up, asked about; where standing is no question, a hand may be left as it is."""
+    verdicts = {
+        action: arbiter.permission(f"may {action}", at)
+        if arises(f"may {action}", at)
+        else Verdict(ALLOWED if action == "stand" else FORBIDDEN)
+        for action in ACTIONS
+    }
+    for action in ("hit", "stand"):
+        if verdicts[action].effect == Effect(action):
+            return Choices((action,), verdicts)
+    legal = tuple(action for action in ACTIONS if verdicts[action].effect != FORBIDDEN)
+    return Choices(legal, verdicts)
+
+
+class Settlement(NamedTuple):
+    """How a hand is settled: the result, what a win pays, on which amount, and who says so."""
+
+    result: Effect
+    pays: Effect | None
+    basis: str
+    order: Order
+    paying: Order = NOBODY
+
+
+def won(arbiter: Arbiter, at: Situation) -> Verdict:
+    """Who wins."""
+    return arbiter.value("main result", at)
+
+
+def paid(arbiter: Arbiter, at: Situation) -> tuple[Verdict, str]:
+    """What a winning hand pays, and on which amount."""
+    basis = arbiter.value("payout basis", at, "main").effect
+    return arbiter.value("main pay", at), basis.kind if basis else ""
+
+
+def gained(worth: Settlement, ante: Fraction, staked: Fraction) -> Fraction:
+    """What a hand of this worth brings (+) or costs (-)."""
+    if worth.result.kind == "win":
+        return winnings(worth.pays, ante if worth.basis == "the ante" else staked)
+    return -lost(worth.result, ante, staked)
+
+
+def surrender_loss(arbiter: Arbiter, at: Situation) -> tuple[Fraction, Order]:
+    """What giving up this hand costs."""
+    effect, order = arbiter.value("surrender loss", at)
+    number = exactly_one(effect)
+    if effect is None or number is None:
+        raise Stopped(Open("surrender loss", "", at, arbiter.rules.ask("surrender loss", at).given))
+    _, unit, base = effect.amount[0]
+    if unit == "share":
+        number *= at.staked if base == "total wager" else at.ante
+    return min(number, at.staked), order
+
+
+def even_money_pay(arbiter: Arbiter, at: Situation) -> Verdict:
+    """What accepted even money pays: what a statement on it says, or 1 to 1, which is what the words mean."""
+    found = arbiter.rules.ask("main pay", at)
+    said = [
+        answer
+        for answer in (*found.given, *found.overridden)
+        if getattr(answer.stated.line, "subject", "") == "even money pay"
+    ]
+    if len({answer.effect for answer in said}) > 1:
+        raise Stopped(Open("main pay", "", at, tuple(said)))
+    if said:
+        return Verdict(said[0].effect, Order(stated(said)))
+    return Verdict(Effect("pays", Fraction(1)), Order((), "even money is 1 to 1"))
+
+
+def together(*orders: Order) -> Order:
+    """One order of all the statements, each once."""
+    if len(orders) == 2 and orders[1] == NOBODY:
+        return orders[0]
+    by = tuple({id(one): one for order in orders for one in order.by}.values())
+    notes = tuple(dict.fromkeys(order.resolved for order in orders if order.resolved))
+    return Order(by, "; ".join(notes))

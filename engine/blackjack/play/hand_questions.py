@@ -1,0 +1,175 @@
+"""The questions that arise at one point of a blackjack hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.arbiter import Arbiter, Chosen, Stopped
+from engine.blackjack.document import rulebook, usual_beside
+from engine.blackjack.play.decision_cache import DecisionCache
+from engine.blackjack.play.decisions import PERMISSIONS
+from engine.blackjack.situation import Situation
+from engine.card_values import BEST
+from engine.cards import Card
+from engine.play.deal_notation import Point, money
+from engine.play.decision_point import AskedQuestion, ask
+from engine.play.table_setup import OWN_SPOTS, lowest, possible, shoe_of, wager_names
+from engine.rulebook import Readings
+from grammar.errors.faults import Unreadable, did_you_mean
+from grammar.exhibit import MAIN, Exhibit
+
+
+def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[AskedQuestion, ...]:
+    """Every question that arises here, in the order of play. Raises Unreadable."""
+    arbiter = Arbiter(rulebook(exhibit, game, readings))
+    require_cards(point, arbiter)
+    stake = lowest(Arbiter(arbiter.rules, usual_beside, Chosen(usual=True)), Situation, MAIN)
+    base = Situation("hand", hand=point.player, dealer=point.house, checked=True, ante=stake, staked=stake)
+    at = told_history(base, point.words)
+    return tuple(HandQuestions(arbiter, at).arising())
+
+
+def require_cards(point: Point, arbiter: Arbiter) -> None:
+    if len(point.player) < 2 or not point.house:
+        raise Unreadable("a point of play has two cards or more for the player, and at least the dealer's up card")
+    try:
+        shoe = shoe_of(Arbiter(arbiter.rules, usual_beside, Chosen(usual=True)), Situation)
+    except Stopped:
+        return
+    possible((*point.player, *point.house), shoe)
+
+
+WORDS = {
+    "after a split": {"from_split": True},
+    "from a split": {"from_split": True},
+    "after splitting aces": {"from_split": True, "split_aces": True},
+    "from split aces": {"from_split": True, "split_aces": True},
+    "doubled": {"doubles": 1},
+    "surrendered": {"surrendered": True},
+    "insured": {"insured": True},
+    "even money taken": {"even_money": True},
+    "before the check": {"checked": False},
+}
+"""What may be said of a hand behind its cards."""
+
+NUMBERED = (
+    (re.compile(r"(\d+) splits? made"), "splits"),
+    (re.compile(r"doubled (\d+) times"), "doubles"),
+)
+
+
+def told_history(at: Situation, words: tuple[str, ...]) -> Situation:
+    for word in words:
+        at = with_word(at, word)
+    if at.from_split and at.hand[0].rank == "A":
+        at = replace(at, split_aces=True)
+    return replace(
+        at,
+        splits=max(at.splits, int(at.from_split)),
+        hits=max(0, len(at.hand) - 2 - at.doubles),
+        staked=at.ante * (1 + at.doubles),
+    )
+
+
+def with_word(at: Situation, word: str) -> Situation:
+    if word in WORDS:
+        return replace(at, **WORDS[word])  # type: ignore[arg-type]
+    for pattern, field in NUMBERED:
+        if found := pattern.fullmatch(word):
+            number = int(found[1])
+            if number > 20:
+                raise Unreadable(f'"{word}": no hand comes that far')
+            also = {"from_split": True} if field == "splits" and number else {}
+            return replace(at, **{field: number, **also})  # type: ignore[arg-type]
+    if word.startswith("ante "):
+        amount = money(word.removeprefix("ante ").strip())
+        return replace(at, ante=amount, staked=amount)
+    known = (*WORDS, "2 splits made", "doubled 2 times", "ante $10")
+    raise Unreadable(f'"{word}" says nothing of a hand; {did_you_mean(word, known) or "known: " + ", ".join(known)}')
+
+
+class HandQuestions:
+    """The questions of one point, found by playing on from it."""
+
+    def __init__(self, arbiter: Arbiter, at: Situation) -> None:
+        self.arbiter = arbiter
+        self.bench = DecisionCache(arbiter)
+        self.at = at
+        self.hand = self.bench.look(at.hand, at.from_split)
+        self.dealer = self.bench.look(at.dealer)
+
+    def arising(self) -> Iterator[AskedQuestion]:
+        untouched = len(self.at.hand) == 2 and not (self.at.from_split or self.at.doubles or self.at.surrendered)
+        if untouched:
+            yield from self.first_cards()
+        if self.at.surrendered:
+            yield self.ask("surrender loss", replace(self.at, moment="settle"))
+            return
+        if not self.hand.bust:
+            yield from self.actions()
+        if self.hand.total == BEST:
+            paid = "blackjack paid" if self.hand.blackjack else "twenty-one paid"
+            yield from self.said(paid, self.moment("check"))
+        if len(self.at.dealer) > 1:
+            yield from self.dealers()
+        if len(self.at.dealer) > 1 or self.hand.bust:
+            yield from self.results()
+
+    def first_cards(self) -> Iterator[AskedQuestion]:
+        before = replace(self.moment("check"), checked=False)
+        for name in wager_names(self.arbiter):
+            ready = self.bench.side.settled_after_deal(name) or len(self.at.dealer) > 1
+            if name not in (MAIN, *OWN_SPOTS) and ready and self.pays(name):
+                yield self.ask("wager pay", replace(self.at, moment="settle", wager=name), name)
+        yield self.ask("insurance offered", before)
+        if self.hand.blackjack:
+            yield self.ask("even money offered", before)
+        yield self.ask("dealer checks", before)
+
+    def pays(self, name: str) -> bool:
+        return any(rule.stated.about == name for rule in self.arbiter.rules.statements.get("wager pay", ()))
+
+    def actions(self) -> Iterator[AskedQuestion]:
+        at = self.moment("hand")
+        for question in PERMISSIONS:
+            if not self.bench.arises(question, at) or (question == "may split" and not self.bench.pair(at.hand)):
+                continue
+            found = self.ask(question, at)
+            yield found
+            if any(effect.kind == "allowed" for effect in found.said.effects):
+                for more in FOLLOWING.get(question, ()):
+                    yield self.ask(more, replace(at, amount=at.ante))
+
+    def dealers(self) -> Iterator[AskedQuestion]:
+        if not self.dealer.bust and not self.dealer.blackjack:
+            yield self.ask("dealer draw", Situation("dealer", dealer=self.at.dealer, checked=self.at.checked))
+
+    def results(self) -> Iterator[AskedQuestion]:
+        at = replace(self.at, moment="settle")
+        found = self.ask("main result", at)
+        yield found
+        if any(effect.kind == "win" for effect in found.said.effects):
+            yield self.ask("main pay", at)
+
+    def moment(self, moment: str) -> Situation:
+        """The same point before the hole card counts."""
+        return replace(self.at, moment=moment, dealer=self.up)
+
+    @property
+    def up(self) -> tuple[Card, ...]:
+        return self.at.dealer[:1]
+
+    def ask(self, question: str, at: Situation, about: str = "") -> AskedQuestion:
+        return ask(self.arbiter, question, at, about)
+
+    def said(self, question: str, at: Situation) -> Iterator[AskedQuestion]:
+        """A question on which silence is no defect: only if something is said."""
+        found = self.ask(question, at)
+        if found.said.given:
+            yield found
+
+
+FOLLOWING = {"may double": ("double amount", "cards after a double"), "may split": ("split amount",)}
+"""What else is asked once an action is taken."""

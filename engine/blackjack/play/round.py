@@ -1,0 +1,350 @@
+"""One round of blackjack while it is played, step by step in the order that engine.blackjack.play.house gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.arbiter import NOBODY, Open, Order, Stopped, exactly_one
+from engine.blackjack.play.decision_cache import DecisionCache
+from engine.blackjack.play.decisions import even_money_pay, gained, surrender_loss, together
+from engine.blackjack.play.side_settlement import INSURANCE, side_situation
+from engine.blackjack.play.table import Hand, Table, acting, settling
+from engine.card_values import BEST
+from engine.cards import Card
+from engine.effects import FORBIDDEN
+from engine.play.payouts import wager_gain, winnings
+from engine.play.rounds import Decide, PlayerAction, Round
+from engine.play.table_events import (
+    Busted,
+    CheckedHoleCard,
+    Dealt,
+    Doubled,
+    Drew,
+    Event,
+    Insured,
+    Offered,
+    Revealed,
+    Split,
+    Stood,
+    Surrendered,
+    TookEvenMoney,
+    Wagered,
+    settlement,
+)
+from grammar.errors.faults import Unreadable, counted
+from grammar.exhibit import MAIN
+
+MOST_ACTIONS = 500
+"""Actions in one round after which the rules are held never to let it end."""
+
+
+class BlackjackRound:
+    """One round while it is played: the frozen table of the moment, and what happened so far."""
+
+    def __init__(self, bench: DecisionCache, shoe: Sequence[Card], decide: Decide, start: int) -> None:
+        self.bench = bench
+        self.arbiter = bench.arbiter
+        self.shoe = shoe
+        self.decide = decide
+        self.table = Table(Fraction(0), place=start)
+        self.events: list[Event] = []
+        self.actions = 0
+
+    def round(self, stakes: tuple[Wagered, ...]) -> Round:
+        """The round to its end, or to the question that is open; the main wager comes first."""
+        try:
+            self.open(stakes)
+            self.before_the_hands()
+            if not self.table.revealed:
+                self.players()
+                self.dealer()
+            self.settle()
+        except Stopped as reason:
+            return Round(self.table, tuple(self.events), reason.opened)
+        return Round(self.table, tuple(self.events))
+
+    # The first cards ------------------------------------------------------------------------------------------
+
+    def open(self, stakes: tuple[Wagered, ...]) -> None:
+        self.events.extend(stakes)
+        ante = stakes[0].amount
+        start, order = self.table.place, self.bench.dealing
+        if len(self.shoe) - start < 4:
+            raise Unreadable(f"the shoe has {counted(len(self.shoe) - start, 'card')} left: too few to deal a round")
+        first, up, second, hole = self.shoe[start : start + 4]
+        for offset, (to, card) in enumerate((("player", first), ("dealer", up), ("player", second), ("dealer", hole))):
+            self.events.append(Dealt(to, card, start + offset, order))
+        self.table = Table(
+            ante,
+            hands=(Hand((first, second), ante),),
+            dealer=(up, hole),
+            side=tuple((wager.wager, wager.amount) for wager in stakes[1:]),
+            first_two=(first, second),
+            place=start + 4,
+        )
+
+    def card(self) -> Card:
+        """The next card of the shoe; whoever takes it moves the place on."""
+        place = self.table.place
+        if place >= len(self.shoe):
+            raise Unreadable(f"the shoe is empty after {counted(place, 'card')} and the round is not over")
+        return self.shoe[place]
+
+    def before_the_hands(self) -> None:
+        """Side wagers, even money, insurance, early surrender, the check."""
+        self.settle_dealt()
+        if not self.offered_even_money():
+            self.offered_insurance()
+        self.offered_early_surrender()
+        verdict = self.bench.offer("dealer checks", self.table)
+        self.table = self.table._replace(checked=True)
+        if verdict.effect != FORBIDDEN:
+            found = self.bench.look(self.table.dealer).blackjack
+            self.events.append(CheckedHoleCard(found, verdict.order))
+            if found:
+                self.reveal()
+            elif self.table.insurance:
+                self.settle_insurance()
+
+    def offered_even_money(self) -> bool:
+        verdict = self.bench.offer("even money offered", self.table)
+        if verdict.effect == FORBIDDEN or not self.bench.look(self.table.hands[0].cards).blackjack:
+            return False
+        if self.answer("even money", verdict.order).name != "even money":
+            return False
+        self.table = self.table._replace(even_money=True)
+        self.events.append(TookEvenMoney(0, verdict.order))
+        hand = self.table.hands[0]
+        pays, order = even_money_pay(self.arbiter, settling(self.table, hand, self.table.dealer))
+        self.table = self.table.with_hand(0, hand._replace(over="even money", settled=True))
+        self.events.append(settlement(MAIN, 0, hand.staked, winnings(pays, hand.staked), order))
+        return True
+
+    def offered_insurance(self) -> None:
+        verdict = self.bench.offer("insurance offered", self.table)
+        if verdict.effect == FORBIDDEN:
+            return
+        action = self.answer("insurance", verdict.order)
+        if action.name == "insurance":
+            amount, order = self.bench.amounts.of("insurance amount", self.table, action.amount)
+            self.table = self.table._replace(insurance=amount)
+            self.events.append(Insured(amount, together(verdict.order, order)))
+
+    def offered_early_surrender(self) -> None:
+        if self.table.hands[0].settled:
+            return
+        verdict = self.bench.early_surrender(self.table)
+        if verdict.effect != FORBIDDEN and self.answer("surrender early", verdict.order).name != "no":
+            self.surrender(True, verdict.order)
+
+    def answer(self, what: str, order: Order) -> PlayerAction:
+        """What the player says to an offer."""
+        self.table = self.table._replace(moment=what)
+        self.events.append(Offered(what, order))
+        action = self.decide(self.table, (what, "no"))
+        if action.name not in (what, "no"):
+            raise Unreadable(f"the dealer offers {what}; {action.name} is no answer to that")
+        return action
+
+    # The player's hands ----------------------------------------------------------------------------------------
+
+    def players(self) -> None:
+        """Each hand in turn, those made by splitting among them."""
+        self.table = self.table._replace(moment="hand", turn=0)
+        while self.table.turn < len(self.table.hands):
+            if not self.table.hand.settled:
+                self.play_hand()
+            self.table = self.table._replace(turn=self.table.turn + 1)
+        self.table = self.table._replace(turn=0)
+
+    def play_hand(self) -> None:
+        if len(self.table.hand.cards) == 1:
+            self.draw(self.bench.splitting)
+        while not self.table.hand.over:
+            if self.ended():
+                return
+            self.act()
+
+    def ended(self) -> bool:
+        """Is the hand bust, or paid at once?"""
+        table = self.table
+        hand = table.hand
+        look = self.bench.look(hand.cards, hand.from_split)
+        if look.bust:
+            self.table = table.with_hand(table.turn, hand._replace(over="bust"))
+            self.events.append(Busted("player", table.turn))
+            self.settle_if_fixed(table.turn)
+            return True
+        if look.total == BEST and self.bench.when_paid(table, hand) in ("at once", "after the check"):
+            return self.settle_if_fixed(table.turn)
+        return False
+
+    def settle_if_fixed(self, index: int) -> bool:
+        """Settle a hand now, if nothing the dealer draws can change what it is worth."""
+        if not self.bench.fixed(self.table, self.table.hands[index]):
+            return False
+        self.settle_hand(index)
+        return True
+
+    def act(self) -> None:
+        found = self.bench.legal(self.table)
+        if not found.legal or found.legal == ("stand",):
+            order = found.verdicts["stand"].order if found.legal else NOBODY
+            self.stand(order)
+            return
+        self.actions += 1
+        if self.actions > MOST_ACTIONS:
+            raise Unreadable(f"the round is not over after {MOST_ACTIONS} actions: these rules never end it")
+        action = self.decide(self.table, found.legal)
+        if action.name not in found.legal:
+            raise Unreadable(self.bench.refusal(self.table, action) or f"no {action.name} here")
+        order = found.verdicts[action.name].order
+        match action.name:
+            case "hit":
+                self.draw(order, hits=1)
+            case "stand":
+                self.stand(order)
+            case "double":
+                self.double(action, order)
+            case "split":
+                self.split(action, order)
+            case _:
+                self.surrender(False, order)
+
+    def stand(self, order: Order) -> None:
+        self.table = self.table.with_hand(self.table.turn, self.table.hand._replace(over="stood"))
+        self.events.append(Stood("player", self.table.turn, order))
+
+    def draw(self, order: Order, hits: int = 0) -> None:
+        table = self.table
+        card, hand, turn = self.card(), table.hand, table.turn
+        grown = hand._replace(cards=(*hand.cards, card), hits=hand.hits + hits)
+        hands = (*table.hands[:turn], grown, *table.hands[turn + 1 :])
+        self.table = table._replace(hands=hands, place=table.place + 1)
+        self.events.append(Drew("player", turn, card, table.place, order))
+
+    def double(self, action: PlayerAction, order: Order) -> None:
+        """The wager is raised first, then the cards come."""
+        amount, sizing = self.bench.amounts.of("double amount", self.table, action.amount)
+        hand = self.table.hand
+        raised = hand._replace(staked=hand.staked + amount, doubles=hand.doubles + 1)
+        table = self.table.with_hand(self.table.turn, raised)
+        at = acting(table)
+        effect, dealing = self.arbiter.value("cards after a double", at)
+        number = exactly_one(effect)
+        if number is None or number.denominator != 1 or number < 0:
+            given = self.arbiter.rules.ask("cards after a double", at).given
+            raise Stopped(Open("cards after a double", "", at, given))
+        self.table = table
+        self.events.append(Doubled(self.table.turn, amount, together(order, sizing)))
+        for _ in range(int(number)):
+            self.draw(dealing)
+
+    def split(self, action: PlayerAction, order: Order) -> None:
+        """The new hand stands behind the old one and waits for its turn; the old one is completed at once."""
+        hand, turn = self.table.hand, self.table.turn
+        if len(hand.cards) != 2:
+            raise Unreadable(f"a hand of {counted(len(hand.cards), 'card')} cannot be made into two")
+        amount, sizing = self.bench.amounts.of("split amount", self.table, action.amount)
+        aces = hand.cards[0].rank == "A"
+        old = Hand(hand.cards[:1], hand.staked, True, aces, hand.doubles, hand.hits)
+        new = Hand(hand.cards[1:], amount, True, aces, hand.doubles, hand.hits)
+        hands = self.table.hands
+        self.table = self.table._replace(
+            hands=(*hands[:turn], old, new, *hands[turn + 1 :]), splits=self.table.splits + 1
+        )
+        self.events.append(Split(turn, amount, together(order, sizing)))
+        self.draw(self.bench.splitting)
+
+    def surrender(self, early: bool, order: Order) -> None:
+        turn = self.table.turn
+        hand = self.table.hand._replace(over="surrendered")
+        self.table = self.table.with_hand(turn, hand)
+        self.events.append(Surrendered(turn, early, order))
+        cost, by = surrender_loss(self.arbiter, settling(self.table, hand, self.table.dealer[:1]))
+        self.table = self.table.with_hand(turn, hand._replace(settled=True))
+        self.events.append(settlement(MAIN, turn, hand.staked, -cost, by))
+
+    # The dealer's hand, and settling ---------------------------------------------------------------------------
+
+    def reveal(self) -> None:
+        self.table = self.table._replace(revealed=True, moment="dealer")
+        self.events.append(Revealed(self.table.dealer[1], self.bench.revealing))
+
+    def dealer(self) -> None:
+        if not self.unsettled():
+            return
+        self.reveal()
+        if self.bench.look(self.table.dealer).blackjack or not self.waited_for():
+            return
+        while True:
+            dealer = self.table.dealer
+            if self.bench.look(dealer).bust:
+                self.events.append(Busted("dealer", -1))
+                return
+            effect, order = self.bench.draw(dealer, self.table.checked)
+            if effect is None or effect.kind != "hit":
+                self.events.append(Stood("dealer", -1, order))
+                return
+            card, place = self.card(), self.table.place
+            self.table = self.table._replace(dealer=(*dealer, card), place=place + 1)
+            self.events.append(Drew("dealer", -1, card, place, order))
+
+    def unsettled(self) -> bool:
+        table = self.table
+        return bool(table.side or table.insurance or any(not hand.settled for hand in table.hands))
+
+    def waited_for(self) -> bool:
+        """Does a wager depend on what the dealer draws?"""
+        table = self.table
+        return any(self.bench.side_waits(table, name, stake) for name, stake in table.side) or any(
+            not hand.settled and not self.bench.fixed(table, hand) for hand in table.hands
+        )
+
+    def settle(self) -> None:
+        self.table = self.table._replace(moment="settle")
+        names = (*[name for name, _ in self.table.side], INSURANCE, MAIN)
+        for name in self.bench.side.sequence(names):
+            if name == INSURANCE:
+                self.settle_insurance()
+            elif name == MAIN:
+                for index, hand in enumerate(self.table.hands):
+                    if not hand.settled:
+                        self.settle_hand(index)
+            else:
+                self.settle_side_wager(name)
+
+    def settle_dealt(self) -> None:
+        """The side wagers that the cards on the table decide, if nothing must be settled before them."""
+        if not self.table.side:
+            return
+        names = (*(name for name, _ in self.table.side), INSURANCE, MAIN)
+        for name in self.bench.side.sequence(names):
+            if name in (INSURANCE, MAIN) or not self.bench.side.settled_after_deal(name):
+                return
+            self.settle_side_wager(name)
+
+    def settle_side_wager(self, name: str) -> None:
+        stake = dict(self.table.side)[name]
+        dealer = self.table.dealer if self.table.revealed else self.table.dealer[:1]
+        gain, order = wager_gain(self.arbiter, name, stake, side_situation(self.table, name, stake, dealer))
+        left = tuple((other, amount) for other, amount in self.table.side if other != name)
+        self.table = self.table._replace(side=left)
+        self.events.append(settlement(name, -1, stake, gain, order))
+
+    def settle_insurance(self) -> None:
+        stake = self.table.insurance
+        if not stake:
+            return
+        at = side_situation(self.table, INSURANCE, stake, self.table.dealer[:2])
+        gain, order = wager_gain(self.arbiter, INSURANCE, stake, at)
+        self.table = self.table._replace(insurance=Fraction(0))
+        self.events.append(settlement(INSURANCE, -1, stake, gain, order))
+
+    def settle_hand(self, index: int) -> None:
+        hand = self.table.hands[index]
+        found = self.bench.worth(self.table, hand, self.table.dealer)
+        gain = gained(found, self.table.ante, hand.staked)
+        self.table = self.table.with_hand(index, hand._replace(settled=True, over=hand.over or "settled"))
+        self.events.append(settlement(MAIN, index, hand.staked, gain, together(found.order, found.paying)))

@@ -1,0 +1,1 @@
+"""Simulation of the main game, from the rule tables and a strategy."""

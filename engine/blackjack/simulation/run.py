@@ -1,0 +1,159 @@
+"""Rounds of blackjack by the thousand: blocks of shoes, each a matter of its number and the seed alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from engine.arbiter import Stopped
+from engine.blackjack.analysis.best_play import analyse
+from engine.blackjack.document import rulebook
+from engine.blackjack.kernels import shoe_play_numpy as slow
+from engine.blackjack.kernels.compiled import FAST
+from engine.blackjack.kernels.shoe_play import (
+    LANES,
+    RESULT,
+    ROUNDS,
+    SHOES,
+    SQUARES,
+    VOID,
+    Counts,
+    cut_shoes,
+    fresh_shoes,
+    plain_shoes,
+)
+from engine.blackjack.simulation.machine import MOST_HANDS, Automaton, automaton
+from engine.blackjack.simulation.strategy import changed, strategy_of
+from engine.blackjack.tables.compiler import compiled
+from engine.rulebook import Readings, Rulebook
+from engine.simulator import Prepared, SimulationTally
+from engine.situation_classes import bounds
+from grammar.errors.faults import Unreadable, counted
+from grammar.exhibit import Exhibit
+
+EVER = 1 << 62
+ROUNDS_IN_BLOCK = 2_000_000
+SLOW_ROUNDS_IN_BLOCK = 20_000
+CARDS_IN_ROUND = 5
+LEAST_BEHIND = 12
+"""Cards that must lie behind the cut card for each seat, so that rounds hardly ever run out of cards."""
+
+
+def prepared(
+    exhibit: Exhibit,
+    game: str,
+    seats: int,
+    shoe: bool,
+    behind: int | None,
+    decks: int | None,
+    stake: Fraction | None,
+    readings: Readings | None,
+    lines: Iterable[str],
+) -> Prepared:
+    """A document's main game with the strategy of the analysis, but for these lines. Raises Unreadable."""
+    try:
+        found = compiled(exhibit, game, decks=decks, stake=stake, readings=readings)
+        analysis = analyse(found.tables)
+    except (Stopped, ValueError) as reason:
+        raise Unreadable(f"{game} cannot be simulated: {reason}") from None
+    own = strategy_of(analysis)
+    strategy = changed(own, lines)
+    played = automaton(strategy)
+    cards = len(played.deck)
+    least = LEAST_BEHIND * seats
+    if cards < least:
+        raise Unreadable(f"a shoe of {cards} cards is too small for {counted(seats, 'seat')}")
+    expected = -analysis.edge if strategy is own else None
+    if not shoe:
+        table = Blackjack(played, seats)
+        return Prepared(table, found.decks, found.stake, "a fresh shoe each round", False, expected, found.assumed)
+    rules = rulebook(exhibit, game, readings)
+    burn = int(min(bounds(rules, "burn"), default=Fraction(0)))
+    left = behind if behind is not None else usually_behind(rules, cards, found.decks)
+    if not least <= left < cards - burn:
+        raise Unreadable(
+            f"{counted(left, 'card')} behind the cut card: from {least} to {cards - burn - 1} with this shoe"
+        )
+    manner = f"{left} of {cards} cards behind the cut card, {burn} burned"
+    return Prepared(
+        Blackjack(played, seats, cards - left, burn), found.decks, found.stake, manner, True, expected, found.assumed
+    )
+
+
+def usually_behind(rules: Rulebook, cards: int, decks: int) -> int:
+    """Cards behind the cut card: the middle of what the document allows, or a quarter of a shoe it does not fit."""
+    depths = bounds(rules, "stop card depth")
+    middle = int((depths[0] + depths[-1]) / 2 * cards / decks) if depths else 0
+    return middle if 0 < middle <= cards // 2 else cards // 4
+
+
+@dataclass(frozen=True, slots=True)
+class Blackjack:
+    """One game, played by one strategy at one kind of table."""
+
+    automaton: Automaton
+    seats: int = 1
+    cut: int | None = None
+    """How many cards leave the shoe before the round in which it is shuffled; None: a fresh shoe for each round."""
+    burn: int = 0
+    fast: bool = FAST
+
+    @property
+    def unit(self) -> Fraction:
+        return self.automaton.unit
+
+    @property
+    def shoes_in_block(self) -> int:
+        """About as many as are played in a moment, so that a run can be stopped; results do not depend on it."""
+        rounds = ROUNDS_IN_BLOCK if self.fast else SLOW_ROUNDS_IN_BLOCK
+        cards = CARDS_IN_ROUND if self.cut is None else self.cut - self.burn
+        return max(1, rounds * CARDS_IN_ROUND // (cards * self.seats * LANES)) * LANES
+
+    @property
+    def fewest_shoes(self) -> int:
+        return LANES
+
+    def played(self, seed: int, number: int, shoes: int, limit: int | None = None) -> SimulationTally:
+        """Shoes from this number on, until they or so many rounds are played."""
+        base = np.uint64((seed * 0xD1342543DE82EF95 + 0x2545F4914F6CDD1D) % (1 << 64))
+        tally = np.zeros(LANES * (RESULT + 1), np.int64)
+        wide = np.zeros(2 * self.widest() + 1, np.int64)
+        sums = np.zeros(4, np.int64)
+        machine, deck = self.automaton.machine, self.automaton.deck
+        whole = self.cut if self.cut is not None else self.burn + 1
+        if self.cut is None and self.seats == 1 and limit is not None:
+            found = self.played(seed, number, min(shoes, limit))
+            if found.rounds == min(shoes, limit):
+                return found
+        if self.seats > 1 or limit is not None:
+            many = plain_shoes if self.fast else slow.any_seats
+            many(machine, deck, base, number, shoes, whole, self.burn, self.seats, limit or EVER, wide, sums)
+        elif not self.fast:
+            slow.one_seat(machine, deck, base, number, shoes, whole, self.burn, tally, wide, sums)
+        elif self.cut is None:
+            fresh_shoes(machine, deck, base, number, shoes, self.burn, tally, wide, sums)
+        else:
+            assert shoes % LANES == 0
+            cut_shoes(machine, deck, base, number, shoes, whole, self.burn, tally, wide, sums)
+        return self.counted(tally.reshape(LANES, -1).sum(axis=0), wide, sums)
+
+    def counted(self, tally: Counts, wide: Counts, sums: Counts) -> SimulationTally:
+        found: Counter[int] = Counter()
+        for place in np.nonzero(wide)[0].tolist():
+            found[place - len(wide) // 2] += int(wide[place])
+        for result, pays in enumerate(self.automaton.results):
+            if result and tally[result]:
+                found[pays] += int(tally[result])
+        results = {pays: found[pays] for pays in sorted(found)}
+        alone = self.seats == 1
+        rounds = found.total() if alone else int(sums[ROUNDS])
+        squares = sum(pays * pays * count for pays, count in found.items()) if alone else int(sums[SQUARES])
+        return SimulationTally(results, rounds, int(sums[SHOES]), squares, int(sums[VOID]))
+
+    def widest(self) -> int:
+        """More than one seat can win or lose in a round, in units."""
+        return MOST_HANDS * int(np.abs(self.automaton.machine.pays).max()) + 1

@@ -1,0 +1,166 @@
+"""How the simulated player plays: as the analyser says, or with single cells of the chart changed.
+
+A change is written as a line of a chart: ``hard 16 v 10: stand``, ``soft 18 v 9, 10, A: hit``,
+``8,8 v 2 to 9: split``. It holds for hands as dealt and for split hands, wherever the action is allowed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.blackjack.analysis.best_play import Analysis
+from engine.blackjack.analysis.hand_values import Choices
+from engine.blackjack.analysis.model import Ints, Model, Truths, masks
+from engine.blackjack.kernels.hand_play import DOUBLE, HIT, STAND, SURRENDER
+from engine.blackjack.tables.rule_tables import SUITS, Action
+from grammar.errors.faults import Unreadable
+
+WORDS = {"hit": HIT, "stand": STAND, "double": DOUBLE, "surrender": SURRENDER}
+MAY = {HIT: Action.HIT, STAND: Action.STAND, DOUBLE: Action.DOUBLE, SURRENDER: Action.SURRENDER}
+LINE = re.compile(r"(?:(hard|soft)\s+(\d+)|(\w+)\s*,\s*(\w+))\s+v\s+([^:]+):\s*(\w+)")
+
+
+class PairPlay(NamedTuple):
+    """[up] is a pair split, and is it split again when it comes again?"""
+
+    split: Truths
+    again: Truths
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """What is done with every hand; arrays are by up card, doubles made and state of the model."""
+
+    model: Model
+    dealt: Choices
+    early: dict[int, Truths]
+    """[up] by state of two cards: given up before the check? States that never are, are not listed."""
+    pairs: dict[tuple[int, int], PairPlay]
+    """By state of two cards and identity."""
+    split: dict[int, dict[int, Choices]]
+    """By group of the split card and origin."""
+
+
+def strategy_of(analysis: Analysis) -> Strategy:
+    """The strategy behind an analysis."""
+    model = analysis.model
+    early, pairs = {}, {}
+    ups = [up[0] for up in model.ups.members]
+    for state in np.nonzero(model.states.size == 2)[0].tolist():
+        for pair in analysis.pairs.get(int(model.states.base[state]), ()):
+            value = analysis.dealt.values[:, 0, state]
+            plan = analysis.plan.splits if analysis.plan else None
+            taken = pair.value > value if plan is None else plan[int(model.states.base[state])]
+            may = [analysis.may(state, seat, Action.SPLIT) for seat in range(len(ups))]
+            pairs[state, pair.identity] = PairPlay(np.asarray(taken) & may, pair.again)
+        given_up = np.array([analysis.gives_up_early(cards_of(model, state), up) for up in ups])
+        if given_up.any():
+            early[state] = given_up
+    split = {one.group: dict(one.choices) for one in analysis.splits}
+    return Strategy(model, analysis.dealt.choices, early, pairs, split)
+
+
+def cards_of(model: Model, state: int) -> tuple[tuple[int, int], ...]:
+    """Cards of (rank, suit) that make this state; ranks of one group are alike here but for pairs."""
+    held = np.repeat(np.arange(len(model.groups.members)), model.states.counts[state])
+    suit = int(model.states.suit[state])
+    ranks = [model.groups.members[group][0] for group in held.tolist()]
+    return tuple((rank, suit if suit >= 0 else place % len(SUITS)) for place, rank in enumerate(ranks))
+
+
+def changed(strategy: Strategy, lines: Iterable[str]) -> Strategy:
+    """The strategy with these lines of a chart in place of its own. Raises Unreadable."""
+    for line in lines:
+        text = line.partition("#")[0].strip()
+        if text:
+            strategy = _with_line(strategy, text)
+    return strategy
+
+
+def _with_line(strategy: Strategy, text: str) -> Strategy:
+    found = LINE.fullmatch(text)
+    if found is None:
+        raise Unreadable(f'"{text}" is no line of a chart; write for example "hard 16 v 10: stand"')
+    soft, total, one, two, ups, word = found.groups()
+    if word not in WORDS and not (word == "split" and one):
+        raise Unreadable(f'"{word}" is nothing to do with this hand (in "{text}")')
+    seats = _seats(strategy.model, ups, text)
+    if one is None:
+        states = _by_total(strategy.model, soft == "soft", int(total))
+        return _acting(strategy, states, seats, WORDS[word])
+    state = _pair_state(strategy.model, one, two, text)
+    pairs = dict(strategy.pairs)
+    for (base, identity), play in strategy.pairs.items():
+        if strategy.model.states.base[base] == state:
+            taken = np.where(seats, word == "split", play.split)
+            again = np.where(seats, word == "split", play.again)
+            pairs[base, identity] = PairPlay(taken & _may_split(strategy.model, base), again & (play.split | taken))
+    changed_pairs = replace(strategy, pairs=pairs)
+    if word == "split":
+        return changed_pairs
+    same = np.nonzero(strategy.model.states.base == state)[0]
+    return _acting(changed_pairs, same, seats, WORDS[word])
+
+
+def _acting(strategy: Strategy, states: Ints, seats: Truths, action: int) -> Strategy:
+    """The action in place of the one chosen, for undoubled hands that may take it."""
+
+    def filled(choices: Choices, origin: int) -> Choices:
+        allowed = masks(strategy.model, origin)[:, 0]
+        new = choices.copy()
+        for state in states.tolist():
+            may = seats & ((allowed[:, state] & int(MAY[action])) != 0)
+            new[may, 0, state] = action
+        return new
+
+    return replace(
+        strategy,
+        dealt=filled(strategy.dealt, 0),
+        split={
+            group: {origin: filled(choices, origin) for origin, choices in by_origin.items()}
+            for group, by_origin in strategy.split.items()
+        },
+    )
+
+
+def _by_total(model: Model, soft: bool, total: int) -> Ints:
+    states = model.states
+    counted = (states.ace == 1) & (states.low <= 11)
+    fits = (counted == soft) & (states.low + 10 * counted == total) & (states.size >= 2)
+    return np.nonzero(fits)[0]
+
+
+def _pair_state(model: Model, one: str, two: str, text: str) -> int:
+    groups = [_group(model, name, text) for name in (one, two)]
+    return int(model.states.find(model.groups.steps[groups[:1]] + model.groups.steps[groups[1]])[0])
+
+
+def _group(model: Model, name: str, text: str) -> int:
+    for rank, card in enumerate(model.tables.ranks):
+        if model.groups.of_rank[rank] >= 0 and name.upper() in (card.name, "A" if card.ace else str(card.value)):
+            return model.groups.of_rank[rank]
+    raise Unreadable(f'the shoe holds no "{name}" (in "{text}")')
+
+
+def _seats(model: Model, ups: str, text: str) -> Truths:
+    """Which up cards a list such as ``2 to 6, 9, A`` names."""
+    chosen = np.zeros(len(model.ups.members), bool)
+    groups = model.groups
+    order = np.where(groups.aces, groups.values + 10, groups.values)
+    shown = order[model.ups.groups]
+    for part in (part.strip() for part in ups.split(",")):
+        low, _, high = (word.strip() for word in part.partition(" to "))
+        first = order[_group(model, low, text)]
+        last = order[_group(model, high, text)] if high else first
+        chosen |= (shown >= first) & (shown <= last)
+    return chosen
+
+
+def _may_split(model: Model, state: int) -> Truths:
+    allowed: Truths = (masks(model, 0)[:, 0, state] & int(Action.SPLIT)) != 0
+    return allowed

@@ -1,0 +1,1 @@
+"""Every situation of blackjack that a document can tell apart."""

@@ -1,0 +1,67 @@
+"""Which questions about a player's hand come up at all; one answer for checking, playing and computing.
+
+A doubled hand is given its cards and ends: whether it may hit, stand or split is not asked. It may be doubled again
+where a limit of two or more is stated, and surrendered where a statement on surrender speaks of doubled hands; if so,
+the player may leave it as it is. A hand that was hit is surrendered where a statement on surrender speaks of hands of
+more than two cards. An ace that was split is split again only with another ace. A hand of 21 is not drawn to, and a
+blackjack as dealt asks nothing.
+"""
+
+from __future__ import annotations
+
+from engine.blackjack.situation import Situation
+from engine.blackjack.terms import BlackjackTerms
+from engine.blackjack.test_footprint import looked_at
+from engine.card_values import BEST
+from engine.rulebook import Rulebook
+from engine.situation_classes import bounds, tests_of
+from grammar.tree import Condition, Count, Flag, NumberIs
+
+PAIR = 2
+
+
+class ApplicableQuestions:
+    """The questions that come up under one document."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        terms = rules.terms
+        assert isinstance(terms, BlackjackTerms)
+        self.terms = terms
+        self.doubles = most_doubles(rules)
+        giving_up = tests_of(rules, "may surrender")
+        self.rescue = "doubled" in looked_at(giving_up)
+        self.late = any(speaks_of_more_cards(test) for test in giving_up)
+
+    def __call__(self, question: str, at: Situation) -> bool:
+        """Does the question come up for this hand?"""
+        total = self.terms.points(at.hand).total
+        if total > BEST:
+            return False
+        if not at.from_split and len(at.hand) == PAIR and self.terms.blackjack(at.hand, at, False):
+            return False
+        match question:
+            case "may split":
+                return len(at.hand) == PAIR and at.doubles == 0 and not (at.split_aces and at.hand[1].rank != "A")
+            case "may hit":
+                return at.doubles == 0 and total < BEST
+            case "may stand":
+                return at.doubles == 0
+            case "may double":
+                return at.doubles < self.doubles and total < BEST
+            case _:
+                return self.rescue if at.doubles else self.late or len(at.hand) == PAIR
+
+
+def speaks_of_more_cards(test: Condition) -> bool:
+    match test:
+        case Flag("hand is hit"):
+            return True
+        case NumberIs(Count("cards in hand"), intervals):
+            return any(interval.high is None or interval.high > PAIR for interval in intervals)
+        case _:
+            return False
+
+
+def most_doubles(rules: Rulebook) -> int:
+    """How often a hand can be doubled at most, by any statement; one where nothing is said."""
+    return max((int(edge) for edge in bounds(rules, "double limit")), default=1)

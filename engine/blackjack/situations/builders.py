@@ -1,0 +1,340 @@
+"""For each question of blackjack, the situations in which it comes up: one builder for each kind of question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING
+
+from engine.blackjack.situation import Situation
+from engine.blackjack.situations.applicable import most_doubles
+from engine.blackjack.situations.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
+from engine.blackjack.terms import MOMENTS
+from engine.blackjack.test_footprint import looked_at, looks_at_dealer, occasions, outside
+from engine.card_values import BEST
+from engine.cards import Card
+from engine.effects import ALLOWED
+from engine.situation_classes import apart, around, bounds, predicates
+from grammar.exhibit import MAIN
+from grammar.tree import Circumstance, Condition, Count, Moment, NumberIs
+
+if TYPE_CHECKING:
+    from engine.blackjack.situations.enumeration import BlackjackSituations
+
+MOST_DECKS = 8
+
+
+MOST_HANDS = 7
+
+
+def histories(tests: Iterable[Condition], moment: str, reach: BlackjackSituations) -> list[Situation]:
+    """The ways a hand can have come about, as far as the tests look at it."""
+    seen = looked_at(tests)
+    base = Situation(moment, ante=reach.ante, staked=reach.ante, checked=True)
+    found = [base]
+    if seen & {"split", "split aces"}:
+        most = 3 if "split count" in seen else 1
+        found += [replace(base, splits=times, from_split=True) for times in range(1, most + 1)]
+        if "split aces" in seen:
+            found += [replace(base, splits=times, from_split=True, split_aces=True) for times in range(1, most + 1)]
+    if "doubled" in seen:
+        most = most_doubles(reach.rules)
+        found += [
+            replace(at, doubles=times, staked=at.ante * 2**times) for at in tuple(found) for times in range(1, most + 1)
+        ]
+    plain = [at for at in found if not (at.splits or at.doubles)]
+    if "surrendered" in seen:
+        found += [replace(at, surrendered=True) for at in plain]
+    if "insured" in seen:
+        found += [replace(at, insured=True) for at in plain]
+    if "even money" in seen:
+        found += [replace(at, even_money=True) for at in plain]
+    for text in sorted(outside(tests)):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    if "checked" in seen and moment == "hand":
+        found = [replace(at, tells_check=True) for at in found]
+        found += [replace(at, checked=False) for at in tuple(found) if not at.splits and not at.doubles]
+    return found
+
+
+DEALER_SUITS = ("♦", "♣", "♥", "♠")
+"""The dealer's cards take other suits than the player's, so that a witness can be laid out with few decks."""
+
+
+def dealer_hands(reach: BlackjackSituations, by_up_card: bool = False) -> list[Hand]:
+    """Hands that a dealer can have before drawing or after: grown while some answer, or none, lets the dealer draw.
+
+    Of drawn hands with the same total and number of cards one is kept, or one for each up card.
+    """
+    kept: dict[tuple[int, bool, int, str], Hand] = {}
+    pairs = [(one.rank, two.rank) for one, two in map(tuple, two_card_hands(reach.ranks))]
+    level = [dealt(way, DEALER_SUITS) for pair in pairs for way in dict.fromkeys((pair, pair[::-1]))]
+    found: list[Hand] = list(level)
+    while level:
+        grown: list[Hand] = []
+        for hand in level:
+            at = Situation("dealer", dealer=hand, checked=True)
+            total = reach.terms.points(hand).total
+            effects = reach.rules.ask("dealer draw", at).effects
+            if total > BEST or (effects and all(effect.kind != "hit" for effect in effects)) or len(hand) > MAX_DEALER:
+                continue
+            for rank in reach.ranks:
+                more = (*hand, Card(rank, DEALER_SUITS[len(hand) % 4]))
+                if [card.rank for card in more].count(rank) > reach.decks * len(DEALER_SUITS):
+                    continue
+                total, soft = reach.terms.points(more)
+                up = hand[0].rank if by_up_card else ""
+                if kept.setdefault((total, soft, len(more), up), more) is more:
+                    grown.append(more)
+        found.extend(grown)
+        level = grown
+    return sorted(found, key=size)
+
+
+MAX_DEALER = 7
+
+
+def once(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """Questions whose answer depends on circumstances alone."""
+    tests = reach.tests(question)
+    base = Situation("set-up", ante=reach.ante)
+    found = [base]
+    for text in sorted({*outside(tests), *occasions(tests)}):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < 2]
+    return found
+
+
+def doubled_hand(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """A hand whose wager was raised, once or more, and that is given its card now."""
+    if told := acting_hands(reach, question, "may double"):
+        return [replace(at, doubles=at.doubles + 1, staked=at.staked * 2) for at in told]
+    base = Situation("hand", hand=reach.plain("5", "6"), dealer=(reach.up,), ante=reach.ante, checked=True)
+    return [
+        replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
+    ]
+
+
+def surrendered_hand(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """A hand given up."""
+    if told := acting_hands(reach, question, "may surrender"):
+        return [replace(at, moment="settle", surrendered=True) for at in told]
+    base = Situation("settle", hand=reach.plain("9", "7"), dealer=(reach.up,), ante=reach.ante, staked=reach.ante)
+    given_up = [replace(base, surrendered=True)]
+    doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
+    asked = reach.arises("may surrender", replace(doubled, moment="hand"))
+    if asked and ALLOWED in reach.rules.ask("may surrender", replace(doubled, moment="hand", checked=True)).effects:
+        given_up.append(replace(doubled, surrendered=True))
+    return given_up
+
+
+def card_values(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    return [Situation("set-up", card=Card(rank, "♠")) for rank in reach.ranks]
+
+
+def deck_numbers(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    edges = [int(edge) for edge in bounds(reach.rules, question)]
+    numbers = sorted({*range(1, MOST_DECKS + 1), *edges})
+    return [Situation("set-up", amount=Fraction(number)) for number in numbers if number > 0]
+
+
+def hand_numbers(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    tests = reach.tests(question)
+    found = [Situation("wager", amount=Fraction(number), hands_of_player=number) for number in range(1, MOST_HANDS + 1)]
+    for text in sorted(outside(tests)):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    return found
+
+
+def amounts(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """Amounts around every bound, for the lowest and the highest ante."""
+    moment = "wager" if question == "wager amount" else "hand"
+    antes = sorted({reach.ante, *bounds(reach.rules, "wager amount", MAIN)} - {Fraction(0)})
+    if about == MAIN or question in ("player cut depth", "stop card depth", "burn"):
+        antes = [reach.ante]
+    step = Fraction(1, 2) if question in ("player cut depth", "stop card depth") else Fraction(1)
+    found = []
+    again = range(most_doubles(reach.rules)) if question == "double amount" else range(1)
+    told = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
+    for ante, doubles in product(dict.fromkeys((antes[0], antes[-1])), again):
+        stakes = {"ante": ante, "staked": ante * 2**doubles}
+        base = Situation(moment, doubles=doubles, wager=about, **stakes)
+        edges = {edge for stake in stakes.values() for edge in bounds(reach.rules, question, about, stake)}
+        starts = [replace(at, **stakes) for at in told if at.doubles == doubles] or [base]
+        asked = around(sorted(edges), step) or [ante]
+        found += [replace(start, amount=amount) for start in starts for amount in asked]
+    for text in sorted({*outside(reach.tests(question)), *occasions(reach.tests(question))}):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    return found
+
+
+RAISED_BY = {"double amount": "may double", "split amount": "may split"}
+
+
+def times(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """How often: one to one more than any limit, for aces, another pair, and hands that tests tell from these."""
+    edges = [int(edge) for edge in bounds(reach.rules, question)]
+    numbers = range(1, max(edges, default=1) + 2)
+    compiled = predicates(reach.tests(question), reach.rules)
+    base = Situation("hand", ante=reach.ante, staked=reach.ante, checked=True)
+    if question == "split limit":
+        usual = [reach.plain("8", "8"), dealt(("A", "A"))]
+        others = [dealt((rank, rank)) for rank in reach.ranks]
+    else:
+        usual, others = [reach.plain("5", "6")], two_card_hands(reach.ranks)
+    found: list[Situation] = []
+    for up in ups_apart(reach, reach.tests(question)):
+        situation = partial(seen_by, up, base)
+        known = [hand for hand in usual if all(card.rank in reach.ranks for card in hand)]
+        more = [hand for hand in apart([*known, *others], situation, compiled) if hand not in known]
+        found += [situation(hand) for hand in (*known, *more)]
+    return [replace(at, amount=Fraction(number)) for at in found for number in numbers]
+
+
+def acting_hands(reach: BlackjackSituations, question: str, action: str) -> list[Situation]:
+    """Hands that may take the action, one for each class that tests on the question tell apart, if any does."""
+    own = reach.tests(question)
+    if not any(looks_at_table(test) for test in own):
+        return []
+    compiled, tests = predicates(own, reach.rules), tuple(dict.fromkeys((*own, *reach.tests(action))))
+    loose = (*reach.loose(question), *reach.loose(action))
+    hands = player_hands(reach.terms, reach.ranks, tests, False, loose, reach.decks)
+    hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
+    found: list[Situation] = []
+    for base, up in product(histories(tests, "hand", reach), ups_apart(reach, tests)):
+        tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
+        asked = [placed(base, hand, (up,)) for hand in tried if can_be(base, hand)]
+        found += [at for at in asked if reach.arises(action, at) and may(reach, action, at)]
+    return apart(found, lambda at: at, compiled, lambda at: at.doubles)
+
+
+def may(reach: BlackjackSituations, action: str, at: Situation) -> bool:
+    """Does some statement allow the action here, or none forbid what is allowed where nothing is said?"""
+    said = reach.rules.ask(action, at)
+    return ALLOWED in said.effects or (not said.effects and said.question.silence == "yes")
+
+
+def looks_at_table(test: Condition) -> bool:
+    """Does a test look at cards, or at the history of a hand beyond its doubles?"""
+    match test:
+        case Circumstance():
+            return False
+        case Moment(relation, name):
+            return (relation, name) in MOMENTS
+        case NumberIs(Count(name), _):
+            return name not in ("ante", "doubles made")
+        case _:
+            return True
+
+
+def checks(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """By up card, and by the player's two cards where a test looks at them."""
+    return by_up_card(reach, question, two_card_hands(reach.ranks))
+
+
+def blackjacks(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """Blackjacks as dealt, by up card."""
+    dealt_now = Situation("check")
+    pairs = two_card_hands(reach.ranks)
+    return by_up_card(reach, question, [hand for hand in pairs if reach.terms.blackjack(hand, dealt_now, False)])
+
+
+def drawn_twenty_ones(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """Hands of 21 in three cards or more, by up card."""
+    hands = player_hands(reach.terms, reach.ranks, reach.tests(question), False, reach.loose(question), reach.decks)
+    drawn = [hand for hand in hands if len(hand) > 2 and reach.terms.points(hand).total == BEST]
+    return by_up_card(reach, question, drawn)
+
+
+def by_up_card(reach: BlackjackSituations, question: str, tried: list[Hand]) -> list[Situation]:
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    base = Situation("check", ante=reach.ante, staked=reach.ante)
+    ups = [Card(rank, "♦") for rank in reach.ranks]
+    hands = apart(tried, lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled)
+    found = [replace(base, hand=hand, dealer=(up,)) for hand in hands for up in ups]
+    for text in sorted(outside(tests)):
+        found += [replace(at, true=at.true | {text}) for at in tuple(found)]
+    return found
+
+
+def permissions(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    """The player's hand, its history and the up card, where the action can come up at all."""
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    ups = ups_apart(reach, tests)
+    found: list[Situation] = []
+    hands = player_hands(reach.terms, reach.ranks, tests, False, reach.loose(question), reach.decks)
+    hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
+    for base in histories(tests, "hand", reach):
+        situation = partial(seen_by, reach.up, base)
+        tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
+        fitting = [hand for hand in tried if can_be(base, hand) and reach.arises(question, situation(hand))]
+        kept = apart(fitting, situation, compiled)
+        found.extend(placed(base, hand, (up,)) for hand in kept for up in ups)
+    return found
+
+
+def hands_from_split_aces(reach: BlackjackSituations, base: Situation, busts: bool) -> list[Hand]:
+    """Of two cards, and of more where such a hand may be hit or was doubled."""
+    at = replace(base, moment="hand", hand=reach.plain("A", "5"), dealer=(reach.up,), doubles=0)
+    effects = reach.rules.ask("may hit", at).effects
+    most = 2 + base.doubles if effects and ALLOWED not in effects else MOST_CARDS
+    return [hand for hand in ace_hands(reach.terms, reach.ranks, busts, reach.decks) if len(hand) <= most]
+
+
+def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:
+    """The hand in its history: cards beyond the first two were hit, but for those that doubling drew."""
+    return base.with_cards(hand, dealer, max(0, len(hand) - 2 - base.doubles))
+
+
+def seen_by(up: Card, base: Situation, hand: Hand) -> Situation:
+    return placed(base, hand, (up,))
+
+
+def can_be(base: Situation, hand: Hand) -> bool:
+    """Can a hand with this history hold these cards?"""
+    return len(hand) >= 2 + base.doubles and base.split_aces == (base.from_split and hand[0].rank == "A")
+
+
+def ups_apart(reach: BlackjackSituations, tests: Sequence[Condition]) -> list[Card]:
+    relevant = [test for test in tests if looks_at_dealer(test)]
+    if not relevant:
+        return [reach.up]
+    base = Situation("hand", hand=reach.plain("5", "6"), checked=True)
+    compiled = predicates(relevant, reach.rules)
+    return apart([Card(rank, "♦") for rank in reach.ranks], lambda up: replace(base, dealer=(up,)), compiled)
+
+
+def dealer_turn(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    hands = [hand for hand in reach.dealers if reach.terms.points(hand).total <= BEST]
+    base = Situation(
+        "dealer",
+        hand=reach.plain("9", "10"),
+        checked=True,
+        ante=reach.ante,
+    )
+    live = [hand for hand in hands if not reach.terms.blackjack(hand, base, False)]
+    points = reach.terms.points
+    kept = apart(live, lambda hand: replace(base, dealer=hand), compiled, lambda hand: points(hand))
+    return [replace(base, dealer=hand, hand=()) for hand in kept]
+
+
+def definitions(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+    tests = reach.tests(question)
+    compiled = predicates(tests, reach.rules)
+    hands = player_hands(reach.terms, reach.ranks, tests, False, reach.loose(question), reach.decks)
+    base = Situation("set-up")
+    histories_ = [base]
+    if question == "what is a blackjack":
+        histories_.append(replace(base, from_split=True, splits=1))
+    points = reach.terms.points
+    found: list[Situation] = []
+    for history in histories_:
+        kept = apart(hands, lambda hand, history=history: replace(history, hand=hand), compiled, points)  # type: ignore[misc]
+        found.extend(replace(history, hand=hand) for hand in kept)
+    return found

@@ -1,0 +1,259 @@
+"""Every situation of blackjack in which a question comes up, one for each class a document can tell apart.
+
+A question's situations are built part by part (the player's hand, the dealer's, the history of the hand, the
+amount) and each part is cut down to the first of every class that the document's tests distinguish; then the
+parts are combined. What play cannot reach is left out: hands over 21 that still act, dealers who draw past the
+answers, doubles that no statement allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.blackjack.situation import Situation
+from engine.blackjack.situations.applicable import ApplicableQuestions
+from engine.blackjack.situations.builders import (
+    amounts,
+    blackjacks,
+    card_values,
+    checks,
+    dealer_hands,
+    dealer_turn,
+    deck_numbers,
+    definitions,
+    doubled_hand,
+    drawn_twenty_ones,
+    hand_numbers,
+    once,
+    permissions,
+    surrendered_hand,
+    times,
+)
+from engine.blackjack.situations.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
+from engine.blackjack.situations.settlement_builders import bonuses, settlements, wager_pays
+from engine.blackjack.terms import BlackjackTerms
+from engine.blackjack.test_footprint import loose_tests, tells_suits
+from engine.cards import RANKS, SUITS
+from engine.effects import ALLOWED, FORBIDDEN
+from engine.measures import measure
+from engine.rulebook import Answers, Rulebook
+from engine.situation_classes import abouts, bounds, tests_of
+from grammar.exhibit import MAIN
+from grammar.tree import Condition
+from grammar.vocabulary import TERMS
+
+ONLY_WITH = {
+    "double amount": "may double",
+    "double limit": "may double",
+    "cards after a double": "may double",
+    "split amount": "may split",
+    "split limit": "may split",
+    "surrender loss": "may surrender",
+    "insurance amount": "insurance offered",
+}
+"""Questions that come up only where something else is allowed."""
+
+
+class BlackjackSituations:
+    """The situations of one game."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        self.ended: dict[Hashable, dict[tuple[Situation, int], list[Hand]]] = {}
+        """Hands at the end of a round, by all that tells them apart; shared by the versions of a document."""
+        self.set_up(rules)
+        self.dealers = dealer_hands(self)
+        self.drawn: list[Answers] = []
+
+    def set_up(self, rules: Rulebook) -> None:
+        self.rules = rules
+        terms = rules.terms
+        assert isinstance(terms, BlackjackTerms)
+        self.terms = terms
+        gone = removed_ranks(rules)
+        self.ranks = tuple(rank for rank in RANKS if rank not in gone)
+        self.up = self.plain("6", suits="♦")[0]
+        self.ante = lowest_ante(rules)
+        self.decks = most_decks(rules)
+        self.arises = ApplicableQuestions(rules)
+
+    def over(self, rules: Rulebook, touched: frozenset[str]) -> BlackjackSituations:
+        new = copy(self)
+        new.set_up(rules)
+        if "dealer draw" in touched or (new.ranks, new.decks) != (self.ranks, self.decks):
+            new.dealers, new.drawn = dealer_hands(new), []
+        if new.ante == self.ante:
+            new.ante = self.ante  # one object, so that situations are soon found equal
+        return new
+
+    def lowest_beside(self, wager: str) -> Fraction:
+        """The lowest amount that some statement allows for a wager beside the main one; as much as the ante if none."""
+        return min(allowed_amounts(self.rules, wager, self.ante), default=self.ante)
+
+    def drawing(self) -> list[Answers]:
+        """Does the dealer draw to these hands? Asked once for the versions of a document that say the same of it."""
+        note = self.rules.note
+        if not self.drawn:
+            hands = (Situation("dealer", dealer=hand, checked=True) for hand in self.dealers)
+            self.drawn = [self.rules.ask("dealer draw", at) for at in hands]
+        elif note is not None:
+            for answers in self.drawn:
+                note(answers)
+        return self.drawn
+
+    @property
+    def ground(self) -> Mapping[str, Hashable]:
+        arises = self.arises
+        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late)
+        return {"": everywhere, "dealer draw": tuple(self.dealers)}
+
+    def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:
+        """Cards at which no test looks closely: of these ranks, or of the lowest where one is taken out."""
+        return dealt([rank if rank in self.ranks else self.ranks[0] for rank in ranks], suits)
+
+    def situations(self, question: str, about: str = "") -> list[Situation]:
+        """One situation for each class, the smallest first."""
+        if question in ONLY_WITH and not self.ever_allowed(ONLY_WITH[question]):
+            return []
+        build = BUILDERS.get(question, once)
+        found = build(self, question, about)
+        if unit := measure(self.rules, question):
+            found = [replace(at, measure=unit) for at in found]
+        laid_out = found if self.tells_suits(question) else map(self.laid_out, found)
+        return sorted(map(self.terms.shown, laid_out), key=order)
+
+    def laid_out(self, at: Situation) -> Situation:
+        """With cards of the shoe, where no test looks at suits."""
+        return at if held(at, self.decks) else in_other_suits(at, self.decks)
+
+    def tells_suits(self, question: str) -> bool:
+        return any(tells_suits(test) for test in tests_of(self.rules, *decided_by(question), *TERMS.values()))
+
+    def ever_allowed(self, question: str) -> bool:
+        """Does some statement allow this anywhere?"""
+        statements = self.rules.statements.get(question, ())
+        return any(not rule.narrows and rule.effect(None) == ALLOWED for rule in statements)
+
+    def tests(self, question: str) -> tuple[Condition, ...]:
+        return tests_of(self.rules, *decided_by(question))
+
+    def loose(self, question: str) -> tuple[Condition, ...]:
+        """Tests on single cards of a hand, where no ranks are named for all of it."""
+        return loose_tests(self.rules, *decided_by(question))
+
+    def subjects(self, question: str) -> tuple[str, ...]:
+        """What a question is asked about: each wager that it concerns, or nothing in particular."""
+        named = tuple(name for name in abouts(self.rules, question) if name)
+        if question == "wager amount":
+            tables = tuple(name for name in abouts(self.rules, "wager pay") if name != "Insurance")
+            named = tuple(dict.fromkeys((MAIN, *named, *tables)))
+        if question in ("wager amount", "wager pay"):
+            named = tuple(name for name in named if self.offered(name))
+        return named or ("",)
+
+    def offered(self, wager: str) -> bool:
+        """Is the wager offered, as far as the document says? One that is nowhere refused is."""
+        return FORBIDDEN not in self.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
+
+
+def decided_by(question: str) -> tuple[str, ...]:
+    """The question, and those on which its situations depend."""
+    return (question, *DEPENDS.get(question, ()))
+
+
+DEPENDS = {
+    "main pay": ("bonus eligibility", "main result"),
+    "may split": ("split limit",),
+    "may double": ("double limit",),
+}
+
+
+NOTHING = Fraction(0)
+
+
+def order(at: Situation) -> tuple[object, ...]:
+    """Fewest hands, then cards, then decisions, then the lowest stake, then ranks and suits."""
+    cards, ranks, suits = size(at.hand)
+    more, their_ranks, their_suits = size(at.dealer)
+    return (
+        at.splits,
+        cards + more,
+        at.hits + at.doubles,
+        at.ante,
+        at.amount if at.amount is not None else NOTHING,
+        len(at.true),
+        at.surrendered + at.insured + at.even_money,
+        ranks + their_ranks,
+        suits + their_suits,
+        sorted(at.true),
+    )
+
+
+def removed_ranks(rules: Rulebook) -> frozenset[str]:
+    """The ranks that the document takes out, by its first answer."""
+    effects = rules.ask("ranks removed", Situation("set-up")).effects
+    return frozenset(effects[0].kind.split()) if effects else frozenset()
+
+
+def most_decks(rules: Rulebook) -> int:
+    """The highest number of decks that not every answer forbids; more than eight deal no other hands."""
+
+    def possible(decks: int) -> bool:
+        at = Situation("set-up", amount=Fraction(decks), decks=decks)
+        return rules.ask("number of decks", at).effects != (FORBIDDEN,)
+
+    return max(filter(possible, range(1, MANY_DECKS + 1)), default=MANY_DECKS)
+
+
+def lowest_ante(rules: Rulebook) -> Fraction:
+    """The lowest amount that some statement allows for the main wager."""
+    return min(allowed_amounts(rules, MAIN, Fraction(1)), default=Fraction(10))
+
+
+def allowed_amounts(rules: Rulebook, about: str, ante: Fraction) -> list[Fraction]:
+    """The amounts at the bounds of a wager that some statement allows beside this ante."""
+    return [
+        amount
+        for amount in bounds(rules, "wager amount", about)
+        if ALLOWED in rules.ask("wager amount", Situation("wager", amount=amount, ante=ante), about).effects
+        and amount > 0
+    ]
+
+
+BUILDERS: dict[str, Callable[[BlackjackSituations, str, str], list[Situation]]] = {
+    "card value": card_values,
+    "number of decks": deck_numbers,
+    "hands per player": hand_numbers,
+    "wager amount": amounts,
+    "insurance amount": amounts,
+    "double amount": amounts,
+    "split amount": amounts,
+    "player cut depth": amounts,
+    "stop card depth": amounts,
+    "burn": amounts,
+    "split limit": times,
+    "double limit": times,
+    "cards after a double": doubled_hand,
+    "surrender loss": surrendered_hand,
+    "insurance offered": checks,
+    "even money offered": checks,
+    "dealer checks": checks,
+    "blackjack paid": blackjacks,
+    "twenty-one paid": drawn_twenty_ones,
+    "may hit": permissions,
+    "may stand": permissions,
+    "may double": permissions,
+    "may split": permissions,
+    "may surrender": permissions,
+    "dealer draw": dealer_turn,
+    "main result": settlements,
+    "main pay": settlements,
+    "bonus eligibility": bonuses,
+    "wager pay": wager_pays,
+    "what is soft": definitions,
+    "what is hard": definitions,
+    "what is a blackjack": definitions,
+    "what is a bust": definitions,
+}

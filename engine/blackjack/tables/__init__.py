@@ -1,0 +1,1 @@
+"""The main game as rule tables, compiled by asking the document."""

@@ -1,0 +1,251 @@
+"""One document under chosen readings, ready to be asked for one shoe and one stake; and what is asked about.
+
+Which hands, up cards and histories are told apart is taken from the tests of *all* readings. So the layout is the
+same whichever reading is chosen, and what was found out for one is not found out again for the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from engine.arbiter import Arbiter
+from engine.blackjack.document import usual_beside
+from engine.blackjack.play.decision_cache import DecisionCache
+from engine.blackjack.play.decisions import PERMISSIONS
+from engine.blackjack.situation import Situation
+from engine.blackjack.tables.classes import SituationGrid
+from engine.blackjack.tables.final_hands import MONEY, DealerFinals, PlayerFinals, finals, kinds, money_tests
+from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS
+from engine.blackjack.tables.shoe_and_stake import Samples, Setting
+from engine.blackjack.terms import BlackjackTerms
+from engine.blackjack.test_footprint import looked_at, looks_at_dealer, weighed
+from engine.card_values import BEST
+from engine.cards import Card
+from engine.conditions import amount
+from engine.effects import ALLOWED, FORBIDDEN
+from engine.rulebook import Rulebook
+from engine.situation_classes import predicates, tests_of
+from grammar.tree import Condition, Total
+
+SPLIT = {"split", "split aces", "split count"}
+"""Parts of a hand's history that a test may look at."""
+
+ACTING = (*PERMISSIONS, "split limit", "double limit")
+PAYING = (*MONEY, "payout basis")
+LAID_OUT = (*ACTING, *PAYING, "dealer draw")
+"""The questions whose tests decide what is told apart."""
+
+Head = tuple[Card, int, int]
+"""An up card, an origin and a number of doubles made."""
+
+
+Said = Callable[[Iterable[str]], Hashable]
+"""The statements in force on some questions."""
+
+
+class TableAsker:
+    """Asks, and notes what had to be assumed."""
+
+    def __init__(self, arbiter: Arbiter, wide: Rulebook, setting: Setting, said: Said) -> None:
+        terms = arbiter.rules.terms
+        assert isinstance(terms, BlackjackTerms)
+        self.arbiter = arbiter
+        self.rules = arbiter.rules
+        self.wide = wide
+        self.usual = usual_beside(wide)
+        self.terms = terms
+        self.setting = setting
+        self.said = said
+        self.samples = Samples(setting.values, wide, setting.shoe)
+        self.notes: dict[str, None] = {}
+
+    @cached_property
+    def bench(self) -> DecisionCache:
+        return DecisionCache(self.arbiter)
+
+    def note(self, text: str) -> None:
+        if text:
+            self.notes[text] = None
+
+    def may(self, question: str, at: Situation) -> bool:
+        verdict = self.arbiter.permission(question, at)
+        self.note(verdict.order.resolved)
+        return verdict.effect not in (None, FORBIDDEN)
+
+    def yes(self, question: str, at: Situation) -> bool:
+        verdict = self.arbiter.permission(question, at)
+        self.note(verdict.order.resolved)
+        return verdict.effect == ALLOWED
+
+    def weighed(self, *, dealers: bool) -> tuple[Callable[[Situation], Fraction | int], ...]:
+        """The numbers on one side that settling holds against another, beside whole totals, which all tables tell."""
+        numbers = weighed(money_tests(self.wide), dealers=dealers)
+        return tuple(amount(one, self.terms) for one in numbers if not (isinstance(one, Total) and not one.group))
+
+    def held_against(self, tests: Iterable[Condition], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
+        """The numbers of the dealer that tests hold against others; whole totals only while they are the up card's."""
+        found = weighed(tests, dealers=True)
+        return [amount(one, self.terms) for one in found if not (ended and isinstance(one, Total) and not one.group)]
+
+    def blackjack(self, hand: tuple[Card, ...]) -> bool:
+        return self.terms.blackjack(hand, Situation("settle", dealer=hand), False)
+
+    def hands(self, lows: int) -> Iterator[tuple[int, bool, int, tuple[Card, ...] | None]]:
+        """For each entry of a table by hand, a sample, or None where no hand is like that."""
+        most = self.setting.most
+        for cards in range(most + 1):
+            for ace in (False, True):
+                for low in range(lows):
+                    yield cards, ace, low, self.samples.find(cards, ace, low, cards == most) if cards > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """Blocks of a table by up card, origin and doubles made; what no test tells apart shares one."""
+
+    heads: tuple[Head, ...]
+    of: tuple[tuple[tuple[int, ...], ...], ...]
+    """[up][origin][doubles made] which of the heads."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedCells:
+    """Situations, and where in the table each stands: its block and its place in it."""
+
+    cells: SituationGrid
+    places: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Every situation that the tables of a document are asked from."""
+
+    kinds: PlayerFinals
+    finals: DealerFinals
+    acting: Blocks
+    settling: Blocks
+    draws: AskedCells
+    actions: AskedCells
+    pairs: AskedCells
+    """Pairs with the same low total as a hand of two cards: splitting is asked with them."""
+    earlies: AskedCells
+    """Hands of two cards before the check."""
+    settled: AskedCells
+
+
+def layout(desk: TableAsker) -> Layout:
+    """What is to be asked about, whichever readings are chosen."""
+    acting, settling = blocks(desk, ACTING), blocks(desk, PAYING)
+    hands, ends = kinds(desk), finals(desk)
+    pairs: list[tuple[tuple[int, int], Situation]] = []
+    earlies: list[tuple[tuple[int, int], Situation]] = []
+    actions = list(acting_hands(desk, acting))
+    for (block, place), at in actions:
+        _, origin, doubles = acting.heads[block]
+        if doubles == 0 and len(at.hand) == 2:
+            alike = pairs_like(desk, at.hand)
+            pairs.extend(((block, place), desk.setting.situation(pair, origin, 0, at.dealer[0])) for pair in alike)
+            if origin == 0:
+                earlies.append(((block, place), replace(at, checked=False)))
+    return Layout(
+        hands,
+        ends,
+        acting,
+        settling,
+        asked(dealer_hands(desk)),
+        asked(actions),
+        asked(pairs),
+        asked(earlies),
+        asked(final_hands(desk, settling, hands, ends)),
+    )
+
+
+def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[int, int], Situation]]) -> AskedCells:
+    listed = list(found)
+    return AskedCells(SituationGrid(at for _, at in listed), tuple(place for place, _ in listed))
+
+
+def blocks(desk: TableAsker, questions: Sequence[str]) -> Blocks:
+    """Up cards that no test tells apart share their blocks; so do origins that no test looks at."""
+    heard = ((desk.wide, desk.rules), (desk.usual, desk.usual))
+    tests = [
+        test
+        for statements, book in heard
+        for one in tests_of(statements, *questions)
+        if looks_at_dealer(one)
+        for test in predicates([one], book)
+    ]
+    every = [test for statements, _ in heard for test in tests_of(statements, *questions)]
+    seen, numbers = looked_at(every), desk.held_against(every, ended=questions == PAYING)
+    heads: list[Head] = []
+
+    def added(up: Card, origin: int) -> tuple[int, ...]:
+        heads.extend((up, origin, made) for made in range(desk.setting.doubles + 1))
+        return tuple(range(len(heads) - desk.setting.doubles - 1, len(heads)))
+
+    known: dict[tuple[object, ...], tuple[tuple[int, ...], ...]] = {}
+    found = []
+    for up in desk.setting.ups:
+        at = Situation("hand", hand=desk.samples.like(2, False, 13), dealer=(up,), checked=True)
+        key = (*(number(at) for number in numbers), *(test(at) for test in tests))
+        if key not in known:
+            dealt = added(up, 0)
+            split = added(up, 1) if seen & SPLIT else dealt
+            aces = added(up, 2) if "split aces" in seen else split
+            known[key] = (dealt, split, aces)
+        found.append(known[key])
+    return Blocks(tuple(heads), tuple(found))
+
+
+def dealer_hands(desk: TableAsker) -> Iterator[tuple[tuple[int, int], Situation]]:
+    for place, (_, _, low, hand) in enumerate(desk.hands(DEALER_LOWS)):
+        if hand is not None and low <= BEST:
+            yield (0, place), Situation("dealer", dealer=hand, checked=True)
+
+
+def acting_hands(desk: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, int], Situation]]:
+    """Every hand that may act, in each block."""
+    listed = list(desk.hands(PLAYER_LOWS))
+    for block, (up, origin, doubles) in enumerate(acting.heads):
+        for place, (_, _, low, hand) in enumerate(listed):
+            if hand is None or low > BEST or len(hand) < 2 + doubles:
+                continue
+            if origin == 2 and hand[0].rank != "A":
+                if not any(card.rank == "A" for card in hand):
+                    continue
+                hand = (*sorted(hand, key=lambda card: card.rank != "A"),)
+            yield (block, place), desk.setting.situation(hand, origin, doubles, up)
+
+
+def pairs_like(desk: TableAsker, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """The pairs with the same low total as these two cards, and aces if they hold one."""
+    values = dict(desk.setting.values)
+    low = sum(values[card.rank][0] for card in hand)
+    ace = any(card.rank == "A" for card in hand)
+    for name, value in desk.setting.values:
+        if value[0] * 2 == low and (len(value) > 1) == ace:
+            yield (Card(name, "♠"), Card(name, "♥"))
+
+
+def final_hands(
+    desk: TableAsker, settling: Blocks, hands: PlayerFinals, ends: DealerFinals
+) -> Iterator[tuple[tuple[int, int], Situation]]:
+    """Every kind of final hand that is not surrendered, against every final hand of the dealer, in each block."""
+    for block, (up, origin, doubles) in enumerate(settling.heads):
+        dealers = [behind(up, dealer) for _, dealer in ends.named]
+        for kind, hand in enumerate(hands.samples[BUST:], start=BUST):
+            at = replace(desk.setting.situation(hand, origin, doubles, up), moment="settle")
+            for end, dealer in enumerate(dealers):
+                yield (block, kind * len(dealers) + end), at.with_cards(at.hand, dealer, at.hits)
+
+
+def behind(up: Card, dealer: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The dealer's hand with the up card first, where it holds one of that rank."""
+    places = [index for index, card in enumerate(dealer) if card.rank == up.rank]
+    if not places:
+        return dealer
+    first = places[0]
+    return (dealer[first], *dealer[:first], *dealer[first + 1 :])

@@ -1,0 +1,102 @@
+"""Situations to ask about, sorted by what tests tell apart, so that each class of them is asked about once.
+
+How a test falls out in a situation does not depend on which reading is chosen or which statement wins. It is found
+out once, and shared by all the ways to settle a document's open questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from engine.arbiter import Arbiter
+from engine.blackjack.play.decisions import PERMISSIONS
+from engine.blackjack.situation import Situation
+from engine.blackjack.situations.applicable import ApplicableQuestions
+from engine.rulebook import Rulebook
+from engine.situation_classes import predicates, tests_of
+
+Found = TypeVar("Found")
+
+
+class SituationClasses(NamedTuple):
+    """Situations sorted in several ways at once."""
+
+    numbers: tuple[int, ...]
+    """For each situation its class, which is a place in the list of them."""
+    classes: tuple[tuple[Situation, tuple[int, ...]], ...]
+    """The first situation of each class, and the number that each way of sorting gives it."""
+
+
+class SituationGrid:
+    """Situations in a fixed order, for documents that agree on what terms and card values mean."""
+
+    def __init__(self, situations: Iterable[Situation]) -> None:
+        self.situations = tuple(situations)
+        self.columns: dict[object, bytes] = {}
+        self.sorted: dict[tuple[bytes, ...], tuple[int, ...]] = {}
+        self.joined: dict[tuple[int, ...], SituationClasses] = {}
+        self.made: dict[Hashable, dict[int, Any]] = {}
+
+    def answers(
+        self,
+        arbiter: Arbiter,
+        questions: Sequence[str],
+        make: Callable[[Situation], Found],
+        *,
+        arises: ApplicableQuestions | None = None,
+    ) -> Iterator[Found]:
+        """make() of each situation; those that no test tells apart share one object."""
+        classes = self.classes(arbiter, questions, arises)
+        found: dict[int, Found] = {}
+        for number, at in zip(classes, self.situations, strict=True):
+            if number not in found:
+                found[number] = make(at)
+            yield found[number]
+
+    def known(self, questions: Sequence[str], said: Hashable) -> dict[int, Any]:
+        """What is known of each class of situations where this is said on these questions."""
+        return self.made.setdefault((*questions, said), {})
+
+    def together(self, arbiter: Arbiter, *asked: Sequence[str]) -> SituationClasses:
+        """The situations sorted by each group of questions, all at once."""
+        ways = [self.classes(arbiter, questions, None) for questions in asked]
+        key = tuple(map(id, ways))
+        if key not in self.joined:
+            numbers: dict[tuple[int, ...], int] = {}
+            places = tuple(numbers.setdefault(row, len(numbers)) for row in zip(*ways, strict=True))
+            firsts = dict(zip(reversed(places), reversed(self.situations), strict=True))
+            self.joined[key] = SituationClasses(places, tuple((firsts[number], row) for row, number in numbers.items()))
+        return self.joined[key]
+
+    def classes(
+        self, arbiter: Arbiter, questions: Sequence[str], arises: ApplicableQuestions | None
+    ) -> tuple[int, ...]:
+        """A number for each situation, the same where every test falls out the same."""
+        columns = dict.fromkeys(self.told_apart(arbiter, questions, arises))
+        key = tuple(column for column in columns if len(set(column)) > 1)
+        if key not in self.sorted:
+            numbers: dict[bytes, int] = {}
+            rows, width = b"".join(key), len(self.situations)
+            self.sorted[key] = tuple(numbers.setdefault(rows[i::width], len(numbers)) for i in range(width))
+        return self.sorted[key]
+
+    def told_apart(
+        self, arbiter: Arbiter, questions: Sequence[str], arises: ApplicableQuestions | None
+    ) -> Iterator[bytes]:
+        yield self.column("splits", lambda at: at.splits)
+        yield self.column("doubles", lambda at: at.doubles)
+        books: tuple[Rulebook, ...] = (arbiter.rules, *((arbiter.usual,) if arbiter.usual else ()))
+        for place, book in enumerate(books):
+            for test in tests_of(book, *questions):
+                (holds,) = predicates([test], book)
+                yield self.column((place, test), holds)
+        if arises is not None:
+            for question in PERMISSIONS:
+                yield self.column((question, arises.doubles, arises.rescue, arises.late), partial(arises, question))
+
+    def column(self, key: object, look: Callable[[Situation], int]) -> bytes:
+        if key not in self.columns:
+            self.columns[key] = bytes(look(at) for at in self.situations)
+        return self.columns[key]

@@ -1,0 +1,96 @@
+"""Doubling: what it adds and how many cards it gives, which tables hold once for all hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import compress
+
+from engine.arbiter import Open, Stopped, exactly_one
+from engine.blackjack.play.amounts import amount_for, more_allowed
+from engine.blackjack.play.table import Hand, Table
+from engine.blackjack.situation import Situation
+from engine.blackjack.tables.asker import ACTING, Layout, TableAsker
+from engine.blackjack.tables.assumptions import note_unseen
+from engine.blackjack.tables.classes import SituationGrid
+from engine.play.rounds import dollars
+from engine.situation_classes import tests_of
+
+DOUBLING = ("cards after a double", "double amount")
+
+
+def double_cards(desk: TableAsker, layout: Layout) -> dict[str, object]:
+    """How many cards a double gives: what is said of the first hand of which something is said."""
+    note_unseen(desk, DOUBLING)
+    told = tests_of(desk.rules, *DOUBLING)
+    samples = layout.actions.cells.situations if told else plain_hands(desk)
+    before = [at for at in samples if at.doubles < desk.setting.doubles]
+    if not told:
+        for at in before:
+            refuse_other_amounts(desk, at)
+    after = SituationGrid(raised(desk, at) for at in before)
+    found: dict[str, int] = {}
+    for number, resolved in after.answers(desk.arbiter, DOUBLING[:1], lambda at: cards_given(desk, at)):
+        found.setdefault(resolved, number)
+    desk.note(min(found, default=""))
+    return {"double_cards": found[min(found)] if found else 1}
+
+
+def plain_hands(desk: TableAsker) -> list[Situation]:
+    """A hand for each number of doubles made."""
+    setting = desk.setting
+    hands = [(made, desk.samples.like(2 + made, False, 8 + made)) for made in range(setting.doubles)]
+    return [setting.situation(hand, 0, made) for made, hand in hands]
+
+
+def refuse_unlike_doubles(desk: TableAsker, layout: Layout) -> None:
+    """Raises ValueError where what a double adds or gives depends on the hand, among those that may be doubled."""
+    if not tests_of(desk.rules, *DOUBLING):
+        return
+    before = tuple(doubled(desk, layout))
+    for _ in SituationGrid(before).answers(desk.arbiter, DOUBLING[1:], lambda at: refuse_other_amounts(desk, at)):
+        pass
+    after = SituationGrid(raised(desk, at) for at in before)
+    given = after.answers(desk.arbiter, DOUBLING[:1], lambda at: cards_given(desk, at))
+    if {number for number, _ in given} - {double_cards(desk, layout)["double_cards"]}:
+        raise ValueError("how many cards a double gives depends on the hand: this cannot be analysed")
+
+
+def raised(desk: TableAsker, at: Situation) -> Situation:
+    """The hand when its wager is raised and its card is still to come."""
+    return replace(at, doubles=at.doubles + 1, staked=desk.setting.staked[at.doubles + 1])
+
+
+def doubled(desk: TableAsker, layout: Layout) -> Iterator[Situation]:
+    """Every hand that may be doubled, as far as permissions and the rules on doubling tell them apart."""
+    bench, setting, cells = desk.bench, desk.setting, layout.actions.cells
+    may = cells.answers(desk.arbiter, ACTING, lambda at: "double" in bench.chosen(at).legal, arises=bench.arises)
+    found = [(block, at) for (block, _), at in compress(zip(layout.actions.places, cells.situations, strict=True), may)]
+    for up, origins in zip(setting.ups, layout.acting.of, strict=True):
+        for origin, blocks in enumerate(origins):
+            for block, at in found:
+                if block in blocks and (origin < 2 or at.hand[0].rank == "A"):
+                    yield setting.situation(at.hand, origin, at.doubles, up)
+
+
+def refuse_other_amounts(desk: TableAsker, at: Situation) -> None:
+    hand = Hand(at.hand, at.staked, at.from_split, at.split_aces, at.doubles, at.hits)
+    table = Table(at.ante, moment="hand", hands=(hand,), dealer=at.dealer, checked=True, splits=at.splits)
+    amount, order = amount_for(desk.arbiter, "double amount", table, None)
+    desk.note(order.resolved)
+    added = desk.setting.staked[at.doubles + 1] - at.staked
+    if amount != added:
+        raise ValueError(
+            f"a double adds {dollars(amount)} to some hands and {dollars(added)} to others: this cannot be analysed"
+        )
+    if more_allowed(desk.arbiter, "double amount", table, amount):
+        desk.note(f"a double adds {dollars(amount)}, though more may be added")
+
+
+def cards_given(desk: TableAsker, at: Situation) -> tuple[int, str]:
+    """How many, and what had to be assumed for it."""
+    effect, order = desk.arbiter.value("cards after a double", at)
+    number = exactly_one(effect)
+    if number is None:
+        raise Stopped(Open("cards after a double", "", at, desk.rules.ask("cards after a double", at).given))
+    return int(number), order.resolved

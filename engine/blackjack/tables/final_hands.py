@@ -1,0 +1,279 @@
+"""Final hands, as far as settling tells them apart: each kind with a sample to ask about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING
+
+from engine.blackjack.document import usual
+from engine.blackjack.situation import Situation
+from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, Pattern
+from engine.blackjack.test_footprint import groups_of, looks_at_dealer, loose_tests, tells_suits
+from engine.card_values import BEST
+from engine.cards import SUITS, Card, written
+from engine.rulebook import Rulebook
+from engine.situation_classes import predicates, single, tests_of
+from grammar.errors.faults import counted
+from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre
+from grammar.vocabulary import plain
+
+if TYPE_CHECKING:
+    from engine.blackjack.tables.asker import TableAsker
+
+MONEY = ("main result", "main pay", "bonus eligibility")
+"""The questions that settle a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerFinals:
+    """Names and samples of the dealer's final hands, and the table that sorts hands into them."""
+
+    named: tuple[tuple[str, tuple[Card, ...]], ...]
+    table: bytes
+
+
+def finals(desk: TableAsker) -> DealerFinals:
+    """The dealer's final hands, as far as settling tells them apart."""
+    tests = predicates(money_tests(desk.wide), desk.rules)
+    numbers = desk.weighed(dealers=True)
+    named: dict[tuple[object, ...], int] = {("blackjack",): BLACKJACK}
+    samples: list[tuple[str, tuple[Card, ...]]] = [("blackjack", dealer_blackjack(desk))]
+    table = bytearray()
+    for _, _, _, hand in desk.hands(DEALER_LOWS):
+        if hand is None:
+            table.append(1 if len(samples) > 1 else 0)
+            continue
+        against = desk.samples.like(3, False, 18)
+        at = Situation("settle", hand=against, dealer=hand, checked=True, ante=desk.setting.stake)
+        total = min(desk.terms.points(hand).total, BEST + 1)
+        key = (total, *(number(at) for number in numbers), *(test(at) for test in tests))
+        if key not in named:
+            named[key] = len(samples)
+            samples.append((f"dealer {total}" if total <= BEST else "dealer bust", hand))
+        table.append(named[key])
+    return DealerFinals(tuple(samples), bytes(table))
+
+
+def dealer_blackjack(desk: TableAsker) -> tuple[Card, ...]:
+    names = desk.setting.names
+    pairs = ((Card(one, "♦"), Card(two, "♣")) for one in names for two in names)
+    return next((pair for pair in pairs if desk.blackjack(pair)), (Card(names[0], "♦"), Card(names[-1], "♣")))
+
+
+def kinds(desk: TableAsker) -> PlayerFinals:
+    """The player's final hands, as far as settling tells them apart."""
+    found = PlayerFinals(desk)
+    for _, _, low, hand in desk.hands(PLAYER_LOWS):
+        found.place(hand, low)
+    found.add_patterns()
+    found.add_busts()
+    return found
+
+
+class PlayerFinals:
+    """Names and samples of the player's final hands; grows as hands are placed."""
+
+    def __init__(self, desk: TableAsker) -> None:
+        self.desk = desk
+        self.tests = tuple(
+            test
+            for heard, book in ((desk.wide, desk.rules), (desk.usual, desk.usual))
+            for rule in (rule for question in MONEY for rule in heard.statements.get(question, ()))
+            for test in predicates(hand_tests(rule.stated.when, book), book)
+        )
+        self.numbers = desk.weighed(dealers=False)
+        two = desk.samples.like(2, False, 16)
+        bust = desk.samples.like(3, False, 26)
+        self.names = ["surrendered early", "surrendered", "bust"]
+        self.samples: list[tuple[Card, ...]] = [two, two, bust]
+        self.by_key: dict[tuple[object, ...], int] = {}
+        self.cells = bytearray()
+        self.patterns: tuple[Pattern, ...] = ()
+        self.busts: list[int] = []
+        """Kinds of bust hands that some test tells from the one that stands for all; they must bring the same."""
+        self.blurred: dict[tuple[str, ...], None] = {}
+        """The ranks of hands whose suits the document tells apart more finely than tables do."""
+
+    @property
+    def table(self) -> bytes:
+        return bytes(self.cells)
+
+    @property
+    def note(self) -> str:
+        """What is assumed of suits; empty if nothing is."""
+        if not self.blurred:
+            return ""
+        first, *others = ("-".join(ranks) for ranks in self.blurred)
+        more = f" and {counted(len(others), 'other hand')}" if others else ""
+        return f"suits are told apart in hands of one suit only, not in {first}{more}"
+
+    def place(self, hand: tuple[Card, ...] | None, low: int) -> None:
+        self.cells.append(BUST if hand is None or low > BEST else self.kind(hand))
+
+    def kind(self, hand: tuple[Card, ...]) -> int:
+        """The kind of a live hand, made if it is the first of it."""
+        total = self.desk.terms.points(hand).total
+        key = (total, *self.told_apart(hand))
+        if key not in self.by_key:
+            self.by_key[key] = len(self.names)
+            self.names.append(f"{total} of {len(hand)} cards")
+            self.samples.append(hand)
+        return self.by_key[key]
+
+    def told_apart(self, hand: tuple[Card, ...]) -> tuple[object, ...]:
+        """All that settling can see of a hand beside its total."""
+        desk = self.desk
+        dealer = desk.samples.like(2, False, 18)
+        drawn = max(0, len(hand) - 2)
+        against = Situation("settle", hand=hand, dealer=dealer, hits=drawn, checked=True, ante=desk.setting.stake)
+        doubled = replace(against, doubles=1, hits=max(0, drawn - 1))
+        histories = (against, replace(against, from_split=True, splits=1), doubled)
+        numbers = [number(against) for number in self.numbers]
+        return (*numbers, *[test(at) for at in histories for test in self.tests])
+
+    def add_busts(self) -> None:
+        """A sample of each bust hand that tests tell apart."""
+        known = {self.told_apart(self.samples[BUST])}
+        for hand in self.bust_hands():
+            key = self.told_apart(hand)
+            if key not in known:
+                known.add(key)
+                self.busts.append(len(self.names))
+                self.names.append(f"bust with {written(hand)}")
+                self.samples.append(hand)
+
+    def bust_hands(self) -> Iterator[tuple[Card, ...]]:
+        suits = SUITS if any(tells_suits(test) for test in loose_tests(self.desk.wide, *MONEY)) else ""
+        for cards, ace, over in product(range(3, self.desk.setting.most + 1), (False, True), range(1, 11)):
+            hand = self.desk.samples.find(cards, ace, BEST + over)
+            if hand is not None:
+                yield hand
+                yield from (tuple(Card(card.rank, suit) for card in hand) for suit in suits)
+
+    def add_patterns(self) -> None:
+        """Blackjacks, and the hands that tests single out by their ranks and suits, most special first."""
+        names = self.desk.setting.names
+        found: list[Pattern] = []
+        for hand, suits in self.singled_out():
+            ranks = tuple(sorted(names.index(card.rank) for card in hand))
+            found.append(Pattern(ranks, suits, self.kind(hand)))
+        self.patterns = tuple(dict.fromkeys(found))
+
+    def singled_out(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
+        names = self.desk.setting.names
+        tests = money_tests(self.desk.wide)
+        yield from self.looked_into()
+        for ranks in ranks_singled_out(tests):
+            if set(ranks) <= set(names):
+                named = named_suits(tests)
+                for suits in named:
+                    yield tuple(Card(rank, SUITS[suits[0]]) for rank in ranks), suits
+                other = next((index for index in range(len(SUITS)) if (index,) not in named), 0)
+                yield tuple(Card(rank, SUITS[other]) for rank in ranks), tuple(range(len(SUITS)))
+                mixed = tuple(Card(rank, SUITS[index % 4]) for index, rank in enumerate(ranks))
+                self.note_other_suits(ranks, self.kind(mixed))
+                yield mixed, ()
+
+    def looked_into(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
+        """Blackjacks, and every hand whose cards some test looks into and finds other than its total tells."""
+        loose = loose_tests(self.desk.wide, *MONEY)
+        suited = any(tells_suits(test) for test in loose)
+        for ranks in self.rank_hands(loose):
+            mixed = tuple(Card(rank, SUITS[at % len(SUITS)]) for at, rank in enumerate(ranks))
+            plain = self.kind(mixed)
+            if suited:
+                yield from self.in_one_suit(ranks, plain)
+                self.note_other_suits(ranks, plain)
+            if plain != self.cell(mixed) or (len(ranks) == 2 and self.desk.blackjack(mixed)):
+                yield mixed, ()
+
+    def rank_hands(self, loose: Sequence[Condition]) -> Iterator[tuple[str, ...]]:
+        names = self.desk.setting.names
+        pairs = combinations_with_replacement(names, 2)
+        if not loose:
+            yield from (pair for pair in pairs if self.desk.blackjack((Card(pair[0], "♠"), Card(pair[1], "♥"))))
+            return
+        yield from pairs
+        if any("hand" in groups_of(test) for test in loose):
+            values = {name: value[0] for name, value in self.desk.setting.values}
+            yield from drawn_hands(names, values, BEST)
+
+    def in_one_suit(self, ranks: tuple[str, ...], plain: int) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
+        for at, suit in enumerate(SUITS):
+            hand = tuple(Card(rank, suit) for rank in ranks)
+            if self.kind(hand) != plain:
+                yield hand, (at,)
+
+    def note_other_suits(self, ranks: tuple[str, ...], plain: int) -> None:
+        """Tables tell a hand of one suit from others, and nothing finer."""
+        for suits in (RED, BLACK):
+            if self.kind(tuple(Card(rank, suits[at % 2]) for at, rank in enumerate(ranks))) != plain:
+                self.blurred[ranks] = None
+
+    def cell(self, hand: tuple[Card, ...]) -> int:
+        """The kind of a hand by its number of cards, aces and low total alone."""
+        values = dict(self.desk.setting.values)
+        low = sum(values[card.rank][0] for card in hand)
+        ace = any(len(values[card.rank]) > 1 for card in hand)
+        cards = min(len(hand), self.desk.setting.most)
+        return self.cells[(cards * 2 + ace) * PLAYER_LOWS + low]
+
+
+RED, BLACK = "♥♦", "♠♣"
+
+
+def drawn_hands(names: Sequence[str], values: Mapping[str, int], most: int) -> Iterator[tuple[str, ...]]:
+    """Every hand of three cards or more, by ranks in their order, that is not bust."""
+    level: list[tuple[tuple[str, ...], int, int]] = [((), 0, 0)]
+    while level:
+        longer = [
+            ((*ranks, names[at]), total + values[names[at]], at)
+            for ranks, total, first in level
+            for at in range(first, len(names))
+            if total + values[names[at]] <= most
+        ]
+        yield from (ranks for ranks, _, _ in longer if len(ranks) > 2)
+        level = longer
+
+
+def money_tests(rules: Rulebook) -> tuple[Condition, ...]:
+    """Every single test that settles a hand, usual answers included."""
+    return tests_of(rules, *MONEY) + tests_of(usual(), *MONEY)
+
+
+def ranks_singled_out(tests: Iterable[Condition]) -> tuple[tuple[str, ...], ...]:
+    """The hands that tests name by their ranks, such as 6-7-8."""
+    found = (test.ranks for test in tests if isinstance(test, RanksAre) and test.group == ("hand",))
+    return tuple(dict.fromkeys(found))
+
+
+def hand_tests(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
+    """The parts of a condition by which it tells hands apart: what looks at the hand alone is one part together."""
+    match condition:
+        case None:
+            return
+        case Happens(event):
+            yield from hand_tests(rules.exhibit.events[plain(event)], rules)
+        case AllOf(parts):
+            alone = tuple(part for part in parts if not any(looks_at_dealer(test) for test in single(part, rules)))
+            if alone:
+                yield AllOf(alone)
+            for part in parts:
+                if part not in alone:
+                    yield from single(part, rules)
+        case _:
+            yield from single(condition, rules) if looks_further(condition, rules) else (condition,)
+
+
+def looks_further(condition: Condition, rules: Rulebook) -> bool:
+    return any(looks_at_dealer(test) for test in single(condition, rules))
+
+
+def named_suits(tests: Iterable[Condition]) -> tuple[tuple[int, ...], ...]:
+    """Suits that some test asks the whole hand to have."""
+    found = [
+        test.cards.suits for test in tests if isinstance(test, CardIs) and test.group == ("hand",) and test.cards.suits
+    ]
+    return tuple(dict.fromkeys((SUITS.index(suit),) for suits in found for suit in suits))

@@ -1,0 +1,200 @@
+"""The parts of the tables: each is made by asking about its own questions, in the situations of the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.arbiter import NOBODY
+from engine.blackjack.play.decisions import Choices, Settlement, gained, paid, surrender_loss, won
+from engine.blackjack.situation import Situation
+from engine.blackjack.tables.asker import ACTING, PAYING, Layout, TableAsker
+from engine.blackjack.tables.assumptions import note_actions, note_check, note_dealer_alone, note_settling, note_unseen
+from engine.blackjack.tables.doubles import DOUBLING, double_cards, refuse_unlike_doubles
+from engine.blackjack.tables.even_money_offer import OFFER, even_money
+from engine.blackjack.tables.limits import hidden_card, refuse_surrender_losses
+from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action
+from engine.blackjack.tables.splits import splits
+from engine.cards import Card
+from engine.effects import ALLOWED, Effect
+
+DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
+
+Fields = Mapping[str, object]
+"""Some fields of `Tables`."""
+Maker = Callable[[TableAsker, Layout], Fields]
+
+
+def hands(desk: TableAsker, layout: Layout) -> Fields:
+    """Which final hands there are: given by the layout, nothing is asked."""
+    ups = desk.setting.ups
+    desk.note(layout.kinds.note)
+    return {
+        "stake": desk.setting.stake,
+        "most": desk.setting.most,
+        "doubles": desk.setting.doubles,
+        "finals": tuple(name for name, _ in layout.finals.named),
+        "final": layout.finals.table,
+        "blackjacks": tuple(tuple(desk.blackjack((up, Card(hole, "♣"))) for hole in desk.setting.names) for up in ups),
+        "kinds": tuple(layout.kinds.names),
+        "kind": layout.kinds.table,
+        "patterns": layout.kinds.patterns,
+    }
+
+
+# The dealer ---------------------------------------------------------------------------------------------------
+
+
+def draws(desk: TableAsker, layout: Layout) -> Fields:
+    def drawn(at: Situation) -> bool:
+        verdict = desk.arbiter.value("dealer draw", at)
+        desk.note(verdict.order.resolved)
+        return verdict.effect is not None and verdict.effect.kind == "hit"
+
+    note_unseen(desk, ("dealer draw",))
+    note_dealer_alone(desk)
+    table = bytearray((desk.setting.most + 1) * 2 * DEALER_LOWS)
+    found = layout.draws.cells.answers(desk.arbiter, ("dealer draw",), drawn)
+    for (_, place), answer in zip(layout.draws.places, found, strict=True):
+        table[place] = answer
+    return {"draws": bytes(table)}
+
+
+def checks(desk: TableAsker, layout: Layout) -> Fields:
+    note_unseen(desk, ("dealer checks",))
+    note_check(desk)
+    found = tuple(desk.yes("dealer checks", Situation("check", dealer=(up,))) for up in desk.setting.ups)
+    return {"checked": found}
+
+
+# The player ---------------------------------------------------------------------------------------------------
+
+
+def permissions(desk: TableAsker, layout: Layout) -> Fields:
+    """Blocks of permissions, each once, and which holds for an up card, an origin and doubles made."""
+
+    def legal(at: Situation) -> int:
+        found: Choices = desk.bench.chosen(at)
+        for verdict in found.verdicts.values():
+            desk.note(verdict.order.resolved)
+        return int(sum(DRAWN[action] for action in found.legal if action != "split"))
+
+    def split(at: Situation) -> int:
+        return Action.SPLIT if desk.may("may split", at) else 0
+
+    def early(at: Situation) -> int:
+        return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0
+
+    note_actions(desk)
+    refuse_unlike_doubles(desk, layout)
+    tables = [bytearray((desk.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
+    for asked, questions, make, arises in (
+        (layout.actions, ACTING, legal, desk.bench.arises),
+        (layout.pairs, ACTING, split, None),
+        (layout.earlies, ("may surrender",), early, None),
+    ):
+        found = asked.cells.answers(desk.arbiter, questions, make, arises=arises)
+        for (block, place), answer in zip(asked.places, found, strict=True):
+            tables[block][place] |= answer
+    known: dict[bytes, int] = {}
+    numbers = [known.setdefault(bytes(table), len(known)) for table in tables]
+    return {"permissions": tuple(known), "permission_of": by_up(layout.acting.of, numbers)}
+
+
+def by_up(
+    blocks: tuple[tuple[tuple[int, ...], ...], ...], numbers: list[int]
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    return tuple(tuple(tuple(numbers[head] for head in made) for made in origins) for origins in blocks)
+
+
+# Settling -----------------------------------------------------------------------------------------------------
+
+
+def settlements(desk: TableAsker, layout: Layout) -> Fields:
+    """What each kind of hand brings against each final hand of the dealer, in units of the stake."""
+    note_unseen(desk, PAYING)
+    note_settling(desk)
+    refuse_surrender_losses(desk, layout)
+    width = len(layout.finals.named)
+    amounts: dict[Fraction, int] = {}
+    tables = [[0] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
+    for block, head in enumerate(layout.settling.heads):
+        given_up = surrendered(desk, layout, head)
+        tables[block][: BUST * width] = [amounts.setdefault(given_up, len(amounts))] * (BUST * width)
+    for (block, place), amount in zip(layout.settled.places, brought(desk, layout, amounts), strict=True):
+        tables[block][place] = amount
+    refuse_different_busts(layout, tables, width)
+    known: dict[tuple[int, ...], int] = {}
+    numbers = [known.setdefault(tuple(table), len(known)) for table in tables]
+    worth = tuple(amounts)
+    return {
+        "settlements": tuple(
+            tuple(tuple(worth[amount] for amount in table[at : at + width]) for at in range(0, len(table), width))
+            for table in known
+        ),
+        "settlement_of": by_up(layout.settling.of, numbers),
+    }
+
+
+def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) -> None:
+    """One kind stands for every bust hand. Raises ValueError where a document settles some of them otherwise."""
+    for kind in layout.kinds.busts:
+        for table in tables:
+            if table[kind * width : (kind + 1) * width] != table[BUST * width : (BUST + 1) * width]:
+                told = layout.kinds.names[kind]
+                raise ValueError(f"{told}, a hand is not settled as other bust hands are: this cannot be analysed")
+
+
+def surrendered(desk: TableAsker, layout: Layout, head: tuple[Card, int, int]) -> Fraction:
+    """What a hand given up brings, whatever the dealer has."""
+    up, origin, doubles = head
+    at = desk.setting.situation(layout.kinds.samples[0], origin, doubles, up)
+    loss, order = surrender_loss(desk.arbiter, replace(at, moment="settle", surrendered=True))
+    if any(rule.effect(None) == ALLOWED for rule in desk.rules.statements.get("may surrender", ())):
+        desk.note(order.resolved)
+    return -loss / desk.setting.stake
+
+
+def brought(desk: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:
+    """What every final hand of the layout brings, as a number of `amounts`: who wins, then what winners are paid."""
+    cells, stake = layout.settled.cells, desk.setting.stake
+    winning, paying = PAYING[:1], PAYING[1:]
+    sorted_by = cells.together(desk.arbiter, winning, paying)
+    results, pays = (cells.known(questions, desk.said(questions)) for questions in (winning, paying))
+    for at, (number, _) in sorted_by.classes:
+        if number not in results:
+            results[number] = won(desk.arbiter, at)
+        desk.note(results[number].order.resolved)
+    brings = []
+    for at, (number, pay_number) in sorted_by.classes:
+        result = results[number].effect
+        pay, basis = NO_PAY
+        if result.kind == "win":
+            if pay_number not in pays:
+                pays[pay_number] = paid(desk.arbiter, at)
+            (pay, order), basis = pays[pay_number]
+            desk.note(order.resolved)
+        amount = gained(Settlement(result, pay, basis, NOBODY), stake, at.staked) / stake
+        brings.append(amounts.setdefault(amount, len(amounts)))
+    return [brings[place] for place in sorted_by.numbers]
+
+
+NO_PAY: tuple[Effect | None, str] = (None, "")
+
+
+PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
+    "hidden card": (("up card", "steps", "chips"), hidden_card),
+    "hands": ((), hands),
+    "draws": (("dealer draw",), draws),
+    "checks": (("dealer checks",), checks),
+    "splits": (("may split", "split limit", "split amount"), splits),
+    "double cards": (DOUBLING, double_cards),
+    "even money": ((OFFER, *PAYING), even_money),
+    "permissions": ((*ACTING, *DOUBLING), permissions),
+    "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),
+}
+"""Each part with the questions it asks, beside those of the setting and what terms and cards mean."""
+
+PLAYED = tuple(name for name in PARTS if name != "even money")
+"""The parts on which play rests; another is only noted."""

@@ -1,0 +1,112 @@
+"""Splitting: how many hands each rank makes, and which ranks are split with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from engine.blackjack.tables.asker import Layout, TableAsker
+from engine.blackjack.tables.limits import refuse_split_amounts
+from engine.blackjack.tables.rule_tables import Rank
+from engine.cards import SUITS, Card
+
+MOST_HANDS = 4
+"""Hands that splitting makes where the document sets no limit, or one beyond this."""
+
+ORIGINS = ("dealt", "split", "split aces")
+
+
+def splits(desk: TableAsker, layout: Layout) -> dict[str, object]:
+    names = desk.setting.names
+    ups = tuple(dict.fromkeys(up for up, _, _ in layout.acting.heads))
+    numbers = most_hands(desk, ups)
+    for name in (name for name, most in numbers.items() if most > 1):
+        refuse_split_amounts(desk, (Card(name, "♠"), Card(name, "♥")))
+    found = ranks(desk, ups)
+    note_mixed_pairs(desk, found, numbers)
+    return {
+        "ranks": found,
+        "origins": ORIGINS,
+        "split_origins": tuple((2, 2) if rank == "A" else (1, 1) for rank in names),
+        "most_hands": tuple(numbers[name] for name in names),
+    }
+
+
+def most_hands(desk: TableAsker, ups: Sequence[Card]) -> dict[str, int]:
+    """How many hands splitting each rank may make; permissions tell against which up cards."""
+    names = desk.setting.names
+    found = {name: [hands_against(desk, name, up) for up in ups] for name in names}
+    for name, numbers in found.items():
+        if len({number for number in numbers if number > 1}) > 1:
+            desk.note(f"{name}s are split as often against every up card as against that which lets them most often")
+    values = desk.terms.values
+    for at, up in enumerate(ups):
+        split = {name for name in names if found[name][at] > 1}
+        for name in names:
+            if name not in split and max(found[name]) > 1 and any(values[name] == values[other] for other in split):
+                desk.note(f"{name}s are split as cards that count the same are, also against {up.rank}")
+    return {name: max(numbers) for name, numbers in found.items()}
+
+
+def hands_against(desk: TableAsker, rank: str, up: Card) -> int:
+    made = 1
+    pair = (Card(rank, "♠"), Card(rank, "♥"))
+    while True:
+        at = replace(
+            desk.setting.situation(pair, 0, 0, up),
+            splits=made - 1,
+            from_split=made > 1,
+            split_aces=made > 1 and rank == "A",
+        )
+        if not desk.may("may split", at):
+            return made
+        if made == MOST_HANDS:
+            desk.note(f"no hand is split into more than {MOST_HANDS}")
+            return made
+        made += 1
+
+
+def ranks(desk: TableAsker, ups: Sequence[Card]) -> tuple[Rank, ...]:
+    shared = identities(desk, ups)
+    shoe = desk.setting.shoe
+    return tuple(
+        Rank(
+            name,
+            value[0],
+            len(value) > 1,
+            shared[name],
+            tuple(sum(card == Card(name, suit) for card in shoe) for suit in SUITS),  # type: ignore[arg-type]
+        )
+        for name, value in desk.setting.values
+    )
+
+
+def note_mixed_pairs(desk: TableAsker, found: Sequence[Rank], numbers: Mapping[str, int]) -> None:
+    """Two ranks are split together only where each of them is split alone."""
+    for one, other in combinations(found, 2):
+        if one.identity == other.identity and 1 in (numbers[one.name], numbers[other.name]):
+            never = one if numbers[one.name] == 1 else other
+            desk.note(f"{one.name}-{other.name} is not split, since {never.name}s are not")
+
+
+def identities(desk: TableAsker, ups: Sequence[Card]) -> dict[str, int]:
+    """Ranks that may be split with each other share an identity."""
+    found: dict[str, int] = {}
+    for index, name in enumerate(desk.setting.names):
+        like = next((other for other in found if splittable(desk, other, name, ups)), None)
+        found[name] = found[like] if like is not None else index
+    return found
+
+
+def splittable(desk: TableAsker, one: str, other: str, ups: Sequence[Card]) -> bool:
+    if desk.terms.values[one] != desk.terms.values[other]:
+        return False
+    cards = Card(one, "♠"), Card(other, "♥")
+    orders = [
+        any(desk.may("may split", desk.setting.situation(pair, 0, 0, up)) for up in ups)
+        for pair in (cards, cards[::-1])
+    ]
+    if orders[0] != orders[1]:
+        desk.note(f"{one}-{other} is no pair, whichever card comes first")
+    return all(orders)

@@ -1,0 +1,248 @@
+"""When a condition holds: the one place that knows. Conditions become functions, made once, asked often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any, Protocol, assert_never
+
+from engine.card_values import HandTotal
+from engine.cards import RANKS, Card
+from grammar.tree import (
+    Alike,
+    AllOf,
+    AnyOf,
+    CardIs,
+    CardSet,
+    Circumstance,
+    Condition,
+    Consecutive,
+    Count,
+    CountOf,
+    Flag,
+    Happens,
+    Interval,
+    Matching,
+    Moment,
+    Not,
+    NumberIs,
+    Quantity,
+    RanksAre,
+    Total,
+    TotalIs,
+    TotalSet,
+    Versus,
+)
+from grammar.vocabulary import plain
+
+Predicate = Callable[[Any], bool]
+"""Does it hold in this situation?"""
+
+
+class Terms(Hashable, Protocol):
+    """How a family of games reads its situations; every method returns a function of a situation."""
+
+    statements: dict[Any, Any]
+    """What statements come to in these senses, by their identity; kept together with what the key names."""
+
+    def flag(self, name: str) -> Predicate: ...
+
+    def count(self, name: str) -> Callable[[Any], Fraction | int]: ...
+
+    def cards(self, group: str) -> Callable[[Any], Sequence[Card]]: ...
+
+    def total(self, whose: str) -> Callable[[Any], HandTotal]: ...
+
+    def points(self, cards: Sequence[Card]) -> HandTotal: ...
+
+    def moment(self, relation: str, name: str) -> Predicate: ...
+
+    def circumstance(self, text: str) -> Predicate: ...
+
+    def shown(self, at: Any) -> Any:
+        """The situation, its cards counted as here when it is told."""
+
+
+def predicate(condition: Condition | None, terms: Terms, events: Mapping[str, Condition]) -> Predicate:
+    """The condition as a function of the situation; no condition always holds."""
+    match condition:
+        case None:
+            return always
+        case AllOf(parts):
+            return every([predicate(part, terms, events) for part in parts])
+        case AnyOf(parts):
+            return some([predicate(part, terms, events) for part in parts])
+        case Not(part):
+            inner = predicate(part, terms, events)
+            return lambda at: not inner(at)
+        case Happens(event):
+            return predicate(events[plain(event)], terms, events)
+        case Flag(name):
+            return terms.flag(name)
+        case Moment(relation, name):
+            return terms.moment(relation, name)
+        case Circumstance(text):
+            return terms.circumstance(text)
+        case TotalIs(whose, totals):
+            return total_is(terms.total(whose), totals)
+        case NumberIs(quantity, intervals):
+            return number_is(amount(quantity, terms), intervals)
+        case Versus(left, relation, right):
+            return versus(amount(left, terms), relation, amount(right, terms))
+        case CardIs(group, wanted):
+            return card_is(several(group, terms), wanted)
+        case Alike(group, attribute):
+            return alike(several(group, terms), attribute, terms)
+        case Consecutive(group):
+            return consecutive(several(group, terms))
+        case RanksAre(group, ranks):
+            return ranks_are(several(group, terms), ranks)
+        case _:
+            assert_never(condition)
+
+
+def always(at: Any) -> bool:
+    return True
+
+
+def every(parts: Sequence[Predicate]) -> Predicate:
+    if len(parts) == 2:
+        first, second = parts
+        return lambda at: first(at) and second(at)
+    return lambda at: all(part(at) for part in parts)
+
+
+def some(parts: Sequence[Predicate]) -> Predicate:
+    return lambda at: any(part(at) for part in parts)
+
+
+def total_is(total: Callable[[Any], HandTotal], totals: Iterable[TotalSet]) -> Predicate:
+    wanted = tuple((entry.kind, entry.interval) for entry in totals)
+
+    @cache
+    def fits(number: int, soft: bool) -> bool:
+        kind = "soft" if soft else "hard"
+        return any((which in ("any", kind)) and number in interval for which, interval in wanted)
+
+    return lambda at: fits(*total(at))
+
+
+def number_is(value: Callable[[Any], Fraction | int], intervals: tuple[Interval, ...]) -> Predicate:
+    @cache
+    def fits(number: Fraction | int) -> bool:
+        return any(number in interval for interval in intervals)
+
+    return lambda at: fits(value(at))
+
+
+def versus(left: Callable[[Any], Any], relation: str, right: Callable[[Any], Any]) -> Predicate:
+    if relation == "=":
+        return lambda at: bool(left(at) == right(at))
+    if relation == "<":
+        return lambda at: bool(left(at) < right(at))
+    return lambda at: bool(left(at) > right(at))
+
+
+def amount(quantity: Quantity, terms: Terms) -> Callable[[Any], Fraction | int]:
+    """A number that can be read off a situation."""
+    match quantity:
+        case Count(name):
+            return terms.count(name)
+        case Total(whose, ()):
+            total = terms.total(whose or "own")
+            return lambda at: total(at).total
+        case Total(_, group):
+            cards = several(group, terms)
+            return lambda at: terms.points(cards(at)).total
+        case Matching(group, target, same, other):
+            return matching(several(group, terms), several(target, terms), same, other, terms)
+        case CountOf(wanted, group):
+            cards, named = several(group, terms), within(wanted)
+            return lambda at: sum([named(card) for card in cards(at)])
+        case _:
+            assert_never(quantity)
+
+
+def matching(
+    group: Callable[[Any], Sequence[Card]],
+    target: Callable[[Any], Sequence[Card]],
+    same: tuple[str, ...],
+    other: tuple[str, ...],
+    terms: Terms,
+) -> Callable[[Any], int]:
+    @cache
+    def fits(card: Card, goal: Card) -> bool:
+        equal = {name for name in (*same, *other) if attribute_of(card, name, terms) == attribute_of(goal, name, terms)}
+        return equal.issuperset(same) and equal.isdisjoint(other)
+
+    def number(at: Any) -> int:
+        goals = target(at)
+        return sum([any(fits(card, goal) for goal in goals) for card in group(at)])
+
+    return number
+
+
+def attribute_of(card: Card, name: str, terms: Terms) -> object:
+    match name:
+        case "rank":
+            return card.rank
+        case "suit":
+            return card.suit
+        case "colour":
+            return card.colour
+        case _:
+            return terms.points((card,)).total
+
+
+def several(group: tuple[str, ...], terms: Terms) -> Callable[[Any], Sequence[Card]]:
+    if len(group) == 1:
+        return terms.cards(group[0])
+    readers = [terms.cards(name) for name in group]
+    return lambda at: [card for reader in readers for card in reader(at)]
+
+
+def card_is(cards: Callable[[Any], Sequence[Card]], wanted: CardSet) -> Predicate:
+    named = within(wanted)
+
+    def holds(at: Any) -> bool:
+        found = cards(at)
+        return bool(found) and all(map(named, found))
+
+    return holds
+
+
+def within(wanted: CardSet) -> Callable[[Card], bool]:
+    @cache
+    def named(card: Card) -> bool:
+        return (not wanted.ranks or card.rank in wanted.ranks) and (not wanted.suits or card.suit in wanted.suits)
+
+    return named
+
+
+def alike(cards: Callable[[Any], Sequence[Card]], attribute: str, terms: Terms) -> Predicate:
+    def holds(at: Any) -> bool:
+        found = cards(at)
+        return bool(found) and len({attribute_of(card, attribute, terms) for card in found}) == 1
+
+    return holds
+
+
+def consecutive(cards: Callable[[Any], Sequence[Card]]) -> Predicate:
+    """Ranks in a row, each once; the ace stands above the king or below the two."""
+
+    def holds(at: Any) -> bool:
+        places = sorted(RANKS.index(card.rank) for card in cards(at))
+        if not places or len(set(places)) != len(places):
+            return False
+        if places[-1] - places[0] == len(places) - 1:
+            return True
+        low_ace = sorted(-1 if place == len(RANKS) - 1 else place for place in places)
+        return low_ace[-1] - low_ace[0] == len(places) - 1
+
+    return holds
+
+
+def ranks_are(cards: Callable[[Any], Sequence[Card]], ranks: tuple[str, ...]) -> Predicate:
+    wanted = sorted(ranks)
+    return lambda at: sorted(card.rank for card in cards(at)) == wanted

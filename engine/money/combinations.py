@@ -1,0 +1,192 @@
+"""All ways to settle a document's open questions together: which of them play differently, and the edge of each.
+
+The rule tables consist of parts, and each part asks some questions. A part is compiled for every combination of the
+choices that speak on its questions, and for no others. A choice that changes no part, whatever is chosen elsewhere,
+cannot move the edge, alone or together with others. Of the rest, combinations whose parts are all equal play alike,
+and those that are, rule by rule, better for the player than one and worse than another need no analysis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from base.processes import cores, workers
+from engine.arbiter import Stopped
+from engine.blackjack.tables.compiler import Compiler, Part, asked_for
+from engine.blackjack.tables.parts import PLAYED
+from engine.resolutions import OpenChoice, Option, readings_of, settled
+from engine.rulebook import level_of
+from grammar.errors.faults import Unreadable
+from grammar.exhibit import Exhibit
+
+MOST_COMBINATIONS = 4096
+"""More combinations than this are not all tried."""
+WORTH_SHARING = 48
+"""Fewer rule sets than this are analysed sooner by one process than others are called in."""
+TURNS = 6
+"""How often each process is handed rule sets; neighbours have much in common, so they are handed out by the dozen."""
+
+Progress = Callable[[str], None]
+Taken = tuple[int, ...]
+"""Of some choices, the option taken of each."""
+Variants = Mapping[Taken, Part | None]
+Digests = tuple[bytes, ...]
+"""A rule set, by the digests of its parts."""
+
+COMPARED = ("permissions", "settlements")
+"""The parts of which it can be told, rule by rule, which is better for the player."""
+assert PLAYED[-len(COMPARED) :] == COMPARED
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSets:
+    """The rule sets that the combinations of some choices come to."""
+
+    moving: tuple[OpenChoice, ...]
+    """The choices that change a rule somewhere."""
+    idle: int
+    """How many others there are, which change none in any combination."""
+    different: int
+    """How many rule sets there are that can be played."""
+    unplayable: int
+    """How many combinations lead to none."""
+    extreme: tuple[tuple[Option, ...], ...]
+    """A combination for each rule set but those that lie, rule by rule, between two others."""
+
+    @property
+    def combinations(self) -> int:
+        return prod(len(choice.options) for choice in self.moving)
+
+
+def ways(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress) -> RuleSets | None:
+    """The rule sets that these choices lead to; None where their combinations are too many to try."""
+    asked = [(choice, touched(exhibit, game, choice)) for choice in choices]
+    spoken = {part: [choice for choice, questions in asked if questions & asked_for(part)] for part in PLAYED}
+    if any(number(those) > MOST_COMBINATIONS for those in spoken.values()):
+        return None
+    found = {}
+    for part, those in spoken.items():
+        progress(f"{game}: {part} under {number(those)} combinations of choices")
+        found[part] = variants(exhibit, game, part, those)
+    names = {choice.name for part, those in spoken.items() for choice in changing(those, found[part])}
+    moving = tuple(choice for choice in choices if choice.name in names)
+    if number(moving) > MOST_COMBINATIONS:
+        return None
+    sets, unplayable = different(choices, moving, spoken, found)
+    extremes = tuple(sets[key] for key in extreme(sets, found))
+    return RuleSets(moving, len(choices) - len(moving), len(sets), unplayable, extremes)
+
+
+def number(choices: Sequence[OpenChoice]) -> int:
+    return prod(len(choice.options) for choice in choices)
+
+
+def touched(exhibit: Exhibit, game: str, choice: OpenChoice) -> frozenset[str]:
+    """The questions on which a choice can change the answer in this game."""
+    lineage = exhibit.lineage(game)
+    named = {
+        name
+        for option in choice.options
+        for names in (option.winners, option.losers, dict(option.readings), dict(option.policies))
+        for name in names
+    }
+    return frozenset(
+        one.question
+        for one in exhibit.stated
+        if (one.key in named or one.table in named or (one.reading and one.reading[0] in named))
+        and level_of(one, lineage, exhibit) is not None
+    )
+
+
+def variants(exhibit: Exhibit, game: str, part: str, choices: Sequence[OpenChoice]) -> Variants:
+    """A part under every combination of these choices; None where it cannot be played."""
+    found: dict[Taken, Part | None] = {}
+    for taken in product(*(range(len(choice.options)) for choice in choices)):
+        options = [choice.options[index] for choice, index in zip(choices, taken, strict=True)]
+        try:
+            found[taken] = Compiler(settled(exhibit, options), game, readings=readings_of(options)).part(part)
+        except (Stopped, Unreadable, ValueError):
+            found[taken] = None
+    return found
+
+
+def changing(choices: Sequence[OpenChoice], found: Variants) -> Iterator[OpenChoice]:
+    """The choices that change a part under some combination of the others."""
+    for place, choice in enumerate(choices):
+        by_others: dict[Taken, set[bytes | None]] = {}
+        for taken, part in found.items():
+            others = (*taken[:place], *taken[place + 1 :])
+            by_others.setdefault(others, set()).add(part.digest if part else None)
+        if any(len(digests) > 1 for digests in by_others.values()):
+            yield choice
+
+
+def different(
+    choices: Sequence[OpenChoice],
+    moving: Sequence[OpenChoice],
+    spoken: Mapping[str, Sequence[OpenChoice]],
+    found: Mapping[str, Variants],
+) -> tuple[dict[Digests, tuple[Option, ...]], int]:
+    """The rule sets, each with one combination that leads to it, and how many combinations lead to none."""
+    seen: dict[Digests, tuple[Option, ...]] = {}
+    unplayable = 0
+    for taken in product(*(range(len(choice.options)) for choice in moving)):
+        option_of = {choice.name: 0 for choice in choices} | {
+            choice.name: index for choice, index in zip(moving, taken, strict=True)
+        }
+        parts = [found[name][tuple(option_of[choice.name] for choice in spoken[name])] for name in PLAYED]
+        digests = tuple(part.digest for part in parts if part is not None)
+        if len(digests) == len(parts):
+            seen.setdefault(digests, tuple(choice.options[option_of[choice.name]] for choice in choices))
+        else:
+            unplayable += 1
+    return seen, unplayable
+
+
+def extreme(sets: Iterable[Digests], found: Mapping[str, Variants]) -> Iterator[Digests]:
+    """The rule sets that do not lie between others, in an order in which neighbours share most of their parts."""
+    # Here, not above: numpy is slow to start, and prices kept on disk do without.
+    from engine.blackjack.tables.dominance import extremes, freer, richer
+
+    fields = {part.digest: part.fields for parts in found.values() for part in parts.values() if part is not None}
+    alike: dict[Digests, list[Digests]] = {}
+    for digests in sorted(sets):
+        alike.setdefault(digests[: -len(COMPARED)], []).append(digests)
+    for group in alike.values():
+        numbered = [list(dict.fromkeys(digests[place] for digests in group)) for place in (-2, -1)]
+        pairs = [(numbered[0].index(digests[-2]), numbered[1].index(digests[-1])) for digests in group]
+        permissions, settlements = ([fields[digest] for digest in digests] for digests in numbered)
+        yield from (group[index] for index in extremes(pairs, freer(permissions), richer(settlements)))
+
+
+# The edges ----------------------------------------------------------------------------------------------------
+
+Work = Callable[[tuple[Option, ...]], float | None]
+
+
+def edges(work: Work, combinations: Sequence[tuple[Option, ...]], say: Callable[[int], None]) -> list[float | None]:
+    """The edge of each combination; many are shared out over the cores."""
+    jobs = cores()
+    found: list[float | None] = []
+    alone = len(combinations) if jobs == 1 or len(combinations) < WORTH_SHARING else 1
+    for options in combinations[:alone]:  # at least one, so that what must be compiled is there for all
+        found.append(work(options))
+        say(len(found))
+    rest = combinations[alone:]
+    if rest:
+        with workers(jobs, AT_WORK.append, work) as pool:
+            for edge in pool.imap(worked, rest, chunksize=-(-len(rest) // (jobs * TURNS))):
+                found.append(edge)
+                say(len(found))
+    return found
+
+
+AT_WORK: list[Work] = []
+"""In a process that works for another: what it does."""
+
+
+def worked(options: tuple[Option, ...]) -> float | None:
+    return AT_WORK[-1](options)

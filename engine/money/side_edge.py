@@ -1,0 +1,51 @@
+"""What an open question on a side wager is worth: its exact house edge under each way of settling it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from base.cache import cached, fingerprint
+from engine.money.edge import text_of
+from engine.play.table_setup import USUAL_DECKS
+from engine.resolutions import Option, readings_of, said, settled
+from engine.rulebook import Readings
+from engine.side_wagers.odds import Uncountable, baseline, deck_numbers, odds_in, plays_out, rules_of, undealt
+from grammar.exhibit import Exhibit
+
+
+class SideEdge(NamedTuple):
+    """The house edge of one side wager, as a share of its stake."""
+
+    edge: Fraction
+    decks: int
+    assumed: tuple[str, ...]
+
+
+def side_edge(exhibit: Exhibit, game: str, wager: str, options: Sequence[Option]) -> SideEdge | None:
+    """With the fewest decks that the document allows, as for the main game; None where the wager has no odds."""
+    readings = baseline(exhibit) | readings_of(options)
+    sides = sorted(said(option)[1:] for option in options)
+    key = repr((text_of(exhibit.document), game, wager, sorted(readings.items()), sides)).encode()
+
+    def made() -> bytes:
+        found = worked_out(settled(exhibit, options), game, wager, readings)
+        return json.dumps(found and (str(found.edge), found.decks, found.assumed)).encode()
+
+    kept = json.loads(cached("side", key + fingerprint("engine", "grammar"), made))
+    return SideEdge(Fraction(kept[0]), kept[1], tuple(kept[2])) if kept else None
+
+
+def worked_out(exhibit: Exhibit, game: str, wager: str, readings: Readings) -> SideEdge | None:
+    rules = rules_of(exhibit, game, readings)
+    numbers = deck_numbers(rules) if rules.statements.get("number of decks") else (USUAL_DECKS,)
+    try:
+        decks = (numbers or undealt(rules))[0]
+        if plays_out(rules, wager):
+            return None  # every deal would have to be played to its end, which takes seconds for each option
+        odds = odds_in(rules, wager, decks)
+    except Uncountable:
+        return None
+    return SideEdge(odds.edge, decks, odds.assumed)

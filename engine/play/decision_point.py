@@ -1,0 +1,50 @@
+"""A point of play: which questions arise there, and what the document says to each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.arbiter import Arbiter, Stopped
+from engine.play.payouts import wager_gain
+from engine.rulebook import Answers
+from grammar.exhibit import Stated
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """One question at one point; opened says that the document does not settle it."""
+
+    said: Answers
+    opened: bool
+    speaking: tuple[Stated, ...] = ()
+    """Bounds that hold here where none of them names the amount."""
+
+    @property
+    def silent(self) -> bool:
+        return not self.said.given and not self.speaking
+
+
+def ask(arbiter: Arbiter, question: str, at: Any, about: str = "") -> AskedQuestion:
+    """Put one question to the document."""
+    said = arbiter.rules.ask(question, at, about)
+    opened = False
+    try:
+        settle(arbiter, said)
+    except Stopped:
+        opened = True
+    speaking = arbiter.speaking(question, at, about) if said.question.kind == "constraint" else ()
+    return AskedQuestion(said, opened, speaking)
+
+
+def settle(arbiter: Arbiter, said: Answers) -> None:
+    """Raises Stopped where play would stop."""
+    question, at, about = said.question.name, said.situation, said.about
+    if question == "wager pay":
+        wager_gain(arbiter, about, at.staked, at)
+    elif said.question.kind == "permission" or said.question.silence == "no":
+        arbiter.permission(question, at, about)
+    elif said.question.kind == "constraint":
+        arbiter.within(question, at, about)
+    else:
+        arbiter.value(question, at, about)

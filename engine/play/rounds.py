@@ -1,0 +1,76 @@
+"""A round of any family: what was put in, what happened, and what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
+
+from engine.arbiter import Open
+from engine.cards import Card
+from engine.play.table_events import Collected, Event, Paid, gain
+
+
+class PlayerAction(NamedTuple):
+    """What a player does; the amount where the player may choose one."""
+
+    name: str
+    amount: Fraction | None = None
+
+    def __str__(self) -> str:
+        return self.name if self.amount is None else f"{self.name} {dollars(self.amount)}"
+
+
+Decide = Callable[[Any, tuple[str, ...]], PlayerAction]
+"""A strategy: from the frozen table and the choices it leaves to one of them."""
+
+Wagers = Sequence[tuple[str, Fraction]]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round as far as the document carried it; opened is the question at which it stopped, if it did."""
+
+    table: Any
+    events: tuple[Event, ...]
+    opened: Open | None = None
+
+    @property
+    def net(self) -> Fraction:
+        """What the player won (+) or lost (-)."""
+        return sum((gain(event) for event in self.events if isinstance(event, Paid | Collected)), Fraction(0))
+
+    @property
+    def resolved(self) -> tuple[str, ...]:
+        """How open questions were resolved on the way, each once."""
+        return tuple(dict.fromkeys(event.order.resolved for event in self.events if event.order.resolved))
+
+
+class House(Protocol):
+    """One game of one document, ready to be played."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the shoe, in the fixed order. Raises Unreadable, Stopped."""
+
+    def lowest_wagers(self) -> Wagers:
+        """The lowest stake with which a round can be played."""
+
+    def shoe(self, seed: int) -> tuple[Card, ...]:
+        """A full shoe in an order that depends on the seed alone."""
+
+    def round(self, shoe: Sequence[Card], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
+        """One round with cards from the shoe, from the place where dealing starts."""
+
+    def refusal(self, table: Any, action: PlayerAction) -> str | None:
+        """Why this cannot be done here, in a dealer's words; None if it can."""
+
+
+def dollars(amount: Fraction) -> str:
+    """``$5``, ``$7.50``, ``$1/3`` where cents do not do."""
+    if amount.denominator == 1:
+        return f"${amount.numerator}"
+    if 100 % amount.denominator == 0:
+        return f"${float(amount):.2f}"
+    return f"${amount}"

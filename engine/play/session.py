@@ -1,0 +1,78 @@
+"""Playing a document, whatever its family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from engine.arbiter import NOTHING_CHOSEN, Chosen, Stopped
+from engine.cards import Card
+from engine.family import family_of
+from engine.play.deal_notation import Deal, Point, Script
+from engine.play.decision_point import AskedQuestion
+from engine.play.rounds import Decide, House, Round, Wagers
+from engine.play.table_setup import possible
+from engine.rulebook import Readings
+from grammar.errors.faults import Unreadable, did_you_mean
+from grammar.exhibit import Exhibit
+
+
+def play(
+    exhibit: Exhibit,
+    game: str = "",
+    source: Deal | Sequence[Card] = (),
+    wagers: Wagers = (),
+    decide: Decide | None = None,
+    readings: Readings | None = None,
+    chosen: Chosen = NOTHING_CHOSEN,
+) -> Round:
+    """One round from a deal, whose own wagers and decisions go first, or from a shoe. Raises Unreadable."""
+    try:
+        house = house_of(exhibit, game or getattr(source, "game", ""), readings, chosen)
+        if isinstance(source, Deal):
+            return play_deal(house, source, wagers, decide)
+        if decide is None:
+            raise Unreadable("nobody decides for the player")
+        return house.round(source, wagers or house.lowest_wagers(), decide)
+    except Stopped as reason:
+        return Round(None, (), reason.opened)
+
+
+def play_deal(house: House, deal: Deal, wagers: Wagers = (), decide: Decide | None = None) -> Round:
+    """One round with the cards of a deal; where the document leaves the shoe open, any card may come."""
+    with suppress(Stopped):
+        possible(deal.shoe, house.cards)
+    script = Script(deal.decisions)
+    stakes = deal.wagers or wagers or house.lowest_wagers()
+    found = house.round(deal.shoe, stakes, decide or script.decide)
+    if found.opened is None and decide is None:
+        script.finish()
+    return found
+
+
+def house_of(
+    exhibit: Exhibit,
+    game: str = "",
+    readings: Readings | None = None,
+    chosen: Chosen = NOTHING_CHOSEN,
+    decks: int | None = None,
+) -> House:
+    """A game of a document, ready to be played. Raises Unreadable and, where the shoe is open, Stopped."""
+    name = game_named(exhibit, game)
+    return family_of(exhibit).house(exhibit, name, readings, chosen, decks)
+
+
+def game_named(exhibit: Exhibit, game: str) -> str:
+    """The game of this name, or the first of the document."""
+    names = [entry.name for entry in exhibit.games]
+    if not game:
+        return names[0]
+    if game not in names:
+        raise Unreadable(" ".join((f'the document has no game "{game}".', did_you_mean(game, names))).strip())
+    return game
+
+
+def asked_at(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[AskedQuestion, ...]:
+    """Every question that arises at a point of play, and what the document says to it. Raises Unreadable."""
+    name = game_named(exhibit, game)
+    return family_of(exhibit).asked(exhibit, name, point, readings)

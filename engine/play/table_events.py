@@ -1,0 +1,180 @@
+"""What happened at the table, in past tense; each event names the statements that ordered it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.arbiter import NOBODY, Order
+from engine.cards import Card
+
+
+class Wagered(NamedTuple):
+    """Chips went from the player to the layout before the deal."""
+
+    wager: str
+    amount: Fraction
+    order: Order = NOBODY
+
+
+class Dealt(NamedTuple):
+    """A card of the first deal left the shoe; place counts from its front."""
+
+    to: str
+    card: Card
+    place: int
+    order: Order = NOBODY
+
+
+class Offered(NamedTuple):
+    """The player was asked about something beside the hand."""
+
+    what: str
+    order: Order = NOBODY
+
+
+class Insured(NamedTuple):
+    """The player put chips on insurance."""
+
+    amount: Fraction
+    order: Order = NOBODY
+
+
+class TookEvenMoney(NamedTuple):
+    """The player took even money for a blackjack."""
+
+    hand: int
+    order: Order = NOBODY
+
+
+class CheckedHoleCard(NamedTuple):
+    """The dealer looked at the hole card."""
+
+    found: bool
+    order: Order = NOBODY
+
+
+class Drew(NamedTuple):
+    """A card went to a hand after the first deal; hand is the player's hand, or -1 for the other side's."""
+
+    who: str
+    hand: int
+    card: Card
+    place: int
+    order: Order = NOBODY
+
+
+class Stood(NamedTuple):
+    who: str
+    hand: int
+    order: Order = NOBODY
+
+
+class Doubled(NamedTuple):
+    hand: int
+    amount: Fraction
+    order: Order = NOBODY
+
+
+class Split(NamedTuple):
+    """A hand became two; amount stands on the new one."""
+
+    hand: int
+    amount: Fraction
+    order: Order = NOBODY
+
+
+class Surrendered(NamedTuple):
+    hand: int
+    early: bool
+    order: Order = NOBODY
+
+
+class Busted(NamedTuple):
+    who: str
+    hand: int
+    order: Order = NOBODY
+
+
+class Revealed(NamedTuple):
+    """The dealer turned over the hole card."""
+
+    card: Card
+    order: Order = NOBODY
+
+
+class Decided(NamedTuple):
+    """It was settled which side won."""
+
+    result: str
+    order: Order = NOBODY
+
+
+class Paid(NamedTuple):
+    """A wager won: the house added the amount to the stake and both went to the player."""
+
+    wager: str
+    hand: int
+    stake: Fraction
+    amount: Fraction
+    order: Order = NOBODY
+
+
+class Collected(NamedTuple):
+    """A wager lost: the house took the amount; what was left of the stake went back to the player."""
+
+    wager: str
+    hand: int
+    stake: Fraction
+    amount: Fraction
+    order: Order = NOBODY
+
+
+class Pushed(NamedTuple):
+    """A wager neither won nor lost: the stake went back to the player."""
+
+    wager: str
+    hand: int
+    stake: Fraction
+    order: Order = NOBODY
+
+
+Event = (
+    Wagered
+    | Dealt
+    | Offered
+    | Insured
+    | TookEvenMoney
+    | CheckedHoleCard
+    | Drew
+    | Stood
+    | Doubled
+    | Split
+    | Surrendered
+    | Busted
+    | Revealed
+    | Decided
+    | Paid
+    | Collected
+    | Pushed
+)
+
+
+def settlement(wager: str, hand: int, stake: Fraction, gain: Fraction, order: Order) -> Paid | Collected | Pushed:
+    """The event that settles a wager whose owner gains or loses this much."""
+    if gain > 0:
+        return Paid(wager, hand, stake, gain, order)
+    if gain < 0:
+        return Collected(wager, hand, stake, min(-gain, stake), order)
+    return Pushed(wager, hand, stake, order)
+
+
+def gain(event: Event) -> Fraction:
+    """What the player won (+) or lost (-) by an event."""
+    match event:
+        case Paid():
+            return event.amount
+        case Collected():
+            return -event.amount
+        case _:
+            return Fraction(0)

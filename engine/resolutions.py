@@ -1,0 +1,93 @@
+"""Ways to settle what a document leaves open: a reading, one side of a contradiction, a policy for a pay table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.rulebook import Rulebook
+from grammar.exhibit import Exhibit
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to settle a question."""
+
+    name: str
+    readings: tuple[tuple[str, str], ...] = ()
+    winners: frozenset[str] = frozenset()
+    losers: frozenset[str] = frozenset()
+    """The statements that give way to the winners; where nobody wins, they do not hold."""
+    policies: tuple[tuple[str, str], ...] = ()
+    """For pay tables, by name, which of the rows that apply counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """An open question with the options to settle it."""
+
+    name: str
+    options: tuple[Option, ...]
+
+
+def readings_of(options: Sequence[Option]) -> dict[str, str]:
+    """The readings that these options choose; a statement that does not hold has one that is not chosen."""
+    left_out = {tag(key): "left out" for option in options if not option.winners for key in option.losers}
+    return left_out | dict(pair for option in options for pair in option.readings)
+
+
+def tag(key: str) -> str:
+    return f"whether {key} holds"
+
+
+def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
+    """The exhibit in which the winners of each option name the losers as overridden, and tables have their policy.
+
+    It is to be read by readings_of() the same options: what does not hold is still there, so that nothing has to be
+    laid out anew, but is not heard.
+    """
+    over: dict[str, frozenset[str]] = {}
+    gone: set[str] = set()
+    table_of = {stated.key: stated.table for stated in exhibit.stated}
+    for option in options:
+        gone |= option.losers if not option.winners else frozenset()
+        for winner in option.winners:
+            over[winner] = over.get(winner, frozenset()) | beaten(option, table_of, table_of.get(winner, ""))
+    policies = dict(pair for option in options for pair in option.policies)
+    if not over and not policies and not gone:
+        return exhibit
+    stated = tuple(
+        replace(one, reading=(tag(one.key), "heard"))
+        if one.key in gone
+        else replace(one, overrides=(*one.overrides, *sorted(over[one.key])))
+        if one.key in over
+        else one
+        for one in exhibit.stated
+    )
+    tables = tuple(
+        replace(table, policy=policies[table.name]) if table.name in policies else table for table in exhibit.tables
+    )
+    return replace(exhibit, stated=stated, tables=tables)
+
+
+def beaten(option: Option, table_of: Mapping[str, str], own: str) -> frozenset[str]:
+    """What gives way to a winner: where a row loses, no other row of its table comes up in its place."""
+    return option.losers | {table_of.get(loser, "") for loser in option.losers} - {"", own}
+
+
+def with_winners(rules: Rulebook, question: str, option: Option) -> Rulebook:
+    """The same game with the option's exceptions among the statements on one question."""
+    table_of = {rule.stated.key: rule.stated.table for rule in rules.statements.get(question, ())}
+    statements = [
+        replace(rule, stated=replace(rule.stated, overrides=(*rule.stated.overrides, *sorted(losers))))
+        if rule.stated.key in option.winners and (losers := beaten(option, table_of, rule.stated.table))
+        else rule
+        for rule in rules.statements.get(question, ())
+    ]
+    return rules.with_statements(rules.statements | {question: statements})
+
+
+def said(option: Option) -> tuple[Any, ...]:
+    """The option as a key that is the same in every run."""
+    return option.readings, sorted(option.winners), sorted(option.losers), option.policies

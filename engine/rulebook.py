@@ -1,0 +1,364 @@
+"""Asking a document: which statements answer a question in a situation, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from engine.conditions import Predicate, Terms, predicate
+from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
+from engine.quickly import quickly_made
+from grammar.exhibit import Exhibit, Stated
+from grammar.resolver.line_answers import is_bonus
+from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable
+from grammar.vocabulary import Question, vocabulary
+
+Readings = Mapping[str, str]
+"""Label of an ambiguous sentence to the name of the reading chosen."""
+
+
+@quickly_made
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one statement says here."""
+
+    stated: Stated
+    effect: Effect
+
+
+@quickly_made
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All that the document says to a question in a situation; overridden is what exceptions took away."""
+
+    question: Question
+    about: str
+    situation: Any
+    given: tuple[Answer, ...]
+    overridden: tuple[Answer, ...] = ()
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """The different things said, in the order of the document."""
+        if len(self.given) < 2:
+            return tuple([answer.effect for answer in self.given])
+        return tuple(dict.fromkeys([answer.effect for answer in self.given]))
+
+    @property
+    def clear(self) -> bool:
+        return len(self.effects) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledStatement:
+    """A statement ready to be asked: where it holds, what it says there, how near its game is."""
+
+    stated: Stated
+    level: int
+    holds: Predicate
+    effect: Callable[[Any], Effect | None]
+    narrows: bool = False
+    """A limit bounds what permissions allow; the two do not contradict each other."""
+
+
+class CompiledStatements(dict[str, list[CompiledStatement]]):
+    """The laws of a game by question."""
+
+    def conditions(self, question: str, about: str | None = None) -> tuple[Condition | None, ...]:
+        """When they hold; about: of those on this alone.
+
+        Situations that are made by these alone serve all laws with no other conditions.
+        """
+        return tuple(rule.stated.when for rule in self.on(question) if about in (None, rule.stated.about))
+
+    def of(self, question: str, about: str) -> list[CompiledStatement]:
+        """Those on a question that speak of this, or of nothing in particular."""
+        return [rule for rule in self.on(question) if rule.stated.about in ("", about)]
+
+    def on(self, question: str) -> Sequence[CompiledStatement]:
+        """All of them; by whom they are looked up is of no interest."""
+        return dict.get(self, question, ())
+
+    def instead(self, statements: dict[str, list[CompiledStatement]]) -> CompiledStatements:
+        """Other laws in the place of these."""
+        return CompiledStatements(statements)
+
+
+class Rulebook:
+    """One game of one exhibit, ready to be asked. Readings that are not chosen are all heard."""
+
+    def __init__(self, exhibit: Exhibit, game: str, terms: Terms, readings: Readings | None = None) -> None:
+        self.exhibit = exhibit
+        self.game = game
+        self.terms = terms
+        self.readings = dict(readings or {})
+        self.policies = {table.name: table for table in exhibit.tables}
+        self.statements = CompiledStatements()
+        self.heard: dict[tuple[str, str], list[CompiledStatement]] = {}
+        self.tested: dict[str, dict[Condition, None]] = {}
+        """The single tests that statements on a question make, once somebody has looked for them."""
+        self.note: Callable[[Answers], None] | None = None
+        """Is told every answer that is given."""
+        lineage = exhibit.lineage(game)
+        for stated in exhibit.stated:
+            level = level_of(stated, lineage, exhibit)
+            if level is not None and chosen(stated, self.readings):
+                self.add(stated, level)
+
+    def add(self, stated: Stated, level: int) -> None:
+        bonus = stated.table and is_bonus(self.policies[stated.table])
+        for question, rule in known_statements(stated, level, self.terms, self.exhibit.events):
+            eligible = replace(rule, holds=self.eligible(rule.holds)) if bonus else rule
+            self.statements.setdefault(question, []).append(eligible)
+
+    def eligible(self, holds: Predicate) -> Predicate:
+        """Bonus rows pay only hands that may earn a bonus."""
+
+        def holds_too(at: Any) -> bool:
+            return holds(at) and FORBIDDEN not in self.ask(ELIGIBILITY, at).effects
+
+        return holds_too
+
+    def ask(self, question: str, situation: Any, about: str = "", readings: Readings | None = None) -> Answers:
+        """Every statement that applies, after exceptions, inheritance and the policy of pay tables.
+
+        Readings chosen here silence the other readings of their sentences for this question alone.
+        """
+        found: list[tuple[CompiledStatement, Answer]] = []
+        limit = OUTERMOST
+        for rule in self.speaking(question, about):
+            if readings and not chosen(rule.stated, readings):
+                continue
+            if rule.holds(situation):
+                effect = rule.effect(situation)
+                limit = min(limit, rule.level) if rule.narrows else limit
+                if effect is not None:
+                    found.append((rule, Answer(rule.stated, effect)))
+                elif rule.narrows and rule.stated.overrides:
+                    found.append((rule, Answer(rule.stated, UNREACHED)))
+        if limit < OUTERMOST:  # a game's own limit displaces the one it inherits, even where it allows more
+            found = [(rule, answer) for rule, answer in found if not rule.narrows or rule.level == limit]
+        answers = self.answers(vocabulary().questions[question], about, situation, found)
+        if self.note is not None:
+            self.note(answers)
+        return answers
+
+    def answers(
+        self, question: Question, about: str, situation: Any, found: list[tuple[CompiledStatement, Answer]]
+    ) -> Answers:
+        if not found:
+            return Answers(question, about, situation, ())
+        kept, gone = in_force(found)
+        kept, outranked = by_policy(kept, self.policies)
+        return Answers(
+            question,
+            about,
+            situation,
+            tuple([answer for _, answer in kept]),
+            tuple([answer for _, answer in (*gone, *outranked)]),
+        )
+
+    def another(self, exhibit: Exhibit, touched: frozenset[str]) -> Rulebook:
+        """The same game in another version of the document, which says other things on these questions only."""
+        if ELIGIBILITY in touched:
+            bonuses = {table.name for table in exhibit.tables if is_bonus(table)}
+            touched |= {stated.question for stated in exhibit.stated if stated.table in bonuses}
+        limits = {question for question, (action, _) in LIMITED.items() if action in touched}
+        needed = {*touched, *limits, ELIGIBILITY}
+        heard = tuple(stated for stated in exhibit.stated if stated.question in needed)
+        fresh = Rulebook(replace(exhibit, stated=heard), self.game, self.terms, self.readings)
+        book = self.with_statements(
+            {question: statements for question, statements in self.statements.items() if question not in touched}
+        )
+        book.statements.update(
+            {question: statements for question, statements in fresh.statements.items() if question in touched}
+        )
+        book.exhibit, book.policies = exhibit, fresh.policies
+        return book
+
+    def without(self, gone: Callable[[Stated], bool]) -> Rulebook:
+        """The same game, read the same way, with some statements left out."""
+        return self.with_statements(
+            {
+                question: [rule for rule in statements if not gone(rule.stated)]
+                for question, statements in self.statements.items()
+            }
+        )
+
+    def with_statements(self, statements: dict[str, list[CompiledStatement]]) -> Rulebook:
+        book = copy(self)
+        book.statements = self.statements.instead(statements)
+        book.heard, book.tested = {}, {}
+        return book
+
+    def speaking(self, question: str, about: str) -> list[CompiledStatement]:
+        """The laws on a question that speak of this, or of nothing in particular."""
+        key = (question, about)
+        if key not in self.heard:
+            self.heard[key] = CompiledStatements.of(self.statements, question, about)
+        return self.heard[key]
+
+
+Ruling = tuple[str, CompiledStatement]
+"""A law, and the question on which it speaks."""
+
+
+def known_statements(stated: Stated, level: int, terms: Terms, events: Mapping[str, Condition]) -> Sequence[Ruling]:
+    """The laws that a statement makes, once for all versions of a document that have this statement."""
+    key = (id(stated), level, id(events))
+    if key not in terms.statements:
+        if len(terms.statements) >= MOST_KNOWN:
+            terms.statements.clear()
+        terms.statements[key] = stated, events, compiled_statements(stated, level, terms, events)
+    rulings: Sequence[Ruling] = terms.statements[key][-1]
+    return rulings
+
+
+MOST_KNOWN = 5_000
+
+
+def compiled_statements(stated: Stated, level: int, terms: Terms, events: Mapping[str, Condition]) -> list[Ruling]:
+    holds = predicate(stated.when, terms, events)
+    found = [(stated.question, CompiledStatement(stated, level, holds, effect_in(stated)))]
+    if isinstance(stated.value, Norm) and stated.value.only and stated.when is not None:
+        outside = AllOf(tuple(part for part in (stated.given, Not(stated.when)) if part is not None))
+        found.append(
+            (stated.question, CompiledStatement(stated, level, predicate(outside, terms, events), lambda at: FORBIDDEN))
+        )
+    if stated.question in LIMITED and isinstance(stated.value, Limits):
+        action, made = LIMITED[stated.question]
+        found.append((action, CompiledStatement(stated, level, holds, beyond(stated.value, made), narrows=True)))
+    return found
+
+
+@lru_cache(maxsize=64)
+def spoken(book: Rulebook, terms: Terms) -> Rulebook:
+    """The same game, its words and cards meaning what they mean to these senses."""
+    return Rulebook(book.exhibit, book.game, terms, book.readings)
+
+
+OUTERMOST = 99
+UNREACHED = Effect("unreached")
+"""A limit that is not reached forbids nothing and allows nothing; as an exception it takes the place of others."""
+ELIGIBILITY = "bonus eligibility"
+LIMITED = {"split limit": ("may split", "splits"), "double limit": ("may double", "doubles")}
+"""Limits that also forbid an action beyond them: the question, the action's question, what is counted."""
+
+
+def chosen(stated: Stated, readings: Readings) -> bool:
+    """Is this statement heard under these readings? A sentence whose reading is not chosen is heard in all."""
+    if stated.reading is None:
+        return True
+    label, name = stated.reading
+    return readings.get(label, name) == name
+
+
+def level_of(stated: Stated, lineage: Sequence[str], exhibit: Exhibit) -> int | None:
+    """How near a statement stands: 0 for the game's own, more for what it inherits, None for other games."""
+    if not stated.games:
+        return len(lineage) - 1
+    levels = [lineage.index(name) for name in stated.games if name in lineage]
+    return min(levels) if levels else None
+
+
+def effect_in(stated: Stated) -> Callable[[Any], Effect | None]:
+    if vocabulary().questions[stated.question].kind == "constraint":
+        return lambda at: allows(stated.value, at)
+    effect = effect_of(stated.value)
+    return lambda at: effect
+
+
+def beyond(limits: Limits, made: str) -> Callable[[Any], Effect | None]:
+    """Forbids one more where the limit is reached; says nothing below it."""
+
+    def effect(at: Any) -> Effect | None:
+        return None if permits(limits, Fraction(getattr(at, made) + 1)) else FORBIDDEN
+
+    return effect
+
+
+def in_force(
+    found: list[tuple[CompiledStatement, Answer]],
+) -> tuple[list[tuple[CompiledStatement, Answer]], list[tuple[CompiledStatement, Answer]]]:
+    """What is left after exceptions; an overridden exception overrides nothing."""
+    beaten: dict[int, set[int]] = {}
+    for index, (rule, _) in enumerate(found):
+        if rule.stated.overrides:
+            for other, (weaker, _) in enumerate(found):
+                if weaker.stated is not rule.stated and overrides(rule, weaker):
+                    beaten.setdefault(other, set()).add(index)
+    if beaten:
+        standing = settle({index: beaten.get(index, set()) for index in range(len(found))})
+        kept = [entry for index, entry in enumerate(found) if index in standing]
+        gone = [entry for index, entry in enumerate(found) if index not in standing and reached(entry)]
+    else:
+        kept, gone = found, []
+    if any(rule.narrows for rule, _ in kept):
+        kept = [entry for entry in kept if reached(entry)]
+    if not kept:
+        return [], gone
+    if any(rule.narrows for rule, _ in kept):
+        gone += [entry for entry in kept if entry[1].effect != FORBIDDEN]
+        kept = [entry for entry in kept if entry[1].effect == FORBIDDEN]
+    nearest = min(rule.level for rule, _ in kept)
+    own = [entry for entry in kept if entry[0].level == nearest]
+    return own, [*gone, *(entry for entry in kept if entry[0].level != nearest)]
+
+
+def reached(entry: tuple[CompiledStatement, Answer]) -> bool:
+    return entry[1].effect != UNREACHED
+
+
+def overrides(rule: CompiledStatement, other: CompiledStatement) -> bool:
+    names = {other.stated.key, *((other.stated.reading[0],) if other.stated.reading else ())}
+    return bool(names.intersection(rule.stated.overrides)) or (
+        bool(other.stated.table) and other.stated.table in rule.stated.overrides
+    )
+
+
+def settle(beaten: Mapping[int, set[int]]) -> set[int]:
+    """Statements that nothing standing beats; there are no cycles, the resolver refuses them."""
+    standing: set[int] = set()
+    decided: set[int] = set()
+    while len(decided) < len(beaten):
+        for index, by in beaten.items():
+            if index not in decided and by <= decided:
+                decided.add(index)
+                if not by & standing:
+                    standing.add(index)
+                break
+        else:
+            return standing | (set(beaten) - decided)
+    return standing
+
+
+def by_policy(
+    kept: list[tuple[CompiledStatement, Answer]], tables: Mapping[str, Paytable]
+) -> tuple[list[tuple[CompiledStatement, Answer]], list[tuple[CompiledStatement, Answer]]]:
+    """Rows of one table that apply together, reduced as the table says."""
+    gone: list[tuple[CompiledStatement, Answer]] = []
+    for name in dict.fromkeys(rule.stated.table for rule, _ in kept if rule.stated.table):
+        table = tables[name]
+        rows = [entry for entry in kept if entry[0].stated.table == name]
+        if len(rows) < 2 or not table.policy:
+            continue
+        if table.policy == "all":
+            chosen = [added(rows)]
+        elif table.policy == "first":
+            chosen = rows[:1]
+        else:
+            chosen = [max(rows, key=lambda entry: entry[1].effect.worth)]
+        gone.extend(entry for entry in rows if entry not in chosen)
+        kept = [entry for entry in kept if entry not in rows] + chosen
+    return kept, gone
+
+
+def added(rows: list[tuple[CompiledStatement, Answer]]) -> tuple[CompiledStatement, Answer]:
+    """Rows that add up: the first with the sum of them all."""
+    rule, answer = rows[0]
+    total = sum((row.effect.worth for _, row in rows), Fraction(0))
+    return rule, Answer(answer.stated, Effect("pays", total))

@@ -1,0 +1,226 @@
+"""The exact odds of a wager: in how many ways each row of its pay table comes up, and what the house keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from engine.blackjack.deal_places import BlackjackPlaces
+from engine.blackjack.even_money import even_money
+from engine.cards import RANKS, SUITS, Card
+from engine.effects import ALLOWED, FORBIDDEN
+from engine.family import family_of
+from engine.play.table_setup import LARGEST_SHOE, named_numbers
+from engine.rulebook import Readings, Rulebook
+from engine.side_wagers.counting import Uncountable
+from engine.side_wagers.partition import Truths
+from engine.side_wagers.tally import (
+    EVEN_MONEY,
+    NOTHING_APPLIES,
+    OFFERED,
+    OddsRow,
+    Overlap,
+    WagerOdds,
+    WagerTally,
+    is_offered,
+    may_be_offered,
+    paying,
+    untold,
+)
+from engine.situation_classes import abouts, statements_on
+from grammar.exhibit import MAIN, Exhibit
+
+__all__ = [
+    "EVEN_MONEY",
+    "NOTHING_APPLIES",
+    "OddsRow",
+    "Overlap",
+    "Uncountable",
+    "WagerOdds",
+    "all_odds",
+    "deck_numbers",
+    "ever_paid",
+    "odds_in",
+    "paying",
+    "plays_out",
+    "rules_of",
+    "shoe_of",
+    "undealt",
+    "wager_odds",
+    "wagers",
+]
+
+MOST_DECKS = 8
+"""Where a document is silent, or open upwards."""
+
+
+def wager_odds(exhibit: Exhibit, game: str, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds:
+    """Rows with ways, probability and return, and the edge. Raises Uncountable."""
+    return odds_in(rules_of(exhibit, game, readings), wager, decks)
+
+
+def all_odds(
+    exhibit: Exhibit, readings: Readings | None = None
+) -> tuple[tuple[WagerOdds, ...], tuple[tuple[str, str, str], ...]]:
+    """Every wager of every game for every number of decks, and (game, wager, reason) where none can be given."""
+    found: list[WagerOdds] = []
+    without: list[tuple[str, str, str]] = []
+    for game in exhibit.games:
+        rules = rules_of(exhibit, game.name, readings)
+        numbers = deck_numbers(rules)
+        for wager in wagers(rules):
+            try:
+                found.extend(odds_in(rules, wager, decks) for decks in numbers or undealt(rules))
+            except Uncountable as reason:
+                without.append((game.name, wager, str(reason)))
+    return tuple(found), tuple(without)
+
+
+def rules_of(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
+    """The game under the readings chosen; of every other sentence the first reading."""
+    return family_of(exhibit).rulebook(exhibit, game, baseline(exhibit) | dict(readings or {}))
+
+
+def baseline(exhibit: Exhibit) -> dict[str, str]:
+    return {label: names[0] for label, names in exhibit.readings.items() if names}
+
+
+def wagers(rules: Rulebook) -> tuple[str, ...]:
+    """The wagers, beside the main one, that the document pays or offers in this game."""
+    named = [name for name in abouts(rules, "wager pay") if name not in ("", MAIN) and paying(rules, name)]
+    offered = [name for name, question in OFFERED.items() if may_be_offered(rules, question)]
+    return tuple(
+        name
+        for name in dict.fromkeys((*named, *offered))
+        if (name in offered if name in OFFERED else not refused(rules, name))
+    )
+
+
+def refused(rules: Rulebook, wager: str) -> bool:
+    """Does the document say that this wager is not offered in this game?"""
+    said = rules.ask("wager offered", family_of(rules.exhibit).situation("wager", wager=wager), wager).effects
+    return bool(said) and (said[0] == FORBIDDEN or said[0].kind == "no")
+
+
+def deck_numbers(rules: Rulebook) -> tuple[int, ...]:
+    """The numbers of decks that the document allows; 1 to 8 where it says nothing."""
+    named = [
+        int(bound)
+        for rule in statements_on(rules, "number of decks")
+        for interval in getattr(rule.stated.value, "intervals", ())
+        for bound in (interval.low, interval.high)
+        if bound is not None and 1 <= bound <= LARGEST_SHOE
+    ]
+    return tuple(decks for decks in sorted({*range(1, MOST_DECKS + 1), *named}) if allowed(rules, decks))
+
+
+def undealt(rules: Rulebook) -> NoReturn:
+    """Raises Uncountable with the reason why the document allows no number of decks."""
+    named = sorted(named_numbers(rule.stated for rule in statements_on(rules, "number of decks")))
+    asked = f"; the document names {' and '.join(map(str, named))}" if named else ""
+    raise Uncountable(f"no number of decks from which cards can be dealt, 1 to {LARGEST_SHOE}, is allowed{asked}")
+
+
+def allowed(rules: Rulebook, decks: int) -> bool:
+    said = rules.ask("number of decks", family_of(rules.exhibit).situation("set-up", amount=Fraction(decks))).effects
+    return ALLOWED in said or FORBIDDEN not in said
+
+
+def shoe_of(rules: Rulebook, decks: int) -> dict[Card, int]:
+    """The cards of so many decks, without the ranks that the document removes."""
+    said = rules.ask("ranks removed", family_of(rules.exhibit).situation("set-up")).effects
+    removed = set(said[0].kind.split()) if said else set()
+    return {Card(rank, suit): decks for rank in RANKS if rank not in removed for suit in SUITS}
+
+
+def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
+    """What is assumed where the document counts the cards of a deck, but not as the ranks it leaves in."""
+    said = rules.ask("cards in a deck", family_of(rules.exhibit).situation("set-up")).effects
+    bounds = [interval.low for effect in said[:1] if effect.kind == "counts" for interval in effect.amount]
+    if not bounds or bounds[0] == cards:
+        return ()
+    return (f"a deck has {cards} cards, not {bounds[0]}: no other ranks are said to be removed",)
+
+
+# One wager --------------------------------------------------------------------------------------------------
+
+
+def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
+    """Raises Uncountable."""
+    if wager == EVEN_MONEY:
+        return taken_against_declined(rules, decks)
+    shoe = shoe_of(rules, decks)
+    whole = whole_decks(rules, sum(shoe.values()) // decks)
+    return tally_of(rules, wager).odds(shoe, decks, whole, family_of(rules.exhibit).places(rules, wager))
+
+
+@lru_cache(maxsize=8)
+def tally_of(rules: Rulebook, wager: str) -> WagerTally:
+    """One for all numbers of decks: what comes of a deal does not depend on them."""
+    family = family_of(rules.exhibit)
+    return WagerTally(rules, family.usual(rules), wager, family.places(rules, wager))
+
+
+def plays_out(rules: Rulebook, wager: str) -> bool:
+    """Does the wager hang on cards that the dealer draws? Raises Uncountable."""
+    family = family_of(rules.exhibit)
+    places = family.places(rules, wager)
+    if not isinstance(places, BlackjackPlaces):
+        return False
+    places.seen(WagerTally(rules, family.usual(rules), wager, places).tests())
+    return places.plays_out
+
+
+def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None:
+    """Is the row or statement of this line paid in some deal? The first such deal is enough.
+
+    None where no deal tells: it looks at what a player does, or at what lies outside the game.
+    """
+    family = family_of(rules.exhibit)
+    tally = WagerTally(rules, family.usual(rules), wager, family.places(rules, wager))
+    wanted = {index for index, rule in enumerate(tally.statements) if rule.stated.span.line == line}
+
+    sorting = tally.own_sorting()
+
+    def settle(at: Any, told: Callable[[], str]) -> Truths:
+        truths = sorting.of(at)
+        found = tally.settled(truths, at)
+        if found is not None and not wanted.isdisjoint(found[0]):
+            raise FoundPaidDeal
+        return truths
+
+    try:
+        tally.places.counted(shoe_of(rules, decks), tally.tests(), settle)
+    except FoundPaidDeal:
+        return True
+    except Uncountable:
+        return None
+    return None if any(note for test in tally.tests() for note in untold(test)) else False
+
+
+class FoundPaidDeal(Exception):
+    """A deal was found."""
+
+
+def taken_against_declined(rules: Rulebook, decks: int) -> WagerOdds:
+    """Even money against playing the blackjack on: the edge is what taking it costs."""
+    shoe = shoe_of(rules, decks)
+    found = even_money(rules, shoe, lambda at: is_offered(rules, OFFERED[EVEN_MONEY], at))
+    if not found.ways:
+        raise Uncountable("Even money is never offered")
+    rows = tuple(
+        OddsRow(f"declined, {name}", number, Fraction(number, found.ways), pays)
+        for (name, pays), number in sorted(found.declined.items())
+    )
+    return WagerOdds(
+        wager=EVEN_MONEY,
+        game=rules.game,
+        decks=decks,
+        deck_cards=sum(shoe.values()) // decks,
+        rows=(OddsRow("even money taken", found.ways, Fraction(1), found.taken, found.line), *rows),
+        ways=found.ways,
+        edge=sum((row.returns for row in rows), Fraction(0)) - found.taken,
+        assumed=found.assumed,
+    )

@@ -1,0 +1,85 @@
+"""Situations up to what a document can tell apart: one for each way that its tests can fall out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from engine.conditions import Predicate, predicate
+from engine.rulebook import CompiledStatement, Rulebook
+from grammar.tree import Condition, Happens, Limits, Numbers, tests_in
+from grammar.vocabulary import plain
+
+Thing = TypeVar("Thing")
+
+
+def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
+    """Every single test that the statements on these questions make, each once."""
+    found: dict[Condition, None] = {}
+    for question in questions:
+        conditions = rules.statements.conditions(question)
+        if question not in rules.tested:
+            rules.tested[question] = dict.fromkeys(test for one in conditions for test in single(one, rules))
+        found.update(rules.tested[question])
+    return tuple(found)
+
+
+def single(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
+    """The tests inside a condition, with events opened up."""
+    for test in tests_in(condition):
+        if isinstance(test, Happens):
+            yield from single(rules.exhibit.events[plain(test.event)], rules)
+        else:
+            yield test
+
+
+def predicates(tests: Iterable[Condition], rules: Rulebook) -> tuple[Predicate, ...]:
+    return tuple(predicate(test, rules.terms, rules.exhibit.events) for test in tests)
+
+
+def apart(
+    things: Iterable[Thing],
+    situation: Callable[[Thing], Any],
+    tests: Sequence[Predicate],
+    key: Callable[[Thing], Any] | None = None,
+) -> list[Thing]:
+    """The first of each class of things that no test tells apart; key adds what else must be kept apart."""
+    seen: set[Any] = set()
+    kept: list[Thing] = []
+    for thing in things:
+        at = situation(thing)
+        signature = (tuple([test(at) for test in tests]), key(thing) if key else None)
+        if signature not in seen:
+            seen.add(signature)
+            kept.append(thing)
+    return kept
+
+
+def abouts(rules: Rulebook, question: str) -> tuple[str, ...]:
+    """The names that statements on a question speak of, in their order."""
+    return tuple(dict.fromkeys(rule.stated.about for rule in rules.statements.get(question, ())))
+
+
+def statements_on(rules: Rulebook, question: str, about: str = "") -> tuple[CompiledStatement, ...]:
+    return tuple(rules.statements.of(question, about))
+
+
+def bounds(rules: Rulebook, question: str, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:
+    """The numbers that statements name as bounds, shares taken of the scale."""
+    found: set[Fraction] = set()
+    for rule in statements_on(rules, question, about):
+        value = rule.stated.value
+        parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+        for part in parts:
+            factor = scale if part.unit == "share" else Fraction(1)
+            found.update(edge * factor for interval in part.intervals for edge in interval[:2] if edge is not None)
+    return sorted(found)
+
+
+def around(edges: Sequence[Fraction], step: Fraction = Fraction(1)) -> list[Fraction]:
+    """Each bound, just inside, just outside and between: where answers can change."""
+    found = {edge + side for edge in edges for side in (-step, Fraction(0), step)}
+    found |= {(low + high) / 2 for low, high in pairwise(edges)}
+    return sorted(amount for amount in found if amount > 0)

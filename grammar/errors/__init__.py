@@ -1,0 +1,1 @@
+"""What is wrong with a file: faults as data, and the words that explain them."""

@@ -1,0 +1,91 @@
+"""What a line looks like, and a line that does not: where reading it stopped, and an example of what was meant."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from grammar.errors.faults import Fault, shortened
+from grammar.lines import LABEL, LogicalLine
+from grammar.vocabulary import vocabulary
+
+SHAPES = {
+    "exhibit": 'exhibit "Lakeside Blackjack"',
+    "language": "language 1",
+    "source": 'source "lakeside.txt"',
+    "game": "game spanish21 follows blackjack",
+    "family": "family baccarat",
+    "jurisdiction": "jurisdiction new-hampshire as of 2021-03-26",
+    "section": 'section "Rules" as rules',
+    "note": 'note heading @3 "Exhibit A"',
+    "event": 'event "five-card 21": total is 21 and hand has 5 cards',
+    "define": "define soft hand: ace is counted as 11",
+    "paytable": 'paytable "Match the Dealer", highest row only',
+    "row": "two suited matches  18 to 1",
+    "ambiguous": "ambiguous soft-17 @17.1",
+    "reading": "reading inclusive",
+    "claim": 'claim: house edge of "Match the Dealer" is 3.06%',
+    "accept": 'accept 3f2a91c0: "as the regulator approved it", by "A. Reviewer", on 2026-11-16',
+    "statement": "dealer draw: dealer must hit when total is 16 or less",
+}
+CLAUSES = {
+    "refers to": 'refers to table "Blackjack Pay Table 1"',
+    "printed": 'printed "L5" read as "1.5" surely',
+    "vague": 'vague "about"',
+    "overrides": "overrides 4.1",
+    "in game": "in game spanish21",
+}
+CLAUSE = re.compile(r'refers\s+to|printed(?=\s*")|vague(?=\s*")|overrides|in\s+game')
+QUOTED = re.compile(r'"[^"]*"')
+
+
+class BrokenLine(NamedTuple):
+    """A line that cannot be read, without its quotations, and where reading it stopped."""
+
+    line: LogicalLine
+    form: str
+    at: int
+    bare: str
+    expected: frozenset[str]
+
+    def fault(self, start: int, end: int, message: str, remedy: str) -> Fault:
+        start = min(start, max(0, len(self.line.text) - 1))
+        span = self.line.span(start, max(end, start + 1))
+        return Fault(span, shortened(message), shortened(remedy))
+
+
+def unquoted(text: str) -> str:
+    """The text with every quotation blanked out, at its old length."""
+    return QUOTED.sub(lambda quotation: '"' + "\0" * (len(quotation.group()) - 2) + '"', text)
+
+
+def subject_at_start(slip: BrokenLine) -> tuple[int, int] | None:
+    return subject_at(slip, 0)
+
+
+def subject_at(slip: BrokenLine, start: int) -> tuple[int, int] | None:
+    """Where the longest subject stands that the line, or a part of it, begins with."""
+    label = LABEL.match(slip.bare, start)
+    start = label.end() if label else start
+    ends = [found.end() for found in re.finditer(r"[^\s:\"]+", slip.bare[start : start + 80])]
+    for end in reversed(ends[:6]):
+        if " ".join(slip.line.text[start : start + end].split()).lower() in vocabulary().subjects:
+            return start, start + end
+    return None
+
+
+def word_end(text: str, at: int) -> int:
+    found = re.compile(r"[\w.'’-]+|\"[^\"]*\"|\S").match(text, at)
+    return found.end() if found else at + 1
+
+
+def shape(slip: BrokenLine) -> str:
+    """``for example: …``, of the clause, of the subject or of the form."""
+    clauses = [found.group() for found in CLAUSE.finditer(slip.bare[: slip.at])]
+    if clauses:
+        return f"for example: {CLAUSES[' '.join(clauses[-1].split())]}"
+    example = SHAPES[slip.form]
+    if slip.form == "statement" and (name := subject_at_start(slip)):
+        start, end = name
+        example = vocabulary().subjects[" ".join(slip.line.text[start:end].split()).lower()].example
+    return f"for example: {example}"

@@ -1,0 +1,1 @@
+"""The canonical text of a document, a value or a number."""

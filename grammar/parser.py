@@ -1,0 +1,248 @@
+"""Text to tree. The only module that knows Lark; every fault of a file is found in one run."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import lark
+
+from base.cache import cached
+from grammar.builder import forms
+from grammar.builder.clauses import ParsedLine
+from grammar.driving import Driver
+from grammar.errors.faults import Fault, Misread, Unreadable
+from grammar.errors.syntax_errors import better, meant_form, syntax_fault
+from grammar.lines import FORMS, LogicalLine, logical_lines
+from grammar.tree import (
+    Ambiguous,
+    AnyLine,
+    Define,
+    Document,
+    Header,
+    Jurisdiction,
+    Note,
+    Paytable,
+    Reading,
+    Row,
+    Span,
+    Statement,
+)
+
+GRAMMAR = Path(__file__).parent / "game.lark"
+STARTS = [*FORMS, "row", "statement"]
+LARGEST = 8_000_000
+BLANKS = dict.fromkeys(
+    map(
+        ord,
+        "\r\v\f\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))),
+    ),
+    " ",
+)
+
+Meaning = Statement | Define | Paytable
+Taken = TypeVar("Taken")
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A document and the faults of its file; with faults, the document lacks the lines that have them."""
+
+    document: Document
+    faults: tuple[Fault, ...]
+    text: str
+
+
+def parse(text: str, path: str = "") -> Parsed:
+    """The document that a text holds. Never raises: what cannot be read is a fault."""
+    text = text.removeprefix("\ufeff")
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        return Parsed(
+            Document((), path),
+            (Fault(Span(line, 1, line, 2), "the file holds a NUL byte", "save it as plain text"),),
+            text,
+        )
+    lines, below = logical_lines(text.translate(BLANKS))
+    reader = Reader(lines)
+    document = Document(tuple(reader.document()), path, below)
+    faults = tuple(sorted(reader.faults, key=lambda fault: fault.span))
+    return Parsed(document, faults, text)
+
+
+def read(path: str | Path) -> Parsed:
+    """The document in a file. Raises Unreadable with a plain sentence."""
+    return parse(text_of(path), str(path))
+
+
+def text_of(path: str | Path) -> str:
+    """The text of a file in UTF-8. Raises Unreadable with a plain sentence."""
+    place = Path(path)
+    try:
+        if place.is_dir():
+            raise Unreadable(f"{path} is a folder, not a file")
+        if place.stat().st_size > LARGEST:
+            raise Unreadable(f"{path} is larger than {LARGEST // 1_000_000} MB: that is no procedure")
+        data = place.read_bytes()
+    except FileNotFoundError:
+        raise Unreadable(f"there is no file {path}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"{path} cannot be read: {reason}") from None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise Unreadable(f"{path} is not UTF-8 text (line {line}); save it as UTF-8") from None
+
+
+class Reader:
+    """Takes the logical lines in order, each parsed on its own, and puts blocks together by indentation."""
+
+    def __init__(self, lines: Sequence[LogicalLine]) -> None:
+        self.lines = lines
+        self.at = 0
+        self.faults: list[Fault] = []
+
+    def document(self) -> Iterator[AnyLine]:
+        seen: set[str] = set()
+        while self.at < len(self.lines):
+            item = self.item()
+            if isinstance(item, Reading):
+                self.fault(
+                    item.span,
+                    '"reading" stands outside an ambiguous sentence',
+                    'begin with a line "ambiguous NAME" and indent the readings below it',
+                )
+            elif item is not None and self.first(item, seen):
+                yield item
+
+    def first(self, item: AnyLine, seen: set[str]) -> bool:
+        """Lines about the whole file are said once."""
+        key = item.key if isinstance(item, Header) else "jurisdiction" if isinstance(item, Jurisdiction) else ""
+        if key in seen:
+            self.fault(item.span, f'a second "{key}" line', "keep one of them")
+            return False
+        seen |= {key} if key else set()
+        return True
+
+    def item(self) -> AnyLine | Reading | None:
+        """The next line, with the block below it."""
+        line = self.lines[self.at]
+        self.at += 1
+        form = line.form
+        node = self.node(line, form)
+        match form if node else meant_form(line):
+            case "paytable":
+                rows: tuple[Row | Note, ...] = tuple(self.block(line, self.row))
+                return replace(node, rows=rows) if isinstance(node, Paytable) else None
+            case "ambiguous":
+                readings = tuple(self.block(line, self.reading))
+                return self.with_readings(node, readings) if isinstance(node, Ambiguous) else None
+            case "reading":
+                inner: tuple[Meaning, ...] = tuple(self.block(line, self.meaning))
+                return replace(node, lines=inner) if isinstance(node, Reading) else None
+        assert not isinstance(node, Row)
+        return node
+
+    def block(self, head: LogicalLine, take: Callable[[], Taken | None]) -> Iterator[Taken]:
+        while self.at < len(self.lines) and self.lines[self.at].indent > head.indent:
+            if (taken := take()) is not None:
+                yield taken
+
+    def row(self) -> Row | Note | None:
+        line = self.lines[self.at]
+        self.at += 1
+        node = self.node(line, "note" if line.form == "note" else "row")
+        assert node is None or isinstance(node, Row | Note)
+        return node
+
+    def reading(self) -> Reading | None:
+        line = self.lines[self.at]
+        if meant_form(line) == "ambiguous":
+            self.skip(line, "an ambiguous sentence inside another", "begin it at the margin")
+            return None
+        item = self.item()
+        if item is None or isinstance(item, Reading):
+            return item
+        self.fault(item.span, "this line belongs to no reading", "begin with a line: reading NAME")
+        return None
+
+    def meaning(self) -> Meaning | None:
+        line = self.lines[self.at]
+        if meant_form(line) == "ambiguous":
+            self.skip(line, "an ambiguous sentence inside a reading", "begin it at the margin")
+            return None
+        if meant_form(line) == "reading":
+            self.skip(line, "a reading inside a reading", "indent it like the reading above it")
+            return None
+        item = self.item()
+        if item is None or isinstance(item, Statement | Define | Paytable):
+            return item
+        self.fault(
+            item.span,
+            "this is nothing that a sentence can mean",
+            "a reading holds statements, definitions and pay tables",
+        )
+        return None
+
+    def skip(self, line: LogicalLine, message: str, remedy: str) -> None:
+        self.at += 1
+        self.fault(line.whole, message, remedy)
+
+    def with_readings(self, node: Ambiguous, readings: tuple[Reading, ...]) -> Ambiguous | None:
+        if len({reading.name for reading in readings}) < 2:
+            self.fault(
+                node.span,
+                "an ambiguous sentence needs two readings or more, each with its own name",
+                "indent below it lines that begin with: reading NAME",
+            )
+        return replace(node, readings=readings)
+
+    def node(self, line: LogicalLine, form: str) -> AnyLine | Row | Reading | None:
+        """One logical line as a node, or None and a fault."""
+        try:
+            tree = driver().tree(line.text, form)
+            return forms.BUILDERS[form](ParsedLine(line, tree))
+        except Misread as misread:
+            self.faults.append(better(line, misread.fault))
+        except lark.UnexpectedInput as error:
+            self.faults.append(syntax_fault(line, form, error))
+        return None
+
+    def fault(self, span: Span, message: str, remedy: str) -> None:
+        self.faults.append(Fault(span, message, remedy))
+
+
+@cache
+def driver() -> Driver:
+    return Driver(parser())
+
+
+@cache
+def parser() -> lark.Lark:
+    """The parse table, from the cache where it is sound."""
+    grammar = GRAMMAR.read_text("utf-8")
+    key = f"{lark.__version__} {sys.version} {grammar}".encode()
+    saved = cached("grammar", key, lambda: table(grammar))
+    try:
+        return lark.Lark.load(io.BytesIO(saved))
+    except Exception:  # a table written by another build of Lark: make it again, in memory
+        return built(grammar)
+
+
+def table(grammar: str) -> bytes:
+    saved = io.BytesIO()
+    built(grammar).save(saved)
+    return saved.getvalue()
+
+
+def built(grammar: str, strict: bool = False) -> lark.Lark:
+    """strict: refuses terminals that collide. Without it Lark would look for them all the same, for two seconds."""
+    lark.lexer.has_interegular = strict
+    return lark.Lark(grammar, parser="lalr", start=STARTS, maybe_placeholders=True, strict=strict)

@@ -1,0 +1,93 @@
+"""Words of conditions that mean nothing in the family of games that a document belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from grammar.errors.faults import Fault
+from grammar.exhibit import Stated
+from grammar.tree import (
+    Alike,
+    CardIs,
+    Claim,
+    Condition,
+    Consecutive,
+    Count,
+    CountOf,
+    Flag,
+    Happens,
+    Matching,
+    NumberIs,
+    Quantity,
+    RanksAre,
+    Span,
+    Total,
+    TotalIs,
+    Versus,
+    tests_in,
+)
+from grammar.usual import library
+from grammar.vocabulary import plain, vocabulary
+
+
+@cache
+def families() -> frozenset[str]:
+    return frozenset(family for question in vocabulary().questions.values() for family in question.families)
+
+
+def foreign_words(
+    family: str, stated: Iterable[Stated], claims: Iterable[Claim], events: Mapping[str, tuple[Condition, Span]]
+) -> Iterator[Fault]:
+    """A fault for each test that uses a word of another family; events of the library where they are named."""
+    if family not in families():
+        return
+    tests = [
+        *(test for entry in {id(entry.line): entry for entry in stated}.values() for test in stated_tests(entry)),
+        *((test, test.span) for claim in claims for test in tests_in(claim.when)),
+        *((test, test.span) for condition, _ in events.values() for test in tests_in(condition)),
+    ]
+    for test, span in tests:
+        for word in words_in(test, events):
+            known = vocabulary().only.get(word, family)
+            if known != family:
+                remedy = f'only {known} knows it; if this is {known}, begin the file with "family {known}"'
+                yield Fault(span, f'"{word}" means nothing in {family}', remedy)
+
+
+def stated_tests(stated: Stated) -> Iterator[tuple[Condition, Span]]:
+    """The tests of a statement where they stand; those that its subject adds stand nowhere else."""
+    added = {id(test) for test in tests_in(stated.given)}
+    for test in tests_in(stated.when):
+        yield test, stated.span if id(test) in added or not test.span.line else test.span
+
+
+def words_in(test: Condition, events: Iterable[str]) -> tuple[str, ...]:
+    """The facts, numbers, cards and totals that a test looks at; of an event only if the file does not define it."""
+    match test:
+        case Flag(name):
+            return (name,)
+        case TotalIs(whose):
+            return (f"{whose} total",)
+        case NumberIs(quantity):
+            return quantity_words(quantity)
+        case Versus(left, _, right):
+            return (*quantity_words(left), *quantity_words(right))
+        case CardIs(group) | Alike(group) | Consecutive(group) | RanksAre(group):
+            return group
+        case Happens(event) if plain(event) in library() and plain(event) not in events:
+            return tuple(word for part in tests_in(library()[plain(event)]) for word in words_in(part, ()))
+        case _:
+            return ()
+
+
+def quantity_words(quantity: Quantity) -> tuple[str, ...]:
+    match quantity:
+        case Count(name):
+            return (name,)
+        case Total(whose, group):
+            return group or (f"{whose or 'own'} total",)
+        case Matching(group, target):
+            return (*group, *target)
+        case CountOf(_, group):
+            return group

@@ -1,0 +1,72 @@
+"""What one line answers: which questions, with what value, under what condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from grammar.builder.tokens import exactly
+from grammar.parser import parse
+from grammar.tree import AllOf, Choice, Condition, Deck, Event, Not, Numbers, Odds, Outcome, Paytable, Row, Value
+from grammar.vocabulary import plain, vocabulary
+
+
+def answers(question: str, value: Value) -> Iterator[tuple[str, Value]]:
+    """What one statement answers; a deck answers up to three questions."""
+    if not isinstance(value, Deck):
+        yield question, value
+        return
+    if value.decks is not None:
+        yield "number of decks", value.decks
+    if value.cards is not None:
+        yield "cards in a deck", Numbers((exactly(value.cards),), "cards", span=value.span)
+    if value.removed:
+        yield "ranks removed", Choice(" ".join(value.removed), span=value.span)
+
+
+def row_answers(row: Row, unit: str, main: bool) -> Iterator[tuple[str, Value]]:
+    """A row pays odds; 0 is a push and a negative number a loss. Rows of the main wager also say who wins."""
+    if isinstance(row.pays, Numbers):
+        yield ("main pay" if main else "wager pay"), row.pays
+        return
+    win = row.pays.win - 1 if row.pays.bare and unit == "for" else row.pays.win
+    outcome: Value = Odds(win, spelled=row.pays.spelled, span=row.pays.span)
+    if win <= 0:
+        outcome = Outcome("push" if win == 0 else "lose", span=row.pays.span)
+    if not main:
+        yield "wager pay", outcome
+        return
+    yield "main result", Outcome("win", span=row.pays.span) if win > 0 else outcome
+    if win > 0:
+        yield "main pay", outcome
+
+
+def is_bonus(table: Paytable) -> bool:
+    """A table of the main wager whose rows pay more for certain winning hands, and decide no winner."""
+    return "bonus" in f"{table.wager} {table.name}".lower()
+
+
+def unit_label(table: str) -> str:
+    return f"unit-of-{plain(table).replace(' ', '-')}"
+
+
+@cache
+def given(subject: str) -> Condition | None:
+    """The condition that a subject adds to its statements."""
+    text = vocabulary().subjects[subject].given
+    if not text:
+        return None
+    line = parse(f"event given: {text}").document.lines[0]
+    assert isinstance(line, Event)
+    return line.condition
+
+
+def conjunction(*parts: Condition | None) -> Condition | None:
+    present = [part for part in parts if part is not None]
+    if not present:
+        return None
+    return present[0] if len(present) == 1 else AllOf(tuple(present))
+
+
+def negated(condition: Condition | None) -> Condition | None:
+    return None if condition is None else Not(condition, span=condition.span)

@@ -1,0 +1,264 @@
+"""From lines to meaning: names bound, games inherited, statements gathered by the question they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from grammar.errors.faults import Fault, did_you_mean
+from grammar.exhibit import MAIN, Exhibit, Stated
+from grammar.parser import Parsed, read
+from grammar.resolver.family_words import families, foreign_words
+from grammar.resolver.line_answers import answers, conjunction, given, is_bonus, negated, row_answers, unit_label
+from grammar.resolver.name_binding import Names, binding_faults, known_events
+from grammar.tree import (
+    Accept,
+    Ambiguous,
+    AnyLine,
+    Choice,
+    Claim,
+    Condition,
+    Define,
+    Event,
+    Game,
+    Happens,
+    Header,
+    Jurisdiction,
+    Note,
+    Odds,
+    Paytable,
+    Row,
+    Section,
+    Span,
+    Statement,
+)
+from grammar.usual import library
+from grammar.vocabulary import TERMS, Subject, plain, vocabulary
+
+
+def resolve(parsed: Parsed) -> tuple[Exhibit, tuple[Fault, ...]]:
+    """The bound exhibit and every fault of the file, those of the parser among them."""
+    return Resolver(parsed).resolved()
+
+
+def exhibit_of(path: str | Path) -> tuple[Exhibit, tuple[Fault, ...]]:
+    """Read and resolve one file. Raises Unreadable."""
+    return resolve(read(path))
+
+
+class Resolver:
+    """Walks over the lines once, then binds what they name."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self.parsed = parsed
+        self.faults: list[Fault] = list(parsed.faults)
+        self.headers: dict[str, str] = {}
+        self.games: list[Game] = []
+        self.jurisdiction: Jurisdiction | None = None
+        self.stated: list[Stated] = []
+        self.events: dict[str, tuple[Condition, Span]] = {}
+        self.readings: dict[str, tuple[str, ...]] = {}
+        self.tables: list[Paytable] = []
+        self.labels: dict[str, Span] = {}
+        self.kept: dict[type, list[AnyLine]] = {Claim: [], Accept: [], Section: [], Note: []}
+        self.scope: tuple[str, ...] = ()
+
+    def resolved(self) -> tuple[Exhibit, tuple[Fault, ...]]:
+        lines = self.parsed.document.lines
+        for line in lines:
+            if isinstance(line, Event):
+                self.event(line)
+        for line in lines:
+            self.take(line)
+        names = Names(lines, self.games, self.labels, self.readings, self.events)
+        self.faults.extend(binding_faults(self.parsed, names, self.stated))
+        claims = tuple(line for line in self.kept[Claim] if isinstance(line, Claim))
+        self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
+        exhibit = Exhibit(
+            document=self.parsed.document,
+            title=self.headers.get("exhibit", Path(self.parsed.document.path).stem),
+            source=self.headers.get("source", ""),
+            family=self.family(),
+            games=tuple(self.games) or (Game(self.family()),),
+            jurisdiction=self.jurisdiction,
+            stated=tuple(self.stated),
+            events={**library(), **{name: condition for name, (condition, _) in self.events.items()}},
+            readings=self.readings,
+            tables=tuple(self.tables),
+            claims=claims,
+            accepts=tuple(line for line in self.kept[Accept] if isinstance(line, Accept)),
+            sections=tuple(line for line in self.kept[Section] if isinstance(line, Section)),
+            notes=tuple(line for line in self.kept[Note] if isinstance(line, Note)),
+            main_wager=self.main_wager(),
+        )
+        return exhibit, tuple(sorted(self.faults, key=lambda fault: fault.span))
+
+    # One line each ------------------------------------------------------------------------------------------
+
+    def take(self, line: AnyLine) -> None:
+        match line:
+            case Header():
+                self.headers[line.key] = line.value
+                if line.key == "family" and line.value not in families():
+                    remedy = did_you_mean(line.value, families())
+                    self.fault(line.span, f'"{line.value}" is no family of games', remedy)
+            case Game():
+                self.game(line)
+            case Jurisdiction():
+                self.jurisdiction = line
+            case Section():
+                self.scope = line.tail.games
+                self.kept[Section].append(line)
+            case Statement() | Define():
+                self.statement(line, None)
+            case Paytable():
+                self.table(line, None)
+            case Ambiguous():
+                self.ambiguous(line)
+            case Claim() | Accept() | Note():
+                self.kept[type(line)].append(line)
+            case Event():
+                pass
+
+    def event(self, line: Event) -> None:
+        name = plain(line.name)
+        if name in self.events:
+            self.fault(line.span, f'the event "{line.name}" is defined twice', "give one of them another name")
+        self.events[name] = (line.condition, line.span)
+
+    def game(self, line: Game) -> None:
+        if any(line.name == known.name for known in self.games):
+            self.fault(line.span, f'the game "{line.name}" is named twice', "keep one of the lines")
+            return
+        self.games.append(line)
+
+    def statement(self, line: Statement | Define, reading: tuple[str, str] | None) -> None:
+        if isinstance(line, Define):
+            self.stated.append(
+                Stated(
+                    key=f"line {line.span.line}",
+                    question=TERMS[line.term],
+                    value=Choice("yes"),
+                    when=line.condition,
+                    games=line.tail.games or self.scope,
+                    overrides=line.tail.overrides,
+                    reading=reading,
+                    line=line,
+                )
+            )
+            return
+        key = self.labelled(line.label, line.span, reading)
+        subject = vocabulary().subjects[line.subject]
+        when = conjunction(given(subject.name), line.when, negated(line.unless), negated(line.until))
+        for question, value in answers(subject.question, line.value):
+            self.stated.append(
+                Stated(
+                    key=key,
+                    question=question,
+                    value=value,
+                    about=self.about(line, subject),
+                    when=when,
+                    given=given(subject.name),
+                    games=line.tail.games or self.scope,
+                    overrides=line.tail.overrides,
+                    reading=reading,
+                    hedge=line.hedge,
+                    line=line,
+                )
+            )
+
+    def table(self, line: Paytable, reading: tuple[str, str] | None) -> None:
+        if (
+            any(known.name == line.name and known.tail.games == line.tail.games for known in self.tables)
+            and not reading
+        ):
+            self.fault(line.span, f'a second pay table "{line.name}"', "give one of them another name")
+        self.tables.append(line)
+        self.labelled(line.label, line.span, reading)
+        rows = [row for row in line.rows if isinstance(row, Row)]
+        bare = not line.unit and any(isinstance(row.pays, Odds) and row.pays.bare for row in rows)
+        net = any(isinstance(row.pays, Odds) and row.pays.win <= 0 for row in rows)
+        if bare and not net and reading is None:
+            label = unit_label(line.name)
+            self.readings[label] = ("to", "for")
+            for unit in ("to", "for"):
+                self.rows(line, rows, unit, (label, unit))
+        else:
+            self.rows(line, rows, line.unit or "to", reading)
+
+    def rows(self, table: Paytable, rows: Iterable[Row], unit: str, reading: tuple[str, str] | None) -> None:
+        for row in rows:
+            key = self.labelled(row.label, row.span, reading)
+            happens = (
+                None
+                if row.when is not None and plain(row.event) not in known_events(self.events)
+                else Happens(row.event, span=row.span)
+            )
+            when = conjunction(happens, row.when, negated(row.unless), table.when, negated(table.unless))
+            wager = table.wager or table.name
+            for question, value in row_answers(row, unit, self.is_main(wager)):
+                if question == "main result" and is_bonus(table):
+                    continue
+                self.stated.append(
+                    Stated(
+                        key=key,
+                        question=question,
+                        value=value,
+                        about="" if self.is_main(wager) else wager,
+                        when=when,
+                        games=row.tail.games or table.tail.games or self.scope,
+                        overrides=(*row.tail.overrides, *table.tail.overrides),
+                        reading=reading,
+                        table=table.name,
+                        line=row,
+                    )
+                )
+
+    def ambiguous(self, line: Ambiguous) -> None:
+        if line.label in self.readings:
+            self.fault(line.span, f'the label "{line.label}" is used twice', "give one of them another label")
+        self.readings[line.label] = tuple(dict.fromkeys(reading.name for reading in line.readings))
+        for reading in line.readings:
+            for inner in reading.lines:
+                if isinstance(inner, Paytable):
+                    self.table(inner, (line.label, reading.name))
+                else:
+                    self.statement(inner, (line.label, reading.name))
+
+    # Names --------------------------------------------------------------------------------------------------
+
+    def labelled(self, label: str, span: Span, reading: tuple[str, str] | None) -> str:
+        if not label:
+            return f"line {span.line}"
+        if label in self.labels and self.labels[label] != span and reading is None:
+            first = self.labels[label].line
+            kind = "number" if label[0].isdigit() else "label"
+            self.fault(span, f'the {kind} "{label}" is used twice', f"line {first} has it already")
+        self.labels.setdefault(label, span)
+        return label
+
+    def family(self) -> str:
+        named = self.headers.get("family", "")
+        if named:
+            return named
+        return "baccarat" if any("baccarat" in game.name.lower() for game in self.games) else "blackjack"
+
+    def main_wager(self) -> str:
+        for statement in self.stated:
+            if statement.line.__class__ is Statement and getattr(statement.line, "subject", "") == "main wager":
+                return getattr(statement.value, "text", "")
+        named = [statement.about for statement in self.stated if statement.question == "wager amount"]
+        usual = {plain(name) for name in vocabulary().main_wagers}
+        return next((name for name in named if plain(name) in usual), named[0] if len(set(named)) == 1 else "Ante")
+
+    def about(self, line: Statement, subject: Subject) -> str:
+        """Which wager, signal or conduct a statement speaks of."""
+        if subject.question == "conduct":
+            return subject.name
+        return MAIN if self.is_main(line.name) else line.name or subject.wager
+
+    def is_main(self, wager: str) -> bool:
+        return wager in (MAIN, "bonus") or plain(wager) in {plain(name) for name in vocabulary().main_wagers}
+
+    def fault(self, span: Span, message: str, remedy: str = "") -> None:
+        self.faults.append(Fault(span, message, remedy))

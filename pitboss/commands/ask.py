@@ -1,0 +1,83 @@
+"""``pitboss ask``: here are the cards; what does the document say?"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from checker.answer_text import said
+from engine.effects import Effect
+from engine.play.deal_notation import point_of
+from engine.play.decision_point import AskedQuestion
+from engine.play.rounds import dollars
+from engine.play.session import asked_at
+from grammar.exhibit import Stated
+from pitboss.checked_file import chosen_readings
+from pitboss.commands.play_text import cited
+from pitboss.loading import sound
+from pitboss.terminal import coloured
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
+    parser.add_argument(
+        "--deal",
+        required=True,
+        metavar="CARDS",
+        help='the point of play: "8♠ 8♥ v 6♦", "A♠ 7♦ v 9♥ 10♣, after a split"',
+    )
+    parser.add_argument("--game", metavar="NAME", default="", help="which game of the document; its first if none")
+    parser.add_argument(
+        "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    loaded = sound(args.file)
+    readings = chosen_readings(args.reading, loaded)
+    found = asked_at(loaded.exhibit, args.game, point_of(args.deal), readings)
+    print(f"{args.deal}\n")
+    for asked in found:
+        print("\n".join(told(asked)))
+    number = sum(asked.opened for asked in found)
+    if number:
+        print(coloured(f"\n{number} question{'s are' if number > 1 else ' is'} open here.", "error"))
+    return 1 if number else 0
+
+
+def told(asked: AskedQuestion) -> Iterator[str]:
+    """One question: what it asks, what is answered, and who says so."""
+    question, about = asked.said.question, asked.said.about
+    named = f' "{about}"' if about and about != "main" else ""
+    yield f"{coloured(question.asks, 'bold')}{named}  {answer(asked)}"
+    for one in asked.said.given:
+        shown = f"{said(question, one.effect)}: " if len(asked.said.effects) > 1 else ""
+        yield f"    {shown}{cited(one.stated)}"
+    if not asked.said.given:
+        yield from (f"    {cited(one)}" for one in asked.speaking)
+    yield from (f"    set aside: {cited(one)}" for one in overridden(asked))
+
+
+def overridden(asked: AskedQuestion) -> list[Stated]:
+    kept = {id(answer.stated) for answer in asked.said.given}
+    return list({id(one.stated): one.stated for one in asked.said.overridden if id(one.stated) not in kept}.values())
+
+
+def answer(asked: AskedQuestion) -> str:
+    question, effects = asked.said.question, asked.said.effects
+    if asked.opened:
+        words = " or ".join(worded(question.name, effect, asked) for effect in effects)
+        return coloured(f"OPEN: {words}" if words else "OPEN: the document is silent", "error")
+    if effects:
+        return " ".join(dict.fromkeys(worded(question.name, effect, asked) for effect in effects))
+    if asked.speaking:
+        return "allowed: within the bounds"
+    return "loses: nothing pays it" if question.name == "wager pay" else "no: nothing is said"
+
+
+def worded(question: str, effect: Effect, asked: AskedQuestion) -> str:
+    if effect.kind in ("allowed", "forbidden"):
+        amount = asked.said.situation.amount
+        asked_for = f"{dollars(amount)}: " if amount is not None and asked.said.question.kind == "constraint" else ""
+        return f"{asked_for}{'yes' if effect.kind == 'allowed' else 'no'}"
+    return said(asked.said.question, effect)

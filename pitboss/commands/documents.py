@@ -1,0 +1,97 @@
+"""What the commands share that write documents: the case of a file, and how its pages are written."""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import gc
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grammar.errors.faults import Unreadable
+from pitboss.files import write_whole
+from pitboss.terminal import Progress, complain
+from reports.pdf.document import Setter, document
+from reports.pdf.worker import press
+
+if TYPE_CHECKING:
+    from reports.case import Case
+
+KINDS = (".pdf", ".html")
+
+
+def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool = True) -> None:
+    """The options of checking, as far as they concern a document."""
+    where = "where to write: a .pdf or .html file"
+    parser.add_argument("-o", "--output", metavar="OUT", required=output_needed, help=where)
+    parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads")
+    parser.add_argument("--sources", metavar="FOLDER", help="a folder with the source texts")
+    parser.add_argument("--as-of", metavar="DATE", help="the day whose law applies to an exhibit without a date")
+    parser.add_argument("--on", metavar="DATE", help="the day to print on it; today if not given")
+    parser.set_defaults(profile=None, reading=[], quiet=False, no_prices=False)
+
+
+def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
+    """The file checked and its odds counted. Raises Unreadable where it has faults."""
+    from pitboss.checked_file import check_one
+    from pitboss.loading import sound, source_for
+    from reports.case import Case
+    from reports.kept_mathematics import kept_odds
+
+    loaded = sound(path)
+    progress.say(f"checking {loaded.path}")
+    checked = check_one(loaded, args)
+    progress.say(f"counting the odds in {loaded.path}")
+    odds, without = kept_odds(loaded.text, loaded.exhibit)
+    return Case(loaded.path, loaded.text, checked, source_for(loaded, args.source, args.sources), odds, without)
+
+
+def printed_on(args: argparse.Namespace) -> date:
+    from pitboss.checked_file import day
+
+    return day(args.on) or date.today()
+
+
+def kind_of(output: str) -> str:
+    """.pdf or .html; a name that cannot be written is refused before anything is computed."""
+    target = Path(output)
+    if target.suffix.lower() not in KINDS:
+        raise Unreadable(f"{output}: the name must end in .pdf or .html")
+    if not target.parent.is_dir():
+        raise Unreadable(f"{output}: there is no folder {target.parent}")
+    return target.suffix.lower()
+
+
+def press_for(output: str | None) -> AbstractContextManager[Setter]:
+    """What sets the pages of this file; a PDF's is begun before anything is read, for it takes as long to load."""
+    return press() if output and kind_of(output) == ".pdf" else nullcontext(document)
+
+
+def write_document(
+    output: str, title: str, html: Callable[[], str], pdf: Callable[[str], bytes], progress: Progress
+) -> int:
+    """Writes what the name asks for; characters that no bundled font draws are named on standard error."""
+    from reports.html_page import page
+    from reports.pdf.fonts import unprintable
+    from reports.pdf.weasyprint import PangoMissing
+
+    progress.say(f"setting {output}")
+    atexit.register(gc.freeze)  # else a last search for garbage, when all of it goes anyway
+    text = html()
+    if kind_of(output) == ".html":
+        write_whole(output, page(text, title).encode("utf-8"))
+        progress.done()
+        return 0
+    try:
+        write_whole(output, pdf(text))
+    except PangoMissing as missing:
+        return complain(str(missing))
+    finally:
+        progress.done()
+    for sentence in unprintable(title + text):
+        print(f"pitboss: {sentence}", file=sys.stderr)
+    return 0

@@ -1,0 +1,196 @@
+"""``pitboss odds``: what does every wager cost, exactly?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.rulebook import Readings, Rulebook
+from engine.side_wagers.odds import EVEN_MONEY, Uncountable, WagerOdds, deck_numbers, odds_in, rules_of, undealt, wagers
+from engine.side_wagers.odds_json import as_json, pays, percent
+from grammar.errors.faults import Unreadable, counted, did_you_mean
+from grammar.exhibit import Exhibit
+from grammar.vocabulary import plain
+from pitboss.checked_file import chosen_readings
+from pitboss.loading import sound
+from pitboss.terminal import coloured
+
+VERSION = 1
+
+
+class MainPart(Protocol):
+    """The main game: its entry for machines, the same for a reader, and the interval over all readings."""
+
+    def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any] | None: ...
+
+    def told(self, entry: Mapping[str, Any]) -> str: ...
+
+    def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, Any] | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class MissingOdds:
+    """A wager that has no odds of its own, and why."""
+
+    game: str
+    wager: str
+    why: str
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="for a reader or a program")
+    parser.add_argument("--game", metavar="NAME", help="only this game of the document")
+    parser.add_argument("--wager", metavar="NAME", help="only this wager")
+    parser.add_argument("--hand", metavar="CARDS", help='the value of every action with one hand, such as "A♠ 7♦ v 9♥"')
+    parser.add_argument("--decks", metavar="N", type=int, help="only this number of decks")
+    parser.add_argument(
+        "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from pitboss.commands.odds_main_game import MainGameOdds, hand_values
+
+    if args.hand:
+        loaded = sound(args.file)
+        games, readings = chosen_games(loaded.exhibit, args.game), chosen_readings(args.reading, loaded)
+        print(hand_values(loaded.exhibit, games, args.decks, args.hand, readings))
+        return 0
+    return run_odds(args, MainGameOdds())
+
+
+def run_odds(args: argparse.Namespace, main: MainPart) -> int:
+    loaded = sound(args.file)
+    exhibit, readings = loaded.exhibit, chosen_readings(args.reading, loaded)
+    found: list[WagerOdds] = []
+    without: list[MissingOdds] = []
+    entries: list[Mapping[str, Any]] = []
+    for game in chosen_games(exhibit, args.game):
+        rules = rules_of(exhibit, game, readings)
+        decks = chosen_decks(rules, args.decks)
+        main_wager = [exhibit.main_wager] if not decks and not args.wager and exhibit.has_main_game else []
+        for wager in (*main_wager, *chosen_wagers(rules, args.wager)):
+            try:
+                found.extend(odds_in(rules, wager, number) for number in decks or undealt(rules))
+            except Uncountable as reason:
+                without.append(MissingOdds(game, wager, str(reason)))
+        if not args.wager:
+            entries.extend(filter(None, (main.entry(exhibit, game, number, readings) for number in decks)))
+    if args.wager and not found and not without:
+        raise Unreadable(unknown_wager(exhibit, args.wager, readings))
+    interval = None if args.wager else main.interval(exhibit, readings)
+    if args.format == "json":
+        print(json.dumps(machine(loaded.path, found, without, entries, interval), indent=1, ensure_ascii=False))
+    else:
+        mains = map(main.told, entries)
+        print("\n\n".join([*mains, *told_interval(interval), *map(told, found), *map(told_without, without)]))
+    return 0
+
+
+# What is asked for --------------------------------------------------------------------------------------------
+
+
+def chosen_games(exhibit: Exhibit, wanted: str | None) -> list[str]:
+    names = [game.name for game in exhibit.games]
+    if wanted is None:
+        return names
+    if wanted not in names:
+        raise Unreadable(f'there is no game "{wanted}"; {did_you_mean(wanted, names) or "it has: " + ", ".join(names)}')
+    return [wanted]
+
+
+def chosen_decks(rules: Rulebook, wanted: int | None) -> tuple[int, ...]:
+    numbers = deck_numbers(rules)
+    if wanted is None:
+        return numbers
+    if wanted not in numbers:
+        raise Unreadable(f"{rules.game} is not played with {counted(wanted, 'deck')}; it allows {listed(numbers)}")
+    return (wanted,)
+
+
+def listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers)) or "none"
+
+
+def chosen_wagers(rules: Rulebook, wanted: str | None) -> list[str]:
+    return [wager for wager in wagers(rules) if wanted is None or plain(wager) == plain(wanted)]
+
+
+def unknown_wager(exhibit: Exhibit, wanted: str, readings: Readings) -> str:
+    names = [name for game in exhibit.games for name in wagers(rules_of(exhibit, game.name, readings))]
+    near = did_you_mean(wanted, names) or f"it has: {', '.join(dict.fromkeys(names)) or 'none'}"
+    return f'no wager "{wanted}" is paid here; {near}'
+
+
+# For machines -------------------------------------------------------------------------------------------------
+
+
+def machine(
+    path: str,
+    found: Sequence[WagerOdds],
+    without: Sequence[MissingOdds],
+    mains: Sequence[Mapping[str, Any]],
+    interval: Mapping[str, Any] | None,
+) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "path": path,
+        "wagers": [as_json(odds) for odds in found],
+        "undecided": [{"game": entry.game, "wager": entry.wager, "why": entry.why} for entry in without],
+        "main": [dict(entry) for entry in mains],
+        "interval": None if interval is None else dict(interval),
+    }
+
+
+# For readers --------------------------------------------------------------------------------------------------
+
+
+def told(odds: WagerOdds) -> str:
+    decks = f"{counted(odds.decks, 'deck')} of {odds.deck_cards} cards"
+    what = "taking it costs" if odds.wager == EVEN_MONEY else "house edge"
+    edge = f"{what} {percent(odds.edge):.4f}% = {odds.edge}"
+    lines = [f"{coloured(odds.wager, 'bold')} ({odds.game}, {decks}): {edge}", *table(odds)]
+    for overlap in odds.overlaps:
+        rows = " and ".join(
+            f'"{event}" (line {line})' for event, line in zip(overlap.events, overlap.lines, strict=True)
+        )
+        lines.append(f"  {rows} apply together, the first is counted: {overlap.witness}")
+    lines.extend(f"  assumed: {sentence}" for sentence in odds.assumed)
+    return "\n".join(lines)
+
+
+def table(odds: WagerOdds) -> list[str]:
+    cells = [("", "pays", "ways", "probability", "return")]
+    cells.extend(
+        (row.event, pays(row.pays), f"{row.ways:,}", f"{float(row.probability):.6f}", f"{float(row.returns):+.6f}")
+        for row in odds.rows
+    )
+    widths = [max(len(line[column]) for line in cells) for column in range(5)]
+    return [
+        "  ".join(
+            (
+                "",
+                line[0].ljust(widths[0]),
+                *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)),
+            )
+        )
+        for line in cells
+    ]
+
+
+def told_without(entry: MissingOdds) -> str:
+    return f"{coloured(entry.wager, 'bold')} ({entry.game}): no odds of its own\n  {entry.why}"
+
+
+def told_interval(interval: Mapping[str, Any] | None) -> list[str]:
+    if interval is None:
+        return []
+    low, high = f"{interval['low_percent']:.4f}%", f"{interval['high_percent']:.4f}%"
+    if low == high:
+        return ["no open question moves the house edge"]
+    shoe = f" {interval['shoe']}" if interval.get("shoe") else ""
+    return [f"over all readings and contradictions, the house edge{shoe} lies between {low} and {high}"]

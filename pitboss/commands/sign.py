@@ -1,0 +1,60 @@
+"""``pitboss sign``: a signature in the role of operator or regulator."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from pitboss.files import naming, write_whole
+from pitboss.passphrase import add_secret_arguments, secret
+from pitboss.terminal import complain
+from reports.signatures.keys import KeyFile, KeyMaterial, Token
+from reports.signatures.rebuild import rebuild
+from reports.signatures.sign import Refused, sign
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE.pdf", help="a procedure printed by pitboss procedure")
+    parser.add_argument("--role", choices=("operator", "regulator"), required=True, help="who signs")
+    key = parser.add_mutually_exclusive_group(required=True)
+    key.add_argument("--key", metavar="FILE.p12", help="the key and certificate, PKCS#12")
+    key.add_argument("--token", metavar="LIBRARY:TOKEN:CERTIFICATE", help="a PKCS#11 token instead of a file")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.pdf", help="where to write; beside the file, with the role, if not given"
+    )
+    parser.add_argument("--reason", default="", help="the reason that the signature states")
+    parser.add_argument(
+        "--despite", metavar="REASON", default="", help="sign in spite of a refusal; the reason is recorded"
+    )
+    parser.add_argument("--time-server", metavar="URL", default="", help="a time-stamp server")
+    add_secret_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    source = Path(args.file)
+    target = Path(args.output) if args.output else source.with_name(f"{source.stem}-{args.role}.pdf")
+    content = source.read_bytes()
+    try:
+        material = key_material(args)
+        with naming(args.file):
+            signed = sign(
+                content,
+                args.role,
+                material,
+                rebuild,
+                reason=args.reason,
+                override=args.despite,
+                time_server=args.time_server,
+            )
+    except Refused as refused:
+        return complain(str(refused), 1)
+    write_whole(target, signed)
+    print(f"{target}: signed as {args.role}")
+    return 0
+
+
+def key_material(args: argparse.Namespace) -> KeyMaterial:
+    if args.key:
+        return KeyFile(Path(args.key), secret("Pass phrase of the key: ", args))
+    library, token, certificate = (*args.token.split(":", 2), "", "")[:3]
+    return Token(Path(library), token, certificate, secret("PIN of the token: ", args))

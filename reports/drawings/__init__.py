@@ -1,0 +1,1 @@
+"""Cards and charts as inline SVG."""

@@ -1,0 +1,1 @@
+"""Statements of the language as plain English."""

@@ -1,0 +1,1 @@
+"""The three outputs of check: text for a terminal, JSON, SARIF."""

@@ -1,0 +1,121 @@
+"""Findings as data, in the form that other programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from checker.check import CheckResult
+from checker.finding import Finding, Place, Price, Severity, Witness
+from checker.proofs import Proof
+from grammar.tree import Cite
+
+VERSION = 1
+
+
+def report(exhibits: Iterable[tuple[str, CheckResult]], between: Iterable[Finding] = ()) -> dict[str, Any]:
+    """The whole answer of ``check --format json``."""
+    return {
+        "version": VERSION,
+        "findings": [finding_data("", finding) for finding in between],
+        "exhibits": [exhibit_data(path, checked) for path, checked in exhibits],
+    }
+
+
+def exhibit_data(path: str, checked: CheckResult) -> dict[str, Any]:
+    exhibit = checked.exhibit
+    coverage = checked.coverage
+    return {
+        "path": path,
+        "title": exhibit.title,
+        "source": exhibit.source,
+        "games": [game.name for game in exhibit.games],
+        "summary": {severity.value: checked.count(severity) for severity in Severity} | {"accepted": checked.accepted},
+        "coverage": None
+        if coverage is None
+        else {
+            "words": coverage.words,
+            "claimed": coverage.claimed,
+            "noted": coverage.noted,
+            "unclaimed": [
+                {"line": piece.line, "sentence": piece.sentence, "text": piece.text} for piece in coverage.unclaimed
+            ],
+        },
+        "questions": [proof_data(proof) for proof in checked.proofs],
+        "interval": None
+        if checked.interval is None
+        else {
+            "low_percent": checked.interval.low,
+            "high_percent": checked.interval.high,
+            "method": checked.interval.method,
+            "holds": checked.interval.shoe.strip(),
+        },
+        "findings": [finding_data(path, finding) for finding in checked.findings],
+    }
+
+
+def proof_data(proof: Proof) -> dict[str, Any]:
+    return {
+        "game": proof.game,
+        "question": proof.question,
+        "about": proof.about,
+        "status": proof.status,
+        "situations": proof.situations,
+        "why": proof.why,
+    }
+
+
+def finding_data(path: str, finding: Finding) -> dict[str, Any]:
+    return {
+        "id": finding.id,
+        "check": finding.check,
+        "severity": finding.severity.value,
+        "certainty": finding.certainty.value,
+        "question": finding.question,
+        "about": finding.about,
+        "message": finding.message,
+        "places": [place_data(path, place) for place in finding.places],
+        "witness": None if finding.witness is None else witness_data(finding.witness),
+        "details": list(finding.details),
+        "price": None if finding.price is None else price_data(finding.price),
+        "repairs": list(finding.repairs),
+        "accepted": None
+        if finding.accepted is None
+        else {"reason": finding.accepted.reason, "by": finding.accepted.by, "on": finding.accepted.on.isoformat()},
+    }
+
+
+def place_data(path: str, place: Place) -> dict[str, Any]:
+    span = place.span
+    return {
+        "path": path,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "statement": place.statement,
+        "cites": [cited for cite in place.cites for cited in cite_data(cite)],
+        "says": place.says,
+    }
+
+
+def cite_data(cite: Cite) -> list[dict[str, int | None]]:
+    ends = [cite.first] if cite.first == cite.last else [cite.first, cite.last]
+    return [{"line": line, "sentence": sentence} for line, sentence in ends]
+
+
+def witness_data(witness: Witness) -> dict[str, Any]:
+    answers = [{"statement": said.statement, "value": said.value, "result": said.result} for said in witness.answers]
+    return {"deal": witness.deal, "game": witness.game, "played": witness.played, "answers": answers}
+
+
+def price_data(price: Price) -> dict[str, Any]:
+    return {
+        "wager": price.wager,
+        "stake": str(price.stake),
+        "decks": price.decks,
+        "answers": [{"value": value, "edge_percent": edge} for value, edge in price.answers],
+        "worth": price.worth,
+        "assumed": list(price.assumed),
+        "uncounted": list(price.uncounted),
+    }

@@ -1,0 +1,76 @@
+"""Findings in SARIF 2.1.0, which code-scanning services read; the witness is a code flow."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from checker.finding import Finding, Place, Severity
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+
+
+def opening() -> str:
+    """What stands before the results, which follow one by one."""
+    return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
+
+
+def closing(names: Iterable[str], version: str) -> str:
+    """What stands after them: the tool, and the checks that found something."""
+    rules = [
+        {"id": name, "shortDescription": {"text": name.replace("-", " ")}, "help": {"text": f"pitboss explain {name}"}}
+        for name in sorted(names)
+    ]
+    driver = {"name": "Pitboss", "version": version, "rules": rules}
+    return f'\n], "tool": {json.dumps({"driver": driver})}, "columnKind": "unicodeCodePoints"}}]}}'
+
+
+def result(path: str, finding: Finding) -> dict[str, Any]:
+    """One finding; one that points at no statement stands for the whole file."""
+    places = [location(place.path or path, place) for place in finding.places]
+    data: dict[str, Any] = {
+        "ruleId": finding.check,
+        "level": LEVELS[finding.severity],
+        "message": {"text": finding.message},
+        "partialFingerprints": {"pitboss/v1": finding.id},
+        "locations": places[:1] or [whole(path)],
+    }
+    if len(places) > 1:
+        data["relatedLocations"] = places[1:]
+    if finding.witness and places:
+        data["codeFlows"] = [code_flow(path, finding)]
+    if finding.accepted:
+        data["suppressions"] = [{"kind": "inSource", "justification": finding.accepted.reason}]
+    return data
+
+
+def whole(path: str) -> dict[str, Any]:
+    return {"physicalLocation": {"artifactLocation": {"uri": quote(path)}, "region": {"startLine": 1}}}
+
+
+def code_flow(path: str, finding: Finding) -> dict[str, Any]:
+    """The statements that answer in the witness; all of them where its answers are told by reading."""
+    assert finding.witness is not None
+    deal = finding.witness.deal
+    answering = {key for answer in finding.witness.answers for key in answer.statement.split(" and ")}
+    speaking = [place for place in finding.places if place.statement in answering] or finding.places
+    steps = [
+        {"location": location(place.path or path, place, f"{deal}: {place.says}" if place.says else deal)}
+        for place in speaking
+    ]
+    return {"message": {"text": deal}, "threadFlows": [{"locations": steps}]}
+
+
+def location(path: str, place: Place, message: str = "") -> dict[str, Any]:
+    span = place.span
+    region = {
+        "startLine": max(1, span.line),
+        "startColumn": max(1, span.column),
+        "endLine": max(1, span.end_line),
+        "endColumn": max(1, span.end_column),
+    }
+    physical = {"artifactLocation": {"uri": quote(path)}, "region": region}
+    return {"physicalLocation": physical, "message": {"text": message or place.says or place.statement}}

@@ -1,0 +1,162 @@
+"""Findings for a reader at a terminal: each with its place, its witness and its price."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from checker.answer_text import money
+from checker.check import CheckResult
+from checker.facts.lines import listed
+from checker.finding import Finding, Place, Price, Severity
+from grammar.errors.faults import counted
+from grammar.source import Source, pieces_at
+
+Paint = Callable[[str, str], str]
+"""Text and the name of a colour to text."""
+
+
+def plain(text: str, colour: str) -> str:
+    return text
+
+
+def told(
+    path: str, text: str, checked: CheckResult, source: Source | None = None, paint: Paint = plain, quiet: bool = False
+) -> str:
+    """All findings of one exhibit, and what was proved."""
+    lines = text.split("\n")
+    parts = ["\n".join(finding_lines(path, lines, finding, source, paint)) for finding in checked.findings]
+    if not quiet:
+        parts.append("\n".join(summary(path, checked, paint)))
+    return "\n\n".join(parts)
+
+
+def since_lines(
+    path: str, text: str, checked: CheckResult, known: set[str], source: Source | None = None, paint: Paint = plain
+) -> str:
+    """What is new since an earlier run, in full, and the ids of what is gone."""
+    lines = text.split("\n")
+    new = [finding for finding in checked.findings if finding.id not in known]
+    gone = sorted(known - {finding.id for finding in checked.findings})
+    parts = ["\n".join(finding_lines(path, lines, finding, source, paint)) for finding in new]
+    listed = f": {', '.join(gone)}" if gone else ""
+    parts.append(f"{path}: {len(new)} new since the earlier run, {len(gone)} gone{listed}")
+    return "\n\n".join(parts)
+
+
+def finding_lines(path: str, lines: list[str], finding: Finding, source: Source | None, paint: Paint) -> Iterator[str]:
+    first = finding.places[0].span if finding.places else None
+    where = f"{path}:{first.line}:{first.column}" if first else path
+    severity = "accepted" if finding.accepted else finding.severity.value
+    colour = "dim" if finding.accepted else finding.severity.value
+    yield f"{where}: {paint(severity, colour)}: {paint(finding.message, 'bold')} [{finding.check}] {finding.id}"
+    for place in finding.places[:MOST_PLACES]:
+        yield from place_lines(lines, place, source)
+    if len(finding.places) > MOST_PLACES:
+        yield f"       … and {len(finding.places) - MOST_PLACES} more statements"
+    yield from evidence(finding)
+
+
+MOST_PLACES = 8
+MOST_DETAILS = 8
+
+
+def place_lines(lines: list[str], place: Place, source: Source | None) -> Iterator[str]:
+    """The statement with a caret below it, what it says, and the words of the source."""
+    number = place.span.line
+    shown = lines[number - 1].rstrip() if 0 < number <= len(lines) else ""
+    end = place.span.end_column - 1 if place.span.end_line == number else len(shown)
+    blank = "".join("\t" if character == "\t" else " " for character in shown[: place.span.column - 1])
+    carets = "^" * max(1, min(end, len(shown)) - place.span.column + 1)
+    yield f"{number:5} | {shown}"
+    cited = f"   (source {', '.join(cited_lines(place))})" if place.cites else ""
+    yield f"      | {blank}{carets} {place.says}{cited}".rstrip()
+    for words in source_words(place, source):
+        yield f"      | {blank}source: {words}"
+
+
+def cited_lines(place: Place) -> list[str]:
+    found = []
+    for cite in place.cites:
+        first = f"{cite.first[0]}" + (f".{cite.first[1]}" if cite.first[1] else "")
+        last = f"{cite.last[0]}" + (f".{cite.last[1]}" if cite.last[1] else "")
+        found.append(first if first == last else f"{first}-{last}")
+    return [f"line {place}" for place in dict.fromkeys(found)]
+
+
+def source_words(place: Place, source: Source | None) -> Iterator[str]:
+    if source is None:
+        return
+    for cite in place.cites[:2]:
+        words = " ".join(piece.text.strip() for piece in pieces_at(source, cite.first, cite.last))
+        if words:
+            yield f'"{words[:157]}…"' if len(words) > 160 else f'"{words}"'
+
+
+def evidence(finding: Finding) -> Iterator[str]:
+    if finding.witness:
+        yield f"   witness: {finding.witness.deal}"
+        if finding.witness.played:
+            yield f"     played on: {finding.witness.played}"
+        for answer in finding.witness.answers:
+            money = f": the player {answer.result}" if answer.result else ""
+            yield f"     {answer.statement}: {answer.value}{money}"
+    if finding.price:
+        yield f"   {price_line(finding)}"
+    for detail in finding.details[:MOST_DETAILS]:
+        yield f"   {detail}"
+    if len(finding.details) > MOST_DETAILS:
+        yield f"   … and {len(finding.details) - MOST_DETAILS} more"
+    for number, repair in enumerate(finding.repairs, start=1):
+        for at, line in enumerate(repair.splitlines()):
+            yield f"   {f'repair {number}:' if not at else ' ' * 9} {line}"
+    if finding.accepted:
+        yield f'   accepted by {finding.accepted.by} on {finding.accepted.on}: "{finding.accepted.reason}"'
+
+
+def price_line(finding: Finding) -> str:
+    price = finding.price
+    assert price is not None
+    edges = ", ".join(f"{edge:z.2f}% ({answer})" for answer, edge in price.answers)
+    every = f"every answer but {listed(price.uncounted)}" if price.uncounted else "every answer"
+    if not price.worth:
+        insured = finding.witness is not None and getattr(finding.witness.situation, "insured", False)
+        return (
+            f"moves nothing by itself: the house edge of the {price.wager} wager{basis(price)} is "
+            f"{price.answers[0][1]:z.2f}% under {every}, for the best play and with all else settled as assumed"
+            f"{'; insurance is not counted in it' if insured else ''}"
+        )
+    unknown = f"; it is not worked out for {listed(price.uncounted)}" if price.uncounted else ""
+    return f"worth {price.worth:.2f}% of every {price.wager} wager{basis(price)}: the house edge is {edges}{unknown}"
+
+
+def basis(price: Price) -> str:
+    """`` of $2 with 6 decks``: for what a price holds; the stake where the edge changes with it."""
+    stake = f" of {money(price.stake)}" if price.in_dollars else ""
+    return f"{stake} with {counted(price.decks, 'deck')}" if price.decks else stake
+
+
+def summary(path: str, checked: CheckResult, paint: Paint) -> Iterator[str]:
+    proved = sum(proof.status == "proved" for proof in checked.proofs)
+    undecided = [proof for proof in checked.proofs if proof.status == "undecided"]
+    yield verdict_line(path, checked, paint)
+    if checked.interval:
+        low, high = checked.interval.low, checked.interval.high
+        between = f"between {low:.2f}% and {high:.2f}%" if high - low > 0.005 else f"{low:.2f}%"
+        yield f"  house edge of the main game{checked.interval.shoe}: {between} ({checked.interval.method})"
+    situations = sum(proof.situations for proof in checked.proofs if proof.status == "proved")
+    yield f"  proved: {proved} of {len(checked.proofs)} questions, in {situations} kinds of situation"
+    yield from (f"  undecided: {proof.question} {proof.about}: {proof.why}" for proof in undecided)
+    if checked.coverage:
+        found = checked.coverage
+        share = 100 * found.claimed / found.words if found.words else 100
+        yield f"  source: {share:.0f}% of {found.words} words claimed, {found.noted} of them by notes only"
+        yield from (f"  unclaimed: line {piece.line}: {piece.text.strip()[:80]}" for piece in found.unclaimed)
+
+
+def verdict_line(path: str, checked: CheckResult, paint: Paint = plain) -> str:
+    """Clean or not, and how many findings of each severity stand."""
+    undecided = any(proof.status == "undecided" for proof in checked.proofs)
+    counts = ", ".join(counted(checked.count(severity), severity.value) for severity in Severity)
+    accepted = f", {checked.accepted} accepted" if checked.accepted else ""
+    verdict = "clean" if not checked.count(Severity.ERROR) and not undecided else "not clean"
+    return f"{path}: {paint(verdict, 'good' if verdict == 'clean' else 'error')}: {counts}{accepted}"

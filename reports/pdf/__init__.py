@@ -1,0 +1,1 @@
+"""HTML to archival, accessible PDF."""

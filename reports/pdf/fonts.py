@@ -1,0 +1,150 @@
+"""The bundled typefaces: what they can draw, and what becomes of a character they cannot."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+from base.cache import cached, fingerprint
+
+FOLDER = Path(__file__).parents[1] / "fonts"
+SCHEME = "pitboss-font:"
+
+FACES = (
+    ("Pitboss Sans", 400, "normal", "IBMPlexSans-Regular.ttf"),
+    ("Pitboss Sans", 400, "italic", "IBMPlexSans-Italic.ttf"),
+    ("Pitboss Sans", 600, "normal", "IBMPlexSans-SemiBold.ttf"),
+    ("Pitboss Mono", 400, "normal", "IBMPlexMono-Regular.ttf"),
+    ("Pitboss Symbols", 400, "normal", "DejaVuSans.ttf"),
+    ("Pitboss Symbols", 700, "normal", "DejaVuSans-Bold.ttf"),
+)
+FAMILIES = '"Pitboss Sans", "Pitboss Symbols"'
+UNDRAWN = frozenset("\u2028\u2029\ufeff")
+"""Characters that fonts list and Pango still draws as missing."""
+
+FIELD = "IBMPlexMono-Regular.ttf"
+OF_FIELDS = (
+    f'@font-face{{font-family:"Pitboss Field";src:url("{SCHEME}{FIELD}")}}input{{font:8pt "Pitboss Field"!important}}'
+)
+"""WeasyPrint embeds the typeface of a field whole: one that no text has, and that leaves with the field."""
+
+WRAP = "{overflow-wrap:break-word}"
+"""Words are broken where even the pieces that ``breakable`` makes may be too wide; on all of a page it costs a seventh
+of the time."""
+
+REORDERING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""Characters that make the eye read another order than the file holds; shown by number instead."""
+
+
+def stylesheet() -> str:
+    """The ``@font-face`` rules of the bundle, and its families as the default."""
+    faces = "".join(
+        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};src:url("{SCHEME}{name}")}}'
+        for family, weight, style, name in FACES
+    )
+    base = f"html{{font-family:{FAMILIES};hyphens:manual}}tr{{break-inside:avoid}}"
+    return f"{faces}{base}@page{WRAP}h1,caption,td,th{WRAP}{OF_FIELDS}"
+
+
+def wrapping(html: str) -> str:
+    """The style of a page whose words cannot all be given places where a line may end."""
+    return f"<style>html{WRAP}</style>" if FROM_RIGHT.search(html) else ""
+
+
+def breakable(html: str) -> str:
+    """The same HTML, long words given places where a line may end, and long texts cut into pieces.
+
+    The style sheet could say the former too (``overflow-wrap: anywhere``), and would make tables five times as slow.
+    The time to set a piece grows with the square of its length.
+    """
+    return "".join(part if part.startswith("<") else _in_pieces(part) for part in MARKUP.split(html))
+
+
+def _in_pieces(text: str) -> str:
+    if len(text) < LONG_WORD_LETTERS:
+        return text
+    broken = LONG_WORD.sub(lambda found: found[0] + "\u200b", text)
+    piece = PIECE_FROM_RIGHT if FROM_RIGHT.search(text) else PIECE
+    return piece.sub(lambda found: found[0] + "<wbr/>", broken)
+
+
+def drawable(text: str) -> str:
+    """The same HTML, marks composed with their letters, every character without a drawing replaced by its number.
+
+    A number looks like this: ``[U+4E2D]``.
+    """
+    plain = _plain(text)
+    return plain.translate({ord(c): _number(c) for c in _missing(plain)})
+
+
+def unprintable(text: str) -> tuple[str, ...]:
+    """A sentence for each character of the text that the bundled fonts cannot draw."""
+    return tuple(
+        f"The character U+{ord(c):04X} ({unicodedata.name(c, 'no name')}) has no drawing in the bundled "
+        f"fonts; the PDF shows {_number(c)} in its place."
+        for c in sorted(_missing(_plain(text)))
+    )
+
+
+def composed(text: str) -> str:
+    """Letters and their marks as one character, where there is one."""
+    return unicodedata.normalize("NFC", text)
+
+
+def _plain(html: str) -> str:
+    """Text by text: a mark could else be composed with the end of a tag."""
+    plain = REFERENCE.sub(lambda found: _unescaped(found[0]), html)
+    if unicodedata.is_normalized("NFC", plain):
+        return plain
+    return "".join(part if part.startswith("<") else composed(part) for part in MARKUP.split(plain))
+
+
+def _missing(text: str) -> set[str]:
+    unusual = {c for c in set(text) if not (c.isascii() and c.isprintable()) and c not in "\t\n\r"}
+    return unusual - drawn() if unusual else unusual
+
+
+@cache
+def drawn() -> frozenset[str]:
+    """Every character that some bundled face can draw by itself: a drawing of a mark would claim its letter too."""
+    return frozenset(cached("drawn", fingerprint("reports"), lambda: "".join(sorted(_drawn())).encode()).decode())
+
+
+def _drawn() -> Iterator[str]:
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+    codes: set[int] = set()
+    for name in ("IBMPlexSans-Regular.ttf", "DejaVuSans.ttf"):
+        with TTFont(FOLDER / name, lazy=True) as font:
+            codes.update(font.getBestCmap())
+    return (c for c in map(chr, codes) if c >= " " and c not in REORDERING | UNDRAWN and not _is_mark(c))
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me")
+
+
+MARKUP = re.compile(r"(<style\b.*?</style\s*>|<svg\b.*?</svg\s*>|<!--.*?-->|<[^>]*>)", re.DOTALL | re.IGNORECASE)
+LETTER = r"(?:[^\s&<>]|&#?\w+;)"
+LONG_WORD_LETTERS = 24
+LONG_WORD = re.compile(rf"(?:[^\s&<>\u0590-\u08ff]|&#?\w+;){{{LONG_WORD_LETTERS}}}(?={LETTER}{{6}})")
+"""A piece of a word that goes on; right-to-left scripts are left alone, for their letters join."""
+
+PIECE = re.compile(rf"(?:{LETTER}|\s){{800}}{LETTER}{{0,99}}\s?(?=\S)")
+PIECE_FROM_RIGHT = re.compile(rf"(?:{LETTER}|\s){{1500}}{LETTER}{{0,499}}\s?(?=\S)")
+"""A piece of a text that goes on, to the end of a word; each is set by itself, from left to right."""
+
+FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+REFERENCE = re.compile(r"&#(?:x[0-9a-fA-F]+|[0-9]+);?")
+
+
+def _unescaped(reference: str) -> str:
+    """A numeric reference as the character it means, unless that character is HTML's own."""
+    text = unescape(reference)
+    return reference if text in "<>&\"'" else text
+
+
+def _number(character: str) -> str:
+    return f"[U+{ord(character):04X}]"

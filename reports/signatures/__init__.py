@@ -1,0 +1,1 @@
+"""Signing and verifying procedure PDFs."""

@@ -1,0 +1,212 @@
+"""Signing: who may sign what, the stamp, and the reasons to refuse."""
+
+import datetime
+import io
+import json
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPException
+from typing import Any, Literal
+
+from reports.signatures import seal
+from reports.signatures.evidence import Evidence
+from reports.signatures.fenced_evidence import fenced
+from reports.signatures.keys import KeyFile, KeyMaterial, KeyUnusable, Token
+from reports.signatures.printed_text import Rebuild, differences
+from reports.signatures.stamp import stamp, style
+
+Role = Literal["operator", "regulator"]
+FINDINGS = "findings.json"
+REASONS = {
+    "operator": "I certify that this is the procedure filed.",
+    "regulator": "I approve this procedure.",
+}
+
+
+class Refused(Exception):
+    """A signature that Pitboss will not make; the message is a plain sentence."""
+
+
+def sign(
+    pdf: bytes,
+    role: Role,
+    key: KeyMaterial,
+    rebuild: Rebuild,
+    *,
+    reason: str = "",
+    override: str = "",
+    when: datetime.datetime | None = None,
+    time_server: str = "",
+) -> bytes:
+    """The same PDF with one more signature; ``override`` is the reason to sign in spite of a refusal."""
+    moment = when or datetime.datetime.now(datetime.UTC)
+    found = fenced(pdf, (), now=moment)
+    if never := next(_never(found, role), None):
+        raise Refused(never)
+    doubts = tuple(_doubts(found, rebuild))
+    if doubts and not override.strip():
+        raise Refused(" ".join((*doubts, "To sign all the same, give a reason, which the signature will record.")))
+    said = reason.strip() or REASONS[role]
+    if doubts:
+        said = f"{said} Signed in spite of this: {' '.join(doubts)} Reason given: {override.strip()}"
+    with _signer(key) as signer:
+        return _signed(pdf, role, signer, said, moment, time_server)
+
+
+def _never(found: Evidence, role: Role) -> Iterator[str]:
+    """Why a signature is impossible, whatever reason is given."""
+    signed = [one.role for one in found.signatures]
+    if role not in found.fields:
+        yield f"The PDF has no field for the {role}'s signature; procedures that Pitboss prints have one."
+    if role in signed:
+        yield f"The {role} has already signed; each field can be signed once."
+    if role == "regulator" and "operator" not in signed:
+        yield "The operator has not signed yet; the regulator signs after the operator."
+    yield from (*found.problems, *(problem for one in found.signatures for problem in one.problems))
+
+
+def _doubts(found: Evidence, rebuild: Rebuild) -> Iterator[str]:
+    """Why a signature needs a reason."""
+    errors = open_errors(found)
+    if errors is None:
+        yield "The PDF carries no findings, so nobody can tell whether the procedure is clean."
+    elif errors:
+        yield f"The procedure has {errors} error-level {'finding' if errors == 1 else 'findings'}."
+    yield from source_differences(found, rebuild)
+
+
+def open_errors(found: Evidence) -> int | None:
+    """How many error-level findings stand and are not accepted; None if none are attached."""
+    files = [one.content for one in found.attachments if one.name == FINDINGS]
+    try:
+        report = json.loads(files[0])
+        lists = [report["findings"], *(exhibit["findings"] for exhibit in report["exhibits"])]
+        return sum(1 for some in lists for one in some if one["severity"] == "error" and not one.get("accepted"))
+    except (IndexError, KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        return None
+
+
+def source_differences(found: Evidence, rebuild: Rebuild) -> tuple[str, ...]:
+    """Where the attached source prints another text than the pages show."""
+    sources = [one.content for one in found.attachments if one.relationship == "Source"]
+    if len(sources) != 1:
+        return (f"The PDF carries {len(sources) or 'no'} source files; there must be exactly one.",)
+    try:
+        return differences(rebuild(sources[0]), found.pages, found.drawings)
+    except ValueError as error:
+        return (f"The attached source cannot be printed: {error}",)
+
+
+@contextmanager
+def _signer(key: KeyMaterial) -> Iterator[Any]:
+    match key:
+        case KeyFile():
+            yield _from_file(key)
+        case Token():
+            with _from_token(key) as signer:
+                yield signer
+
+
+def _from_file(key: KeyFile) -> Any:
+    from cryptography.hazmat.primitives.serialization import pkcs12
+    from pyhanko.sign.signers import SimpleSigner
+
+    try:
+        content = key.path.read_bytes()
+    except OSError as error:
+        raise KeyUnusable(f"The key file {key.path} cannot be read: {error.strerror}.") from None
+    try:
+        private, certificate, _ = pkcs12.load_key_and_certificates(content, key.passphrase or None)
+    except (ValueError, TypeError):
+        raise KeyUnusable(f"{key.path} does not open: the pass phrase is wrong or it is no PKCS#12 file.") from None
+    if private is None or certificate is None:
+        raise KeyUnusable(f"{key.path} holds no private key with its certificate.")
+    return SimpleSigner.load_pkcs12_data(content, other_certs=[], passphrase=key.passphrase or None)
+
+
+@contextmanager
+def _from_token(key: Token) -> Iterator[Any]:
+    try:
+        import pkcs11  # type: ignore[import-not-found]
+        from pyhanko.config.pkcs11 import TokenCriteria
+        from pyhanko.sign.pkcs11 import PKCS11Signer, open_pkcs11_session
+    except ImportError:
+        raise KeyUnusable("A token needs one more library: pip install python-pkcs11.") from None
+    try:
+        criteria = TokenCriteria(label=key.token)
+        with open_pkcs11_session(str(key.library), token_criteria=criteria, user_pin=key.pin.decode()) as session:
+            yield PKCS11Signer(session, cert_label=key.certificate, use_raw_mechanism=True)
+    except (pkcs11.exceptions.PKCS11Error, OSError, RuntimeError) as error:
+        raise KeyUnusable(f"The token does not sign ({type(error).__name__}).") from None
+
+
+def _signed(pdf: bytes, role: Role, signer: Any, reason: str, when: datetime.datetime, time_server: str) -> bytes:
+    from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
+    from pyhanko.sign import signers
+    from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
+
+    signer.embed_roots = False
+    held = signer.signing_cert
+    if bad := next(seal.certificate(held, when, f"{role}'s signature"), None):
+        raise KeyUnusable(bad)
+    name = held.subject.native.get("common_name", held.subject.human_friendly)
+    metadata = signers.PdfSignatureMetadata(
+        field_name=role.title(), md_algorithm="sha256", subfilter=SigSeedSubFilter.PADES, reason=reason,
+        name=name, certify=role == "operator", docmdp_permissions=MDPPerm.FILL_FORMS,
+    )  # fmt: skip
+    with tempfile.NamedTemporaryFile(suffix=".pdf") as picture:
+        picture.write(stamp(name, role, when, reason, _size(pdf, role)))
+        picture.flush()
+        at = _at(when)(metadata, signer=signer, stamp_style=style(picture.name), timestamper=_clock(time_server))
+        out = io.BytesIO()
+        try:
+            at.sign_pdf(IncrementalPdfFileWriter(io.BytesIO(pdf)), existing_fields_only=True, output=out)
+        except (OSError, ValueError, HTTPException) as error:
+            if not time_server:
+                raise
+            raise Refused(f"The time-stamp server gives no time ({error}); nothing was signed.") from None
+    return out.getvalue()
+
+
+def _at(when: datetime.datetime) -> Any:
+    """pyHanko's signer with the time of signing given instead of taken from the clock."""
+    from pyhanko.sign.signers import PdfSigner
+
+    class At(PdfSigner):
+        def init_signing_session(self, *given: Any, **named: Any) -> Any:
+            session = super().init_signing_session(*given, **named)
+            session.system_time = when
+            return session
+
+    return At
+
+
+def _clock(server: str) -> Any:
+    """A client of the time-stamp server, by RFC 3161 over HTTP."""
+    if not server:
+        return None
+    from asn1crypto import tsp
+    from pyhanko.sign.timestamps import TimeStamper
+
+    class Clock(TimeStamper):
+        async def async_request_tsa_response(self, req: Any) -> Any:
+            headers = {"Content-Type": "application/timestamp-query"}
+            asked = urllib.request.Request(server, data=req.dump(), headers=headers)
+            with urllib.request.urlopen(asked, timeout=10) as answer:
+                return tsp.TimeStampResp.load(answer.read(1 << 20))
+
+    if not server.startswith(("http://", "https://")):
+        raise Refused(f"A time-stamp server has an address that begins with https://, not {server}.")
+    return Clock()  # type: ignore[no-untyped-call]
+
+
+def _size(pdf: bytes, role: Role) -> tuple[float, float]:
+    """Width and height of the role's field in points."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        field = next(one for one in opened.Root.AcroForm.Fields if str(one.T) == role.title())
+        left, bottom, right, top = (float(number) for number in field.Rect)
+        return right - left, top - bottom

@@ -1,0 +1,1 @@
+"""Jinja templates and style sheets, and the environment that renders them."""

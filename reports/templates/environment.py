@@ -1,0 +1,70 @@
+"""Templates to HTML: every string of a document comes out as text, never as markup, style or script."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
+from markupsafe import Markup
+
+from base.cache import cache_folder, keep, sound
+from reports.pdf.fonts import composed, drawable
+
+FOLDER = Path(__file__).parent
+LONGEST_HEAD = 70
+LONG_TITLE = 200
+
+
+def rendered(template: str, **values: object) -> str:
+    """The template of that name, filled in."""
+    return environment().get_template(template).render(**values)
+
+
+@cache
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+        bytecode_cache=Compiled(),
+    )
+    made.filters["css"] = css_string
+    made.filters["head"] = head
+    made.filters["size"] = size
+    return made
+
+
+class Compiled(BytecodeCache):
+    """Templates as Python reads them, kept on disk by their content."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if (found := sound(self.path(bucket))) is not None:
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        keep(self.path(bucket), bucket.bytecode_to_string())
+
+    def path(self, bucket: Bucket) -> Path:
+        return cache_folder() / f"template-{bucket.key}-{bucket.checksum}"
+
+
+def css_string(text: str) -> Markup:
+    """A string of a style sheet: every character that is no plain letter or digit by its number."""
+    escaped = "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):06x}" for c in drawable(text))
+    return Markup(f'"{escaped}"')
+
+
+def size(title: str) -> Markup:
+    """The class of a title too long to be set large."""
+    return Markup(' class="long"' if len(title) > LONG_TITLE else "")
+
+
+def head(text: str) -> str:
+    """A text short enough for the head of a page."""
+    plain = composed(" ".join(text.split()))
+    return plain if len(plain) <= LONGEST_HEAD else f"{plain[: LONGEST_HEAD - 1].rstrip()}…"

@@ -1,0 +1,116 @@
+"""What was proved, and every question with what the document answers."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from checker.finding import Finding, Severity
+from checker.proofs import Proof
+from grammar.exhibit import MAIN, Exhibit, Stated
+from grammar.formatter.value_text import said_value
+from grammar.tree import Row
+from grammar.vocabulary import Question, vocabulary
+from reports.english.sentences import sentence, upper
+
+NEVER = "No answer, and play as described never asks"
+SILENCE = {
+    "gap": "No answer, though play needs one",
+    "no": "No answer, which means no",
+    "yes": "No answer, which means yes",
+    "nothing": "No answer, and none is needed",
+}
+
+
+STATES = ("proved", "open", "undecided")
+
+
+@dataclass(frozen=True, slots=True)
+class ProofGroup:
+    """Questions in one game that are decided alike, each with the number of its situations."""
+
+    game: str
+    state: str
+    questions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """What the document answers, and the number of its line or lines."""
+
+    line: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A question of play and all that the document says to it."""
+
+    name: str
+    asks: str
+    answers: tuple[AnswerLine, ...]
+    silence: str
+
+
+def proof_groups(proofs: Iterable[Proof], found: Iterable[Finding]) -> tuple[ProofGroup, ...]:
+    """What is proved, by result, then what is open, with the numbers of the findings that say why."""
+    numbers: dict[tuple[str, str], list[str]] = {}
+    for number, finding in enumerate(found, start=1):
+        if finding.severity is not Severity.NOTE:
+            numbers.setdefault((finding.question, finding.about), []).append(str(number))
+    groups: dict[tuple[str, str], list[str]] = {}
+    for proof in sorted(proofs, key=lambda one: STATES.index(one.status)):
+        why = upper(proof.why.removesuffix(f" in all {proof.situations} situations that play can reach"))
+        told = f"{upper(f'{proof.question}{about(proof.about)}')} ({proof.situations:,})"
+        state = f"{upper(proof.status)}. {why}"
+        if proof.status == "open":
+            known = numbers.get((proof.question, proof.about), ())
+            which = f"finding{'s' if len(known) > 1 else ''} {', '.join(known)}"
+            state, told = "Open", f"{told}: {which if known else why}"
+        groups.setdefault((proof.game, state), []).append(told)
+    return tuple(ProofGroup(game, state, tuple(asked)) for (game, state), asked in groups.items())
+
+
+def about(name: str) -> str:
+    return f" ({'the main wager' if name == MAIN else name})" if name else ""
+
+
+def questions(exhibit: Exhibit, proofs: Iterable[Proof]) -> tuple[QuestionView, ...]:
+    """Every question of the family, in the order in which play raises them; proofs say which ones it raises."""
+    raised = {proof.question for proof in proofs if proof.situations or proof.status != "proved"}
+    stated: dict[str, list[Stated]] = {}
+    for one in exhibit.stated:
+        stated.setdefault(one.question, []).append(one)
+    return tuple(
+        question_view(question, stated.get(question.name, []), raised)
+        for question in vocabulary().questions.values()
+        if exhibit.family in question.families
+    )
+
+
+def question_view(question: Question, stated: list[Stated], raised: Container[str]) -> QuestionView:
+    answers = tuple(dict.fromkeys(answer_lines(stated)))
+    silence = NEVER if question.silence == "gap" and question.name not in raised else SILENCE[question.silence]
+    return QuestionView(question.name, question.asks, answers, "" if answers else silence)
+
+
+def answer_lines(stated: Iterable[Stated]) -> Iterator[AnswerLine]:
+    """A sentence for each statement, and one for the rows of a pay table together."""
+    for (table, reading), several in groupby(stated, key=lambda one: (one.table, one.reading)):
+        before = f"Read as “{reading[1]}”: " if reading else ""
+        rows = []
+        for one in several:
+            if isinstance(one.line, Row):
+                rows.append(one)
+            else:
+                yield AnswerLine(str(one.span.line), f"{before}{sentence(one.line)}")
+        if rows:
+            yield table_line(before, table, rows)
+
+
+def table_line(before: str, table: str, rows: list[Stated]) -> AnswerLine:
+    pays = dict.fromkeys(f"{getattr(row.line, 'event', '')} {said_value(row.value)}" for row in rows)
+    first, last = rows[0].span.line, rows[-1].span.line
+    where = str(first) if first == last else f"{first} to {last}"
+    return AnswerLine(where, f"{before}Pay table “{table}”: {', '.join(pays)}.")

@@ -1,0 +1,193 @@
+"""The findings report as data: what the first page says, and everything behind it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from checker.check import CheckResult
+from checker.context import own_profile
+from checker.finding import Finding, Severity
+from grammar.errors.faults import counted
+from grammar.exhibit import Exhibit
+from grammar.vocabulary import vocabulary
+from reports.case import Case
+from reports.views.finding_view import FindingView, assumed, day_in_words, findings, gravest
+from reports.views.mathematics_view import Mathematics, Tell, mathematics
+from reports.views.procedure_view import HASH_DIGITS
+from reports.views.question_view import ProofGroup, QuestionView, proof_groups, questions
+
+MOST_UNCLAIMED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageView:
+    words: int
+    share: str
+    noted: int
+    unclaimed: tuple[tuple[int, str], ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExhibitView:
+    """The report on one exhibit; anchor makes its places unique in the file."""
+
+    anchor: str
+    title: str
+    games: int
+    facts: tuple[tuple[str, str], ...]
+    verdict: str
+    sentence: str
+    counts: tuple[tuple[str, int], ...]
+    interval: str
+    gravest: tuple[FindingView, ...]
+    open: tuple[FindingView, ...]
+    assumed: tuple[str, ...]
+    accepted: tuple[FindingView, ...]
+    proofs: tuple[ProofGroup, ...]
+    proved: str
+    mathematics: Mathematics
+    coverage: CoverageView | None
+    notices: tuple[str, ...]
+    """What the law asks beside the text, for the reader to see to."""
+    questions: tuple[QuestionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A question that the exhibits answer in different words: one cell for each of them."""
+
+    asks: str
+    cells: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    title: str
+    day: str
+    exhibits: tuple[ExhibitView, ...]
+    between: tuple[FindingView, ...]
+    differences: tuple[Difference, ...]
+    identifier: str
+
+
+def report(cases: Iterable[Case], day: date, tell: Tell, between: Iterable[Finding] = ()) -> Report:
+    """The report on the cases; between are findings that no single exhibit has."""
+    known = tuple(cases)
+    exhibits = tuple(exhibit_view(place, case, tell) for place, case in enumerate(known, start=1))
+    title = exhibits[0].title if len(exhibits) == 1 else f"{len(exhibits)} procedures"
+    together = "\0".join(case.text for case in known)
+    return Report(
+        title=title,
+        day=day_in_words(day),
+        exhibits=exhibits,
+        between=findings(between, None),
+        differences=tuple(differences(exhibits)) if len(exhibits) > 1 else (),
+        identifier=hashlib.sha256(together.encode()).hexdigest()[:HASH_DIGITS],
+    )
+
+
+def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
+    checked = case.checked
+    exhibit = checked.exhibit
+    order = checked.open_findings
+    shown = findings(order, case.source)
+    let_stand = findings((finding for finding in checked.findings if finding.accepted is not None), case.source)
+    word, sentence = verdict(checked)
+    return ExhibitView(
+        anchor=f"e{place}",
+        title=exhibit.title,
+        games=len(exhibit.games),
+        facts=facts(case),
+        verdict=word,
+        sentence=sentence,
+        counts=tuple((counted(checked.count(one), one.value), checked.count(one)) for one in Severity),
+        interval=interval(checked),
+        gravest=gravest(shown, order),
+        open=shown,
+        assumed=assumed((*shown, *let_stand)),
+        accepted=let_stand,
+        proofs=proof_groups(checked.proofs, order),
+        proved=proved(checked),
+        mathematics=mathematics(case, tell),
+        coverage=coverage(checked),
+        notices=notices(exhibit),
+        questions=questions(exhibit, checked.proofs),
+    )
+
+
+def notices(exhibit: Exhibit) -> tuple[str, ...]:
+    rule = own_profile(exhibit)
+    return tuple(f"{notice.says} ({notice.citation})" for notice in rule.notices) if rule else ()
+
+
+def verdict(checked: CheckResult) -> tuple[str, str]:
+    """One word, and the sentence that explains it."""
+    errors = checked.count(Severity.ERROR)
+    undecided = sum(proof.status == "undecided" for proof in checked.proofs)
+    if errors:
+        return "Not clean", (
+            f"{counted(errors, 'error')} stand{'s' if errors == 1 else ''} against this procedure. "
+            "It should not be approved as it is."
+        )
+    if undecided:
+        return "Undecided", f"Nothing grave was found, but {counted(undecided, 'question')} could not be decided."
+    return "Clean", "No error stands against this procedure."
+
+
+def interval(checked: CheckResult) -> str:
+    """The house edge of the main wager over everything that the document leaves open."""
+    found = checked.interval
+    if found is None:
+        return ""
+    low, high = f"{found.low:.2f}%", f"{found.high:.2f}%"
+    return f"{low if low == high else f'{low} to {high}'}{found.shoe}"
+
+
+def facts(case: Case) -> tuple[tuple[str, str], ...]:
+    exhibit = case.checked.exhibit
+    place = exhibit.jurisdiction
+    found = {
+        "File": case.path,
+        "Source document": exhibit.source,
+        "Games": ", ".join(game.name for game in exhibit.games),
+        "Jurisdiction": f"{place.name}{f', law of {day_in_words(place.as_of)}' if place.as_of else ''}"
+        if place
+        else "",
+        "Content": hashlib.sha256(case.text.encode()).hexdigest()[:HASH_DIGITS],
+    }
+    return tuple((name, value) for name, value in found.items() if value)
+
+
+def proved(checked: CheckResult) -> str:
+    sure = [proof for proof in checked.proofs if proof.status == "proved"]
+    number = sum(proof.situations for proof in sure)
+    return f"{len(sure)} of {len(checked.proofs)} questions proved, in {number:,} kinds of situation"
+
+
+def coverage(checked: CheckResult) -> CoverageView | None:
+    found = checked.coverage
+    if found is None:
+        return None
+    share = 100 * found.claimed / found.words if found.words else 100
+    pieces = [(piece.line, " ".join(piece.text.split())) for piece in found.unclaimed]
+    return CoverageView(
+        found.words, f"{share:.0f}%", found.noted, tuple(pieces[:MOST_UNCLAIMED]), max(0, len(pieces) - MOST_UNCLAIMED)
+    )
+
+
+def differences(exhibits: tuple[ExhibitView, ...]) -> list[Difference]:
+    """Questions of money that the exhibits do not answer in the same sentences."""
+    money = {name for name, question in vocabulary().questions.items() if question.stake == "money"}
+    by_name = [{question.name: question for question in one.questions} for one in exhibits]
+    found = []
+    for name in sorted(money, key=list(vocabulary().questions).index):
+        answers = [known.get(name) for known in by_name]
+        cells = tuple(tuple(line.text for line in one.answers) if one else () for one in answers)
+        asks = next((one.asks for one in answers if one), "")
+        if len(set(map(frozenset, cells))) > 1:
+            found.append(Difference(asks, cells))
+    return found

@@ -1,0 +1,72 @@
+"""Names that nothing has, and what leads back to itself or too far: told once, at the place that says it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.parser import parse
+from grammar.resolver.resolution import resolve
+
+
+def told(text: str) -> list[tuple[int, str]]:
+    _, faults = resolve(parse(text))
+    return [(fault.span.line, fault.message) for fault in faults]
+
+
+def test_a_claim_names_only_what_there_is() -> None:
+    text = 'claim: house edge is 1% when "no such hand"\nclaim: house edge is 1% in game nothing'
+    assert told(text) == [(1, 'there is no event "no such hand"'), (2, 'there is no game "nothing"')]
+
+
+def test_a_section_is_told_and_not_every_line_below_it() -> None:
+    text = 'game blackjack\nsection "Rules" in game blakjack\nhit: player may hit\nstand: player may stand'
+    assert told(text) == [(2, 'there is no game "blakjack"')]
+
+
+@pytest.mark.parametrize("follows", [("a",), ("b", "a"), ("b", "c", "a")])
+def test_no_game_follows_itself(follows: tuple[str, ...]) -> None:
+    games = [f"game {name} follows {other}" for name, other in zip("abc", follows, strict=False)]
+    assert told("\n".join(games)) == [
+        (line, f'the game "{name}" follows itself')
+        for line, name in zip(range(1, len(follows) + 1), "abc", strict=False)
+    ]
+
+
+@pytest.mark.parametrize("condition", ['"{}"', '"{}" and not "{}"'], ids=["a chain", "a tree"])
+def test_events_do_not_stand_on_each_other_without_end(condition: str) -> None:
+    events = [f'event "e{at}": {condition.replace("{}", f"e{at + 1}")}' for at in range(3000)]
+    assert told("\n".join((*events, 'event "e3000": hand is bust'))) == [
+        (1, 'the event "e0" stands on too many other events')
+    ]
+
+
+def test_some_events_on_each_other_are_no_fault() -> None:
+    events = [f'event "e{at}": "e{at + 1}" or hand is split' for at in range(20)]
+    assert told("\n".join((*events, 'event "e20": hand is bust'))) == []
+
+
+@pytest.mark.parametrize("points", ["1/2", "-3", "10 or 1.5"])
+def test_cards_count_whole_points(points: str) -> None:
+    ((_, message),) = told(f"card value: {points} when card is J")
+    assert message == f"a card cannot count {points.rpartition(' ')[2]}"
+
+
+def test_a_word_of_another_family_is_told_where_it_stands() -> None:
+    text = 'dealer draw: dealer must hit when banker total is 5 or less\nevent "odd": player side drew'
+    assert told(text) == [
+        (1, '"banker total" means nothing in blackjack'),
+        (2, '"player side drew" means nothing in blackjack'),
+    ]
+    text = 'family baccarat\nwager pay "Pair": 11 to 1 when up card is A\ninsurance pay: 2 to 1'
+    assert told(text) == [
+        (2, '"up card" means nothing in baccarat'),
+        (3, '"dealer has blackjack" means nothing in baccarat'),
+    ]
+
+
+def test_the_word_that_no_family_knew_is_gone() -> None:
+    assert told("re-split: player may split when aces split is 2 or less") != []
+
+
+def test_where_the_family_is_unknown_only_that_is_told() -> None:
+    assert told("family poker\nhit: player may hit when up card is A") == [(1, '"poker" is no family of games')]

@@ -1,0 +1,152 @@
+"""The commands ask and play, as a person calls them."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from pitboss.main import main
+from tests.support.documents import MODELS
+from tests.support.play_rules import BASE
+
+MODEL = str(MODELS / "spanish21.game")
+CLASH = "dealer draw: dealer must stand when total is hard 16"
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = main(list(words))
+    shown = capsys.readouterr()
+    return code, shown.out + shown.err
+
+
+@pytest.fixture
+def flawed(tmp_path: Path) -> str:
+    path = tmp_path / "flawed.game"
+    path.write_text(f"{BASE}\n{CLASH}\n", encoding="utf-8")
+    return str(path)
+
+
+def test_ask_names_every_question_with_its_statement(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", MODEL, "--deal", "8♠ 8♥ v 6♦")
+    assert code == 0
+    for words in (
+        "May the player split?  yes",
+        "How many cards does a doubled hand get?",
+        'What does this wager pay? "Match the Dealer"  the player loses',
+        "Is insurance offered?  no",
+        "line 27: [may-hit] hit: player may hit",
+    ):
+        assert words in text
+
+
+def test_ask_at_the_end_says_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", MODEL, "--deal", "6♠ 7♠ 8♠ v 9♥ K♣")
+    assert code == 0
+    assert "Who wins?  the player wins" in text
+    assert "pays 3 to 1" in text
+    assert "set aside" in text
+
+
+def test_ask_shows_an_open_question_and_exits_with_1(flawed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", flawed, "--deal", "10♠ 9♥ v 6♦ 10♣")
+    assert code == 1
+    assert "OPEN: hits or stands" in text
+    assert "1 question is open here" in text
+
+
+@pytest.mark.parametrize(
+    ("deal", "why"),
+    [
+        ("8♠ 8♥", "is no deal"),
+        ("8♠ v 6♦", "two cards or more"),
+        ("10♠ 8♥ v 6♦", "holds no 10♠"),
+        ("8♠ 8♥ v 6♦, after a spilt", 'did you mean "after a split"'),
+        ("8♠ 8♥ v 6♦, 99 splits made", "no hand comes that far"),
+        ("8♠ 8♠ 8♠ 8♠ 8♠ 8♠ 8♠ v 6♦", "7 times"),
+    ],
+)
+def test_ask_refuses_what_cannot_be(deal: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", MODEL, "--deal", deal)
+    assert code == 2
+    assert why in text
+
+
+def test_ask_in_baccarat(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", str(MODELS / "baccarat.game"), "--deal", "2♠ 3♥ v 4♦ 2♣")
+    assert code == 0
+    assert "Does the player's side draw a third card?  hits" in text
+    assert "banker draw a third card" not in text
+
+
+def test_play_a_deal_shows_each_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deal = tmp_path / "one.deal"
+    deal.write_text("wager Ante $10\nplayer 8♠ 2♥\ndealer 6♦ K♣\ndo double, stand\ndraw K♠ K♦\n", encoding="utf-8")
+    code, text = said(capsys, "play", MODEL, "--deal", str(deal))
+    assert code == 0
+    assert "the player doubled for $10" in text
+    assert "the dealer busted" in text
+    assert "the player won $20" in text
+
+
+def test_rounds_by_seed_are_the_same_each_time(capsys: pytest.CaptureFixture[str]) -> None:
+    first = said(capsys, "play", MODEL, "--seed", "4", "--rounds", "30", "--trace")
+    assert first == said(capsys, "play", MODEL, "--seed", "4", "--rounds", "30", "--trace")
+    assert first[0] == 0
+    assert "Round 30" in first[1]
+
+
+def test_play_stops_at_an_open_question_and_says_how_to_go_on(flawed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "play", flawed, "--seed", "1", "--rounds", "200")
+    assert code == 1
+    assert "STOPPED: Does the dealer draw? The document says two things" in text
+    code, text = said(capsys, "play", flawed, "--seed", "1", "--rounds", "200", "--answer", "dealer draw=hit")
+    assert code == 0
+    assert "resolved: dealer draw chosen by hand" in text
+    assert said(capsys, "play", flawed, "--seed", "1", "--rounds", "200", "--usual")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--rounds", "0"), "0 rounds cannot be played"),
+        (("--rounds", "1", "--wager", "Ante=$500"), "outside the limits"),
+        (("--rounds", "1", "--wager", "Ante"), "is no wager"),
+        (("--rounds", "1", "--decks", "0"), "0 decks"),
+        (("--rounds", "1", "--decks", "2"), "does not allow"),
+        (("--rounds", "1", "--answer", "dealer draw=dance"), "is no answer"),
+        (("--rounds", "1", "--answer", "dealer dro=hit"), "there is no question"),
+        (("--rounds", "1", "--reading", "x=y"), "x"),
+        (("--rounds", "1", "--game", "poker"), 'no game "poker"'),
+        (("--deal", "nowhere.deal"), "nowhere.deal"),
+    ],
+)
+def test_play_refuses_what_cannot_be(words: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "play", MODEL, *words)
+    assert code == 2
+    assert why in text
+
+
+def test_a_person_plays_at_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    typed = "\ndance\nsplit\nhit\nstand\nstand\nstand\nstand\nstand\nq\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    code, text = said(capsys, "play", str(MODELS / "blackjack.game"), "--seed", "5")
+    assert code == 0
+    assert "│▒▒▒│" in text
+    assert '"dance" is no action' in text
+    assert "Sorry, you may not split this hand" in text
+    assert "Thank you for playing" in text
+
+
+def test_ctrl_d_and_ctrl_c_end_cleanly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert said(capsys, "play", MODEL, "--seed", "5")[0] == 0
+
+    def interrupted(question: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    code, text = said(capsys, "play", MODEL, "--seed", "5")
+    assert code == 130
+    assert "Traceback" not in text

@@ -1,0 +1,334 @@
+"""The printed procedure: line by line the same as its source, refused while errors stand, safe and repeatable."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pikepdf
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+
+from checker.profile import load
+from grammar.exhibit import Exhibit
+from grammar.parser import parse
+from grammar.resolver.resolution import exhibit_of, resolve
+from grammar.tree import Ambiguous, Claim, Define, Event, Line, Paytable, Row, Statement
+from pitboss.main import main
+from reports.procedure import procedure_html, procedure_pdf, profile_of
+from reports.signatures.evidence import Evidence, evidence
+from reports.signatures.printed_text import differences
+from reports.signatures.rebuild import rebuild
+from reports.signatures.sign import sign
+from reports.signatures.verify import judged
+from reports.views.procedure_view import EVENTS, Procedure, procedure
+from tests.support.signed import NOW, key, trust
+
+ROOT = Path(__file__).parents[2]
+GAMES = sorted(ROOT.glob("exhibits/**/*.game"))
+MODEL = ROOT / "exhibits/models/spanish21.game"
+FLAWED = ROOT / "exhibits/blackjack-one-dollar-tie/procedure.game"
+HOSTILE = "</p><script>alert(1)</script><img src=file:///etc/passwd>'\\\\; } body { display: none } &amp; {{ 7*7 }}"
+
+
+# One to one -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_print_and_source_correspond_one_to_one(path: Path) -> None:
+    exhibit, faults = exhibit_of(path)
+    assert not faults
+    view = procedure(exhibit, profile_of(exhibit), path.read_bytes())
+    wanted = list(map(id, lines_of(exhibit)))
+    printed = list(map(id, printed_lines(view)))
+    assert sorted(printed) == sorted(wanted)
+    assert len(printed) == len(set(printed))
+    numbers = list(numbers_of(view))
+    assert len(numbers) == len(set(numbers))
+    assert numbers == sorted(numbers, key=lambda number: [int(part) for part in number.split(".")])
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_number_stands_in_the_print_with_its_sentence(path: Path) -> None:
+    units = rebuild(path.read_bytes()).units
+    for entry in made(path).entries():
+        lead = f"{entry.lead} " if entry.lead else ""
+        assert " ".join(f"{entry.number} {lead}{entry.text}".split()) in units
+        for row in entry.rows:
+            assert " ".join(" ".join(row.cells).split()) in units
+
+
+def test_chapters_follow_the_jurisdiction() -> None:
+    titles = [chapter.title for chapter in made(MODEL).chapters]
+    assert titles == [*(section.title for section in load("new-hampshire").sections), EVENTS]
+
+
+def test_a_document_without_jurisdiction_keeps_its_order() -> None:
+    view = printed_text('docket: "1"\nsection "B"\n  decks: 6 decks\nsection "A"\n  stand: player may stand')
+    assert [chapter.title for chapter in view.chapters] == ["B", "A", "Other provisions"]
+
+
+def test_overrides_name_numbers_that_exist() -> None:
+    view = made(MODEL)
+    by_number = {entry.number: entry for entry in view.entries()}
+    blackjack = next(entry for entry in view.entries() if entry.text.startswith("A winning blackjack pays 3 to 2."))
+    number = blackjack.text.removesuffix(".").rpartition(" ")[2]
+    assert by_number[number].text == "A winning hand pays 1 to 1."
+
+
+def test_events_of_pay_tables_are_explained() -> None:
+    last = made(MODEL).chapters[-1]
+    said = [entry.text for part in last.parts for entry in part.entries]
+    assert last.title == EVENTS
+    assert "“5-card 21” means that the total is 21 and the hand has exactly 5 cards." in said
+
+
+def test_readings_are_printed_side_by_side() -> None:
+    view = printed_text(
+        "ambiguous soft @1\n  reading a\n    dealer draw: dealer must hit when total is soft 17\n"
+        "  reading b\n    dealer draw: dealer must stand when total is soft 17"
+    )
+    assert [(entry.number, entry.lead, entry.text) for entry in view.entries()] == [
+        ("1.1", "", "This provision can be read in 2 ways."),
+        ("1.1.1", "Read as “a”:", "The dealer must draw a card when the total is soft 17."),
+        ("1.1.2", "Read as “b”:", "The dealer must stand when the total is soft 17."),
+    ]
+
+
+# The file ---------------------------------------------------------------------------------------------------
+
+
+def test_the_pages_show_what_the_source_prints() -> None:
+    found = seen(printed_pdf())
+    assert found.problems == ()
+    assert differences(rebuild(MODEL.read_bytes()), found.pages, found.drawings) == ()
+    assert "Page 1 of" in found.pages[0]
+    view = made(MODEL)
+    assert all(f"Content {view.content_hash}" in page for page in found.pages)
+    assert not any("DRAFT" in page for page in found.pages)
+
+
+def test_source_findings_and_numbers_travel_inside() -> None:
+    files = {one.name: one for one in seen(printed_pdf()).attachments}
+    assert files["spanish21.game"].content == MODEL.read_bytes()
+    assert files["spanish21.game"].relationship == "Source"
+    assert json.loads(files["findings.json"].content)["exhibits"][0]["summary"]["error"] == 0
+    wagers = {one["wager"]: one for one in json.loads(files["numbers.json"].content)["exhibits"][0]["wagers"]}
+    assert wagers["Match the Dealer"]["edge"] == "114/3731"
+    (main,) = json.loads(files["numbers.json"].content)["exhibits"][0]["main"]
+    assert (main["game"], main["decks"]) == ("spanish21", 6)
+    assert -0.5 < main["edge_percent"] < 1.5
+
+
+def test_attached_media_types() -> None:
+    with pikepdf.open(io.BytesIO(printed_pdf())) as pdf:
+        kinds = {str(spec.UF): str(spec.EF.F.Subtype) for spec in pdf.Root.AF}
+    assert kinds == {
+        "spanish21.game": "/text/plain",
+        "findings.json": "/application/json",
+        "numbers.json": "/application/json",
+    }
+
+
+def test_signed_by_both_and_verified_with_its_source() -> None:
+    pdf = sign(printed_pdf(), "operator", key("operator"), rebuild, when=NOW)
+    pdf = sign(pdf, "regulator", key("regulator"), rebuild, when=NOW)
+    verdict = judged(evidence(pdf, trust(), now=NOW), 1, rebuild, NOW)
+    assert verdict.problems == ()
+    assert verdict.rebuilt
+    assert [one.role for one in verdict.signatures] == ["operator", "regulator"]
+
+
+def test_letters_and_marks_that_are_written_apart_can_be_signed(tmp_path: Path) -> None:
+    """As some systems write é: an e, then an accent; some marks have no such letter."""
+    text = MODEL.read_text("utf-8").replace('exhibit "', 'exhibit "\u0338Cafe\u0301 man\u0303ana x\u0323 ♠\ufe0f ')
+    source, target = tmp_path / "cafe.game", tmp_path / "out.pdf"
+    source.write_text(text, "utf-8")
+    assert run(source, target) == 0
+    pdf = sign(target.read_bytes(), "operator", key("operator"), rebuild, when=NOW)
+    verdict = judged(evidence(pdf, trust(), now=NOW), 1, rebuild, NOW)
+    assert verdict.problems == ()
+    assert verdict.rebuilt
+
+
+def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
+    assert run(MODEL, tmp_path / "again.pdf") == 0
+    assert (tmp_path / "again.pdf").read_bytes() == printed_pdf()
+
+
+def test_refused_while_errors_stand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "out.pdf"
+    assert run(FLAWED, target) == 1
+    assert list(tmp_path.iterdir()) == []
+    assert "is not printed while" in capsys.readouterr().err
+
+
+def test_refused_for_a_number_that_only_the_analysis_of_the_main_wager_can_refute(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "claiming.game"
+    source.write_text(MODEL.read_text("utf-8") + "\nclaim: house edge is 17%\n", "utf-8")
+    assert run(source, tmp_path / "out.pdf") == 1
+    assert "17%" in capsys.readouterr().err
+    assert not (tmp_path / "out.pdf").exists()
+
+
+def test_a_draft_says_so_on_every_page(tmp_path: Path) -> None:
+    target = tmp_path / "out.pdf"
+    assert run(FLAWED, target, "--draft") == 0
+    found = seen(target.read_bytes())
+    assert all("DRAFT" in page for page in found.pages)
+    assert differences(rebuild(FLAWED.read_bytes()), found.pages, found.drawings) != ()
+
+
+def test_calls_that_cannot_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(MODEL, tmp_path / "out.doc") == 2
+    assert run(MODEL, tmp_path / "no" / "out.pdf") == 2
+    assert run(tmp_path / "none.game", tmp_path / "out.pdf") == 2
+    assert run(MODEL, tmp_path / "out.pdf", "--on", "soon") == 2
+    assert list(tmp_path.iterdir()) == []
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_rebuild_refuses_in_sentences() -> None:
+    with pytest.raises(ValueError, match="not UTF-8"):
+        rebuild(b"\xff\xfe")
+    with pytest.raises(ValueError, match="1 fault"):
+        rebuild(b"stand: nobody knows\n")
+
+
+# Safe rendering ---------------------------------------------------------------------------------------------
+
+
+def test_markup_in_any_string_stays_text() -> None:
+    html = procedure_html(printed_text(hostile_game(HOSTILE)))
+    plain = html.split("</style>", 1)[1]
+    assert "<script" not in plain
+    assert "<img" not in plain
+    assert "49" not in plain
+    style = html.split("</style>", 1)[0].removeprefix("<style>")
+    assert "<" not in style
+    assert "passwd" not in re.sub(r'"[^"\n]*"', "", style)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["W" * 800, "שלום עולם مرحبا", "日本語の規則", "\u202eevil\u2066", "a\u0301\u200b\u00ad", HOSTILE],
+    ids=["long word", "right to left", "no glyph", "reordering", "combining", "markup"],
+)
+def test_strange_text_prints(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "strange.game"
+    source.write_text(hostile_game(text), "utf-8")
+    assert run(source, tmp_path / "out.pdf", "--draft") == 0
+    with pikepdf.open(tmp_path / "out.pdf") as pdf:
+        assert len(pdf.pages) >= 1
+    told = capsys.readouterr().err
+    assert ("has no drawing in the bundled fonts" in told) == any(c in "日本語の規則\u202e\u2066" for c in text)
+
+
+def test_a_table_of_500_rows_repeats_its_head(tmp_path: Path) -> None:
+    rows = "\n".join(f"  flush  {number} to 1" for number in range(1, 501))
+    source = tmp_path / "long.game"
+    source.write_text(f'exhibit "Long"\ngame blackjack\npaytable "X" for "X"\n{rows}\n', "utf-8")
+    view = printed_text(source.read_text("utf-8"))
+    assert sum(len(entry.rows) for entry in view.entries()) == 500
+    pages = texts_of(procedure_pdf(view, (), printed_on=datetime.date(2026, 1, 1)))
+    assert sum("Event Pays" in page for page in pages) >= 8
+    assert differences(rebuild(source.read_bytes()), pages, ()) == ()
+
+
+# Help -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def printed_pdf() -> bytes:
+    """The model in print, made once by the command."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "out.pdf"
+        assert run(MODEL, target) == 0
+        return target.read_bytes()
+
+
+@cache
+def made(path: Path) -> Procedure:
+    exhibit, _ = exhibit_of(path)
+    return procedure(exhibit, profile_of(exhibit), path.read_bytes())
+
+
+def printed_text(text: str) -> Procedure:
+    exhibit, faults = resolve(parse(text))
+    assert faults == (), [fault.message for fault in faults]
+    return procedure(exhibit, None, text.encode())
+
+
+def run(path: Path, target: Path, *more: str) -> int:
+    return main(["procedure", str(path), "-o", str(target), "--on", "2026-11-16", *more])
+
+
+def seen(pdf: bytes) -> Evidence:
+    return evidence(pdf, (), now=NOW)
+
+
+def texts_of(pdf: bytes) -> tuple[str, ...]:
+    """The words of each page."""
+    opened = pypdfium2.PdfDocument(pdf)
+    return tuple(" ".join(page.get_textpage().get_text_range().split()) for page in opened)
+
+
+def lines_of(exhibit: Exhibit) -> Iterator[Line]:
+    """Every line of the document that says something, with everything inside it."""
+    for line in exhibit.document.lines:
+        yield from inside(line)
+
+
+def inside(line: object) -> Iterator[Line]:
+    if isinstance(line, Statement | Define | Event | Claim | Row):
+        yield line
+    elif isinstance(line, Paytable):
+        yield line
+        yield from (row for row in line.rows if isinstance(row, Row))
+    elif isinstance(line, Ambiguous):
+        yield line
+        for reading in line.readings:
+            for part in reading.lines:
+                yield from inside(part)
+
+
+def printed_lines(view: Procedure) -> Iterator[Line]:
+    for entry in view.entries():
+        if entry.line is not None:
+            yield entry.line
+        yield from (row.line for row in entry.rows)
+
+
+def numbers_of(view: Procedure) -> Iterator[str]:
+    for entry in view.entries():
+        yield entry.number
+        yield from (row.number for row in entry.rows)
+
+
+def hostile_game(text: str) -> str:
+    quoted = text.replace('"', "'")
+    return "\n".join((
+        f'exhibit "{quoted}"',
+        "game blackjack",
+        f'section "{quoted}"',
+        f'  title of the game: "{quoted}"',
+        f'  version: "{quoted}"',
+        f'  operator: "{quoted}"',
+        f'  wager "{quoted}": $5 to $10',
+        f'  irregularity "{quoted}": dealer must burn the card when circumstance "{quoted}"',
+        f'  stand: player may stand, vague "{quoted}", printed "{quoted}" read as "{quoted}" likely,'
+        f' refers to table "{quoted}"',
+        f'  event "{quoted}": total is 21',
+        f'  paytable "{quoted}" for "{quoted}", pays to one',
+        f'    "{quoted}"  5 to 1',
+        f'  claim: house edge of "{quoted}" is 3%',
+    )) + "\n"  # fmt: skip

@@ -1,0 +1,116 @@
+"""Editing a model line by line: each edit is a whole new text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+
+from checker.context import GameContext, game_context
+from grammar.exhibit import Exhibit, Stated
+from grammar.formatter.document_text import printed_statement
+from grammar.parser import parse
+from grammar.tree import NO_TAIL, AnyLine, Claim, Document, Line, Paytable, Row, Statement
+from tests.support.documents import exhibit_from, model_text
+
+NAMES = ("blackjack", "blackjack-with-side-wagers", "spanish21", "baccarat")
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A model with one fact broken: which fact, and the checks of which one has to find it."""
+
+    text: str
+    breaks: str
+    expects: tuple[str, ...]
+    main: bool = False
+    """Only the house edge of the main game shows it."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """A clean document, as text and as what was read in it."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def document(self) -> Document:
+        return parse(self.text).document
+
+    @cached_property
+    def exhibit(self) -> Exhibit:
+        return exhibit_from(self.text)
+
+    @cached_property
+    def game(self) -> GameContext:
+        return game_context(self.exhibit, self.exhibit.games[0].name)
+
+    @property
+    def statements(self) -> list[Statement]:
+        return [line for line in self.document.lines if isinstance(line, Statement)]
+
+    @property
+    def stated(self) -> list[tuple[Stated, Statement]]:
+        """What single statements say, with their lines; definitions and rows of tables are no statements."""
+        return [(stated, stated.line) for stated in self.exhibit.stated if isinstance(stated.line, Statement)]
+
+    @property
+    def tables(self) -> list[Paytable]:
+        return [line for line in self.document.lines if isinstance(line, Paytable)]
+
+    @property
+    def claims(self) -> list[Claim]:
+        return [line for line in self.document.lines if isinstance(line, Claim)]
+
+    def on(self, *subjects: str) -> list[Statement]:
+        return [line for line in self.statements if line.subject in subjects]
+
+    # Edits --------------------------------------------------------------------------------------------------
+
+    def edited(self, changes: Mapping[int, tuple[Line, tuple[str, ...]]]) -> str:
+        """The text with the lines of each node, by the line it begins on, replaced by others."""
+        kept: list[str] = []
+        skip = 0
+        for number, line in enumerate(self.text.split("\n"), start=1):
+            if number in changes:
+                node, new = changes[number]
+                margin = " " * (node.span.column - 1)
+                kept.extend(margin + part for part in new)
+                skip = node.span.end_line
+            if number > skip:
+                kept.append(line)
+        return "\n".join(kept)
+
+    def swapped(self, *pairs: tuple[Line, Line]) -> str:
+        return self.edited({old.span.line: (old, (words(new),)) for old, new in pairs})
+
+    def without(self, *nodes: Line) -> str:
+        return self.edited({node.span.line: (node, ()) for node in with_rows(nodes)})
+
+    def after(self, node: Line, *added: str) -> str:
+        """The text with lines added below one; below its rows, if it has some."""
+        last = with_rows([node])[-1].span.end_line
+        margin = " " * (node.span.column - 1)
+        lines = self.text.split("\n")
+        return "\n".join([*lines[:last], *(margin + part for part in added), *lines[last:]])
+
+
+def with_rows(nodes: list[Line] | tuple[Line, ...]) -> list[Line]:
+    return [one for node in nodes for one in (node, *(node.rows if isinstance(node, Paytable) else ()))]
+
+
+def words(node: Line) -> str:
+    """A line as it is written; a row keeps two blanks before its pay."""
+    assert isinstance(node, AnyLine | Row)
+    return printed_statement(node)
+
+
+def bare(line: Statement) -> Statement:
+    """The statement without its label and without what follows it."""
+    return replace(line, label="", tail=NO_TAIL)
+
+
+@cache
+def model(name: str) -> Model:
+    return Model(name, model_text(name))

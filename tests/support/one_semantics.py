@@ -1,0 +1,126 @@
+"""The interpreter and the simulator at one table: the same document, the same shoe, the same decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from engine.arbiter import Chosen
+from engine.blackjack.analysis.best_play import Analysis, analyse
+from engine.blackjack.kernels.shoe_play import table_round
+from engine.blackjack.play.house import BlackjackHouse
+from engine.blackjack.simulation.machine import MOST_HANDS, Automaton, automaton
+from engine.blackjack.simulation.strategy import strategy_of
+from engine.blackjack.tables.compiler import compiled
+from engine.blackjack.tables.rule_tables import Action as Move
+from engine.cards import SUITS, Card
+from engine.play.rounds import PlayerAction, Round
+from grammar.exhibit import Exhibit
+
+NAMES = {Move.HIT: "hit", Move.STAND: "stand", Move.DOUBLE: "double", Move.SPLIT: "split", Move.SURRENDER: "surrender"}
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """One document, ready to be played by both."""
+
+    house: BlackjackHouse
+    stake: Fraction
+    analysis: Analysis
+    automaton: Automaton
+    decided: dict[tuple[Any, ...], PlayerAction]
+
+    def interpreted(self, shoe: tuple[Card, ...]) -> Round:
+        """The round as the interpreter plays it."""
+        main = self.house.arbiter.rules.exhibit.main_wager
+        found = self.house.round(shoe, ((main, self.stake),), self.decide)
+        assert found.opened is None, found.opened.told()
+        return found
+
+    def simulated(self, shoe: tuple[Card, ...]) -> tuple[Fraction, int]:
+        """The same by the simulator."""
+        names = [rank.name for rank in self.analysis.model.tables.ranks]
+        symbols = [self.automaton.symbol_of[names.index(card.rank), SUITS.index(card.suit)] for card in shoe]
+        work, gains = np.zeros(3 * MOST_HANDS, np.int64), np.zeros(1, np.int64)
+        cards = np.array(symbols, np.uint8)
+        place = table_round(self.automaton.machine, cards, 0, len(cards), 1, work, gains)
+        return int(gains[0]) * self.automaton.unit, int(place)
+
+    def decide(self, table: Any, legal: tuple[str, ...]) -> PlayerAction:
+        """The strategy of the analysis, as a player at the interpreter's table follows it."""
+        if table.moment not in ("hand", "surrender early"):
+            return PlayerAction("no")
+        hand = table.hand
+        more = "split" in legal
+        key = (table.moment, hand.cards, table.dealer[0].rank, hand.from_split, table.turn > 0, hand.doubles, more)
+        if key not in self.decided:
+            self.decided[key] = PlayerAction(self.decision(*key))
+        return self.decided[key]
+
+    def decision(
+        self, moment: str, hand: tuple[Card, ...], shown: str, split: bool, later: bool, doubles: int, more: bool
+    ) -> str:
+        names = [rank.name for rank in self.analysis.model.tables.ranks]
+        cards = tuple((names.index(card.rank), SUITS.index(card.suit)) for card in hand)
+        up = names.index(shown)
+        if moment == "surrender early":
+            return "surrender early" if self.analysis.gives_up_early(cards, up) else "no"
+        if not split:
+            return NAMES[self.analysis.decide(cards, up, doubles)]
+        origin = self.analysis.model.tables.split_origins[cards[0][0]][int(later)]
+        return NAMES[self.analysis.after_split(cards[0][0], cards, up, origin, doubles, more)]
+
+
+def same_money(table: Both, shoe: tuple[Card, ...]) -> None:
+    """Both bring the same and take as many cards."""
+    found = table.interpreted(shoe)
+    expected = (found.net / table.stake, found.table.place)
+    assert table.simulated(shoe) == expected, " ".join(map(told, found.events))
+
+
+def told(event: Any) -> str:
+    """The event without the statements that ordered it."""
+    parts = [f"{getattr(event, name)}" for name in event._fields if name not in ("order", "place")]
+    return f"{type(event).__name__}({', '.join(parts)})"
+
+
+def both(exhibit: Exhibit, game: str, stake: Fraction | None = None) -> Both:
+    """The document compiled for the simulator, and the same document to be interpreted."""
+    readings = {label: names[0] for label, names in exhibit.readings.items()}
+    found = compiled(exhibit, game, stake=stake, readings=readings)
+    analysis = analyse(found.tables)
+    house = BlackjackHouse(exhibit, game, readings, Chosen(usual=True), found.decks)
+    return Both(house, found.stake, analysis, automaton(strategy_of(analysis)), {})
+
+
+def rewritten(text: str, changes: dict[str, str]) -> str:
+    """The document with the statements that begin with these words replaced; a statement may run over lines."""
+    found: list[str] = []
+    done: set[str] = set()
+    dropping = False
+    for line in text.splitlines():
+        if dropping and line.startswith("      "):
+            continue
+        said = line.strip().partition("] ")[2] if line.strip().startswith("[") else line.strip()
+        word = next((word for word in changes if said.startswith(word)), "")
+        dropping = bool(word)
+        if not word:
+            found.append(line)
+        elif word not in done:
+            indent = line[: len(line) - len(line.lstrip())]
+            found.extend(indent + part for part in changes[word].splitlines())
+            done.add(word)
+    assert done == set(changes), set(changes) - done
+    return "\n".join(found) + "\n"
+
+
+def stacked(shoe: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
+    """The first cards of a shoe; every third time a pair is dealt, every ninth time it comes again."""
+    cards = list(shoe)
+    for place in [2] * (seed % 3 == 0) + [4] * (seed % 9 == 0):
+        other = next(index for index in range(5, len(cards)) if cards[index].rank == cards[0].rank)
+        cards[place], cards[other] = cards[other], cards[place]
+    return tuple(cards[:60])

@@ -1,0 +1,94 @@
+"""A small filed procedure, its keys and its signed forms, made once for all tests that need them."""
+
+import datetime
+import json
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from reports.pdf.document import Attachment, document
+from reports.signatures import keys
+from reports.signatures.evidence import Evidence
+from reports.signatures.fenced_evidence import guarded
+from reports.signatures.printed_text import Printing, printing
+from reports.signatures.sign import Role, sign
+from reports.signatures.verify import Verdict, authorities, judged
+
+NOW = datetime.datetime(2026, 11, 16, 12, 0, tzinfo=datetime.UTC)
+SOURCE = b'exhibit "Lakeside Spanish 21"\n'
+PASSPHRASE = b"a phrase"
+RUNNING = "Lakeside Spanish 21 · 3f9a2c11"
+BODY = """<style>
+@page { size: letter; margin: 20mm; @top-left { content: "Lakeside Spanish 21 · 3f9a2c11"; font-size: 8pt }
+  @bottom-right { content: "Page " counter(page) " of " counter(pages); font-size: 8pt } }
+input { width: 75mm; height: 25mm; border: 0.5pt solid #333; appearance: auto } label { display: block }
+</style>
+<h1>Lakeside Spanish 21</h1>
+<p>3.1 The dealer must hit when the total is 16 or less.</p>
+<p>3.2 The dealer must stand when the total is <b>hard 17</b> or more.</p>
+<table><caption>Match the Dealer</caption>
+<thead><tr><th scope="col">Event</th><th scope="col">Pays</th></tr></thead>
+<tbody><tr><td>two suited matches ♠</td><td>18 to 1</td></tr><tr><td>one suited match</td><td>9 to 1</td></tr>
+</tbody></table>
+<form><label>Operator<br><input name="sig_operator" title="Operator"></label>
+<label>Regulator<br><input name="sig_regulator" title="Regulator"></label></form>"""
+
+
+def findings(*severities: str, accepted: bool = False) -> bytes:
+    """Findings as ``check --format json`` writes them, cut down to what a signature depends on."""
+    note = {"reason": "known", "by": "R", "on": "2026-11-01"} if accepted else None
+    listed = [{"severity": severity, "accepted": note} for severity in severities]
+    return json.dumps({"version": 1, "findings": [], "exhibits": [{"findings": listed}]}).encode()
+
+
+@cache
+def procedure(body: str = BODY, found: bytes = findings(), source: bytes = SOURCE) -> bytes:
+    """The PDF before anybody signed it."""
+    return document(
+        body, title="Lakeside Spanish 21", identifier="3f9a2c11", created=datetime.date(2026, 11, 15),
+        version="1.2", attachments=(
+            Attachment("procedure.game", source, "The source of this procedure", "Source"),
+            Attachment("findings.json", found, "What Pitboss found", "Data"),
+        ),
+    )  # fmt: skip
+
+
+@cache
+def folder() -> Path:
+    """A folder with test keys."""
+    made = Path(tempfile.mkdtemp())
+    keys.new(made / "keys", PASSPHRASE, today=datetime.date(2026, 11, 1))
+    return made / "keys"
+
+
+def key(role: str) -> keys.KeyFile:
+    return keys.KeyFile(folder() / f"{role}.p12", PASSPHRASE)
+
+
+def trust() -> tuple[bytes, ...]:
+    return authorities((folder() / "ca.pem").read_bytes())
+
+
+def rebuild(source: bytes) -> Printing:
+    """Prints the one source these tests know."""
+    if source != SOURCE:
+        raise ValueError("these tests know one source only")
+    return printing(BODY, (RUNNING,))
+
+
+@cache
+def signed(*roles: Role) -> bytes:
+    """The procedure with the signatures of the roles, in that order."""
+    pdf = procedure()
+    for role in roles:
+        pdf = sign(pdf, role, key(role), rebuild, when=NOW)
+    return pdf
+
+
+def seen(pdf: bytes) -> Evidence:
+    """The evidence, read without the fence: for tests that read many files."""
+    return guarded(pdf, trust(), now=NOW)
+
+
+def verdict(pdf: bytes) -> Verdict:
+    return judged(seen(pdf), 1, rebuild, NOW)
