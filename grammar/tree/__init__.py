@@ -24,7 +24,7 @@ from grammar.tree.conditions import (
     Versus,
     tests_in,
 )
-from grammar.tree.lines import (
+from grammar.tree.document_lines import (
     NO_TAIL,
     Accept,
     Ambiguous,
