@@ -14,8 +14,8 @@ from typing import Any
 from engine.resolutions import Option
 from engine.rulebook import Answer
 from grammar.exhibit import Stated
-from grammar.formatter.document_text import printed_statement
-from grammar.tree import Cite, Line, Span
+from grammar.formatter.document_text import printed, printed_statement
+from grammar.tree import Cite, Document, Line, Span
 
 
 class Severity(StrEnum):
@@ -94,6 +94,18 @@ class Acceptance:
 
 
 @dataclass(frozen=True, slots=True)
+class Repair:
+    """What would be changed, in words, and the document with the change."""
+
+    words: str
+    document: Document = field(repr=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        return printed(self.document)
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that is wrong, or may be."""
 
@@ -105,7 +117,10 @@ class Finding:
     question: str = ""
     witness: Witness | None = None
     details: tuple[str, ...] = ()
-    repairs: tuple[str, ...] = ()
+    restatements: tuple[str, ...] = ()
+    """Statements that its check suggests; each becomes a repair if a trial shows that it helps."""
+    repairs: tuple[Repair, ...] | None = None
+    """Those that were tried and help; None where none has been tried."""
     price: Price | None = None
     accepted: Acceptance | None = None
     about: str = ""

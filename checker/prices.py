@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from base.progress import Progress, silent
 from checker.finding import Finding, Price
 from engine.family import family_of
 from engine.money.edge import Edge, Spread, edge, spread
@@ -16,13 +17,6 @@ from engine.side_wagers.odds import deck_numbers, rules_of
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.tree import Limits, Numbers, Outcome, Value
-
-Progress = Callable[[str], None]
-
-
-def silent(text: str) -> None:
-    """Progress that nobody watches."""
-
 
 def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> tuple[Finding, ...]:
     """The findings, each with its price where its answers move money in the main game or a side wager."""

@@ -3,34 +3,68 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import NamedTuple
 
+from base.progress import Progress, silent
+from checker.checks import CHECKS, NOTES, Check
 from checker.context import CheckContext, edited_context
-from checker.finding import Finding, Severity
-from checker.repairs import Repair
+from checker.finding import Finding, Repair, Severity
+from checker.repairs import repairs
 from grammar.formatter.document_text import printed
 from grammar.parser import Parsed, parse
 from grammar.resolver.resolution import resolve
 from grammar.tree import Document
 
-Check = Callable[[CheckContext], Iterator[Finding]]
+
+class TriedRepairs(NamedTuple):
+    """The repairs of a finding that help, None if none was tried; and why other sides or readings are not offered."""
+
+    repairs: tuple[Repair, ...] | None = None
+    refused: tuple[str, ...] = ()
+
+    def put_on(self, finding: Finding) -> Finding:
+        return replace(finding, repairs=self.repairs, details=(*finding.details, *self.refused))
+
+
+def tried_repairs(
+    context: CheckContext, findings: Sequence[Finding], progress: Progress = silent, only: str = ""
+) -> tuple[TriedRepairs, ...]:
+    """For each finding; with an id, those of other findings are not tried."""
+    trial = Trial(context, findings)
+    made: list[TriedRepairs] = []
+    for number, finding in enumerate(findings, 1):
+        progress(f"trying repairs: finding {number} of {len(findings)}")
+        made.append(trial.tried_repairs(finding) if only in ("", finding.id) else TriedRepairs())
+    return tuple(made)
 
 
 class Trial:
     """The repairs of one document, each tried on the whole of it. Notes of other checks refuse none."""
 
     def __init__(
-        self, seen: CheckContext, found: Sequence[Finding], checks: Iterable[Check], notes: Iterable[Check]
+        self,
+        context: CheckContext,
+        found: Sequence[Finding],
+        checks: Iterable[Check] = CHECKS,
+        notes: Iterable[Check] = NOTES,
     ) -> None:
-        self.seen, self.found, self.checks = seen, found, tuple(checks)
+        self.context, self.found = context, found
         self.notes = {check.__name__.replace("_", "-"): check for check in notes}
+        self.checks = tuple(check for check in checks if check not in self.notes.values())
         self.tried: dict[tuple[int, ...], tuple[Document, TrialFindings | str]] = {}
         """By the lines of the repaired document, which is kept so that no other line comes to stand in their place."""
 
+    def tried_repairs(self, finding: Finding) -> TriedRepairs:
+        judged = [(repair, self.refusal(finding, repair)) for repair in repairs(self.context, finding)]
+        refused = [f"not offered: {repair.words}, since {refusal}" for repair, refusal in judged if refusal]
+        helping = tuple(repair for repair, refusal in judged if not refusal)
+        return TriedRepairs(helping, tuple(refused) if finding.options else ())
+
     def refusal(self, finding: Finding, repair: Repair) -> str:
-        """Why a repair is none; empty if it is one."""
+        """Why the repair fails; empty if it works."""
         key = tuple(map(id, repair.document.lines))
         if key not in self.tried:
             self.tried[key] = repair.document, self.judged(repair.document)
@@ -44,9 +78,9 @@ class Trial:
         exhibit, faults = resolve(Parsed(document, (), ""))
         if faults:
             return f"it could not be read: {faults[0].message}"
-        if not reads_back(self.seen.exhibit.document, document):
+        if not reads_back(self.context.exhibit.document, document):
             return "it could not be written so that it is read in the same way"
-        return TrialFindings(edited_context(self.seen, exhibit), self.checks)
+        return TrialFindings(edited_context(self.context, exhibit), self.checks)
 
 
 class TrialFindings:
@@ -73,7 +107,7 @@ def reads_back(old: Document, new: Document) -> bool:
 
 
 def made_worse(before: Iterable[Finding], after: Iterable[Finding], finding: Finding) -> str:
-    """Why a repair is none: the finding stays, or another of its weight comes. Empty if it is one."""
+    """Why the repair fails: the finding stays, or it makes another that weighs as much. Empty if it works."""
     left = Counter(map(subject, before))
     left[subject(finding)] -= 1
     for one in after:

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Protocol, TypeVar, cast
 
 from checker.context import CheckContext, GameContext
-from checker.finding import Finding, Place
+from checker.finding import Finding, Place, Repair
 from engine.resolutions import Option, with_winners
 from grammar.exhibit import Exhibit
-from grammar.formatter.document_text import printed
 from grammar.parser import parse
 from grammar.tree import NO_TAIL, Ambiguous, AnyLine, Define, Document, Line, Note, Paytable, Row, Section, Statement
 from grammar.vocabulary import vocabulary
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """What would be changed, in words, and the document with the change."""
-
-    words: str
-    document: Document
-
-    @property
-    def text(self) -> str:
-        return printed(self.document)
 
 
 def repairs(seen: CheckContext, finding: Finding) -> tuple[Repair, ...]:
@@ -196,7 +183,7 @@ def renamed(line: Changeable, names: Mapping[str, tuple[str, ...]]) -> Changeabl
 def restatements(exhibit: Exhibit, finding: Finding, put: Put) -> Iterator[Repair]:
     """Repairs that a check wrote as statements, each put where it belongs."""
     below = "\n" * max((line.span.end_line for line in exhibit.document.lines), default=0)
-    for text in finding.repairs:
+    for text in finding.restatements:
         found = parse(below + text)  # a new line has a number of its own
         if not found.faults and found.document.lines:
             document = exhibit.document

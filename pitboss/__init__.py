@@ -1,5 +1,20 @@
 """The front door: the command line and the public names.
 
+A review goes in steps, each of which can be run apart, watched and called off:
+
+>>> import pitboss
+>>> procedure = pitboss.parse_text('exhibit "Lakeside"\\ngame blackjack\\ntie result: push')  # or parse_file(path)
+>>> result = pitboss.check(procedure)                     # what is wrong with it
+>>> result = pitboss.prices(result)                       # what that costs
+>>> result = pitboss.repairs(result)                      # how it can be repaired
+>>> result.exit_code
+1
+
+``check(procedure, prices=True, repairs=True)`` does all of it. A step that is given ``progress`` tells it what is being
+done; a progress that raises ``Cancelled`` ends the step. What a result lacks it gives the reason for: ``unpriced``
+where prices were not worked out, ``undecided`` with the questions that could not be proved, ``repairs`` of a finding is
+None where none was tried.
+
 The names in ``__all__`` are stable: a release that changes one of them says so. Each is loaded when it is first
 used, so that ``import pitboss`` costs nothing.
 """
@@ -10,18 +25,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from base.progress import Cancelled
     from checker.check import CheckResult
-    from checker.finding import Certainty, Finding, Place, Price, Severity, Witness
+    from checker.finding import Certainty, Finding, Place, Price, Repair, Severity, Witness
     from engine.play.rounds import Round
     from engine.side_wagers.tally import OddsRow, WagerOdds
     from grammar.errors.faults import Unreadable
     from grammar.exhibit import Exhibit
-    from pitboss.api import check, model, odds, parse, play, report
-    from pitboss.loading import Loaded
+    from pitboss.api import check, model, odds, play, prices, repairs, report
+    from pitboss.loading import Loaded, parse_file, parse_text
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Cancelled",
     "Certainty",
     "CheckResult",
     "Exhibit",
@@ -30,6 +47,7 @@ __all__ = [
     "OddsRow",
     "Place",
     "Price",
+    "Repair",
     "Round",
     "Severity",
     "Unreadable",
@@ -39,20 +57,24 @@ __all__ = [
     "check",
     "model",
     "odds",
-    "parse",
+    "parse_file",
+    "parse_text",
     "play",
+    "prices",
+    "repairs",
     "report",
 ]
 
 HOMES = {
+    "base.progress": ("Cancelled",),
     "checker.check": ("CheckResult",),
-    "checker.finding": ("Certainty", "Finding", "Place", "Price", "Severity", "Witness"),
+    "checker.finding": ("Certainty", "Finding", "Place", "Price", "Repair", "Severity", "Witness"),
     "engine.play.rounds": ("Round",),
     "engine.side_wagers.tally": ("OddsRow", "WagerOdds"),
     "grammar.errors.faults": ("Unreadable",),
     "grammar.exhibit": ("Exhibit",),
-    "pitboss.api": ("check", "model", "odds", "parse", "play", "report"),
-    "pitboss.loading": ("Loaded",),
+    "pitboss.api": ("check", "model", "odds", "play", "prices", "repairs", "report"),
+    "pitboss.loading": ("Loaded", "parse_file", "parse_text"),
 }
 
 

@@ -8,35 +8,16 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from grammar.parser import parse as parsed
-from grammar.parser import text_of
-from grammar.resolver.resolution import resolve
+from base.progress import Progress, silent
 from grammar.source import cut
-from pitboss.loading import Loaded, accepts_beside, source_for, without_faults
+from pitboss.loading import Loaded
+from pitboss.review import CheckInputs, inputs, priced, repaired, review
 
 if TYPE_CHECKING:
     from checker.check import CheckResult
     from engine.play.rounds import Round
     from engine.side_wagers.tally import WagerOdds
     from reports.case import Case
-
-
-def parse(procedure: str | Path) -> Loaded:
-    """A procedure from its text, or from the file at a Path. Raises Unreadable with every fault of it.
-
-    >>> import pitboss
-    >>> lakeside = pitboss.parse('exhibit "Lakeside"\\ngame blackjack\\nmain pay: 3 to 2 when player has blackjack')
-    >>> lakeside.exhibit.title
-    'Lakeside'
-    >>> pitboss.parse('exhibit Lakeside')
-    Traceback (most recent call last):
-    ...
-    grammar.errors.faults.Unreadable: the text has 1 fault
-    ...
-    """
-    path = str(procedure) if isinstance(procedure, Path) else "the text"
-    text = text_of(procedure) if isinstance(procedure, Path) else procedure
-    return without_faults(Loaded(path, text, *resolve(parsed(text, path))))
 
 
 def check(
@@ -47,47 +28,88 @@ def check(
     as_of: date | None = None,
     readings: Mapping[str, str] | None = None,
     prices: bool = False,
+    repairs: bool = False,
+    progress: Progress = silent,
 ) -> CheckResult:
     """Everything that is wrong with a procedure, as ``pitboss check`` finds it.
 
     The source is the text that the procedure reads; where it is not given, the file beside the procedure is used.
-    So are the acceptances in a file beside it.
-    The profile is a jurisdiction; the one that the procedure names is usual. With prices, each finding that moves
-    a wager says what it is worth in house edge, which takes a while.
+    So are the acceptances in a file beside it. The profile is a jurisdiction; the one that the procedure names is
+    usual. With prices, each finding that moves a wager says what it is worth in house edge; with repairs, how it can
+    be repaired, each repair tried on the whole document. Both take a while, and can be had later from the result:
+    see ``prices`` and ``repairs``.
+
+    The progress is told what is being done. It calls the work off by raising: ``Cancelled``, or what you like.
 
     >>> import pitboss
-    >>> lakeside = pitboss.parse('''exhibit "Lakeside"
+    >>> lakeside = pitboss.parse_text('''exhibit "Lakeside"
     ... game blackjack
     ... dealer draw: dealer must hit when total is 17 or less
     ... dealer draw: dealer must stand when total is 17 or more
     ... ''')
-    >>> found = next(one for one in pitboss.check(lakeside).findings if one.check == "conflicting-answers")
+    >>> result = pitboss.check(lakeside)
+    >>> found = next(one for one in result.findings if one.check == "conflicting-answers")
     >>> found.severity.value, found.certainty.value, found.question
     ('error', 'proved', 'dealer draw')
-    """
-    from checker.check import check_exhibit, with_prices
-    from checker.facts.claims import main_edge
-    from checker.profile import load as load_profile
 
-    exhibit = procedure.exhibit
-    named = profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
-    found = check_exhibit(
-        exhibit,
-        source=cut(source, exhibit.source) if source is not None else source_for(procedure, None, None),
-        profile=load_profile(named) if named else None,
-        as_of=as_of,
-        accepts=accepts_beside(procedure),
-        readings=dict(readings) if readings else None,
-        main_edge=main_edge(exhibit) if prices and exhibit.has_main_game else None,
-    )
-    return with_prices(found) if prices else found
+    What is not there says why: ``repairs`` is None where none was tried, and a result without prices has a reason.
+
+    >>> found.repairs is None, result.unpriced, result.undecided
+    (True, 'prices were not asked for', ())
+    """
+    given = given_for(procedure, source, profile, as_of, readings)
+    return review(procedure, given, prices=prices, repairs=repairs, progress=progress)
+
+
+def given_for(
+    procedure: Loaded,
+    source: str | None,
+    profile: str | None,
+    as_of: date | None,
+    readings: Mapping[str, str] | None,
+) -> CheckInputs:
+    text = cut(source, procedure.exhibit.source) if source is not None else None
+    return inputs(procedure, source=text, profile=profile, as_of=as_of, readings=readings)
+
+
+def prices(result: CheckResult, *, progress: Progress = silent) -> CheckResult:
+    """The same result, with what each finding is worth and the interval in which the house edge lies.
+
+    >>> import pitboss
+    >>> lakeside = pitboss.parse_file(pitboss.model("blackjack"))
+    >>> priced = pitboss.prices(pitboss.check(lakeside))
+    >>> priced.unpriced, priced.interval is not None
+    ('', True)
+    """
+    return priced(result, progress)
+
+
+def repairs(result: CheckResult, *, progress: Progress = silent, only: str = "") -> CheckResult:
+    """The same result, with the repairs of each finding that were tried and help; or of the finding with this id.
+
+    >>> import pitboss
+    >>> lakeside = pitboss.parse_text('''exhibit "Lakeside"
+    ... game blackjack
+    ... tie result: push
+    ... tie result: player loses
+    ... ''')
+    >>> result = pitboss.repairs(pitboss.check(lakeside))
+    >>> found = next(one for one in result.findings if one.check == "conflicting-answers")
+    >>> for repair in found.repairs:
+    ...     print(repair.words)
+    "push" counts: line 4 is struck
+    "the player loses" counts: line 3 is struck
+    >>> "player loses" in found.repairs[0].text
+    False
+    """
+    return repaired(result, progress, only)
 
 
 def odds(procedure: Loaded) -> tuple[WagerOdds, ...]:
     """The exact odds of every side wager, for every number of decks that the procedure allows.
 
     >>> import pitboss
-    >>> lakeside = pitboss.parse('''exhibit "Lakeside"
+    >>> lakeside = pitboss.parse_text('''exhibit "Lakeside"
     ... game blackjack
     ... decks: 6 decks of 52 cards
     ... wager "Match the Dealer": $1 to $10
@@ -118,7 +140,7 @@ def play(
     Where the procedure does not say how to go on, the round stops there and ``opened`` is the question.
 
     >>> import pitboss
-    >>> lakeside = pitboss.parse(pitboss.model("blackjack"))
+    >>> lakeside = pitboss.parse_file(pitboss.model("blackjack"))
     >>> played = pitboss.play(lakeside, '''wager Ante $10
     ... player A♠ K♥
     ... dealer 9♦ 10♣''')
@@ -137,7 +159,7 @@ def report(
     """The findings report on one or several procedures; a PDF needs the Pango libraries.
 
     >>> import pitboss
-    >>> lakeside = pitboss.parse('exhibit "Lakeside"\\ngame blackjack\\ndecks: 6 decks of 52 cards')
+    >>> lakeside = pitboss.parse_text('exhibit "Lakeside"\\ngame blackjack\\ndecks: 6 decks of 52 cards')
     >>> b"Lakeside" in pitboss.report(lakeside)
     True
     """
@@ -152,16 +174,16 @@ def model(name: str) -> Path:
 
 
 def case(procedure: Loaded, prices: bool) -> Case:
+    """What a report is made from; with the repairs, which a report shows."""
     from engine.side_wagers.odds import all_odds
     from reports.case import Case
 
-    found, without = all_odds(procedure.exhibit)
-    check_exhibit = check(procedure, prices=prices)
-    return Case(procedure.path, procedure.text, check_exhibit, source_for(procedure, None, None), found, without)
+    given = inputs(procedure)
+    result = review(procedure, given, prices=prices, repairs=True)
+    return Case(procedure.path, procedure.text, result, given.source, *all_odds(procedure.exhibit))
 
 
 def reported(cases: Sequence[Case], kind: str, day: date) -> bytes:
-    from checker.prices import silent
     from reports.html_page import page
     from reports.pdf.attachments import enclosed
     from reports.report import report_html, report_pdf

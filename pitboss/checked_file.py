@@ -1,26 +1,17 @@
-"""One exhibit checked as the command line asks, and rendered."""
+"""One file checked as the command line asks, and rendered."""
 
 from __future__ import annotations
 
 import argparse
-import gc
 import json
-import pickle
 import sys
-from datetime import date
-from typing import NamedTuple
 
-from base.cache import cached, fingerprint
-from checker.check import CheckResult, check_exhibit, with_prices
-from checker.facts.claims import main_edge
-from checker.profile import Profile
-from checker.profile import load as load_profile
+from checker.check import CheckResult
 from grammar.errors.faults import Unreadable
-from grammar.exhibit import Exhibit
-from grammar.source import Source
-from grammar.tree import Accept
-from pitboss.loading import Loaded, accepts_beside, accepts_path, load, source_for, source_path
+from pitboss.arguments import inputs_from
+from pitboss.loading import Loaded, accepts_path, load, source_path
 from pitboss.outcomes import Outcome, Since
+from pitboss.review import CheckInputs, review
 from pitboss.terminal import Progress, coloured
 
 
@@ -30,113 +21,48 @@ def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
         loaded = load(path)
         if loaded.faults:
             return Outcome(path, 2, complaint=loaded.told_faults())
-        found = check_one(loaded, args)
+        given = inputs_from(loaded, args)
     except Unreadable as unreadable:
         return Outcome(path, 2, complaint=f"pitboss: {unreadable.sentence}")
+    found = reviewed(loaded, given, args)
     others = (accepts_path(loaded), source_path(loaded, args.source, args.sources))
-    return rendered(loaded, found, args, since)._replace(read=tuple(str(other) for other in others if other))
+    return rendered(loaded, given, found, args, since)._replace(read=tuple(str(other) for other in others if other))
 
 
-def check_one(loaded: Loaded, args: argparse.Namespace, *, mending: bool = True) -> CheckResult:
-    """What an earlier run found on the same words by the same code, else what is found now; with repairs or without."""
-    exhibit = loaded.exhibit
-    named = args.profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
-    given = CheckInputs(
-        source_for(loaded, args.source, args.sources),
-        load_profile(named) if named else None,
-        day(args.as_of),
-        accepts_beside(loaded),
-        chosen_readings(args.reading, loaded),
-    )
-    known = pickle.loads(
-        cached(
-            "checked",
-            key(loaded, given, args, mending),
-            lambda: pickle.dumps(newly_checked(exhibit, given, args, mending)),
-        )
-    )
-    assert isinstance(known, CheckResult)
-    return known
-
-
-class CheckInputs(NamedTuple):
-    """What a check rests on beside the exhibit."""
-
-    source: Source | None
-    profile: Profile | None
-    as_of: date | None
-    accepts: tuple[Accept, ...]
-    readings: dict[str, str]
-
-
-def key(loaded: Loaded, given: CheckInputs, args: argparse.Namespace, mending: bool) -> bytes:
-    where = [accept.span for accept in given.accepts]
-    words = repr((loaded.path, loaded.text, given, where, args.no_prices, mending))
-    return words.encode("utf-8", "surrogatepass") + fingerprint("grammar", "engine", "checker")
-
-
-def newly_checked(exhibit: Exhibit, given: CheckInputs, args: argparse.Namespace, mending: bool) -> CheckResult:
-    working = sys.modules.get("multiprocessing.process")  # loaded in every process that works for another
-    alone = working is None or working.parent_process() is None
-    asked = not args.no_prices and exhibit.has_main_game
-    progress = Progress(args.quiet or not alone)
-    gc.disable()  # little becomes garbage here, and the search for it takes a tenth of the time
+def reviewed(loaded: Loaded, given: CheckInputs, args: argparse.Namespace) -> CheckResult:
+    progress = Progress(args.quiet or not in_front())
     try:
-        edge = main_edge(exhibit) if asked else None
-        plain = check_exhibit(
-            exhibit,
-            **given._asdict(),
-            main_edge=edge,
-            mending=mending,
-            ahead=asked and getattr(args, "ahead", True),
+        return review(
+            loaded,
+            given,
+            prices=not args.no_prices,
+            repairs=args.repairs,
+            alone=not getattr(args, "ahead", True),
             progress=progress.say,
         )
-        return plain if args.no_prices else with_prices(plain, progress.say)
     finally:
-        gc.enable()
         progress.done()
 
 
-def rendered(loaded: Loaded, found: CheckResult, args: argparse.Namespace, since: Since) -> Outcome:
+def in_front() -> bool:
+    """Is this the process that somebody called, and not one that works for it?"""
+    working = sys.modules.get("multiprocessing.process")  # loaded in every process that works for another
+    return working is None or working.parent_process() is None
+
+
+def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argparse.Namespace, since: Since) -> Outcome:
+    path, code = loaded.path, found.exit_code
     if args.format == "json":
         from reports.output.json_data import exhibit_data
 
-        return Outcome(
-            loaded.path, found.exit_code, data=json.dumps(exhibit_data(loaded.path, found), ensure_ascii=False)
-        )
+        return Outcome(path, code, data=json.dumps(exhibit_data(path, found), ensure_ascii=False))
     if args.format == "sarif":
         from reports.output.sarif import result
 
-        results = [result(loaded.path, finding) for finding in found.findings]
-        return Outcome(loaded.path, found.exit_code, data=json.dumps(results, ensure_ascii=False))
+        results = [result(path, finding) for finding in found.findings]
+        return Outcome(path, code, data=json.dumps(results, ensure_ascii=False))
     from reports.output.terminal import since_lines, told
 
-    source = source_for(loaded, args.source, args.sources)
     if since is None:
-        return Outcome(
-            loaded.path, found.exit_code, told(loaded.path, loaded.text, found, source, coloured, args.quiet)
-        )
-    known = since.get(loaded.path, set())
-    return Outcome(loaded.path, found.exit_code, since_lines(loaded.path, loaded.text, found, known, source, coloured))
-
-
-def day(text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise Unreadable(f'"{text}" is no date; write it as 2026-11-16') from None
-
-
-def chosen_readings(words: list[str], loaded: Loaded) -> dict[str, str]:
-    """``LABEL=NAME`` pairs that the exhibit knows."""
-    found = {}
-    for word in words:
-        label, _, name = word.partition("=")
-        names = loaded.exhibit.readings.get(label)
-        if names is None:
-            known = ", ".join(loaded.exhibit.readings) or "none"
-            raise Unreadable(f'{loaded.path} has no ambiguous sentence "{label}"; it has: {known}')
-        if name not in names:
-            raise Unreadable(f'"{label}" has no reading "{name}"; it has: {", ".join(names)}')
-        found[label] = name
-    return found
+        return Outcome(path, code, told(path, loaded.text, found, given.source, coloured, args.quiet))
+    return Outcome(path, code, since_lines(path, loaded.text, found, since.get(path, set()), given.source, coloured))

@@ -79,9 +79,10 @@ def made(kind: str) -> list[str] | None:
 def exhibit_report(name: str, output: str) -> str:
     """Writes the report on one exhibit; a line about it."""
     from checker.finding import Severity
-    from pitboss.api import case, parse, reported
+    from pitboss.api import case, reported
+    from pitboss.loading import parse_file
 
-    found = case(parse(Path("exhibits") / name / "procedure.game"), prices=True)
+    found = case(parse_file(Path("exhibits") / name / "procedure.game"), prices=True)
     write_whole(output, reported([found], Path(output).suffix[1:], date.today()))
     errors, warnings, notes = (found.checked.count(severity) for severity in Severity)
     prices = [one.price for one in found.checked.findings if one.price]

@@ -29,16 +29,43 @@ class Loaded:
 
 
 def load(path: str) -> Loaded:
-    """A file, or standard input for ``-``."""
+    """A file, or standard input for ``-``; with the faults that it may have."""
     text = standard_input() if path == STDIN else text_of(path)
-    shown = "standard input" if path == STDIN else path
-    exhibit, faults = resolve(parse(text, shown))
-    return Loaded(shown, text, exhibit, faults)
+    return load_text(text, "standard input" if path == STDIN else path)
 
 
-def sound(path: str) -> Loaded:
-    """A file that must be readable without faults."""
-    return without_faults(load(path))
+def load_text(text: str, path: str) -> Loaded:
+    """A text that is, or will be, in this file."""
+    return Loaded(path, text, *resolve(parse(text, path)))
+
+
+def parse_file(path: str | Path) -> Loaded:
+    """A procedure from a file, ``-`` for standard input. Raises Unreadable with every fault of it.
+
+    >>> import pitboss
+    >>> pitboss.parse_file(pitboss.model("blackjack")).exhibit.family
+    'blackjack'
+    """
+    return without_faults(load(str(path)))
+
+
+def parse_text(text: str) -> Loaded:
+    """A procedure from its text. Raises Unreadable with every fault of it.
+
+    >>> import pitboss
+    >>> lakeside = pitboss.parse_text('''exhibit "Lakeside"
+    ... game blackjack
+    ... main pay: 3 to 2 when player has blackjack
+    ... ''')
+    >>> lakeside.exhibit.title
+    'Lakeside'
+    >>> pitboss.parse_text("exhibit Lakeside")
+    Traceback (most recent call last):
+    ...
+    grammar.errors.faults.Unreadable: the text has 1 fault
+    ...
+    """
+    return without_faults(load_text(text, "the text"))
 
 
 def without_faults(loaded: Loaded) -> Loaded:
@@ -73,7 +100,7 @@ def source_path(loaded: Loaded, source: str | None, folder: str | None) -> Path 
 def accepts_beside(loaded: Loaded) -> tuple[Accept, ...]:
     """Acceptances of a reviewer, in a file of their own beside the exhibit."""
     beside = accepts_path(loaded)
-    return sound(str(beside)).exhibit.accepts if beside.is_file() else ()
+    return parse_file(beside).exhibit.accepts if beside.is_file() else ()
 
 
 def accepts_path(loaded: Loaded) -> Path:

@@ -1,5 +1,6 @@
 """What checking each file came to: from an earlier run where nothing has changed since, else worked out now.
 
+Kept is what was printed, as JSON: 0.07 s for a second run instead of 0.4 s and more.
 Light on purpose: where every outcome is known, nothing else of Pitboss is loaded.
 """
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 AHEAD = 4
 """Files that are handed out at once, for each process, so that memory does not grow with their number."""
 LARGEST = 16_000_000
-ROOMS = ("grammar", "engine", "checker", "reports", "pitboss")
+ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss")
 
 Since = dict[str, set[str]] | None
 """The ids that an earlier run found, by exhibit."""
@@ -149,8 +150,9 @@ def name_of(path: str, args: argparse.Namespace, since: Since) -> Path | None:
     if text is None:
         return None
     known = sorted(since.get(path, ())) if since is not None else None
-    asked = (args.format, args.source, args.sources, args.profile, args.as_of, args.reading, args.no_prices, args.quiet)
-    key = repr((path, text, asked, known, colours_wanted())).encode() + fingerprint(*ROOMS)
+    asked = (args.format, args.source, args.sources, args.profile, args.as_of, args.reading, args.quiet)
+    wanted = (args.no_prices, args.repairs)
+    key = repr((path, text, asked, wanted, known, colours_wanted())).encode() + fingerprint(*ROOMS)
     return cache_folder() / f"check-{hashlib.sha256(key).hexdigest()[:32]}"
 
 

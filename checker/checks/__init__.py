@@ -1,0 +1,214 @@
+"""The list of checks, in the order in which they are run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from checker.checks.blackjack_found_late import blackjack_found_late
+from checker.checks.conflicting_answers import conflicting_answers
+from checker.checks.conflicting_facts import conflicting_facts
+from checker.checks.conflicting_remedies import conflicting_remedies
+from checker.checks.contradictory_orders import contradictory_orders
+from checker.checks.costly_wager import costly_wager
+from checker.checks.damaged_text import damaged_text
+from checker.checks.dangling_reference import dangling_reference
+from checker.checks.deck_size_mismatch import deck_size_mismatch
+from checker.checks.differing_choices import differing_choices
+from checker.checks.differing_lists import differing_lists
+from checker.checks.differing_readings import differing_readings
+from checker.checks.doubly_defined_term import doubly_defined_term
+from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
+from checker.checks.first_round_only import first_round_only
+from checker.checks.forbidden_step import forbidden_step
+from checker.checks.hedged_answers import hedged_answers
+from checker.checks.hidden_row import hidden_row
+from checker.checks.implausible_pay import implausible_pay
+from checker.checks.implausible_permission import implausible_permission
+from checker.checks.implausible_result import implausible_result
+from checker.checks.impossible_row import impossible_row
+from checker.checks.incomplete_equipment import incomplete_equipment
+from checker.checks.incomplete_grid import incomplete_grid
+from checker.checks.infeasible_buy_in import infeasible_buy_in
+from checker.checks.infeasible_cut import infeasible_cut
+from checker.checks.infeasible_double import infeasible_double
+from checker.checks.infeasible_insurance import infeasible_insurance
+from checker.checks.infeasible_payout import infeasible_payout
+from checker.checks.infeasible_shoe import infeasible_shoe
+from checker.checks.infeasible_split import infeasible_split
+from checker.checks.infeasible_wager import infeasible_wager
+from checker.checks.limit_without_scope import limit_without_scope
+from checker.checks.loss_making_wager import loss_making_wager
+from checker.checks.mismatched_tables import mismatched_tables
+from checker.checks.misplaced_fact import misplaced_fact
+from checker.checks.missing_answers import missing_answers
+from checker.checks.missing_fact import missing_fact
+from checker.checks.missing_procedure import missing_procedure
+from checker.checks.missing_remedy import missing_remedy
+from checker.checks.missing_section import missing_section
+from checker.checks.misstated_object import misstated_object
+from checker.checks.never_applies import never_applies
+from checker.checks.numbering import numbering
+from checker.checks.odds_notation import odds_notation
+from checker.checks.one_word_for_two_things import one_word_for_two_things
+from checker.checks.open_choice import open_choice
+from checker.checks.optional_duty import optional_duty
+from checker.checks.outside_circumstance import outside_circumstance
+from checker.checks.outside_discretion import outside_discretion
+from checker.checks.overlapping_rows import overlapping_rows
+from checker.checks.partly_answered import partly_answered
+from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
+from checker.checks.reference_to_another_game import reference_to_another_game
+from checker.checks.removed_rank_listed import removed_rank_listed
+from checker.checks.repeated_statement import repeated_statement
+from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
+from checker.checks.schedule_for_another_deck import schedule_for_another_deck
+from checker.checks.settled_too_early import settled_too_early
+from checker.checks.several_spellings import several_spellings
+from checker.checks.step_against_rule import step_against_rule
+from checker.checks.tens_apart import tens_apart
+from checker.checks.text_and_table_differ import text_and_table_differ
+from checker.checks.unbounded_permission import unbounded_permission
+from checker.checks.unclear_step import unclear_step
+from checker.checks.uncovered_case import uncovered_case
+from checker.checks.undated_exhibit import undated_exhibit
+from checker.checks.undefined_term import undefined_term
+from checker.checks.unfit_payout_basis import unfit_payout_basis
+from checker.checks.unit_not_stated import unit_not_stated
+from checker.checks.unknown_jurisdiction import unknown_jurisdiction
+from checker.checks.unlisted_equipment import unlisted_equipment
+from checker.checks.unnamed_table import unnamed_table
+from checker.checks.unscaled_result import unscaled_result
+from checker.checks.unsigned_exhibit import unsigned_exhibit
+from checker.checks.unstated_viewpoint import unstated_viewpoint
+from checker.checks.unused_equipment import unused_equipment
+from checker.checks.vague_words import vague_words
+from checker.checks.wager_never_offered import wager_never_offered
+from checker.checks.wager_never_settled import wager_never_settled
+from checker.checks.wager_over_limit import wager_over_limit
+from checker.checks.wager_with_wrong_decks import wager_with_wrong_decks
+from checker.checks.wager_without_limits import wager_without_limits
+from checker.checks.wrong_edge import wrong_edge
+from checker.checks.wrong_probability import wrong_probability
+from checker.checks.wrong_range import wrong_range
+from checker.checks.wrong_return import wrong_return
+from checker.checks.wrong_total import wrong_total
+from checker.checks.wrongly_defined_term import wrongly_defined_term
+from checker.context import CheckContext
+from checker.finding import Finding
+
+Check = Callable[[CheckContext], Iterator[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    conflicting_answers,
+    missing_answers,
+    differing_readings,
+    blackjack_found_late,
+    conflicting_facts,
+    conflicting_remedies,
+    contradictory_orders,
+    costly_wager,
+    damaged_text,
+    dangling_reference,
+    deck_size_mismatch,
+    differing_choices,
+    differing_lists,
+    doubly_defined_term,
+    drawing_to_twenty_one,
+    first_round_only,
+    forbidden_step,
+    hedged_answers,
+    hidden_row,
+    implausible_pay,
+    implausible_permission,
+    implausible_result,
+    impossible_row,
+    incomplete_equipment,
+    incomplete_grid,
+    infeasible_buy_in,
+    infeasible_cut,
+    infeasible_double,
+    infeasible_insurance,
+    infeasible_payout,
+    infeasible_shoe,
+    infeasible_split,
+    infeasible_wager,
+    limit_without_scope,
+    loss_making_wager,
+    mismatched_tables,
+    misplaced_fact,
+    missing_fact,
+    missing_procedure,
+    missing_remedy,
+    missing_section,
+    misstated_object,
+    never_applies,
+    numbering,
+    odds_notation,
+    one_word_for_two_things,
+    open_choice,
+    optional_duty,
+    outside_circumstance,
+    outside_discretion,
+    overlapping_rows,
+    partly_answered,
+    pay_falls_as_rarity_rises,
+    reference_to_another_game,
+    removed_rank_listed,
+    repeated_statement,
+    rule_keyed_to_removed_rank,
+    schedule_for_another_deck,
+    settled_too_early,
+    several_spellings,
+    step_against_rule,
+    tens_apart,
+    text_and_table_differ,
+    unbounded_permission,
+    unclear_step,
+    uncovered_case,
+    undated_exhibit,
+    undefined_term,
+    unfit_payout_basis,
+    unit_not_stated,
+    unknown_jurisdiction,
+    unlisted_equipment,
+    unnamed_table,
+    unscaled_result,
+    unsigned_exhibit,
+    unstated_viewpoint,
+    unused_equipment,
+    vague_words,
+    wager_never_offered,
+    wager_never_settled,
+    wager_over_limit,
+    wager_with_wrong_decks,
+    wager_without_limits,
+    wrong_edge,
+    wrong_probability,
+    wrong_range,
+    wrong_return,
+    wrong_total,
+    wrongly_defined_term,
+)
+
+
+NOTES: frozenset[Check] = frozenset(
+    {
+        costly_wager,
+        drawing_to_twenty_one,
+        first_round_only,
+        incomplete_equipment,
+        incomplete_grid,
+        limit_without_scope,
+        misplaced_fact,
+        misstated_object,
+        outside_circumstance,
+        pay_falls_as_rarity_rises,
+        repeated_statement,
+        several_spellings,
+        unclear_step,
+        unknown_jurisdiction,
+        unsigned_exhibit,
+        unused_equipment,
+    }
+)
+"""Checks that never find more than a note: what they say of a repaired document refuses no repair."""

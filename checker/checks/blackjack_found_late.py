@@ -59,5 +59,5 @@ def finding(game: GameContext, late: dict[str, Any]) -> Finding:
         places=tuple(place_of(rule.stated) for rule in game.rules.statements.get("dealer checks", ())),
         question="dealer checks",
         witness=Witness(f"dealer shows {first.up.rank}", (WitnessAnswer("dealer checks", "no"),), first, game.name),
-        repairs=("check: dealer must check the hole card when up card is A or ten-valued card",),
+        restatements=("check: dealer must check the hole card when up card is A or ten-valued card",),
     )

@@ -122,9 +122,6 @@ def finding_on(
             game=game.name,
         ),
         options=tuple(Option(named(choice), readings=tuple(choice.items())) for choice, _ in outcomes),
-        repairs=tuple(
-            f"choose a reading: --reading {label}={name}" for label in labels for name in game.exhibit.readings[label]
-        ),
     )
 
 

@@ -48,7 +48,7 @@ def finding(context: CheckContext, stated: Stated, line: Statement) -> Finding:
         details=(f"nothing else answers at {unanswered.situation.told()}",) if unanswered and question.reads else (),
         witness=shown(*heard[0], stated, rest[heard[0][0].name]) if heard else None,
         options=ways if alone else (),
-        repairs=(printed_statement(firm),) if stated.reading is None else (),
+        restatements=(printed_statement(firm),) if stated.reading is None else (),
     )
 
 

@@ -28,7 +28,7 @@ def incomplete_equipment(context: CheckContext) -> Iterator[Finding]:
             "which a table of this game needs",
             places=tuple(dict.fromkeys(place_at(line) for line, _ in lists)),
             question="equipment",
-            repairs=(extended(context, missing),),
+            restatements=(extended(context, missing),),
         )
 
 

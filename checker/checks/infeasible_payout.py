@@ -91,5 +91,7 @@ def finding(
         ),
         question="main pay" if about == MAIN else "wager pay",
         about=about,
-        repairs=() if (chip or DOLLAR) > DOLLAR else ("rounding: down to the dollar", "rounding: up to the dollar"),
+        restatements=()
+        if (chip or DOLLAR) > DOLLAR
+        else ("rounding: down to the dollar", "rounding: up to the dollar"),
     )

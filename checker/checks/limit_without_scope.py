@@ -41,7 +41,7 @@ def wagers(context: CheckContext, game: GameContext) -> Finding | None:
         message=f"{listed(ways)}; whether the limits hold for each wager, each hand or each player is not said",
         places=tuple(dict.fromkeys(place_of(stated) for stated in limits)),
         question="wager amount",
-        repairs=("limit scope: each wager", "limit scope: each hand"),
+        restatements=("limit scope: each wager", "limit scope: each hand"),
     )
 
 

@@ -71,7 +71,7 @@ def finding(game: GameContext, question: Question, about: str, groups: Sequence[
             *(silent(game, question, about, gaps) for _, gaps in groups if len(groups) > 1),
             *(f"it is left to {stated.value.who}" for stated in left if isinstance(stated.value, Discretion)),
         ),
-        repairs=tuple(usual_words(game, question, about, groups)),
+        restatements=tuple(usual_words(game, question, about, groups)),
     )
 
 

@@ -49,7 +49,7 @@ def finding(missing: list[str], remedies: list[Stated]) -> Finding:
         message=f"nothing says what happens after {listed(a(name) for name in missing)}",
         places=tuple(place_of(stated) for stated in remedies[:1]),
         question="remedy",
-        repairs=("\n".join(f'irregularity "{name}": dealer must call the floor supervisor' for name in missing),),
+        restatements=("\n".join(f'irregularity "{name}": dealer must call the floor supervisor' for name in missing),),
     )
 
 

@@ -51,5 +51,5 @@ def finding(context: CheckContext, citation: str, missing: list[Section]) -> Fin
         certainty=Certainty.READ,
         message=f"no section stands for {titles} ({citation})",
         places=anchor(context),
-        repairs=("\n".join(f'section "{section.title}" as {section.key}' for section in missing),),
+        restatements=("\n".join(f'section "{section.title}" as {section.key}' for section in missing),),
     )

@@ -29,7 +29,7 @@ def open_choice(context: CheckContext) -> Iterator[Finding]:
                 message="which of the dealer's cards is turned up is left to the dealer",
                 places=(place_of(stated, "either card"),),
                 question="up card",
-                repairs=("up card: first card",),
+                restatements=("up card: first card",),
             )
 
 
@@ -43,7 +43,7 @@ def several_decks(game: GameContext, decks: tuple[int, ...]) -> Finding:
         message=f"{spread} decks are allowed; the house edge of every wager depends on which",
         places=tuple(place_of(rule.stated) for rule in statements),
         question="number of decks",
-        repairs=tuple(restated(statements[0].stated, max(decks))) if len(statements) == 1 else (),
+        restatements=tuple(restated(statements[0].stated, max(decks))) if len(statements) == 1 else (),
     )
 
 

@@ -129,7 +129,7 @@ def finding(table: Table, group: list[Overlap]) -> Finding:
         if len(group) > 1
         else (),
         options=tuple(policies(table, question.name)),
-        repairs=(f'paytable "{table.table.name}", highest row only',) if expected else (),
+        restatements=(f'paytable "{table.table.name}", highest row only',) if expected else (),
     )
 
 

@@ -41,7 +41,7 @@ def by_custom(term: str, usual: str, relying: list[Stated]) -> Finding:
         places=tuple(place_of(stated) for stated in relying[:3]),
         question=TERMS[term],
         about=term,
-        repairs=(usual,),
+        restatements=(usual,),
     )
 
 

@@ -47,5 +47,5 @@ def finding(game: GameContext, stated: Stated, smaller: Answers) -> Finding:
         question="payout basis",
         about=stated.about,
         witness=Witness(at.told(), (), at, game.name),
-        repairs=(f'payout basis "{stated.about}": own wager',),
+        restatements=(f'payout basis "{stated.about}": own wager',),
     )

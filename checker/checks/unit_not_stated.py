@@ -105,7 +105,7 @@ def in_table(table: Table, label: str) -> Finding:
         options=tuple(Option(f"so many {unit} 1", readings=((label, unit),)) for unit in table.game.names(label))
         if label in table.game.exhibit.readings
         else (),
-        repairs=(f'paytable "{table.table.name}", pays to 1', f"choose a reading: --reading {label}=to"),
+        restatements=(f'paytable "{table.table.name}", pays to 1',),
     )
 
 

@@ -32,7 +32,7 @@ def finding(missing: dict[str, Use], some: bool) -> Finding:
         message=f"{'the equipment does not list' if some else 'no equipment is listed, yet steps use'} "
         f"{listed(f'the {name}' for name in missing)}",
         places=tuple(place_at(use.line, f'uses "{use.way}"') for use in missing.values()),
-        repairs=(f"equipment: {', '.join(missing)}",),
+        restatements=(f"equipment: {', '.join(missing)}",),
     )
 
 

@@ -30,7 +30,7 @@ def nearly_named(context: CheckContext, sought: Sought, table: Paytable) -> Find
         message=f'no table is called "{target}"; "{table.name}" may be meant',
         places=(place_at(sought.line, f'"{target}"'), place_at(table, f'"{table.name}"')),
         about=target,
-        repairs=tuple(redirected(sought, table)),
+        restatements=tuple(redirected(sought, table)),
     )
 
 

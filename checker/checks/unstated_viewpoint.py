@@ -33,7 +33,7 @@ def finding(unsaid: list[Statement], elsewhere: Line | None) -> Finding:
         certainty=Certainty.READ,
         message=f"left and right can be the dealer's or the players'{clear}",
         places=tuple(place_at(line, words_of(line)) for line in unsaid),
-        repairs=("\n".join(map(repair, unsaid)),) if all(words_of(line) in DEALERS for line in unsaid) else (),
+        restatements=("\n".join(map(repair, unsaid)),) if all(words_of(line) in DEALERS for line in unsaid) else (),
     )
 
 

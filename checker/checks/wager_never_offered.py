@@ -38,7 +38,7 @@ def finding(wager: Wager, settled: list[Line]) -> Finding:
         message=f'"{wager.name}" is {"paid" if table or wager.paid else "settled"}, but nothing offers it',
         places=tuple(place_at(line) for line in (*settled, *wager.refused)),
         details=(refused,) if refused else (),
-        repairs=(repair(wager),),
+        restatements=(repair(wager),),
         about=wager.name,
     )
 

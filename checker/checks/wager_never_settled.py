@@ -40,7 +40,7 @@ def finding(context: CheckContext, wager: Wager) -> Finding:
         question="main pay" if wager.name == "Even money" else "wager pay",
         about=wager.name,
         details=unsaid(context, wager, bonus),
-        repairs=tuple(usual(context, wager)),
+        restatements=tuple(usual(context, wager)),
     )
 
 
@@ -96,5 +96,5 @@ def half_settled(wager: Wager) -> Finding:
         places=tuple(place_at(line) for line in wager.paid),
         question="wager pay",
         about="Insurance",
-        repairs=(LOSES,),
+        restatements=(LOSES,),
     )

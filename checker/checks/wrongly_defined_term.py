@@ -71,6 +71,6 @@ def finding(context: CheckContext, game: GameContext, term: str, wrong: list[Wro
             for each, situation in wrong[1:]
             if each.stated.reading
         ),
-        repairs=(meant.usual,) if len(wrong) == 1 and rule.stated.reading is None else (),
+        restatements=(meant.usual,) if len(wrong) == 1 and rule.stated.reading is None else (),
         about=term,
     )

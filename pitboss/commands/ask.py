@@ -12,9 +12,9 @@ from engine.play.decision_point import AskedQuestion
 from engine.play.rounds import dollars
 from engine.play.session import asked_at
 from grammar.exhibit import Stated
-from pitboss.checked_file import chosen_readings
+from pitboss.arguments import chosen_readings
 from pitboss.commands.play_text import cited
-from pitboss.loading import sound
+from pitboss.loading import parse_file
 from pitboss.terminal import coloured
 
 
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    loaded = sound(args.file)
+    loaded = parse_file(args.file)
     readings = chosen_readings(args.reading, loaded)
     found = asked_at(loaded.exhibit, args.game, point_of(args.deal), readings)
     print(f"{args.deal}\n")

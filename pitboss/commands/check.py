@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--together", action="store_true", help="also compare the exhibits with each other")
     parser.add_argument("--since", metavar="OLD.json", help="show what is new and what is gone since an earlier run")
+    parser.add_argument("--repairs", action="store_true", help="also try and show how each finding can be repaired")
     parser.add_argument("--repair", metavar="ID.N", help="write repair N of the finding with this id into the file")
     parser.add_argument("--no-prices", action="store_true", help="leave out what findings are worth in house edge")
     parser.add_argument(
@@ -50,9 +51,9 @@ def run(args: argparse.Namespace) -> int:
     if refusal := refused(paths, args):
         raise Unreadable(refusal)
     if args.repair:
-        from pitboss.commands.repair import repaired
+        from pitboss.commands.repair import written
 
-        return repaired(paths, args)
+        return written(paths, args)
     if STDIN in paths:
         args.jobs = 1  # no other process can read what was given to this one
     since = earlier(args.since)

@@ -10,7 +10,7 @@ from checker.between.filed_exhibits import findings_between
 from checker.between.parameters import Parameters, as_markdown, as_text, differing, parameters
 from checker.finding import Finding
 from pitboss.files import exhibits_at
-from pitboss.loading import sound
+from pitboss.loading import parse_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    exhibits = [sound(path).exhibit for path in exhibits_at(args.files)]
+    exhibits = [parse_file(path).exhibit for path in exhibits_at(args.files)]
     columns = [column for exhibit in exhibits for column in parameters(exhibit)]
     found = findings_between(exhibits)
     match args.format:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 
+from base.garbage import collector_paused
 from pitboss.commands.documents import add_case_arguments, case_of, press_for, printed_on, write_document
 from pitboss.terminal import Progress
-from reports.pdf.document import Setter, keeping_all
+from reports.pdf.document import Setter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_case_arguments(parser, output_needed=False)
 
 
-@keeping_all()
+@collector_paused()
 def run(args: argparse.Namespace) -> int:
     with press_for(args.output) as setter:
         return compared(args, setter)

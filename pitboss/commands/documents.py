@@ -35,23 +35,24 @@ def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool =
     parser.set_defaults(profile=None, reading=[], quiet=False, no_prices=False)
 
 
-def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
+def case_of(path: str, args: argparse.Namespace, progress: Progress, *, repairs: bool = False) -> Case:
     """The file checked and its odds counted. Raises Unreadable where it has faults."""
-    from pitboss.checked_file import check_one
-    from pitboss.loading import sound, source_for
+    from pitboss.arguments import inputs_from
+    from pitboss.loading import parse_file
+    from pitboss.review import review
     from reports.case import Case
     from reports.kept_mathematics import kept_odds
 
-    loaded = sound(path)
+    loaded = parse_file(path)
+    given = inputs_from(loaded, args)
     progress.say(f"checking {loaded.path}")
-    checked = check_one(loaded, args)
+    checked = review(loaded, given, prices=not args.no_prices, repairs=repairs, progress=progress.say)
     progress.say(f"counting the odds in {loaded.path}")
-    odds, without = kept_odds(loaded.text, loaded.exhibit)
-    return Case(loaded.path, loaded.text, checked, source_for(loaded, args.source, args.sources), odds, without)
+    return Case(loaded.path, loaded.text, checked, given.source, *kept_odds(loaded.text, loaded.exhibit))
 
 
 def printed_on(args: argparse.Namespace) -> date:
-    from pitboss.checked_file import day
+    from pitboss.arguments import day
 
     return day(args.on) or date.today()
 

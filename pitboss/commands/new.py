@@ -15,7 +15,7 @@ from engine.side_wagers.odds import deck_numbers, rules_of
 from grammar.errors.faults import Unreadable, did_you_mean
 from grammar.parser import parse, text_of
 from grammar.resolver.resolution import resolve
-from pitboss.checked_file import day
+from pitboss.arguments import day
 from pitboss.files import write_whole
 
 MODELS = Path(pitboss.__file__).parents[1] / "exhibits" / "models"

@@ -14,8 +14,8 @@ from engine.side_wagers.odds_json import as_json, pays, percent
 from grammar.errors.faults import Unreadable, counted, did_you_mean
 from grammar.exhibit import Exhibit
 from grammar.vocabulary import plain
-from pitboss.checked_file import chosen_readings
-from pitboss.loading import sound
+from pitboss.arguments import chosen_readings
+from pitboss.loading import parse_file
 from pitboss.terminal import coloured
 
 VERSION = 1
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     from pitboss.commands.odds_main_game import MainGameOdds, hand_values
 
     if args.hand:
-        loaded = sound(args.file)
+        loaded = parse_file(args.file)
         games, readings = chosen_games(loaded.exhibit, args.game), chosen_readings(args.reading, loaded)
         print(hand_values(loaded.exhibit, games, args.decks, args.hand, readings))
         return 0
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_odds(args: argparse.Namespace, main: MainPart) -> int:
-    loaded = sound(args.file)
+    loaded = parse_file(args.file)
     exhibit, readings = loaded.exhibit, chosen_readings(args.reading, loaded)
     found: list[WagerOdds] = []
     without: list[MissingOdds] = []

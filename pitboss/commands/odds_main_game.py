@@ -50,7 +50,7 @@ class MainGameOdds:
     def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, Any] | None:
         if not exhibit.has_main_game:
             return None
-        spread = interval(exhibit, check_exhibit(exhibit, readings=readings, mending=False).findings)
+        spread = interval(exhibit, check_exhibit(exhibit, readings=readings).findings)
         if spread is None:
             return None
         return {"low_percent": spread.low, "high_percent": spread.high, "shoe": spread.shoe.strip()}

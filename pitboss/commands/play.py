@@ -14,11 +14,11 @@ from engine.play.rounds import House, PlayerAction, Round, Wagers, dollars
 from engine.play.session import house_of, play_deal
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
-from pitboss.checked_file import chosen_readings
+from pitboss.arguments import chosen_readings
 from pitboss.commands.play_terminal import Seat, Shoes
 from pitboss.commands.play_text import outcome, stopped, trace
 from pitboss.files import STDIN
-from pitboss.loading import Loaded, sound
+from pitboss.loading import Loaded, parse_file
 from pitboss.terminal import coloured
 
 MOST_ROUNDS = 1_000_000
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.file == STDIN and args.rounds is None and args.deal is None:
         raise Unreadable("standard input holds the procedure, so nobody can play; name a file, or use --rounds")
-    loaded = sound(args.file)
+    loaded = parse_file(args.file)
     wagers = tuple(wager(text) for text in args.wager)
     if args.rounds is not None and not 1 <= args.rounds <= MOST_ROUNDS:
         raise Unreadable(f"{counted(args.rounds, 'round')} cannot be played here; 1 to {MOST_ROUNDS} can")

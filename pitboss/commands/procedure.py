@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from base.garbage import collector_paused
 from grammar.errors.faults import counted
 from pitboss.commands.documents import add_case_arguments, case_of, press_for, printed_on, write_document
 from pitboss.terminal import Progress, complain
-from reports.pdf.document import Setter, keeping_all
+from reports.pdf.document import Setter
 
 if TYPE_CHECKING:
     from reports.case import Case
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_case_arguments(parser)
 
 
-@keeping_all()
+@collector_paused()
 def run(args: argparse.Namespace) -> int:
     with press_for(args.output) as setter:
         return printed(args, setter)

@@ -9,38 +9,47 @@ from checker.check import CheckResult
 from checker.finding import Finding
 from checker.repair_trial import made_worse
 from grammar.errors.faults import Unreadable
-from grammar.parser import parse
-from grammar.resolver.resolution import resolve
-from pitboss.checked_file import check_one
+from pitboss.arguments import inputs_from
 from pitboss.files import write_whole
-from pitboss.loading import Loaded, sound
-from pitboss.terminal import complain
+from pitboss.loading import Loaded, load_text, parse_file
+from pitboss.review import CheckInputs, checked, repaired
+from pitboss.terminal import Progress, complain
 
 
-def repaired(paths: list[str], args: argparse.Namespace) -> int:
+def written(paths: list[str], args: argparse.Namespace) -> int:
     """Write repair N of the finding that ``--repair ID.N`` names."""
     name, _, number = args.repair.partition(".")
-    args.no_prices = True
-    for path in paths:
-        loaded = sound(path)
-        found = check_one(loaded, args)
-        for finding in found.findings:
-            if finding.id == name:
-                return written_repair(loaded, found, finding, number or "1", args)
+    progress = Progress(args.quiet)
+    try:
+        for path in paths:
+            loaded = parse_file(path)
+            given = inputs_from(loaded, args)
+            found = checked(loaded, given, progress=progress.say)
+            if any(finding.id == name for finding in found.findings):
+                tried = repaired(found, progress.say, only=name)
+                return written_repair(loaded, given, tried, name, number or "1")
+    finally:
+        progress.done()
     raise Unreadable(f'nothing found has the id "{name}"')
 
 
-def written_repair(loaded: Loaded, found: CheckResult, finding: Finding, number: str, args: argparse.Namespace) -> int:
-    offered = found.repairs.get(finding.id, ())
+def written_repair(loaded: Loaded, given: CheckInputs, found: CheckResult, name: str, number: str) -> int:
+    finding = next(finding for finding in found.findings if finding.id == name)
+    offered = finding.repairs or ()
     if not number.isdigit() or not 1 <= int(number) <= len(offered):
-        raise Unreadable(f"the finding {finding.id} has {len(offered)} repairs, not one numbered {number}")
+        raise Unreadable(f"the finding {name} has {len(offered)} repairs, not one numbered {number}")
     chosen = offered[int(number) - 1]
-    mended = Loaded(loaded.path, chosen.text, *resolve(parse(chosen.text, loaded.path)))
-    if mended.faults:
-        return complain(f"the repair would not be readable: {mended.faults[0].message}", 1)
-    left = made_worse(found.findings, check_one(mended, args, mending=False).findings, finding)
-    if left:
-        return complain(f"the repair was not written: {left}", 1)
+    if refusal := refused(loaded.path, chosen.text, given, found, finding):
+        return complain(refusal, 1)
     write_whole(Path(loaded.path), chosen.text.encode("utf-8"))
     print(f"{loaded.path}: {chosen.words}")
     return 0
+
+
+def refused(path: str, text: str, given: CheckInputs, found: CheckResult, finding: Finding) -> str:
+    """Why the repaired text is not written; empty if it is. The trial looked at its lines, this reads it anew."""
+    mended = load_text(text, path)
+    if mended.faults:
+        return f"the repair would not be readable: {mended.faults[0].message}"
+    left = made_worse(found.findings, checked(mended, given).findings, finding)
+    return f"the repair was not written: {left}" if left else ""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 
+from base.garbage import collector_paused
 from checker.profiles import names as profile_names
 from pitboss.commands.documents import add_case_arguments, case_of, press_for, printed_on, write_document
 from pitboss.files import exhibits_at
 from pitboss.terminal import Progress
-from reports.pdf.document import Setter, keeping_all
+from reports.pdf.document import Setter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_case_arguments(parser)
 
 
-@keeping_all()
+@collector_paused()
 def run(args: argparse.Namespace) -> int:
     with press_for(args.output) as setter:
         return reported(args, setter)
@@ -35,7 +36,7 @@ def reported(args: argparse.Namespace, setter: Setter) -> int:
 
     day = printed_on(args)
     progress = Progress()
-    cases = [case_of(path, args, progress) for path in exhibits_at(args.files)]
+    cases = [case_of(path, args, progress, repairs=True) for path in exhibits_at(args.files)]
     between = findings_between([case.checked.exhibit for case in cases]) if len(cases) > 1 else ()
     view = report(cases, day, progress.say, between)
     unwritten = write_document(

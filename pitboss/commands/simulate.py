@@ -11,9 +11,9 @@ from typing import Any
 from engine.simulator import Prepared, Simulated, prepared, simulate
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
-from pitboss.checked_file import chosen_readings
+from pitboss.arguments import chosen_readings
 from pitboss.commands.odds import chosen_games
-from pitboss.loading import sound
+from pitboss.loading import parse_file
 from pitboss.terminal import Progress, coloured
 
 VERSION = 1
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    loaded = sound(args.file)
+    loaded = parse_file(args.file)
     within("--rounds", args.rounds, 1, MOST_ROUNDS)
     within("--seats", args.seats, 1, MOST_SEATS)
     within("--jobs", args.jobs, 0, MOST_JOBS)

@@ -78,7 +78,7 @@ def finding_data(path: str, finding: Finding) -> dict[str, Any]:
         "witness": None if finding.witness is None else witness_data(finding.witness),
         "details": list(finding.details),
         "price": None if finding.price is None else price_data(finding.price),
-        "repairs": list(finding.repairs),
+        "repairs": None if finding.repairs is None else [repair.words for repair in finding.repairs],
         "accepted": None
         if finding.accepted is None
         else {"reason": finding.accepted.reason, "by": finding.accepted.by, "on": finding.accepted.on.isoformat()},

@@ -106,8 +106,8 @@ def evidence(finding: Finding) -> Iterator[str]:
         yield f"   {detail}"
     if len(finding.details) > MOST_DETAILS:
         yield f"   … and {len(finding.details) - MOST_DETAILS} more"
-    for number, repair in enumerate(finding.repairs, start=1):
-        for at, line in enumerate(repair.splitlines()):
+    for number, repair in enumerate(finding.repairs or (), start=1):
+        for at, line in enumerate(repair.words.splitlines()):
             yield f"   {f'repair {number}:' if not at else ' ' * 9} {line}"
     if finding.accepted:
         yield f'   accepted by {finding.accepted.by} on {finding.accepted.on}: "{finding.accepted.reason}"'

@@ -1,14 +1,13 @@
 """HTML to PDF/A-3a and PDF/UA-1: bundled fonts, nothing fetched, the same bytes from the same input."""
 
 import datetime
-import gc
 import io
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal
 
+from base.garbage import collector_paused
 from reports.pdf import fonts
 
 SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}
@@ -47,7 +46,7 @@ def document(
     page = weasyprint.page()(_whole(html, title, moment, language))
     faces, configuration = weasyprint.faces()
     files = [_file(one, moment) for one in attachments]
-    with keeping_all():
+    with collector_paused():
         rendered = page.render(stylesheets=[faces], font_config=configuration, **_VARIANT)
         _describe(rendered.metadata, identifier, version)
         raw = rendered.write_pdf(finisher=_mended, pdf_identifier=False, attachments=files, **_VARIANT)
@@ -63,23 +62,6 @@ def small_page(html: str, width: float, height: float) -> bytes:
     page = weasyprint.weasyprint().HTML(string=style + fonts.drawable(html), url_fetcher=weasyprint.closed())
     made: bytes = page.write_pdf(stylesheets=[faces], font_config=configuration)
     return made
-
-
-@contextmanager
-def keeping_all() -> Iterator[None]:
-    """No search for garbage: what is made lives to the end, and looking at it again takes a fifth of the time.
-
-    What was made meanwhile is old afterwards; else all of it would be looked at with the next thing that is made.
-    """
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.freeze()
-            gc.unfreeze()
-            gc.enable()
 
 
 _VARIANT = {"pdf_variant": "pdf/a-3a", "pdf_forms": True, "uncompressed_pdf": True}

@@ -139,7 +139,7 @@ def finding_view(number: int, finding: Finding, source: Source | None) -> Findin
         price=price_view(finding.price) if finding.price else None,
         details=finding.details[:MOST_DETAILS],
         more_details=max(0, len(finding.details) - MOST_DETAILS),
-        repairs=finding.repairs,
+        repairs=tuple(repair.words for repair in finding.repairs or ()),
         accepted=f"Accepted by {accepted.by} on {day_in_words(accepted.on)}" if accepted else "",
         reason=accepted.reason if accepted else "",
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.check import CHECKS
+from checker.checks import CHECKS
 from checker.context import check_context
 from checker.finding import Finding, Severity
 from grammar.resolver.resolution import exhibit_of

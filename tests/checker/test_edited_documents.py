@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from checker.check import CheckResult, check_exhibit
+from checker.check import CheckResult, check_exhibit, with_repairs
 from checker.finding import Finding
 from grammar.errors.faults import Unreadable
 from grammar.formatter.document_text import printed, printed_statement
@@ -128,14 +128,15 @@ class Editing(RuleBasedStateMachine):
         assert ids(self.found) == before
         assert finding.id in {one.id for one in self.found.findings if one.accepted}
 
-    @precondition(lambda self: self.found is not None and any(one.repairs for one in self.found.findings))
+    @precondition(lambda self: self.found is not None and any(one.restatements for one in self.found.findings))
     @rule(at=places, number=st.integers(1, 3))
     def repair(self, at: int, number: int) -> None:
         """Written only where the finding goes; otherwise the file stays as it was."""
         assert self.found
-        mendable = [one for one in self.found.findings if one.repairs]
+        mendable = [one for one in self.found.findings if one.restatements]
         finding = mendable[at % len(mendable)]
-        assert all(not resolve(parse(one.text))[1] for one in self.found.repairs[finding.id])
+        tried = with_repairs(self.found, only=finding.id).findings[self.found.findings.index(finding)]
+        assert all(not resolve(parse(one.text))[1] for one in tried.repairs or ())
         text = self.text
         code, after = self.outside("--repair", f"{finding.id}.{number}")
         if code != 0:
@@ -180,7 +181,7 @@ class Editing(RuleBasedStateMachine):
         exhibit, faults = resolve(parse(self.text))
         self.found = None
         with contextlib.suppress(Unreadable):
-            self.found = None if faults else check_exhibit(exhibit, mending=False)
+            self.found = None if faults else check_exhibit(exhibit)
         assert self.found is None or self.found.exit_code in (0, 1, 3)
 
     @precondition(lambda self: self.blocks)

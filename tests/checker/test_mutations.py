@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.check import CHECKS, check_exhibit
+from checker.check import check_exhibit
+from checker.checks import CHECKS
 from checker.context import check_context
 from checker.facts.claims import main_edge
 from checker.finding import Finding, Severity
@@ -77,7 +78,7 @@ def test_harmless_edits_stay_silent() -> None:
     alarms = [
         (one.name, name, finding.check, finding.message)
         for one, name, text in (tried if LONG else tried[::9])
-        for finding in check_exhibit(exhibit_from(text), mending=False).findings
+        for finding in check_exhibit(exhibit_from(text)).findings
         if finding.severity is not Severity.NOTE
     ]
     assert not alarms
@@ -137,4 +138,4 @@ def models() -> tuple[Model, ...]:
 
 @cache
 def baseline(model: Model) -> tuple[Finding, ...]:
-    return check_exhibit(model.exhibit, mending=False).findings
+    return check_exhibit(model.exhibit).findings

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from checker.check import CHECKS, NOTES, check_exhibit
+from checker.check import check_exhibit, with_repairs
+from checker.checks import CHECKS
 from checker.context import CheckContext, check_context, edited_context
-from checker.finding import Finding
+from checker.finding import Finding, Repair
 from checker.incremental.lookups import changed
 from checker.repair_trial import Trial, made_worse
-from checker.repairs import Repair
 from grammar.exhibit import Exhibit
 from grammar.parser import Parsed
 from grammar.resolver.resolution import resolve
@@ -27,6 +27,10 @@ SHARE = 12
 
 def judged(seen: CheckContext) -> list[Finding]:
     return [finding for check in CHECKS for finding in check(seen)]
+
+
+def repaired(text: str) -> tuple[Finding, ...]:
+    return with_repairs(check_exhibit(exhibit_from(text, "lakeside.game"))).findings
 
 
 def bound(document: Document) -> Exhibit | None:
@@ -101,8 +105,8 @@ def test_only_a_definition_that_conditions_stand_on_touches_everything(definitio
 
 
 def test_a_reading_that_makes_a_contradiction_is_not_offered_and_the_reason_is_told() -> None:
-    (finding,) = [one for one in check_exhibit(exhibit_from(CLASH)).findings if one.check == "differing-readings"]
-    assert finding.repairs == ('read "seventeen" as "hard"',)
+    (finding,) = [one for one in repaired(CLASH) if one.check == "differing-readings"]
+    assert tuple(repair.words for repair in finding.repairs or ()) == ('read "seventeen" as "hard"',)
     (told,) = [detail for detail in finding.details if "not offered" in detail]
     assert told.startswith('not offered: read "seventeen" as "all", since it would make this: dealer draw has two')
 
@@ -120,9 +124,8 @@ ambiguous same-hand
 
 
 def test_what_overrides_a_sentence_overrides_the_reading_chosen_of_it() -> None:
-    outcome = check_exhibit(exhibit_from(OVERRIDDEN))
-    (finding,) = [one for one in outcome.findings if one.check == "differing-readings"]
-    texts = [repair.text for repair in outcome.repairs[finding.id]]
+    (finding,) = [one for one in repaired(OVERRIDDEN) if one.check == "differing-readings"]
+    texts = [repair.text for repair in finding.repairs or ()]
     assert texts
     assert all("[same-hand] tie result: push" in text for text in texts)
 
@@ -133,11 +136,10 @@ def test_the_trial_and_a_check_from_the_start_agree_on_every_repair(model: str) 
     exhibit = exhibit_from(text, "lakeside.game")
     seen = check_context(exhibit)
     found = judged(seen)
-    outcome = check_exhibit(exhibit)
-    trial = Trial(seen, found, [check for check in CHECKS if check not in NOTES], NOTES)
+    trial = Trial(seen, found)
     tried = 0
-    for finding in found:
-        for repair in outcome.repairs.get(finding.id, ()):
+    for finding in repaired(text):
+        for repair in finding.repairs or ():
             full = judged(check_context(exhibit_from(repair.text, "lakeside.game")))
             assert (trial.refusal(finding, repair) == "") == (made_worse(found, full, finding) == ""), repair.words
             tried += 1
@@ -149,7 +151,7 @@ def test_a_repair_that_leaves_its_finding_is_none() -> None:
     seen = check_context(exhibit)
     found = judged(seen)
     finding = next(one for one in found if one.check == "differing-readings")
-    trial = Trial(seen, found, [check for check in CHECKS if check not in NOTES], NOTES)
+    trial = Trial(seen, found)
     assert trial.refusal(finding, Repair("nothing", exhibit.document)).startswith("it would leave this")
 
 

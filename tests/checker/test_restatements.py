@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.check import check_exhibit
+from checker.check import check_exhibit, with_repairs
 from tests.support.documents import exhibit_from
 
 HEAD = 'exhibit "Lakeside"\ngame blackjack\n'
@@ -59,8 +59,9 @@ CASES: dict[str, tuple[str, str, tuple[str, ...]]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_a_repair_changes_one_thing(name: str) -> None:
     check, text, expected = CASES[name]
-    before = check_exhibit(exhibit_from(HEAD + text))
+    before = with_repairs(check_exhibit(exhibit_from(HEAD + text)))
     finding = next(one for one in before.findings if one.check == check)
-    assert finding.repairs == expected
-    for repair in before.repairs[finding.id]:
+    assert finding.repairs is not None
+    assert tuple(repair.words for repair in finding.repairs) == expected
+    for repair in finding.repairs:
         assert finding.id not in {one.id for one in check_exhibit(exhibit_from(repair.text)).findings}

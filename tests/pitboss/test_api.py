@@ -4,21 +4,24 @@ import doctest
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import pitboss
-from pitboss import api
-from pitboss.api import check, odds, parse, play, report
+from pitboss import api, loading
+from pitboss.api import check, odds, play, prices, repairs, report
+from pitboss.loading import parse_file, parse_text
 
 
-def test_the_examples_are_true() -> None:
-    found = doctest.testmod(api, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
-    assert found.attempted >= 12
+@pytest.mark.parametrize(("module", "least"), [(api, 12), (loading, 4), (pitboss, 6)])
+def test_the_examples_are_true(module: ModuleType, least: int) -> None:
+    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    assert found.attempted >= least
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("function", [parse, check, odds, play, report])
+@pytest.mark.parametrize("function", [parse_text, parse_file, check, prices, repairs, odds, play, report])
 def test_every_function_shows_an_example(function: object) -> None:
     assert ">>> import pitboss" in (function.__doc__ or "")
 
@@ -44,9 +47,9 @@ def test_importing_pitboss_loads_nothing_else() -> None:
 def test_acceptances_beside_the_file_count_as_they_do_for_the_command(tmp_path: Path) -> None:
     path = tmp_path / "lakeside.game"
     path.write_text('exhibit "Lakeside"\ngame blackjack\nblackjack pay: usually 3 to 2\n', "utf-8")
-    first = next(one for one in check(parse(path)).findings if one.check == "hedged-answers")
+    first = next(one for one in check(parse_file(path)).findings if one.check == "hedged-answers")
     accepts = f'accept {first.id}: "as always", by "A. Reviewer", on 2026-11-16\n'
     path.with_name("lakeside.accepts.game").write_text(accepts, "utf-8")
-    (again,) = [one for one in check(parse(path)).findings if one.id == first.id]
+    (again,) = [one for one in check(parse_file(path)).findings if one.id == first.id]
     assert again.accepted is not None
     assert again.accepted.by == "A. Reviewer"

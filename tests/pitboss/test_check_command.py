@@ -108,8 +108,8 @@ def test_sarif_has_what_the_standard_requires(flawed: Path, capsys: pytest.Captu
     assert all(flow["threadFlows"][0]["locations"] for flow in flows)
 
 
-def conflict(capsys: pytest.CaptureFixture[str], path: Path) -> Any:
-    findings = as_data(capsys, str(path))["exhibits"][0]["findings"]
+def conflict(capsys: pytest.CaptureFixture[str], path: Path, *words: str) -> Any:
+    findings = as_data(capsys, str(path), *words)["exhibits"][0]["findings"]
     return next(one for one in findings if one["question"] == "dealer draw")
 
 
@@ -159,11 +159,23 @@ def test_what_is_new_and_what_is_gone(flawed: Path, tmp_path: Path, capsys: pyte
 
 
 def test_a_repair_is_written_when_it_helps(flawed: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    finding = conflict(capsys, flawed)
+    finding = conflict(capsys, flawed, "--repairs")
     assert len(finding["repairs"]) == 2
     code, out, _ = printed(capsys, str(flawed), "--repair", f"{finding['id']}.2")
     assert code == 0, out
     assert printed(capsys, str(flawed))[0] == 0
+
+
+def test_repairs_are_tried_on_demand(flawed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert conflict(capsys, flawed)["repairs"] is None
+    assert "repair 1:" not in printed(capsys, str(flawed))[1]
+    assert "repair 2:" in printed(capsys, str(flawed), "--repairs")[1]
+
+
+def test_tried_and_none_is_an_empty_list(clean: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    clean.write_text(clean.read_text("utf-8") + accepted("00000000"), "utf-8")
+    (finding,) = as_data(capsys, str(clean), "--repairs")["exhibits"][0]["findings"]
+    assert finding["repairs"] == []
 
 
 def test_readings_and_dates_that_are_none(clean: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from checker.check import CheckResult, check_exhibit
-from checker.finding import Acceptance, Certainty, Finding, Place, Price, Severity, Witness, WitnessAnswer
+from checker.finding import Acceptance, Certainty, Finding, Place, Price, Repair, Severity, Witness, WitnessAnswer
 from checker.profile import load
 from engine.blackjack.situation import Situation
 from engine.cards import cards
@@ -21,7 +21,7 @@ from engine.money.edge import Spread
 from engine.side_wagers.odds import all_odds
 from grammar.parser import parse
 from grammar.resolver.resolution import exhibit_of, resolve
-from grammar.tree import Cite, Span
+from grammar.tree import Cite, Document, Span
 from pitboss.main import main
 from reports.case import Case
 from reports.drawings import charts
@@ -252,7 +252,7 @@ def test_no_string_of_a_file_becomes_markup(text: str) -> None:
     assert faults == ()
     told = finding(text, price=1.0, witness=True)
     hostile = replace(
-        told, about=text, details=(text,), repairs=(text,), accepted=None,
+        told, about=text, details=(text,), repairs=(Repair(text, exhibit.document),), accepted=None,
         places=(Place(Span(1, 1, 1, 2), text, text, (Cite((1, 1), (1, 1), text),), text),),
         witness=replace(told.witness, deal=text, answers=(WitnessAnswer(text, text, text),)) if told.witness else None,
     )  # fmt: skip
@@ -370,7 +370,7 @@ def finding(
         places=(Place(Span(5, 1, 5, 30), "b", "loses $1", (cite,), "tie result: player loses $1"),),
         question="main result",
         witness=Witness("player 10♠ A♥, dealer 9♦ Q♣", answers, at, "blackjack") if witness else None,
-        repairs=("main result: push when totals are equal, overrides b",),
+        repairs=(Repair("main result: push when totals are equal, overrides b", Document((), span=Span(1, 1, 1, 1))),),
         price=Price("main", at.ante, 6, (("push", 0.0), ("loses", price))) if price is not None else None,
         about=message,
     )  # fmt: skip

@@ -275,10 +275,7 @@ def test_a_witness_is_the_smallest(flaw: str) -> None:
 @pytest.mark.parametrize("flaw", FLAWED)
 def test_witnesses_and_words_are_the_same_on_every_run(flaw: str) -> None:
     exhibit = changed("blackjack", FLAWED[flaw])
-    assert (
-        check_exhibit(exhibit, mending=False).findings
-        == check_exhibit(changed("blackjack", FLAWED[flaw]), mending=False).findings
-    )
+    assert check_exhibit(exhibit).findings == check_exhibit(changed("blackjack", FLAWED[flaw])).findings
 
 
 def test_sets_of_strings_do_not_show_through(tmp_path: Path) -> None:
@@ -300,7 +297,7 @@ def test_sets_of_strings_do_not_show_through(tmp_path: Path) -> None:
 def witnessed(exhibit: Exhibit) -> list[Finding]:
     """Contradictions and gaps, which are proved by a situation."""
     kinds = ("conflicting-answers", "missing-answers")
-    return [one for one in check_exhibit(exhibit, mending=False).findings if one.check in kinds and one.witness]
+    return [one for one in check_exhibit(exhibit).findings if one.check in kinds and one.witness]
 
 
 def statements(finding: Finding) -> set[str]:
@@ -338,14 +335,14 @@ BY_CARDS = {
 def test_a_rule_for_some_hands_meets_the_rule_for_all(question: str) -> None:
     old, new = BY_CARDS[question]
     kept = f"{new}\n  {old}" if question != "surrender loss" else new
-    found = check_exhibit(changed("blackjack", (f"  {old}", f"  {kept}")), mending=False).findings
+    found = check_exhibit(changed("blackjack", (f"  {old}", f"  {kept}"))).findings
     assert ("conflicting-answers", question) in {(one.check, one.question) for one in found}
 
 
 def test_a_doubled_hand_is_asked_for_its_cards_when_it_is_doubled() -> None:
     """Checking, playing and computing ask after the wager is raised and before the card comes."""
     exhibit = changed("blackjack", ("double card: exactly 1 card", "double card: exactly 1 card when hand is doubled"))
-    assert not check_exhibit(exhibit, mending=False).findings
+    assert not check_exhibit(exhibit).findings
     assert main_game(exhibit, "blackjack") is not None
     found = played(exhibit, "wager Ante $10\nplayer 5♠ 6♥\ndealer 7♦ 10♣\ndo double\ndraw 9♠", Chosen())
     assert found.net == 20

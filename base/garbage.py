@@ -1,0 +1,26 @@
+"""The search for garbage, put off while much is made that lives to the end."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """No search for garbage meanwhile.
+
+    A check makes millions of small objects and almost no cycles, so the search looks at all of them again and again
+    and finds nothing: 0.3 of 2.2 s of a first check, a fifth of the time of setting a PDF (measured). What was made
+    meanwhile counts as old afterwards; else all of it would be looked at once more with the next thing that is made.
+    """
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.freeze()
+            gc.unfreeze()
+            gc.enable()
