@@ -9,10 +9,25 @@ from typing import Protocol, TypeVar, cast
 
 from checker.context import CheckContext, GameContext
 from checker.finding import Finding, Place, Repair
+from engine.effects import Effect
 from engine.resolutions import Option, with_winners
+from engine.rulebook import Answer
 from grammar.exhibit import Exhibit
 from grammar.parser import parse
-from grammar.tree import NO_TAIL, Ambiguous, AnyLine, Define, Document, Line, Note, Paytable, Row, Section, Statement
+from grammar.tree import (
+    NO_TAIL,
+    Ambiguous,
+    AnyLine,
+    Cite,
+    Define,
+    Document,
+    Line,
+    Note,
+    Paytable,
+    Row,
+    Section,
+    Statement,
+)
 from grammar.vocabulary import vocabulary
 
 
@@ -56,10 +71,18 @@ def unused(option: Option, finding: Finding, game: GameContext) -> set[str] | No
     alive = {key for key in option.losers if key in heard and not listed(key, finding, game)}
     for asked in game.answers(finding.question, finding.about):
         given = rules.ask(finding.question, asked.situation, finding.about).given
-        if len({one.effect for one in given if one.stated.key in involved and one.stated.reading is None}) > 1:
+        if still_clashing([one for one in given if one.stated.key in involved]):
             return None
         alive |= {answer.stated.key for answer in given}
     return set(option.losers) - alive
+
+
+def still_clashing(given: Iterable[Answer]) -> bool:
+    """Do two answers differ that are in force together: both outside of readings, or both in the same?"""
+    effects: dict[object, set[Effect]] = {}
+    for answer in given:
+        effects.setdefault(answer.stated.reading, set()).add(answer.effect)
+    return any(len(different) > 1 for different in effects.values())
 
 
 def listed(key: str, finding: Finding, game: GameContext) -> bool:
@@ -68,19 +91,52 @@ def listed(key: str, finding: Finding, game: GameContext) -> bool:
     return any(answer.stated.key == key for answers in asked for answer in answers.given)
 
 
-def struck(lines: Iterable[AnyLine], dead: frozenset[str]) -> Iterator[AnyLine]:
+def struck(lines: Sequence[AnyLine], dead: frozenset[str]) -> Iterator[AnyLine]:
     """The lines without these statements; their place in the source is still accounted for."""
+    emptied = frozenset(line.label for line in lines if isinstance(line, Ambiguous) and not any(left(line, dead)))
+    # a sentence of which nothing is left goes as a whole, and so does what overrides it
     for line in lines:
-        if isinstance(line, Paytable):
-            rows = tuple(row for row in line.rows if not named(row) & dead)
-            yield line if len(rows) == len(line.rows) else replace(line, rows=rows)
-        elif not isinstance(line, Statement):
-            yield line
-        elif not named(line) & dead:
-            kept = tuple(label for label in line.tail.overrides if label not in dead)
-            yield line if kept == line.tail.overrides else replace(line, tail=replace(line.tail, overrides=kept))
-        elif line.tail.cites:
-            yield Note("remark", replace(NO_TAIL, cites=line.tail.cites), span=line.span)
+        kept: AnyLine | None = without(line, dead | emptied)
+        cites = lost_cites(line, dead | emptied)
+        if isinstance(kept, Ambiguous) and cites:
+            kept = replace(kept, tail=replace(kept.tail, cites=tuple(dict.fromkeys((*kept.tail.cites, *cites)))))
+        if kept is not None:
+            yield kept
+        elif cites:
+            yield Note("remark", replace(NO_TAIL, cites=cites), span=line.span)
+
+
+def without(line: AnyLine, dead: frozenset[str]) -> AnyLine | None:
+    """What is left of a line, itself where nothing was struck in it; None if nothing is."""
+    if isinstance(line, Paytable):
+        rows = tuple(row for row in line.rows if not named(row) & dead)
+        return line if len(rows) == len(line.rows) else replace(line, rows=rows)
+    if not isinstance(line, Statement | Ambiguous):
+        return line
+    if named(line) & dead:
+        return None
+    kept = tuple(label for label in line.tail.overrides if label not in dead)
+    line = line if kept == line.tail.overrides else replace(line, tail=replace(line.tail, overrides=kept))
+    if isinstance(line, Statement) or all(
+        same(lines, reading.lines) for lines, reading in zip(left(line, dead), line.readings, strict=True)
+    ):
+        return line
+    pairs = zip(line.readings, left(line, dead), strict=True)
+    return replace(line, readings=tuple(replace(reading, lines=cast(InReading, lines)) for reading, lines in pairs))
+
+
+def left(line: Ambiguous, dead: frozenset[str]) -> list[tuple[AnyLine, ...]]:
+    """What is left of each of its readings."""
+    return [
+        tuple(kept for one in reading.lines if (kept := without(one, dead)) is not None) for reading in line.readings
+    ]
+
+
+def lost_cites(line: AnyLine, dead: frozenset[str]) -> tuple[Cite, ...]:
+    """The places in the source that only struck statements of this line cite; a reading has no room for a remark."""
+    inner = [one for reading in line.readings for one in reading.lines] if isinstance(line, Ambiguous) else []
+    gone = [one for one in (line, *inner) if isinstance(one, Statement | Ambiguous) and named(one) & dead]
+    return tuple(dict.fromkeys(cite for one in gone for cite in one.tail.cites))
 
 
 def named(line: Line) -> set[str]:
@@ -127,7 +183,7 @@ def within(line: AnyLine, change: Callable[[AnyLine], AnyLine]) -> AnyLine:
 
 
 def same(new: Sequence[object], old: Sequence[object]) -> bool:
-    return all(one is other for one, other in zip(new, old, strict=True))
+    return len(new) == len(old) and all(one is other for one, other in zip(new, old, strict=True))
 
 
 def changed(line: Changeable, winners: frozenset[str], labels: dict[str, str]) -> Changeable:

@@ -34,18 +34,17 @@ def conflicts(game: GameContext, question: Question, about: str) -> Iterator[tup
     clashes = Clashes(question, about, game)
     for answers in game.answers(question.name, about):
         if len(answers.effects) > 1:
-            clashes.add(in_every_reading(game, answers))
+            clashes.add(under_each_choice(game, answers))
     clashes.add_empty_ranges()
     for group in clashes.groups():
         yield frozenset(group.keys), group.finding()
 
 
-def in_every_reading(game: GameContext, answers: Answers) -> list[Answers]:
-    """The answers under each choice of readings, if they clash under all; else it is no more than an ambiguity."""
+def under_each_choice(game: GameContext, answers: Answers) -> list[Answers]:
+    """The answers under each choice of readings."""
     choices = game.choices(answers)
     question, at, about = answers.question.name, answers.situation, answers.about
-    asked = [answers] if choices == [{}] else [game.rules.ask(question, at, about, choice) for choice in choices]
-    return asked if all(map(clashing, asked)) else []
+    return [answers] if choices == [{}] else [game.rules.ask(question, at, about, choice) for choice in choices]
 
 
 def clashing(answers: Answers) -> list[tuple[Answer, Answer]]:
@@ -55,6 +54,11 @@ def clashing(answers: Answers) -> list[tuple[Answer, Answer]]:
         for one, two in combinations(answers.given, 2)
         if one.effect != two.effect and in_force_together(one.stated, two.stated)
     ]
+
+
+def within_a_reading(one: Answer, two: Answer) -> bool:
+    """Do both stand in the same reading of a sentence? Whoever chooses it has to follow both."""
+    return one.stated.reading is not None and one.stated.reading == two.stated.reading
 
 
 @dataclass
@@ -131,9 +135,16 @@ class Clashes:
         self.pairs: dict[tuple[str, str], Answers] = {}
 
     def add(self, asked: list[Answers]) -> None:
-        for answers in asked:
-            for one, two in clashing(answers):
-                self.pairs.setdefault((one.stated.key, two.stated.key), answers)
+        """What clashes under every choice of readings; of what clashes under some, only what one reading says itself.
+
+        All else that clashes under some choices is an ambiguity, which is found by differing-readings.
+        """
+        found = [(answers, clashing(answers)) for answers in asked]
+        always = all(pairs for _, pairs in found)
+        for answers, pairs in found:
+            for one, two in pairs:
+                if always or within_a_reading(one, two):
+                    self.pairs.setdefault((one.stated.key, two.stated.key), answers)
 
     def add_empty_ranges(self) -> None:
         """A bound promises that something beyond it is possible: a minimum of $4 and only $4 clash at $5."""

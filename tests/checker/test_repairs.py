@@ -114,3 +114,77 @@ def test_a_repaired_header_leaves_the_rows_of_its_table(check_name: str, inside:
     repair = (finding.repairs or ())[0]
     assert repair.text.count("straight flush") == repair.text.count("paytable") == 1
     assert check_name not in {one.check for one in check(repair.text).findings}
+
+
+TIES = """exhibit "Lakeside"
+game blackjack
+tie result: push
+ambiguous ties
+  reading every-tie
+    tie result: player loses
+    surrender: not allowed
+  reading every-total
+    tie result: player loses when total is 20 or less
+    tie result: player loses when total is 21
+"""
+
+
+def test_a_line_inside_an_ambiguous_sentence_that_is_said_to_be_struck_is_struck() -> None:
+    (finding,) = [one for one in check(TIES).findings if one.check == "conflicting-answers"]
+    push = next(repair for repair in finding.repairs or () if repair.words.startswith('"push" counts'))
+    assert "line 6, line 9, line 10 are struck" in push.words
+    assert "player loses" not in push.text
+    assert "surrender: not allowed" in push.text
+    assert made_worse(check(TIES).findings, found(push.text), finding) == ""
+
+
+def test_a_struck_line_of_a_reading_leaves_its_citation_to_the_sentence() -> None:
+    cited = TIES.replace("player loses when total is 21", "player loses when total is 21 @7.2")
+    (finding,) = [one for one in check(cited).findings if one.check == "conflicting-answers"]
+    push = next(repair for repair in finding.repairs or () if repair.words.startswith('"push" counts'))
+    assert "ambiguous ties @7.2" in push.text
+
+
+INSIDE = """exhibit "Lakeside"
+game blackjack
+ambiguous ties
+  reading nearly-all
+    tie result: push
+    tie result: player loses when total is 21
+  reading all
+    tie result: player loses
+"""
+
+
+def test_two_statements_of_one_reading_that_clash_are_found() -> None:
+    """The readings differ already at a tie of 4; that one of them contradicts itself at 21 must not hide behind it."""
+    before = check(INSIDE)
+    (finding,) = [one for one in before.findings if one.check == "conflicting-answers"]
+    assert [place.span.line for place in finding.places] == [5, 6]
+    assert finding.witness is not None
+    assert "(soft 21)" in finding.witness.deal
+    assert [repair.words for repair in finding.repairs or ()]
+    for repair in finding.repairs or ():
+        assert "conflicting-answers" not in {one.check for one in found(repair.text)}, repair.words
+
+
+TWICE = """exhibit "Lakeside"
+game blackjack
+ambiguous ties
+  reading one
+    tie result: push
+    tie result: player loses
+  reading two
+    tie result: push
+    tie result: player loses
+"""
+
+
+def test_two_findings_in_the_same_words_are_each_tried_on_their_own_lines() -> None:
+    """Striking in one reading only is refused: the readings would differ."""
+    first, second = (one for one in check(TWICE).findings if one.check == "conflicting-answers")
+    assert [finding.repairs for finding in (first, second)] == [(), ()]
+    for finding, lines in ((first, (6, 5)), (second, (9, 8))):
+        refused = [detail for detail in finding.details if "not offered" in detail]
+        for line, told in zip(lines, refused, strict=True):
+            assert f"line {line} is struck, since it would make this: main result depends on how ties is read" in told

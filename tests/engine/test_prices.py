@@ -10,20 +10,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from base.processes import cores
-from checker.check import check_exhibit, with_prices
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.analysis.dealer import forget_all
 from engine.blackjack.blackjack_analysis import BlackjackAnalysis
 from engine.blackjack.tables.compiler import KEPT, Compiler, asked_for, compiled
 from engine.blackjack.tables.dominance import extremes
 from engine.blackjack.tables.parts import PARTS
-from engine.money import combinations, edge
+from engine.money import combinations
 from engine.money.edge import spread
 from engine.resolutions import OpenChoice, Option, readings_of, settled
 from engine.rulebook import CompiledStatement, CompiledStatements
 from grammar.exhibit import Exhibit
-from grammar.resolver.resolution import exhibit_of
 from tests.support.documents import changed, exhibit_from, model_text
 from tests.support.open_questions import TEN, open_document
 
@@ -253,22 +250,3 @@ def test_an_interruption_ends_the_processes(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(KeyboardInterrupt):
         combinations.edges(lambda options: float(options[0].name), chosen, say)
     assert multiprocessing.active_children() == []
-
-
-def test_prices_worked_out_ahead_are_found_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if cores() == 1:
-        pytest.skip("one core: no other process is started")
-    exhibit, _ = exhibit_of(EXHIBITS / "blackjack-one-dollar-tie" / "procedure.game")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "ahead"))
-    plain = check_exhibit(exhibit, ahead=True)
-
-    def missing(*given: object) -> None:
-        raise AssertionError("this was not worked out ahead")
-
-    with monkeypatch.context() as nothing_new:
-        nothing_new.setattr(edge, "worked_out", missing)
-        nothing_new.setattr(edge, "spread_of", missing)
-        found = with_prices(plain)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "alone"))
-    assert found == with_prices(check_exhibit(exhibit))
-    assert any(finding.price for finding in found.findings)
