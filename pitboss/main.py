@@ -11,6 +11,7 @@ from importlib import import_module
 from io import UnsupportedOperation
 from typing import NamedTuple, TextIO
 
+from base.garbage import leave_garbage_at_exit
 from pitboss import __version__
 from pitboss.terminal import complain
 
@@ -77,6 +78,8 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    if arguments is None:
+        leave_garbage_at_exit()
     words = list(sys.argv[1:] if arguments is None else arguments)
     open_streams()
     try:

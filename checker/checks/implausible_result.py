@@ -9,7 +9,7 @@ from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
 from checker.witness import witness
-from engine.rulebook import Answer, Answers
+from engine.rulebook import Answer, Answers, CompiledStatement
 from grammar.tree import NumberIs, RanksAre, tests_in
 from grammar.vocabulary import Question, vocabulary
 
@@ -42,12 +42,22 @@ def implausible_result(context: CheckContext) -> Iterator[Finding]:
 
 def turned_round(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answer]]:
     """Situations that are answered against what holds at every table."""
+    plain = [rule for rule in game.usual.speaking(question.name, about) if rule.stated.key in PLAIN]
     for answers in game.answers(question.name, about):
         if not answers.clear or answers.effects[0].kind not in OPPOSITE:
             continue
+        if not any(turns_round(rule, answers) for rule in plain):
+            continue  # asking all that is usual takes longer than these four
         usual = next(iter(game.usual_answers(question.name, answers.situation).given), None)
         if usual and usual.stated.key in PLAIN and usual.effect.kind == OPPOSITE[answers.effects[0].kind]:
             yield answers, usual
+
+
+def turns_round(usual: CompiledStatement, answers: Answers) -> bool:
+    """Does the usual statement, by itself, say the opposite here?"""
+    at = answers.situation
+    effect = usual.effect(at) if usual.holds(at) else None
+    return effect is not None and effect.kind == OPPOSITE[answers.effects[0].kind]
 
 
 def deliberate(answers: Answers, usual: Answer) -> bool:

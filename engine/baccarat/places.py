@@ -91,7 +91,7 @@ class BaccaratPlaces:
         for ended, number in found.ways.items():
             player, banker = found.example[ended]
             at = Situation("settle", player, banker, ended.result, wager=self.wager)
-            outcome = settle(at, at.told)
+            outcome = settle(None, lambda: at, at.told)  # noqa: B023 (it is called at once)
             total[outcome] = total.get(outcome, 0) + number
         return DealCounts(total)
 
@@ -107,8 +107,10 @@ class BaccaratPlaces:
         distinct = tuple(dict.fromkeys(one for one in seen if one.places))
 
         def settled(deal: Deal) -> Outcome:
-            at = self.situation("settle", deal, plays_out)
-            return settle(at, lambda: self.situation("settle", physical(deal, distinct, shoe), plays_out).told())
+            def told() -> str:
+                return self.situation("settle", physical(deal, distinct, shoe), plays_out).told()
+
+            return settle(None, lambda: self.situation("settle", deal, plays_out), told)
 
         return ways(shoe, distinct, settled, self.values, self.following if plays_out else None)
 

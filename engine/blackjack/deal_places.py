@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.arbiter import first_said
 from engine.blackjack.document import usual_beside
@@ -83,7 +84,8 @@ class BlackjackPlaces:
         seen = self.seen(listed)
 
         def settled(deal: Deal) -> Outcome:
-            return settle(self.situation(deal), lambda: self.told(physical(deal, seen, shoe)))
+            cards = None if self.plays_out else tuple(deal.items())
+            return settle(cards, lambda: self.situation(deal), lambda: self.told(physical(deal, seen, shoe)))
 
         if not self.draws_seen:
             return ways(shoe, seen, settled, self.partners if self.only_blackjacks(listed) else self.values)
@@ -141,10 +143,7 @@ class BlackjackPlaces:
         return all(test in BLACKJACKS for test in valued) and not any(map(sees_suits, defining))
 
     def partners(self, rank: str) -> Hashable:
-        """With which other ranks, before it or behind, a rank makes a blackjack."""
-        pairs = ((one, other) for other in RANKS for one, other in ((rank, other), (other, rank)))
-        hands = ((Card(one, SUITS[0]), Card(other, SUITS[1])) for one, other in pairs)
-        return tuple([self.terms.blackjack(hand, Situation("settle"), False) for hand in hands])
+        return partners(self.terms, rank)
 
     def seen(self, tests: Iterable[Condition]) -> tuple[Footprint, ...]:
         """What the tests look at, by places. Raises Uncountable."""
@@ -242,6 +241,14 @@ class BlackjackPlaces:
                 self.assumed.append(note)
             self.draws[hand] = effect.kind == "hit" and not self.terms.bust(hand, at)
         return DRAWN if self.draws[hand] else None
+
+
+@lru_cache(maxsize=256)
+def partners(terms: BlackjackTerms, rank: str) -> Hashable:
+    """With which other ranks, before it or behind, a rank makes a blackjack; the same for every number of decks."""
+    pairs = ((one, other) for other in RANKS for one, other in ((rank, other), (other, rank)))
+    hands = ((Card(one, SUITS[0]), Card(other, SUITS[1])) for one, other in pairs)
+    return tuple([terms.blackjack(hand, Situation("settle"), False) for hand in hands])
 
 
 def sees_suits(look: Footprint) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -178,7 +178,8 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None
 
     sorting = tally.own_sorting()
 
-    def settle(at: Any, told: Callable[[], str]) -> Truths:
+    def settle(deal: Hashable, situation: Callable[[], Any], told: Callable[[], str]) -> Truths:
+        at = situation()
         truths = sorting.of(at)
         found = tally.settled(truths, at)
         if found is not None and not wanted.isdisjoint(found[0]):

@@ -65,6 +65,8 @@ class DealPartition:
 
     def __init__(self, places: Places, open_: Sequence[Predicate], hidden: Sequence[Predicate]) -> None:
         self.places, self.open, self.hidden = places, open_, hidden
+        self.by_deal: dict[Hashable, Truths] = {}
+        """Most deals come up with every number of decks: their situations are made once."""
         self.by_cards: dict[Hashable, Truths] = {}
         self.by_shown: dict[Hashable, Truths] = {}
         self.known: dict[Hashable, CountedClasses] = {}
@@ -90,8 +92,14 @@ class DealPartition:
     def sorts(self, shoe: Shoe, tests: Sequence[Condition], places: Places) -> dict[Truths, DealClass]:
         first: dict[Truths, tuple[Any, str]] = {}
 
-        def settle(at: Any, told: Callable[[], str]) -> Truths:
+        def settle(deal: Hashable, situation: Callable[[], Any], told: Callable[[], str]) -> Truths:
+            known = self.by_deal.get(deal)
+            if known in first:
+                return known
+            at = situation()
             truths = self.of(at)
+            if deal is not None:
+                self.by_deal[deal] = truths
             if truths not in first:
                 first[truths] = at, told()
             return truths

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import atexit
-import gc
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -81,7 +79,6 @@ def write_document(
     from reports.pdf.weasyprint import PangoMissing
 
     progress.say(f"setting {output}")
-    atexit.register(gc.freeze)  # else a last search for garbage, when all of it goes anyway
     text = html()
     if kind_of(output) == ".html":
         write_whole(output, page(text, title).encode("utf-8"))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import time
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -15,7 +17,8 @@ from grammar.exhibit import Exhibit
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
 
-MODELS = Path(__file__).parents[2] / "exhibits" / "models"
+ROOT = Path(__file__).parents[2]
+MODELS = ROOT / "exhibits" / "models"
 MODEL = (MODELS / "blackjack.game").read_text("utf-8")
 HEAVY = ("numpy", "numba", "jinja2", "weasyprint", "multiprocessing.context", "engine.money.edge")
 
@@ -63,3 +66,39 @@ def test_checking_without_prices_loads_nothing_heavy(tmp_path: Path) -> None:
     )
     assert "clean" in done.stdout
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+LIMITS = {
+    "exhibits/blackjack-spanish21/procedure.game": 75,
+    "exhibits/models/blackjack.game": 50,
+    "exhibits/models/blackjack-with-side-wagers.game": 50,
+}
+"""Starts of Python that a first check of a text may take."""
+ROUNDS = 5
+STARTS = 8
+"""Starts beside each check, so that a busy machine slows both."""
+
+
+@pytest.mark.parametrize("file", LIMITS)
+def test_a_first_check_takes_so_many_starts_of_python(file: str, tmp_path: Path) -> None:
+    """Nothing is kept of this text; what does not hang on it (the tables of the parser, bytecode) is there."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    env["XDG_CACHE_HOME"] = str(tmp_path / "cache")
+    text = (ROOT / file).read_text("utf-8")
+    edited = tmp_path / "edited.game"
+    ratios = []
+    for number in range(ROUNDS + 1):
+        edited.write_text(f"{text}# edit {number}\n", "utf-8")
+        start = median(processor_time(["-c", "pass"], env) for _ in range(STARTS))
+        first = processor_time(["-m", "pitboss.main", "check", "--no-prices", str(edited)], env)
+        ratios.append(first / start)
+    assert min(ratios[1:]) <= LIMITS[file], ratios
+    print(ratios)
+
+
+def processor_time(words: list[str], env: dict[str, str]) -> float:
+    """Seconds that Python spends on these words, without those in which it waits for a processor."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *words], env=env, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
