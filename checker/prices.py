@@ -18,6 +18,7 @@ from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.tree import Limits, Numbers, Outcome, Value
 
+
 def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> tuple[Finding, ...]:
     """The findings, each with its price where its answers move money in the main game or a side wager."""
     return tuple(with_price(exhibit, finding, progress) for finding in findings)

@@ -84,7 +84,7 @@ class BlackjackPlaces:
         seen = self.seen(listed)
 
         def settled(deal: Deal) -> Outcome:
-            cards = None if self.plays_out else tuple(deal.items())
+            cards = None if self.draws_seen else tuple(deal.items())
             return settle(cards, lambda: self.situation(deal), lambda: self.told(physical(deal, seen, shoe)))
 
         if not self.draws_seen:
