@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from grammar.tree.node import Node
 
@@ -54,11 +54,14 @@ class Odds(Node):
     spelled: str = field(default="", compare=False)
 
 
+Result = Literal["win", "push", "lose"]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome(Node):
     """``player wins``, ``push``, ``player loses``, ``player loses $1``, ``player loses half the ante``."""
 
-    kind: str
+    kind: Result
     amount: Numbers | None = None
 
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from grammar.parser import parse, read
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import vocabulary
-from reports.english.conditions import COUNTS, FLAGS, MOMENTS, time
+from reports.english.conditions import COUNTS, FLAGS, MOMENTS, moments_of, time
 from reports.english.phrases import PHRASES, YES_NO
 from reports.english.sentences import CLAIMS, row_condition, sentence, table_sentence
 from tests.support.trees import lines, statements
@@ -184,7 +184,7 @@ def test_moments_read_as_times() -> None:
     line = one("shuffle trigger: dealer must shuffle when after the wash or after the shoe end")
     assert isinstance(line, Statement)
     assert line.when is not None
-    assert time(line.when) == "after the wash or after the end of the shoe"
+    assert time(moments_of(line.when)) == "after the wash or after the end of the shoe"
 
 
 def one(text: str) -> Statement | Define | Event | Claim:
