@@ -14,7 +14,7 @@ from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
 from engine.quickly import quickly_made
 from grammar.exhibit import Exhibit, Stated
 from grammar.resolver.line_answers import is_bonus
-from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable
+from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable, Test
 from grammar.vocabulary import Question, vocabulary
 
 Readings = Mapping[str, str]
@@ -99,7 +99,7 @@ class Rulebook:
         self.policies = {table.name: table for table in exhibit.tables}
         self.statements = CompiledStatements()
         self.heard: dict[tuple[str, str], list[CompiledStatement]] = {}
-        self.tested: dict[str, dict[Condition, None]] = {}
+        self.tested: dict[str, dict[Test, None]] = {}
         """The single tests that statements on a question make, once somebody has looked for them."""
         self.note: Callable[[Answers], None] | None = None
         """Is told every answer that is given."""

@@ -9,15 +9,15 @@ from typing import Any, TypeVar
 
 from engine.conditions import Predicate, predicate
 from engine.rulebook import CompiledStatement, Rulebook
-from grammar.tree import Condition, Happens, Limits, Numbers, tests_in
+from grammar.tree import Condition, Happens, Limits, Numbers, Test, tests_in
 from grammar.vocabulary import plain
 
 Thing = TypeVar("Thing")
 
 
-def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
+def tests_of(rules: Rulebook, *questions: str) -> tuple[Test, ...]:
     """Every single test that the statements on these questions make, each once."""
-    found: dict[Condition, None] = {}
+    found: dict[Test, None] = {}
     for question in questions:
         conditions = rules.statements.conditions(question)
         if question not in rules.tested:
@@ -26,7 +26,7 @@ def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
     return tuple(found)
 
 
-def single(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
+def single(condition: Condition | None, rules: Rulebook) -> Iterator[Test]:
     """The tests inside a condition, with events opened up."""
     for test in tests_in(condition):
         if isinstance(test, Happens):

@@ -12,6 +12,7 @@ from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.effects import FORBIDDEN
+from engine.footprint import circumstances, moments
 from engine.measures import measure
 from engine.rulebook import Rulebook
 from engine.situation_classes import abouts, around, bounds, single, tests_of
@@ -72,16 +73,8 @@ class Reach:
 
     def outside(self, question: str) -> set[str]:
         """Circumstances and moments that statements on the question look at."""
-        found = set()
-        for test in tests_of(self.rules, question):
-            match test:
-                case Circumstance(text):
-                    found.add(text)
-                case Moment(relation, name):
-                    found.add(f"{relation} {name}")
-                case _:
-                    pass
-        return found
+        tests = tests_of(self.rules, question)
+        return circumstances(tests) | moments(tests)
 
     def two_card_hands(self) -> dict[int, tuple[Card, ...]]:
         """The first two cards that make each total."""

@@ -16,7 +16,7 @@ from engine.conditions import predicate
 from engine.rulebook import Readings, Rulebook, spoken
 from grammar.exhibit import Exhibit, Stated
 from grammar.resolver.resolution import exhibit_of
-from grammar.tree import Condition, Flag, Interval, TotalIs, TotalSet
+from grammar.tree import Condition, Flag, Interval, Test, TotalIs, TotalSet
 from grammar.usual import LIBRARY
 from grammar.vocabulary import TERMS
 
@@ -25,7 +25,7 @@ Definitions = Mapping[str, Condition | None]
 
 MEANINGS = frozenset({"card value", *TERMS.values()})
 """Questions whose answers conditions stand on."""
-SAID_ANYWAY: Mapping[str, tuple[Condition, ...]] = {
+SAID_ANYWAY: Mapping[str, tuple[Test, ...]] = {
     "bust": (TotalIs("own", (TotalSet("any", Interval(Fraction(BEST + 1), None)),)),),
     "soft hand": (Flag("ace is counted as 11"), Flag("ace can count both ways")),
 }

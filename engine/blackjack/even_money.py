@@ -11,13 +11,12 @@ from engine.blackjack.deal_places import DEALER_DEALT, PLAYER, BlackjackPlaces
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.effects import Effect
-from engine.footprint import VALUE, Footprint, look, looks
+from engine.footprint import VALUE, Footprint, entails, hand_sizes, look, looks
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Deal, ways
 from engine.side_wagers.symmetry import Shoe
 from engine.situation_classes import single
-from grammar.tree import AllOf, AnyOf, Condition, Count, Happens, NumberIs, RanksAre, Statement
-from grammar.vocabulary import plain
+from grammar.tree import Condition, Statement, Test
 
 PAIR = 2
 QUESTIONS = ("even money offered", "main result", "main pay")
@@ -79,19 +78,12 @@ def spread(names: Iterable[str]) -> Iterator[str]:
 
 def two_cards_can(condition: Condition | None, rules: Rulebook) -> bool:
     """Can the condition hold for a hand of two cards?"""
-    match condition:
-        case AllOf(parts):
-            return all(two_cards_can(part, rules) for part in parts)
-        case AnyOf(parts):
-            return any(two_cards_can(part, rules) for part in parts)
-        case Happens(event):
-            return two_cards_can(rules.exhibit.events[plain(event)], rules)
-        case RanksAre(("hand",), ranks):
-            return len(ranks) == PAIR
-        case NumberIs(Count("cards in hand"), intervals):
-            return any(PAIR in interval for interval in intervals)
-        case _:
-            return True
+    return not entails(condition, rules.exhibit.events, needs_another_number)
+
+
+def needs_another_number(test: Test) -> bool:
+    sizes = hand_sizes(test)
+    return sizes is not None and not any(PAIR in size for size in sizes)
 
 
 def declined(rules: Rulebook, at: Situation, assumed: dict[str, None]) -> tuple[str, Fraction]:

@@ -14,22 +14,15 @@ from engine.arbiter import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exact
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import groups_of, tells_suits
 from engine.cards import Card
 from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.footprint import groups_of, places_of, tells_suits
 from engine.play.payouts import lost, winnings
 from engine.situation_classes import predicates, tests_of
 from grammar.tree import (
-    Alike,
-    CardIs,
-    Condition,
-    Consecutive,
-    Count,
-    CountOf,
-    Flag,
-    NumberIs,
-    RanksAre,
-    TotalIs,
+    Circumstance,
+    Moment,
+    Test,
 )
 from grammar.vocabulary import TERMS
 
@@ -151,7 +144,7 @@ TOTALS, FIRST_TWO, EVERYTHING = range(3)
 """How sharply tests look at cards: at totals and counts, at the ranks of the first two as well, at everything."""
 
 
-def sharpness(tests: Iterable[Condition]) -> int:
+def sharpness(tests: Iterable[Test]) -> int:
     groups: set[str] = set()
     for test in tests:
         if tells_suits(test):
@@ -170,19 +163,17 @@ MOST_REMEMBERED = 200_000
 MOST_LATELY = 20_000
 
 
-def may_see_dealer(test: Condition) -> bool:
-    """Could a test look at the dealer's cards when a hand is settled? Yes, unless it plainly cannot."""
-    match test:
-        case Flag(name):
-            return name.startswith("dealer")
-        case TotalIs(whose, _):
-            return whose not in ("own", "player")
-        case NumberIs(Count(name), _):
-            return name == "dealer cards"
-        case CardIs() | Alike() | Consecutive() | RanksAre() | NumberIs(CountOf(), _):
-            return bool(groups_of(test) & DEALERS)
-        case _:
-            return True
+def may_see_dealer(test: Test) -> bool:
+    """Could a test look at the dealer's cards when a hand is settled? A moment or a circumstance may stand on them."""
+    return isinstance(test, Circumstance | Moment) or any(
+        place in DEALERS | {"count dealer cards"}
+        or place.startswith("flag dealer")
+        or (place.startswith("total ") and place not in OWN_TOTALS)
+        for place in places_of(test)
+    )
+
+
+OWN_TOTALS = ("total own", "total player")
 
 
 class Choices(NamedTuple):

@@ -10,12 +10,13 @@ blackjack as dealt asks nothing.
 from __future__ import annotations
 
 from engine.blackjack.situation import Situation
+from engine.blackjack.table_reads import history_read
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import looked_at
 from engine.card_values import BEST
+from engine.footprint import hand_sizes
 from engine.rulebook import Rulebook
 from engine.situation_classes import bounds, tests_of
-from grammar.tree import Condition, Count, Flag, NumberIs
+from grammar.tree import Flag, Test
 
 PAIR = 2
 
@@ -29,7 +30,7 @@ class ApplicableQuestions:
         self.terms = terms
         self.doubles = most_doubles(rules)
         giving_up = tests_of(rules, "may surrender")
-        self.rescue = "doubled" in looked_at(giving_up)
+        self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
 
     def __call__(self, question: str, at: Situation) -> bool:
@@ -52,14 +53,9 @@ class ApplicableQuestions:
                 return self.rescue if at.doubles else self.late or len(at.hand) == PAIR
 
 
-def speaks_of_more_cards(test: Condition) -> bool:
-    match test:
-        case Flag("hand is hit"):
-            return True
-        case NumberIs(Count("cards in hand"), intervals):
-            return any(interval.high is None or interval.high > PAIR for interval in intervals)
-        case _:
-            return False
+def speaks_of_more_cards(test: Test) -> bool:
+    sizes = hand_sizes(test) or ()
+    return test == Flag("hand is hit") or any(size.high is None or size.high > PAIR for size in sizes)
 
 
 def most_doubles(rules: Rulebook) -> int:

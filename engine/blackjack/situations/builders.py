@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
+from engine.blackjack.table_reads import history_read, looks_at_dealer
 from engine.blackjack.terms import MOMENTS
-from engine.blackjack.test_footprint import looked_at, looks_at_dealer, occasions, outside
 from engine.card_values import BEST
 from engine.cards import Card
 from engine.effects import ALLOWED
+from engine.footprint import circumstances, moments, places_of
 from engine.situation_classes import apart, around, bounds, predicates
 from grammar.exhibit import MAIN
-from grammar.tree import Circumstance, Condition, Count, Moment, NumberIs
+from grammar.tree import Moment, Test
 
 if TYPE_CHECKING:
     from engine.blackjack.situations.enumeration import BlackjackSituations
@@ -30,9 +31,9 @@ MOST_DECKS = 8
 MOST_HANDS = 7
 
 
-def histories(tests: Iterable[Condition], moment: str, reach: BlackjackSituations) -> list[Situation]:
+def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) -> list[Situation]:
     """The ways a hand can have come about, as far as the tests look at it."""
-    seen = looked_at(tests)
+    seen = history_read(tests)
     base = Situation(moment, ante=reach.ante, staked=reach.ante, checked=True)
     found = [base]
     if seen & {"split", "split aces"}:
@@ -52,7 +53,7 @@ def histories(tests: Iterable[Condition], moment: str, reach: BlackjackSituation
         found += [replace(at, insured=True) for at in plain]
     if "even money" in seen:
         found += [replace(at, even_money=True) for at in plain]
-    for text in sorted(outside(tests)):
+    for text in sorted(circumstances(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     if "checked" in seen and moment == "hand":
         found = [replace(at, tells_check=True) for at in found]
@@ -102,7 +103,7 @@ def once(reach: BlackjackSituations, question: str, about: str) -> list[Situatio
     tests = reach.tests(question)
     base = Situation("set-up", ante=reach.ante)
     found = [base]
-    for text in sorted({*outside(tests), *occasions(tests)}):
+    for text in sorted({*circumstances(tests), *moments(tests)}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < 2]
     return found
 
@@ -143,7 +144,7 @@ def deck_numbers(reach: BlackjackSituations, question: str, about: str) -> list[
 def hand_numbers(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
     tests = reach.tests(question)
     found = [Situation("wager", amount=Fraction(number), hands_of_player=number) for number in range(1, MOST_HANDS + 1)]
-    for text in sorted(outside(tests)):
+    for text in sorted(circumstances(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
 
@@ -165,7 +166,7 @@ def amounts(reach: BlackjackSituations, question: str, about: str) -> list[Situa
         starts = [replace(at, **stakes) for at in told if at.doubles == doubles] or [base]
         asked = around(sorted(edges), step) or [ante]
         found += [replace(start, amount=amount) for start in starts for amount in asked]
-    for text in sorted({*outside(reach.tests(question)), *occasions(reach.tests(question))}):
+    for text in sorted({*circumstances(reach.tests(question)), *moments(reach.tests(question))}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
 
@@ -216,17 +217,11 @@ def may(reach: BlackjackSituations, action: str, at: Situation) -> bool:
     return ALLOWED in said.effects or (not said.effects and said.question.silence == "yes")
 
 
-def looks_at_table(test: Condition) -> bool:
+def looks_at_table(test: Test) -> bool:
     """Does a test look at cards, or at the history of a hand beyond its doubles?"""
-    match test:
-        case Circumstance():
-            return False
-        case Moment(relation, name):
-            return (relation, name) in MOMENTS
-        case NumberIs(Count(name), _):
-            return name not in ("ante", "doubles made")
-        case _:
-            return True
+    if isinstance(test, Moment):
+        return (test.relation, test.name) in MOMENTS
+    return bool(places_of(test) - {"count ante", "count doubles made"})
 
 
 def checks(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
@@ -255,7 +250,7 @@ def by_up_card(reach: BlackjackSituations, question: str, tried: list[Hand]) -> 
     ups = [Card(rank, "♦") for rank in reach.ranks]
     hands = apart(tried, lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled)
     found = [replace(base, hand=hand, dealer=(up,)) for hand in hands for up in ups]
-    for text in sorted(outside(tests)):
+    for text in sorted(circumstances(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
 
@@ -299,7 +294,7 @@ def can_be(base: Situation, hand: Hand) -> bool:
     return len(hand) >= 2 + base.doubles and base.split_aces == (base.from_split and hand[0].rank == "A")
 
 
-def ups_apart(reach: BlackjackSituations, tests: Sequence[Condition]) -> list[Card]:
+def ups_apart(reach: BlackjackSituations, tests: Sequence[Test]) -> list[Card]:
     relevant = [test for test in tests if looks_at_dealer(test)]
     if not relevant:
         return [reach.up]

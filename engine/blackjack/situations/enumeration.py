@@ -34,15 +34,16 @@ from engine.blackjack.situations.builders import (
 )
 from engine.blackjack.situations.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
 from engine.blackjack.situations.settlement_builders import bonuses, settlements, wager_pays
+from engine.blackjack.table_reads import loose_tests
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import loose_tests, tells_suits
 from engine.cards import RANKS, SUITS
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.footprint import tells_suits
 from engine.measures import measure
 from engine.rulebook import Answers, Rulebook
 from engine.situation_classes import abouts, bounds, tests_of
 from grammar.exhibit import MAIN
-from grammar.tree import Condition
+from grammar.tree import Test
 from grammar.vocabulary import TERMS
 
 ONLY_WITH = {
@@ -136,10 +137,10 @@ class BlackjackSituations:
         statements = self.rules.statements.get(question, ())
         return any(not rule.narrows and rule.effect(None) == ALLOWED for rule in statements)
 
-    def tests(self, question: str) -> tuple[Condition, ...]:
+    def tests(self, question: str) -> tuple[Test, ...]:
         return tests_of(self.rules, *decided_by(question))
 
-    def loose(self, question: str) -> tuple[Condition, ...]:
+    def loose(self, question: str) -> tuple[Test, ...]:
         """Tests on single cards of a hand, where no ranks are named for all of it."""
         return loose_tests(self.rules, *decided_by(question))
 

@@ -16,19 +16,19 @@ from engine.blackjack.document import usual_beside
 from engine.blackjack.play.decision_cache import DecisionCache
 from engine.blackjack.play.decisions import PERMISSIONS
 from engine.blackjack.situation import Situation
+from engine.blackjack.table_reads import history_read, looks_at_dealer, weighed
 from engine.blackjack.tables.classes import SituationGrid
 from engine.blackjack.tables.final_hands import MONEY, DealerFinals, PlayerFinals, finals, kinds, money_tests
 from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS
 from engine.blackjack.tables.shoe_and_stake import Samples, Setting
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import looked_at, looks_at_dealer, weighed
 from engine.card_values import BEST
 from engine.cards import Card
 from engine.conditions import amount
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, tests_of
-from grammar.tree import Condition, Total
+from grammar.tree import Test, Total
 
 SPLIT = {"split", "split aces", "split count"}
 """Parts of a hand's history that a test may look at."""
@@ -85,7 +85,7 @@ class TableAsker:
         numbers = weighed(money_tests(self.wide), dealers=dealers)
         return tuple(amount(one, self.terms) for one in numbers if not (isinstance(one, Total) and not one.group))
 
-    def held_against(self, tests: Iterable[Condition], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
+    def held_against(self, tests: Iterable[Test], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
         """The numbers of the dealer that tests hold against others; whole totals only while they are the up card's."""
         found = weighed(tests, dealers=True)
         return [amount(one, self.terms) for one in found if not (ended and isinstance(one, Total) and not one.group)]
@@ -179,7 +179,7 @@ def blocks(desk: TableAsker, questions: Sequence[str]) -> Blocks:
         for test in predicates([one], book)
     ]
     every = [test for statements, _ in heard for test in tests_of(statements, *questions)]
-    seen, numbers = looked_at(every), desk.held_against(every, ended=questions == PAYING)
+    seen, numbers = history_read(every), desk.held_against(every, ended=questions == PAYING)
     heads: list[Head] = []
 
     def added(up: Card, origin: int) -> tuple[int, ...]:

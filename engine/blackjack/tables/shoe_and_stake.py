@@ -16,10 +16,10 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.situations.enumeration import lowest_ante
 from engine.blackjack.situations.sample_hands import Sampler
+from engine.blackjack.table_reads import weighed
 from engine.blackjack.tables.final_hands import MONEY, money_tests, ranks_singled_out
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import weighed
 from engine.card_values import BEST
 from engine.cards import RANKS, Card, written
 from engine.play.table_setup import shoe_of
