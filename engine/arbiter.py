@@ -97,14 +97,15 @@ class Arbiter:
     def permission(self, question: str, at: Any, about: str = "") -> Verdict:
         """Allowed or forbidden; an obligation ("player must hit") keeps its own word."""
         said = self.rules.ask(question, at, about)
-        kinds = {effect.kind for effect in said.effects}
         own = question.removeprefix("may ")
-        yes, no = kinds & {"allowed", own}, kinds - {"allowed", own}
+        obliged = [effect for effect in said.effects if effect.kind == own]
+        yes = obliged or ALLOWED in said.effects
+        no = any(effect.kind not in ("allowed", own) for effect in said.effects)
         if yes and not no:
-            return Verdict(Effect(own) if own in yes else ALLOWED, Order(stated(said.given)))
+            return Verdict(obliged[0] if obliged else ALLOWED, Order(stated(said.given)))
         if no and not yes:
             return Verdict(FORBIDDEN, Order(stated(said.given)))
-        if not kinds and said.question.silence != "gap":
+        if not said.effects and said.question.silence != "gap":
             return Verdict(ALLOWED if said.question.silence == "yes" else FORBIDDEN)
         return self.resolved(said)
 

@@ -12,7 +12,7 @@ from checker.answer_text import said
 from checker.check import CheckResult
 from checker.context import GameContext, check_context
 from checker.finding import Finding, wording
-from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.effects import ALLOWED, FORBIDDEN, LOSE, Effect
 from engine.money.edge import edge
 from engine.rulebook import Answers
 from engine.side_wagers.odds import WagerOdds
@@ -27,7 +27,6 @@ from reports.views.procedure_view import inner_lines
 from reports.views.report_view import interval
 
 Tell = Callable[[str], None]
-LOST = Effect("lose")
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +269,7 @@ def effects(answers: Answers) -> frozenset[Effect]:
     if not found and answers.question.silence == "no":
         return frozenset({FORBIDDEN})
     if not found and answers.question.name == "wager pay":
-        return frozenset({LOST})
+        return frozenset({LOSE})
     return found
 
 

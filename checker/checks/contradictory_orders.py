@@ -202,7 +202,7 @@ def opposite_ways(game: GameContext) -> Iterator[Finding]:
             check="contradictory-orders",
             severity=Severity.NOTE,
             certainty=Certainty.READ,
-            message=f"cards are dealt {dealt[0].effects[0].kind}, and players act {played[0].effects[0].kind}",
+            message=f"cards are dealt {dealt[0].effects[0].word}, and players act {played[0].effects[0].word}",
             places=tuple(place_of(answers.given[0].stated) for answers in (*dealt, *played)),
             question="acting order",
         )
@@ -216,9 +216,9 @@ def opposite_ways(game: GameContext) -> Iterator[Finding]:
                 check="contradictory-orders",
                 severity=Severity.NOTE,
                 certainty=Certainty.READ,
-                message=f"losing wagers on {subject} are collected {shown[0].effect.kind}, "
-                f"winning ones are paid {shown[1].effect.kind}",
-                places=tuple(place_of(answer.stated, answer.effect.kind) for answer in shown),
+                message=f"losing wagers on {subject} are collected {shown[0].effect.word}, "
+                f"winning ones are paid {shown[1].effect.word}",
+                places=tuple(place_of(answer.stated, answer.effect.word) for answer in shown),
                 question="collecting order",
                 about=about,
             )

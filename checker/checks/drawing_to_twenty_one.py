@@ -32,7 +32,7 @@ def unhindered(game: GameContext, question: str) -> Answers | None:
 
 def ended(game: GameContext) -> bool:
     """A hand of 21 that is paid at once has no turn left."""
-    return any(effect.kind == "at once" for effect in game.rules.ask("twenty-one paid", FINISHED).effects)
+    return any(effect.word == "at once" for effect in game.rules.ask("twenty-one paid", FINISHED).effects)
 
 
 def finding(game: GameContext, acts: list[Answers]) -> Finding:

@@ -10,7 +10,7 @@ from typing import Any
 from checker.context import ASKED, CheckContext, GameContext
 from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
-from engine.effects import FORBIDDEN, Effect, effect_of
+from engine.effects import FORBIDDEN, STAND, effect_of
 from engine.footprint import card_sets
 from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
@@ -42,7 +42,6 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
             yield finding(stated, reason)
 
 
-STAND = Effect("stand")
 AMOUNTS = ("wager amount", "double amount", "insurance amount", "split amount")
 
 

@@ -20,7 +20,7 @@ from engine.blackjack.situations.hands import player_hands
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import RANKS, cards
 from engine.conditions import predicate
-from engine.effects import FORBIDDEN, effect_of
+from engine.effects import FORBIDDEN, EffectKind, effect_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.tree import Happens, Odds
@@ -154,5 +154,5 @@ def nothing_said(game: GameContext, about: str, stated: list[Stated]) -> Finding
     )
 
 
-def kinds_of(stated: list[Stated]) -> set[str]:
+def kinds_of(stated: list[Stated]) -> set[EffectKind]:
     return {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}

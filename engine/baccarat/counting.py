@@ -173,7 +173,7 @@ class Count:
         effect, note = first_said(self.rules, self.usual, question, at)
         if note:
             self.assumed[note] = None
-        return effect.kind
+        return effect.word
 
     def seen(self, player: tuple[int, ...], banker: tuple[int, ...]) -> tuple[Any, ...]:
         """What can decide a question: totals and the player's third card, or every card if a test looks there."""

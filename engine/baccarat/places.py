@@ -149,7 +149,7 @@ class BaccaratPlaces:
             effect, note = first_said(self.rules, self.usual, question, Situation(moment, key[1], key[2]))
             if note and note not in self.assumed:
                 self.assumed.append(note)
-            self.answers[key] = effect.kind
+            self.answers[key] = effect.word
         return self.answers[key]
 
 

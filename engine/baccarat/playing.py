@@ -120,8 +120,8 @@ class Dealing:
     def settle(self, stakes: Sequence[Wagered]) -> None:
         effect, order = self.arbiter.value("round result", self.at("settle"))
         assert effect is not None
-        self.table = self.table._replace(result=effect.kind)
-        self.events.append(Decided(effect.kind, order))
+        self.table = self.table._replace(result=effect.word)
+        self.events.append(Decided(effect.word, order))
         for name, stake, _ in stakes:
             gain, by = wager_gain(self.arbiter, name, stake, self.at("settle", name, stake))
             self.events.append(settlement(name, -1, stake, gain, by))

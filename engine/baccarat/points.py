@@ -44,5 +44,5 @@ def arising(arbiter: Arbiter, at: Situation) -> Iterator[AskedQuestion]:
     yield found
     if found.said.clear:
         for name in wager_names(arbiter):
-            at_end = replace(settled, result=found.said.effects[0].kind, wager=name)
+            at_end = replace(settled, result=found.said.effects[0].word, wager=name)
             yield ask(arbiter, "wager pay", at_end, name)

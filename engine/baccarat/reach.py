@@ -171,7 +171,7 @@ def finished(reach: Reach, special: tuple[Hand, ...]) -> Iterator[Situation]:
             for players in drawn(reach, "player draw", Situation("hand", player, banker), player, thirds):
                 for bankers in drawn(reach, "banker draw", Situation("dealer", players, banker), banker, thirds):
                     end = Situation("settle", players, bankers)
-                    yield from (replace(end, result=one.kind) for one in reach.rules.ask("round result", end).effects)
+                    yield from (replace(end, result=one.word) for one in reach.rules.ask("round result", end).effects)
 
 
 def drawn(reach: Reach, question: str, at: Situation, hand: Hand, thirds: Iterable[str]) -> Iterator[Hand]:

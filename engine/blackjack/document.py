@@ -86,7 +86,7 @@ def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
     """What a rank counts: the first answer of the document, or the usual one."""
     answers = rules.ask("card value", Situation("set-up", card=Card(rank, "♠")))
     for answer in answers.given:
-        if answer.effect.kind == "face value" and rank in PIPS:
+        if answer.effect.word == "face value" and rank in PIPS:
             return PIPS[rank]
         if answer.effect.kind == "counts":
             return tuple(sorted(int(interval.low) for interval in answer.effect.amount))

@@ -87,7 +87,7 @@ def named_numbers(statements: Iterable[Stated]) -> set[Fraction]:
 
 def removed_ranks(arbiter: Arbiter, situation: MakeSituation) -> tuple[str, ...]:
     effect = arbiter.value("ranks removed", situation("set-up")).effect
-    return tuple(effect.kind.split()) if effect is not None else ()
+    return tuple(effect.word.split()) if effect is not None else ()
 
 
 def possible(dealt: Sequence[Card], shoe: Sequence[Card]) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from engine.effects import FORBIDDEN, Effect, Share, effect_of
+from engine.effects import FORBIDDEN, Effect, EffectKind, Share, effect_of
 from engine.footprint import assumptions
 from engine.rulebook import Answer, CompiledStatement, Rulebook
 from engine.side_wagers.counting import Uncountable
@@ -23,7 +23,7 @@ from grammar.tree import Row, Statement, Test
 INSURANCE, EVEN_MONEY = "Insurance", "Even money"
 OFFERED = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
 """Wagers that exist only where they are offered; their odds are odds given the offer."""
-SETTLED = frozenset({"pays", "push", "lose", "win"})
+SETTLED: frozenset[EffectKind] = frozenset({"pays", "push", "lose", "win"})
 NOTHING_APPLIES = "no row applies"
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
 """The rows that are paid, and all rows of a clash, by number."""

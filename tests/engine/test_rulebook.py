@@ -31,7 +31,7 @@ def dealer(hand: str) -> Situation:
 
 
 def kinds(rules: Rulebook, question: str, at: Situation, about: str = "") -> list[str]:
-    return [effect.kind for effect in rules.ask(question, at, about).effects]
+    return [effect.word for effect in rules.ask(question, at, about).effects]
 
 
 def test_soft_and_hard_totals_are_sets_without_an_order_between_them() -> None:

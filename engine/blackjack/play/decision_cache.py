@@ -26,7 +26,7 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import Card
-from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.effects import ALLOWED, FORBIDDEN, HIT, STAND
 from engine.play.payouts import wager_gain
 from engine.play.rounds import PlayerAction
 from engine.play.table_setup import cited
@@ -115,7 +115,7 @@ class DecisionCache:
         memory = self.timing["blackjack paid" if blackjack else "twenty-one paid"]
         key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         effect = memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1])).effect
-        return effect.kind if effect else ""
+        return effect.word if effect else ""
 
     def fixed(self, table: Table, hand: Hand) -> bool:
         """Is the hand worth the same whatever the dealer draws?"""
@@ -183,7 +183,7 @@ class DecisionCache:
         if verdict is None:
             return f'"{action.name}" is nothing a player can do with a hand.'
         only = found.legal[0] if len(found.legal) == 1 else ""
-        if only and found.verdicts[only].effect == Effect(only):
+        if only and found.verdicts[only].effect in (HIT, STAND):
             return f"You must {only} here ({cited(found.verdicts[only].order)})."
         if not verdict.order.by:
             return f"Sorry, nothing here lets you {action.name} this hand."

@@ -15,7 +15,7 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import Card
-from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.effects import ALLOWED, FORBIDDEN, HIT, STAND, Effect
 from engine.footprint import groups_of, places_of, tells_suits
 from engine.play.payouts import lost, winnings
 from engine.situation_classes import predicates, tests_of
@@ -191,8 +191,8 @@ def choices(arbiter: Arbiter, at: Situation, arises: ApplicableQuestions) -> Cho
         else Verdict(ALLOWED if action == "stand" else FORBIDDEN)
         for action in ACTIONS
     }
-    for action in ("hit", "stand"):
-        if verdicts[action].effect == Effect(action):
+    for action, obliged in (("hit", HIT), ("stand", STAND)):
+        if verdicts[action].effect == obliged:
             return Choices((action,), verdicts)
     legal = tuple(action for action in ACTIONS if verdicts[action].effect != FORBIDDEN)
     return Choices(legal, verdicts)
@@ -216,7 +216,7 @@ def won(arbiter: Arbiter, at: Situation) -> Verdict:
 def paid(arbiter: Arbiter, at: Situation) -> tuple[Verdict, str]:
     """What a winning hand pays, and on which amount."""
     basis = arbiter.value("payout basis", at, "main").effect
-    return arbiter.value("main pay", at), basis.kind if basis else ""
+    return arbiter.value("main pay", at), basis.word if basis else ""
 
 
 def gained(worth: Settlement, ante: Fraction, staked: Fraction) -> Fraction:

@@ -54,7 +54,7 @@ class SideWagers:
         before = {
             (one, other)
             for effect in said.effects
-            for first, _, second in (effect.kind.partition(" before "),)
+            for first, _, second in (effect.word.partition(" before "),)
             for one in self.meant(first, names)
             for other in self.meant(second, names)
             if one != other

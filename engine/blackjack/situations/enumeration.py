@@ -195,7 +195,7 @@ def order(at: Situation) -> tuple[object, ...]:
 def removed_ranks(rules: Rulebook) -> frozenset[str]:
     """The ranks that the document takes out, by its first answer."""
     effects = rules.ask("ranks removed", Situation("set-up")).effects
-    return frozenset(effects[0].kind.split()) if effects else frozenset()
+    return frozenset(effects[0].word.split()) if effects else frozenset()
 
 
 def most_decks(rules: Rulebook) -> int:

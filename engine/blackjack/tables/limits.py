@@ -24,7 +24,7 @@ BOTH = "both cards of the dealer lie face up while players act: play that sees t
 
 def hidden_card(desk: TableAsker, layout: Layout) -> dict[str, object]:
     """The hole card is hidden from players and payments are exact. Raises ValueError."""
-    shown = {effect.kind for effect in desk.rules.ask("up card", Situation("deal")).effects}
+    shown = {effect.word for effect in desk.rules.ask("up card", Situation("deal")).effects}
     if "both cards" in shown:
         raise ValueError(BOTH)
     if not shown:
