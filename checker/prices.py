@@ -16,7 +16,7 @@ from engine.resolutions import OpenChoice, Option
 from engine.side_wagers.odds import baseline, deck_numbers
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
-from grammar.tree import Limits, Numbers, Outcome, Value
+from grammar.tree import Outcome, Value, bounds_in
 
 PRICED = frozenset(
     {
@@ -140,15 +140,8 @@ MAIN_AMOUNTS = ("main result", "main pay", "surrender loss", "double amount", "s
 
 
 def units(value: Value) -> set[str]:
-    match value:
-        case Outcome(_, Numbers() as amount):
-            return {amount.unit}
-        case Numbers():
-            return {value.unit}
-        case Limits(parts):
-            return {part.unit for part in parts}
-        case _:
-            return set()
+    lost = (value.amount,) if isinstance(value, Outcome) and value.amount else ()
+    return {part.unit for part in (*lost, *bounds_in(value))}
 
 
 def beside_interval(finding: Finding, found: Spread | None) -> Finding:

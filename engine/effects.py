@@ -22,6 +22,7 @@ from grammar.tree import (
     Result,
     Text,
     Value,
+    bounds_in,
 )
 
 EffectKind = (
@@ -130,9 +131,7 @@ def lost(amount: Numbers) -> Money | Share:
 
 def allows(value: Value, at: Any) -> Effect | None:
     """What a bound says of the amount that the situation asks about: allowed, forbidden, or nothing."""
-    if isinstance(value, Discretion):
-        return None
-    parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    parts = bounds_in(value)
     amount = at.amount
     if not parts or amount is None:
         return None
@@ -192,7 +191,7 @@ def permits(limits: Limits, times: Fraction) -> bool:
 
 def promises(value: Value, at: Any) -> bool:
     """Does the amount lie beyond the one bound that a value names: more than its minimum, less than its maximum?"""
-    parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    parts = bounds_in(value)
     if len(parts) != 1 or at.amount is None:
         return False
     intervals = scaled(parts[0], base_amount(parts[0], at))

@@ -8,7 +8,7 @@ from engine.play.rounds import dollars
 from engine.rulebook import Rulebook
 from engine.situation_classes import statements_on
 from grammar.errors.faults import counted
-from grammar.tree import Limits, Numbers
+from grammar.tree import bounds_in
 
 DOLLARS = "$"
 MEASURES = {
@@ -29,9 +29,7 @@ def measure(rules: Rulebook, question: str) -> str:
     """What a question asks how much or how many of; the unit of the statements where they have one in common."""
     if question in MEASURES:
         return MEASURES[question]
-    values = (rule.stated.value for rule in statements_on(rules, question))
-    parts = (value.parts if isinstance(value, Limits) else (value,) for value in values)
-    units = {part.unit for several in parts for part in several if isinstance(part, Numbers)}
+    units = {part.unit for rule in statements_on(rules, question) for part in bounds_in(rule.stated.value)}
     return COUNTED.get(units.pop(), "") if len(units) == 1 else ""
 
 

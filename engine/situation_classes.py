@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from engine.conditions import Predicate, predicate
 from engine.rulebook import CompiledStatement, Rulebook
-from grammar.tree import Condition, Happens, Limits, Numbers, Test, tests_in
+from grammar.tree import Condition, Happens, Test, bounds_in, tests_in
 from grammar.vocabulary import plain
 
 Thing = TypeVar("Thing")
@@ -70,9 +70,7 @@ def bounds(rules: Rulebook, question: str, about: str = "", scale: Fraction = Fr
     """The numbers that statements name as bounds, shares taken of the scale."""
     found: set[Fraction] = set()
     for rule in statements_on(rules, question, about):
-        value = rule.stated.value
-        parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
-        for part in parts:
+        for part in bounds_in(rule.stated.value):
             factor = scale if part.unit == "share" else Fraction(1)
             found.update(edge * factor for interval in part.intervals for edge in interval[:2] if edge is not None)
     return sorted(found)

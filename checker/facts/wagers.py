@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in
+from engine.effects import FORBIDDEN, effect_of
 from grammar.exhibit import MAIN
-from grammar.tree import Choice, Line, Norm, Paytable, Statement
+from grammar.tree import Line, Paytable, Statement
 from grammar.vocabulary import plain, vocabulary
 
 OFFERS = frozenset({"wager", "wager offered", "wager place", "wager moment", "wager wins"})
@@ -78,10 +79,4 @@ def roles(line: Line) -> Iterator[tuple[str, str]]:
 
 
 def refuses(line: Statement) -> bool:
-    match line.value:
-        case Choice("not allowed"):
-            return True
-        case Norm(force=force):
-            return force.value.endswith("not")
-        case _:
-            return False
+    return effect_of(line.value) == FORBIDDEN

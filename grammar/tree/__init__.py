@@ -79,6 +79,8 @@ from grammar.tree.values import (
     Result,
     Text,
     Value,
+    bounds_in,
+    words_in,
 )
 
 __all__ = [
@@ -151,7 +153,9 @@ __all__ = [
     "TotalSet",
     "Value",
     "Versus",
+    "bounds_in",
     "children",
     "tests_in",
+    "words_in",
     "words_of_test",
 ]

@@ -145,8 +145,10 @@ def main_clause(line: Statement) -> str:
             return WHOLE[word]
         case Choice("none") if line.subject == "point system":
             return "there is no point system"
-        case _:
+        case Choice() | Limits() | Numbers() | Odds() | CardSet() | Items() | Text() | Day():
             return filled(phrase(line.subject).says or "{value}", line.name, value_words(line.value, line.subject))
+        case _:
+            assert_never(line.value)
 
 
 def ending(line: Statement) -> str:

@@ -12,7 +12,7 @@ from engine.cards import Card
 from engine.effects import ALLOWED
 from engine.play.rounds import dollars
 from grammar.errors.faults import Unreadable
-from grammar.tree import Limits, Numbers
+from grammar.tree import bounds_in
 
 FAR_MORE = 1000
 """So many times an amount stand for "without limit"."""
@@ -94,10 +94,8 @@ def candidates(arbiter: Arbiter, question: str, table: Table) -> Iterator[Fracti
     found: set[Fraction] = {staked}
     at = asking(question, table, table.ante)
     for one in arbiter.speaking(question, at):
-        parts = one.value.parts if isinstance(one.value, Limits) else (one.value,)
-        for part in parts:
-            if isinstance(part, Numbers):
-                base = staked if part.base == "total wager" else table.ante
-                scale = base if part.unit == "share" else Fraction(1)
-                found.update(edge * scale for bounds in part.intervals for edge in bounds[:2] if edge)
+        for part in bounds_in(one.value):
+            base = staked if part.base == "total wager" else table.ante
+            scale = base if part.unit == "share" else Fraction(1)
+            found.update(edge * scale for bounds in part.intervals for edge in bounds[:2] if edge)
     yield from sorted((amount for amount in found if amount > 0), reverse=True)
