@@ -10,7 +10,7 @@ from checker.context import GameContext
 from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.family import family_of
 from grammar.exhibit import Stated
-from grammar.tree import Choice, Items, Limits, Numbers, Statement
+from grammar.tree import Choice, Items, Numbers, Statement, bounds_in
 
 DOLLAR = Fraction(1)
 MOST_STAKES = 100
@@ -54,12 +54,7 @@ def bounds(game: GameContext, question: str, about: str) -> tuple[list[Fraction]
 
 
 def parts(stated: Stated) -> tuple[Numbers, ...]:
-    return numbers_in(stated.value)
-
-
-def numbers_in(value: object) -> tuple[Numbers, ...]:
-    """The amounts that a value names."""
-    return value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    return bounds_in(stated.value)
 
 
 def grown(said: Iterable[Stated]) -> list[str]:
