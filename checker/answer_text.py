@@ -7,11 +7,12 @@ from typing import assert_never
 
 from engine.effects import Effect, Money, Share
 from grammar.formatter.number_text import singular
+from grammar.question_names import QuestionName
 from grammar.tree import Result
 from grammar.vocabulary import Question
 
 RESULTS: dict[Result, str] = {"win": "the player wins", "lose": "the player loses", "push": "push"}
-VERBS = {
+VERBS: dict[QuestionName, str] = {
     "may hit": "hit",
     "may stand": "stand",
     "may double": "double",

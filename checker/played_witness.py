@@ -19,7 +19,12 @@ from grammar.exhibit import Exhibit
 def played_out(exhibit: Exhibit, finding: Finding) -> Finding:
     """The finding with the money that each of its answers moves in one round, where such a round was found."""
     witness = finding.witness
-    if witness is None or not finding.options or all(answer.result for answer in witness.answers):
+    if (
+        witness is None
+        or not finding.question
+        or not finding.options
+        or all(answer.result for answer in witness.answers)
+    ):
         return finding
     try:
         houses = [house(exhibit, witness.game, option) for option in finding.options]

@@ -16,9 +16,10 @@ from engine.resolutions import OpenChoice, Option
 from engine.side_wagers.odds import baseline, deck_numbers
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
+from grammar.question_names import QuestionName
 from grammar.tree import Outcome, Value, bounds_in
 
-PRICED = frozenset(
+PRICED: frozenset[QuestionName] = frozenset(
     {
         "card value",
         "number of decks",
@@ -78,7 +79,7 @@ def concerns_main(finding: Finding) -> bool:
     return finding.question in PRICED and finding.about in ("", "main")
 
 
-DECKS = "number of decks"
+DECKS: QuestionName = "number of decks"
 
 
 def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
@@ -136,7 +137,7 @@ def in_dollars(exhibit: Exhibit, wager: str) -> bool:
     )
 
 
-MAIN_AMOUNTS = ("main result", "main pay", "surrender loss", "double amount", "split amount")
+MAIN_AMOUNTS: tuple[QuestionName, ...] = ("main result", "main pay", "surrender loss", "double amount", "split amount")
 
 
 def units(value: Value) -> set[str]:

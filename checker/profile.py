@@ -11,10 +11,12 @@ from datetime import date
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from checker.profiles import FOLDER, names
 from grammar.errors.faults import Unreadable, did_you_mean, one_of
+from grammar.question_names import QuestionName
+from grammar.vocabulary import question_named
 
 WAGER_FACTS = ("probability", "pay", "house edge")
 
@@ -30,7 +32,7 @@ class Section:
     key: str
     title: str
     citation: str
-    questions: tuple[str, ...] = ()
+    questions: tuple[QuestionName, ...] = ()
     subjects: tuple[str, ...] = ()
     card_games: tuple[str, ...] = ()
     each_wager: tuple[str, ...] = ()
@@ -99,7 +101,7 @@ class Profile:
         """The limit in force on a day; None where this profile knows of none."""
         return next((limit for limit in reversed(self.limits) if limit.since is None or limit.since <= day), None)
 
-    def requires(self, check: str, question: str = "") -> Mandatory | None:
+    def requires(self, check: str, question: QuestionName | Literal[""] = "") -> Mandatory | None:
         """Why a finding of a check, on a question, cannot be accepted here; None if it can.
 
         A question that a section must answer stays open until it is answered, and so does the pay of a wager.
@@ -182,6 +184,13 @@ class _Entry:
             self.note(f'names something twice in "{key}"')
         return tuple(value)
 
+    def questions(self, key: str) -> tuple[QuestionName, ...]:
+        found = {name: question_named(name) for name in self.texts(key)}
+        for name, question in found.items():
+            if question is None:
+                self.note(f'has "{_short(name)}" in "{key}", which is no question of the language')
+        return tuple(question for question in found.values() if question is not None)
+
     def yes(self, key: str) -> bool:
         value = self.table.get(key, False)
         if not isinstance(value, bool):
@@ -253,7 +262,7 @@ def _section(entry: _Entry) -> Section:
         key=entry.text("key"),
         title=entry.text("title"),
         citation=entry.text("citation"),
-        questions=entry.texts("questions"),
+        questions=entry.questions("questions"),
         subjects=entry.texts("subjects"),
         card_games=entry.texts("card-games"),
         each_wager=entry.texts("each-wager", known=WAGER_FACTS),

@@ -25,14 +25,15 @@ from engine.play.rounds import House
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.partition import Places
 from grammar.exhibit import Exhibit
+from grammar.question_names import QuestionName
 
 
 class Situations(Protocol):
     """The situations in which a question comes up, and what it is asked about."""
 
-    def situations(self, question: str, about: str = "") -> list[Any]: ...
+    def situations(self, question: QuestionName, about: str = "") -> list[Any]: ...
 
-    def subjects(self, question: str) -> tuple[str, ...]: ...
+    def subjects(self, question: QuestionName) -> tuple[str, ...]: ...
 
     def over(self, rules: Rulebook, touched: frozenset[str]) -> Situations:
         """The same for another version of the rules, which differs on some questions and not on what words mean."""

@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 
 from engine.conditions import Predicate, predicate
 from engine.rulebook import CompiledStatement, Rulebook
+from grammar.question_names import QuestionName
 from grammar.tree import Condition, Happens, Test, bounds_in, tests_in
 from grammar.vocabulary import plain
 
 Thing = TypeVar("Thing")
 
 
-def tests_of(rules: Rulebook, *questions: str) -> tuple[Test, ...]:
+def tests_of(rules: Rulebook, *questions: QuestionName) -> tuple[Test, ...]:
     """Every single test that the statements on these questions make, each once."""
     found: dict[Test, None] = {}
     for question in questions:
@@ -57,16 +58,16 @@ def apart(
     return kept
 
 
-def abouts(rules: Rulebook, question: str) -> tuple[str, ...]:
+def abouts(rules: Rulebook, question: QuestionName) -> tuple[str, ...]:
     """The names that statements on a question speak of, in their order."""
     return tuple(dict.fromkeys(rule.stated.about for rule in rules.statements.get(question, ())))
 
 
-def statements_on(rules: Rulebook, question: str, about: str = "") -> tuple[CompiledStatement, ...]:
+def statements_on(rules: Rulebook, question: QuestionName, about: str = "") -> tuple[CompiledStatement, ...]:
     return tuple(rules.statements.of(question, about))
 
 
-def bounds(rules: Rulebook, question: str, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:
+def bounds(rules: Rulebook, question: QuestionName, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:
     """The numbers that statements name as bounds, shares taken of the scale."""
     found: set[Fraction] = set()
     for rule in statements_on(rules, question, about):

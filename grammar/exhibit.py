@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from grammar.question_names import QuestionName
 from grammar.tree import (
     Accept,
     Claim,
@@ -33,7 +34,7 @@ class Stated:
     """One answer that the document gives: to which question, in which situations, from which line."""
 
     key: str
-    question: str
+    question: QuestionName
     value: Value
     about: str = ""
     when: Condition | None = None

@@ -11,11 +11,20 @@ from pathlib import Path
 from typing import Any
 
 from base.cache import cached
+from grammar.question_names import (
+    QuestionKind,
+    QuestionMoment,
+    QuestionName,
+    Silence,
+    Stake,
+    SubjectName,
+    SubjectType,
+)
 
 FOLDER = Path(__file__).parent / "words"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("♠", "♥", "♦", "♣")
-TERMS = {
+TERMS: dict[str, QuestionName] = {
     "soft hand": "what is soft",
     "hard hand": "what is hard",
     "blackjack": "what is a blackjack",
@@ -29,12 +38,12 @@ FILLERS = frozenset({"the", "a", "an", "his", "her", "their", "its"})
 class Question:
     """Something that play asks of the document."""
 
-    name: str
+    name: QuestionName
     asks: str
-    moment: str
-    kind: str
-    silence: str
-    stake: str
+    moment: QuestionMoment
+    kind: QuestionKind
+    silence: Silence
+    stake: Stake
     reads: tuple[str, ...]
     families: tuple[str, ...]
 
@@ -43,9 +52,9 @@ class Question:
 class Subject:
     """What a statement is about: the type of its value and the question that it answers."""
 
-    name: str
-    question: str
-    type: str
+    name: SubjectName
+    question: QuestionName
+    type: SubjectType
     help: str
     example: str
     aliases: tuple[str, ...] = ()
@@ -64,7 +73,7 @@ class Vocabulary:
     """All words, by every way of saying them; each maps to its canonical name."""
 
     subjects: Mapping[str, Subject]
-    questions: Mapping[str, Question]
+    questions: Mapping[QuestionName, Question]
     forms: Mapping[str, tuple[str, ...]]
     actors: tuple[str, ...]
     units: Mapping[str, str]
@@ -110,6 +119,11 @@ def vocabulary() -> Vocabulary:
         things=canonical(words["things"]),
         verbs=frozenset(words["verbs"]["words"]),
     )
+
+
+def question_named(name: str) -> QuestionName | None:
+    """The question of this name, where a name comes from outside; None if there is none."""
+    return next((known for known in vocabulary().questions if known == name), None)
 
 
 def by_name(subjects: Iterable[Subject]) -> dict[str, Subject]:

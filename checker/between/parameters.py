@@ -15,6 +15,7 @@ from engine.effects import ALLOWED, FORBIDDEN
 from engine.rulebook import Readings
 from engine.side_wagers.odds import shoe_of
 from grammar.exhibit import MAIN, Exhibit
+from grammar.question_names import QuestionName
 
 NOT_STATED = "not stated"
 MOST_SPLITS = 4
@@ -205,7 +206,7 @@ ANY: Rows = (("decks", decks), ("main wager", limits), ("side wagers", side_wage
 BOTH = "yes and no"
 
 
-def answered(game: GameContext, question: str, at: Situation, about: str = "") -> str:
+def answered(game: GameContext, question: QuestionName, at: Situation, about: str = "") -> str:
     """Everything that the document says here, in any reading; silence in one of them is said too."""
     heard = game.rules.ask(question, at, about)
     found: dict[str, None] = {}
@@ -216,7 +217,7 @@ def answered(game: GameContext, question: str, at: Situation, about: str = "") -
     return " or ".join(found) or NOT_STATED
 
 
-def permitted(game: GameContext, question: str, at: Situation, readings: Readings | None = None) -> str:
+def permitted(game: GameContext, question: QuestionName, at: Situation, readings: Readings | None = None) -> str:
     effects = game.rules.ask(question, at, readings=readings).effects
     if not effects:
         return NOT_STATED

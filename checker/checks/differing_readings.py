@@ -13,6 +13,7 @@ from checker.witness_money import result_of
 from engine.effects import ALLOWED, LOSE, Effect, promises
 from engine.resolutions import Option
 from engine.rulebook import Answers, chosen
+from grammar.question_names import QuestionName
 from grammar.vocabulary import Question
 
 
@@ -138,7 +139,7 @@ def summary(question: Question, effects: tuple[Effect, ...]) -> str:
     return " and ".join(said(question, effect) for effect in effects)
 
 
-DEFINED = ("what is soft", "what is hard", "what is a blackjack", "what is a bust")
+DEFINED: tuple[QuestionName, ...] = ("what is soft", "what is hard", "what is a blackjack", "what is a bust")
 """What a definition does not cover is not left open: it is no such hand."""
 
 

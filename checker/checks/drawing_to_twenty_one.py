@@ -11,6 +11,7 @@ from engine.blackjack.situation import Situation
 from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.rulebook import Answers
+from grammar.question_names import QuestionName
 
 FINISHED = Situation("hand", hand=cards("K♠ 9♥ 2♦"), dealer=cards("6♦"), hits=1, checked=True)
 """A hard 21: any card would bust it."""
@@ -24,7 +25,7 @@ def drawing_to_twenty_one(context: CheckContext) -> Iterator[Finding]:
             return
 
 
-def unhindered(game: GameContext, question: str) -> Answers | None:
+def unhindered(game: GameContext, question: QuestionName) -> Answers | None:
     """What is said of acting on 21, where it is allowed and nothing forbids it."""
     answers = game.rules.ask(question, FINISHED)
     return answers if ALLOWED in answers.effects and FORBIDDEN not in answers.effects else None

@@ -16,6 +16,7 @@ from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.formatter.number_text import said_numbers
+from grammar.question_names import QuestionName
 from grammar.tree import Circumstance, Flag, Interval, Limits, Moment, Numbers, Statement, Test, TotalIs
 from grammar.vocabulary import TERMS, Question, vocabulary
 
@@ -42,7 +43,7 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
             yield finding(stated, reason)
 
 
-AMOUNTS = ("wager amount", "double amount", "insurance amount", "split amount")
+AMOUNTS: tuple[QuestionName, ...] = ("wager amount", "double amount", "insurance amount", "split amount")
 
 
 def without_an_amount(game: GameContext) -> Iterator[Stated]:

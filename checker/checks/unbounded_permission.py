@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
@@ -11,6 +11,7 @@ from engine.effects import ALLOWED, effect_of
 from engine.footprint import facts_read, groups_of, places_of
 from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
+from grammar.question_names import QuestionName
 from grammar.tree import Circumstance, Happens, Moment, Norm, Test, tests_in
 
 CARDS = frozenset({"cards in hand", "action is first", "hand is hit", "first action"})
@@ -78,10 +79,14 @@ def splits(game: GameContext) -> Iterator[str]:
         yield "aces that were split may be split again"
 
 
-ASKS = {"may double": doubles, "may surrender": surrenders, "may split": splits}
+ASKS: dict[QuestionName, Callable[[GameContext], Iterator[str]]] = {
+    "may double": doubles,
+    "may surrender": surrenders,
+    "may split": splits,
+}
 
 
-def looks(game: GameContext, question: str) -> set[str]:
+def looks(game: GameContext, question: QuestionName) -> set[str]:
     """What the statements on a question look at."""
     statements = game.rules.statements.get(question, ())
     return {name for rule in statements for test in single(rule.stated.when, game.rules) for name in seen_by(test)}
@@ -91,7 +96,7 @@ def seen_by(test: Test) -> tuple[str, ...]:
     return (*facts_read(test), *groups_of(test))
 
 
-def finding(question: str, allowing: list[CompiledStatement], unsaid: list[str]) -> Finding:
+def finding(question: QuestionName, allowing: list[CompiledStatement], unsaid: list[str]) -> Finding:
     return Finding(
         check="unbounded-permission",
         severity=Severity.WARNING,

@@ -10,9 +10,10 @@ from engine.effects import FORBIDDEN, effect_of
 from engine.family import family_of
 from engine.rulebook import CompiledStatement
 from grammar.exhibit import MAIN, Stated
+from grammar.question_names import QuestionName
 from grammar.tree import Header, Jurisdiction, Statement
 
-OFFERED = {"Insurance": "insurance offered", "Even money": "even money offered"}
+OFFERED: dict[str, QuestionName] = {"Insurance": "insurance offered", "Even money": "even money offered"}
 
 
 def anchor(context: CheckContext) -> tuple[Place, ...]:
@@ -57,7 +58,7 @@ def side_pays(game: GameContext) -> dict[str, list[CompiledStatement]]:
     return found
 
 
-def refused(game: GameContext, question: str, wager: str) -> bool:
+def refused(game: GameContext, question: QuestionName, wager: str) -> bool:
     """Is it said that a wager is not offered, or that a bonus needs no wager of its own?"""
     at = family_of(game.exhibit).situation("wager", wager=wager)
     return FORBIDDEN in game.rules.ask(question, at, wager).effects

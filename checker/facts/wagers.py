@@ -9,12 +9,13 @@ from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in
 from engine.effects import FORBIDDEN, effect_of
 from grammar.exhibit import MAIN
+from grammar.question_names import SubjectName
 from grammar.tree import Line, Paytable, Statement
 from grammar.vocabulary import plain, vocabulary
 
-OFFERS = frozenset({"wager", "wager offered", "wager place", "wager moment", "wager wins"})
-SETTLES = frozenset({"wager pay", "payout basis"})
-SETTLED_IN_ORDER = frozenset({"collecting order", "paying order"})
+OFFERS: frozenset[SubjectName] = frozenset({"wager", "wager offered", "wager place", "wager moment", "wager wins"})
+SETTLES: frozenset[SubjectName] = frozenset({"wager pay", "payout basis"})
+SETTLED_IN_ORDER: frozenset[SubjectName] = frozenset({"collecting order", "paying order"})
 OWN = {
     "insurance": ("insurance offer", ("insurance pay",)),
     "even money": ("even money offer", ("even money pay",)),

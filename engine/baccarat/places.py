@@ -26,6 +26,7 @@ from engine.rulebook import Rulebook
 from engine.side_wagers.counting import DRAWN, Deal, DealCounts, Outcome, Settle, Uncountable, physical, ways
 from engine.side_wagers.symmetry import CARD_LEVEL, Shoe, level
 from engine.situation_classes import tests_of
+from grammar.question_names import QuestionName
 from grammar.tree import Test
 
 PLAYER, BANKER = ("player 1", "player 2"), ("banker 1", "banker 2")
@@ -143,7 +144,7 @@ class BaccaratPlaces:
         result = self.answer(RESULT, "settle", deal) if ended else ""
         return Situation(moment, player, banker, result, staked=Fraction(1), wager=self.wager)
 
-    def answer(self, question: str, moment: str, deal: Deal) -> str:
+    def answer(self, question: QuestionName, moment: str, deal: Deal) -> str:
         key = (question, hand(deal, PLAYER, PLAYER_THIRD), hand(deal, BANKER, BANKER_THIRD))
         if key not in self.answers:
             effect, note = first_said(self.rules, self.usual, question, Situation(moment, key[1], key[2]))

@@ -110,7 +110,9 @@ class Dealing:
         return card, place
 
     def third_card(self, side: str) -> None:
-        effect, order = self.arbiter.value(f"{side} draw", self.at("hand" if side == "player" else "dealer"))
+        effect, order = self.arbiter.value(
+            "player draw" if side == "player" else "banker draw", self.at("hand" if side == "player" else "dealer")
+        )
         if effect is None or effect.kind != "hit":
             self.events.append(Stood(side, -1, order))
             return

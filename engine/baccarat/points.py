@@ -35,7 +35,7 @@ def arising(arbiter: Arbiter, at: Situation) -> Iterator[AskedQuestion]:
     """Up to the next card that must be drawn; if none must, to the end."""
     for side, moment, hand in (("player", "hand", at.player), ("banker", "dealer", at.banker)):
         if len(hand) == 2 and (side == "banker" or len(at.banker) == 2):
-            found = ask(arbiter, f"{side} draw", replace(at, moment=moment))
+            found = ask(arbiter, "player draw" if side == "player" else "banker draw", replace(at, moment=moment))
             yield found
             if any(effect.kind == "hit" for effect in found.said.effects):
                 return

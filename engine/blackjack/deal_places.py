@@ -16,6 +16,7 @@ from engine.side_wagers.counting import DRAWN, Deal, DealCounts, First, Outcome,
 from engine.side_wagers.symmetry import Shoe
 from engine.situation_classes import predicates, single, tests_of
 from grammar.tree import AllOf, Condition, Count, Flag, Interval, NumberIs, Test
+from grammar.vocabulary import TERMS
 
 FIRST, SECOND, UP, HOLE = "first", "second", "up", "hole"
 PLAYER = (FIRST, SECOND)
@@ -196,9 +197,7 @@ class BlackjackPlaces:
                 yield look.moved(place for name in look.places for place in own.get(name, places))
 
     def definition(self, term: str) -> Condition | None:
-        statements = self.rules.statements.get(
-            {"blackjack": "what is a blackjack", "soft hand": "what is soft"}[term], []
-        )
+        statements = self.rules.statements.get(TERMS[term], [])
         return statements[0].stated.when if statements else None
 
     def situation(self, deal: Deal) -> Situation:

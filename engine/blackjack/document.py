@@ -15,6 +15,7 @@ from engine.cards import RANKS, Card
 from engine.conditions import predicate
 from engine.rulebook import Readings, Rulebook, spoken
 from grammar.exhibit import Exhibit, Stated
+from grammar.question_names import QuestionName
 from grammar.resolver.resolution import exhibit_of
 from grammar.tree import Condition, Flag, Interval, Test, TotalIs, TotalSet
 from grammar.usual import LIBRARY
@@ -23,7 +24,7 @@ from grammar.vocabulary import TERMS
 Definitions = Mapping[str, Condition | None]
 """Terms with what they are defined as."""
 
-MEANINGS = frozenset({"card value", *TERMS.values()})
+MEANINGS: frozenset[QuestionName] = frozenset({"card value", *TERMS.values()})
 """Questions whose answers conditions stand on."""
 SAID_ANYWAY: Mapping[str, tuple[Test, ...]] = {
     "bust": (TotalIs("own", (TotalSet("any", Interval(Fraction(BEST + 1), None)),)),),

@@ -16,10 +16,11 @@ from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Deal, ways
 from engine.side_wagers.symmetry import Shoe
 from engine.situation_classes import single
+from grammar.question_names import QuestionName
 from grammar.tree import Condition, Statement, Test
 
 PAIR = 2
-QUESTIONS = ("even money offered", "main result", "main pay")
+QUESTIONS: tuple[QuestionName, ...] = ("even money offered", "main result", "main pay")
 AT_THE_DEAL = {"up card": DEALER_DEALT[:1], "hole card": DEALER_DEALT[1:]} | {
     "first card": PLAYER[:1],
     "second card": PLAYER[1:],
@@ -94,7 +95,7 @@ def declined(rules: Rulebook, at: Situation, assumed: dict[str, None]) -> tuple[
     return "win", first(rules, "main pay", at, assumed).worth
 
 
-def first(rules: Rulebook, question: str, at: Situation, assumed: dict[str, None]) -> Effect:
+def first(rules: Rulebook, question: QuestionName, at: Situation, assumed: dict[str, None]) -> Effect:
     effect, note = first_said(rules, usual_beside(rules), question, at, "main")
     if note:
         assumed[note] = None

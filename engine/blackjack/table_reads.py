@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.footprint import entails, facts_read, groups_of, places_of, quantity_looks
 from engine.rulebook import Rulebook
 from engine.situation_classes import single
+from grammar.question_names import QuestionName
 from grammar.tree import Quantity, RanksAre, Test, Versus
 
 HISTORY = {
@@ -55,7 +56,7 @@ def weighed(tests: Iterable[Test], *, dealers: bool) -> tuple[Quantity, ...]:
     return tuple(dict.fromkeys(side for side in sides if of_dealer(side) == dealers))
 
 
-def loose_tests(rules: Rulebook, *questions: str) -> tuple[Test, ...]:
+def loose_tests(rules: Rulebook, *questions: QuestionName) -> tuple[Test, ...]:
     """Tests on particular cards of the player's hand, where the statement does not name all ranks of it."""
     found: dict[Test, None] = {}
     for question in questions:

@@ -17,11 +17,12 @@ from engine.side_wagers.symmetry import Shoe
 from engine.situation_classes import predicates, single, statements_on
 from grammar.exhibit import Stated
 from grammar.formatter.value_text import said_condition
+from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
 from grammar.tree import Row, Statement, Test
 
 INSURANCE, EVEN_MONEY = "Insurance", "Even money"
-OFFERED = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
+OFFERED: dict[str, QuestionName] = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
 """Wagers that exist only where they are offered; their odds are odds given the offer."""
 SETTLED: frozenset[EffectKind] = frozenset({"pays", "push", "lose", "win"})
 NOTHING_APPLIES = "no row applies"
@@ -125,7 +126,8 @@ class WagerTally:
 
     def tests(self) -> Sequence[Test]:
         statements = [(self.source, rule) for rule in self.statements]
-        statements.extend((self.rules, rule) for rule in statements_on(self.rules, OFFERED.get(self.wager, "")))
+        if self.wager in OFFERED:
+            statements.extend((self.rules, rule) for rule in statements_on(self.rules, OFFERED[self.wager]))
         if any(rule.stated.table and is_bonus(self.rules.policies[rule.stated.table]) for rule in self.statements):
             statements.extend((self.rules, rule) for rule in statements_on(self.rules, "bonus eligibility"))
         return list(dict.fromkeys(test for rules, rule in statements for test in single(rule.stated.when, rules)))
@@ -233,11 +235,11 @@ def event(rule: CompiledStatement) -> str:
     return line.subject if isinstance(line, Statement) else rule.stated.key
 
 
-def may_be_offered(rules: Rulebook, question: str) -> bool:
+def may_be_offered(rules: Rulebook, question: QuestionName) -> bool:
     return any(effect_of(rule.stated.value) != FORBIDDEN for rule in statements_on(rules, question))
 
 
-def is_offered(rules: Rulebook, question: str, at: Any) -> bool:
+def is_offered(rules: Rulebook, question: QuestionName, at: Any) -> bool:
     """The first answer decides; silence offers nothing."""
     said = rules.ask(question, at).effects
     return bool(said) and said[0] != FORBIDDEN

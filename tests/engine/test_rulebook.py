@@ -18,6 +18,7 @@ from engine.card_values import USUAL_VALUES
 from engine.cards import RANKS, cards
 from engine.conditions import predicate
 from engine.rulebook import Rulebook
+from grammar.question_names import QuestionName
 from grammar.vocabulary import vocabulary
 from tests.support.documents import exhibit_from
 
@@ -30,7 +31,7 @@ def dealer(hand: str) -> Situation:
     return Situation("dealer", dealer=cards(hand))
 
 
-def kinds(rules: Rulebook, question: str, at: Situation, about: str = "") -> list[str]:
+def kinds(rules: Rulebook, question: QuestionName, at: Situation, about: str = "") -> list[str]:
     return [effect.word for effect in rules.ask(question, at, about).effects]
 
 
@@ -203,7 +204,7 @@ def test_every_word_of_the_vocabulary_has_a_meaning_in_the_families_that_know_it
         ("double card: exactly 2 cards", "cards after a double", "2 cards"),
     ],
 )
-def test_one_is_said_in_the_singular(statement: str, question: str, words: str) -> None:
+def test_one_is_said_in_the_singular(statement: str, question: QuestionName, words: str) -> None:
     (rule,) = asked(statement).statements[question]
     effect = rule.effect(Situation("settle"))
     assert effect is not None

@@ -13,14 +13,15 @@ from engine.cards import RANKS, SUITS, Card, written
 from engine.play.rounds import House, PlayerAction, Round
 from engine.play.table_setup import possible
 from grammar.errors.faults import Unreadable
+from grammar.question_names import QuestionName
 from grammar.vocabulary import vocabulary
 
 STANDING = (("K", "8"), ("K", "9"), ("K", "7"), ("9", "9"), ("K", "K"))
 """Hands on which a player stands, tried in turn where the situation does not say what the player holds."""
 HOLES = ("K", "7", "9", "5", "A")
 MOST_TRIED = 400
-CHECKED = "dealer checks"
-WANTED = {
+CHECKED: QuestionName = "dealer checks"
+WANTED: dict[QuestionName, str] = {
     "may hit": "hit",
     "may double": "double",
     "may split": "split",
@@ -38,7 +39,7 @@ class Counterexample(NamedTuple):
     stake: Fraction
 
 
-def counterexample(houses: Sequence[House], question: str, at: Situation) -> Counterexample | None:
+def counterexample(houses: Sequence[House], question: QuestionName, at: Situation) -> Counterexample | None:
     """The first round from this situation in which not all houses settle alike; None where none was found.
 
     How work is done moves no money, and how much or how many is settled before the round.
@@ -67,7 +68,7 @@ def counterexample(houses: Sequence[House], question: str, at: Situation) -> Cou
 class Player:
     """Draws the cards that the situation shows, does what is asked about where that is allowed, and else stands."""
 
-    def __init__(self, question: str, at: Situation) -> None:
+    def __init__(self, question: QuestionName, at: Situation) -> None:
         self.held = max(2, len(at.hand))
         self.splits = at.from_split
         self.wanted = WANTED.get(question, "")

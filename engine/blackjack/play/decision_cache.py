@@ -31,6 +31,7 @@ from engine.play.payouts import wager_gain
 from engine.play.rounds import PlayerAction
 from engine.play.table_setup import cited
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 
 
 class DecisionCache:
@@ -47,8 +48,8 @@ class DecisionCache:
         eye = CardViewer(arbiter)
         self.look = eye.look
         self.always: dict[tuple[object, ...], bool] = {}
-        limits = ("split limit", "double limit")
-        money = ("main pay", "bonus eligibility", "payout basis")
+        limits: tuple[QuestionName, ...] = ("split limit", "double limit")
+        money: tuple[QuestionName, ...] = ("main pay", "bonus eligibility", "payout basis")
         self.arises = ApplicableQuestions(arbiter.rules)
         self.choices = DecisionMemo(arbiter, eye, (*PERMISSIONS, *limits), self.chosen, self.arises)
         self.results = DecisionMemo(arbiter, eye, ("main result",), lambda at: won(arbiter, at))
@@ -70,7 +71,7 @@ class DecisionCache:
     def chosen(self, at: Situation) -> Choices:
         return choices(self.arbiter, at, self.arises)
 
-    def offer_of(self, question: str) -> Callable[[Situation], Verdict]:
+    def offer_of(self, question: QuestionName) -> Callable[[Situation], Verdict]:
         return lambda at: self.arbiter.permission(question, at)
 
     def legal(self, table: Table) -> Choices:
@@ -103,7 +104,7 @@ class DecisionCache:
         key = (memory.told(dealer), checked)
         return memory.at(key, lambda: Situation("dealer", dealer=dealer, checked=checked))
 
-    def offer(self, question: str, table: Table) -> Verdict:
+    def offer(self, question: QuestionName, table: Table) -> Verdict:
         """Is this offered, or done, before the players act?"""
         memory, hand = self.offers[question], table.hands[0]
         key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))

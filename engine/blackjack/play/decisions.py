@@ -19,6 +19,7 @@ from engine.effects import ALLOWED, FORBIDDEN, HIT, STAND, Effect
 from engine.footprint import groups_of, places_of, tells_suits
 from engine.play.payouts import lost, winnings
 from engine.situation_classes import predicates, tests_of
+from grammar.question_names import QuestionName
 from grammar.tree import (
     Circumstance,
     Moment,
@@ -26,8 +27,15 @@ from grammar.tree import (
 )
 from grammar.vocabulary import TERMS
 
-ACTIONS = ("hit", "stand", "double", "split", "surrender")
-PERMISSIONS = tuple(f"may {action}" for action in ACTIONS)
+MAY: dict[str, QuestionName] = {
+    "hit": "may hit",
+    "stand": "may stand",
+    "double": "may double",
+    "split": "may split",
+    "surrender": "may surrender",
+}
+"""By action: the question whether a hand may take it."""
+PERMISSIONS = tuple(MAY.values())
 
 Found = TypeVar("Found")
 
@@ -91,9 +99,9 @@ class DecisionMemo(Generic[Found]):
         self,
         arbiter: Arbiter,
         eye: CardViewer,
-        questions: Iterable[str],
+        questions: Iterable[QuestionName],
         make: Callable[[Situation], Found],
-        arises: Callable[[str, Situation], bool] | None = None,
+        arises: Callable[[QuestionName, Situation], bool] | None = None,
     ) -> None:
         asked = tuple(questions)
         books = [arbiter.rules, *([arbiter.usual] if arbiter.usual else ())]
@@ -186,15 +194,15 @@ class Choices(NamedTuple):
 def choices(arbiter: Arbiter, at: Situation, arises: ApplicableQuestions) -> Choices:
     """Every action that comes up, asked about; where standing is no question, a hand may be left as it is."""
     verdicts = {
-        action: arbiter.permission(f"may {action}", at)
-        if arises(f"may {action}", at)
+        action: arbiter.permission(question, at)
+        if arises(question, at)
         else Verdict(ALLOWED if action == "stand" else FORBIDDEN)
-        for action in ACTIONS
+        for action, question in MAY.items()
     }
     for action, obliged in (("hit", HIT), ("stand", STAND)):
         if verdicts[action].effect == obliged:
             return Choices((action,), verdicts)
-    legal = tuple(action for action in ACTIONS if verdicts[action].effect != FORBIDDEN)
+    legal = tuple(action for action in MAY if verdicts[action].effect != FORBIDDEN)
     return Choices(legal, verdicts)
 
 

@@ -16,6 +16,7 @@ from engine.card_values import BEST
 from engine.footprint import hand_sizes
 from engine.rulebook import Rulebook
 from engine.situation_classes import bounds, tests_of
+from grammar.question_names import QuestionName
 from grammar.tree import Flag, Test
 
 PAIR = 2
@@ -33,7 +34,7 @@ class ApplicableQuestions:
         self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
 
-    def __call__(self, question: str, at: Situation) -> bool:
+    def __call__(self, question: QuestionName, at: Situation) -> bool:
         """Does the question come up for this hand?"""
         total = self.terms.points(at.hand).total
         if total > BEST:

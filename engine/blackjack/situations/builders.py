@@ -20,6 +20,7 @@ from engine.effects import ALLOWED
 from engine.footprint import circumstances, moments, places_of
 from engine.situation_classes import apart, around, bounds, predicates
 from grammar.exhibit import MAIN
+from grammar.question_names import QuestionName
 from grammar.tree import Moment, Test
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def dealer_hands(reach: BlackjackSituations, by_up_card: bool = False) -> list[H
 MAX_DEALER = 7
 
 
-def once(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def once(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Questions whose answer depends on circumstances alone."""
     tests = reach.tests(question)
     base = Situation("set-up", ante=reach.ante)
@@ -108,7 +109,7 @@ def once(reach: BlackjackSituations, question: str, about: str) -> list[Situatio
     return found
 
 
-def doubled_hand(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """A hand whose wager was raised, once or more, and that is given its card now."""
     if told := acting_hands(reach, question, "may double"):
         return [replace(at, doubles=at.doubles + 1, staked=at.staked * 2) for at in told]
@@ -118,7 +119,7 @@ def doubled_hand(reach: BlackjackSituations, question: str, about: str) -> list[
     ]
 
 
-def surrendered_hand(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def surrendered_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """A hand given up."""
     if told := acting_hands(reach, question, "may surrender"):
         return [replace(at, moment="settle", surrendered=True) for at in told]
@@ -131,17 +132,17 @@ def surrendered_hand(reach: BlackjackSituations, question: str, about: str) -> l
     return given_up
 
 
-def card_values(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def card_values(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     return [Situation("set-up", card=Card(rank, "♠")) for rank in reach.ranks]
 
 
-def deck_numbers(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def deck_numbers(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     edges = [int(edge) for edge in bounds(reach.rules, question)]
     numbers = sorted({*range(1, MOST_DECKS + 1), *edges})
     return [Situation("set-up", amount=Fraction(number)) for number in numbers if number > 0]
 
 
-def hand_numbers(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def hand_numbers(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     found = [Situation("wager", amount=Fraction(number), hands_of_player=number) for number in range(1, MOST_HANDS + 1)]
     for text in sorted(circumstances(tests)):
@@ -149,7 +150,7 @@ def hand_numbers(reach: BlackjackSituations, question: str, about: str) -> list[
     return found
 
 
-def amounts(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Amounts around every bound, for the lowest and the highest ante."""
     moment = "wager" if question == "wager amount" else "hand"
     antes = sorted({reach.ante, *bounds(reach.rules, "wager amount", MAIN)} - {Fraction(0)})
@@ -171,10 +172,10 @@ def amounts(reach: BlackjackSituations, question: str, about: str) -> list[Situa
     return found
 
 
-RAISED_BY = {"double amount": "may double", "split amount": "may split"}
+RAISED_BY: dict[QuestionName, QuestionName] = {"double amount": "may double", "split amount": "may split"}
 
 
-def times(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def times(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """How often: one to one more than any limit, for aces, another pair, and hands that tests tell from these."""
     edges = [int(edge) for edge in bounds(reach.rules, question)]
     numbers = range(1, max(edges, default=1) + 2)
@@ -194,7 +195,7 @@ def times(reach: BlackjackSituations, question: str, about: str) -> list[Situati
     return [replace(at, amount=Fraction(number)) for at in found for number in numbers]
 
 
-def acting_hands(reach: BlackjackSituations, question: str, action: str) -> list[Situation]:
+def acting_hands(reach: BlackjackSituations, question: QuestionName, action: QuestionName) -> list[Situation]:
     """Hands that may take the action, one for each class that tests on the question tell apart, if any does."""
     own = reach.tests(question)
     if not any(looks_at_table(test) for test in own):
@@ -211,7 +212,7 @@ def acting_hands(reach: BlackjackSituations, question: str, action: str) -> list
     return apart(found, lambda at: at, compiled, lambda at: at.doubles)
 
 
-def may(reach: BlackjackSituations, action: str, at: Situation) -> bool:
+def may(reach: BlackjackSituations, action: QuestionName, at: Situation) -> bool:
     """Does some statement allow the action here, or none forbid what is allowed where nothing is said?"""
     said = reach.rules.ask(action, at)
     return ALLOWED in said.effects or (not said.effects and said.question.silence == "yes")
@@ -224,26 +225,26 @@ def looks_at_table(test: Test) -> bool:
     return bool(places_of(test) - {"count ante", "count doubles made"})
 
 
-def checks(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def checks(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """By up card, and by the player's two cards where a test looks at them."""
     return by_up_card(reach, question, two_card_hands(reach.ranks))
 
 
-def blackjacks(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def blackjacks(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Blackjacks as dealt, by up card."""
     dealt_now = Situation("check")
     pairs = two_card_hands(reach.ranks)
     return by_up_card(reach, question, [hand for hand in pairs if reach.terms.blackjack(hand, dealt_now, False)])
 
 
-def drawn_twenty_ones(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def drawn_twenty_ones(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Hands of 21 in three cards or more, by up card."""
     hands = player_hands(reach.terms, reach.ranks, reach.tests(question), False, reach.loose(question), reach.decks)
     drawn = [hand for hand in hands if len(hand) > 2 and reach.terms.points(hand).total == BEST]
     return by_up_card(reach, question, drawn)
 
 
-def by_up_card(reach: BlackjackSituations, question: str, tried: list[Hand]) -> list[Situation]:
+def by_up_card(reach: BlackjackSituations, question: QuestionName, tried: list[Hand]) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     base = Situation("check", ante=reach.ante, staked=reach.ante)
@@ -255,7 +256,7 @@ def by_up_card(reach: BlackjackSituations, question: str, tried: list[Hand]) -> 
     return found
 
 
-def permissions(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def permissions(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """The player's hand, its history and the up card, where the action can come up at all."""
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
@@ -303,7 +304,7 @@ def ups_apart(reach: BlackjackSituations, tests: Sequence[Test]) -> list[Card]:
     return apart([Card(rank, "♦") for rank in reach.ranks], lambda up: replace(base, dealer=(up,)), compiled)
 
 
-def dealer_turn(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def dealer_turn(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     hands = [hand for hand in reach.dealers if reach.terms.points(hand).total <= BEST]
@@ -319,7 +320,7 @@ def dealer_turn(reach: BlackjackSituations, question: str, about: str) -> list[S
     return [replace(base, dealer=hand, hand=()) for hand in kept]
 
 
-def definitions(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def definitions(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     hands = player_hands(reach.terms, reach.ranks, tests, False, reach.loose(question), reach.decks)

@@ -20,6 +20,7 @@ from engine.footprint import Footprint, looks, ranks_named, tells_suits
 from engine.rulebook import Answers, Rulebook
 from engine.side_wagers.symmetry import CARD_LEVEL, level, rank_classes
 from engine.situation_classes import apart, predicates, single, tests_of
+from grammar.question_names import QuestionName
 from grammar.tree import (
     Flag,
     NumberIs,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 from engine.blackjack.situations.builders import dealer_hands, hands_from_split_aces, histories, placed, seen_by
 
 
-def settlements(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def settlements(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Final hands of both sides, in every history that the tests look at."""
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
@@ -70,7 +71,7 @@ class FinishedHands:
     def __init__(
         self,
         reach: BlackjackSituations,
-        question: str,
+        question: QuestionName,
         tests: tuple[Test, ...],
         compiled: Sequence[Predicate],
         weighed: Callable[[Situation], Hashable],
@@ -210,7 +211,7 @@ def looks_across(look: Footprint) -> bool:
     return bool(mine) and mine != look.places
 
 
-def bonuses(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def bonuses(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     hands = [
@@ -227,7 +228,7 @@ def bonuses(reach: BlackjackSituations, question: str, about: str) -> list[Situa
     return found
 
 
-def wager_pays(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def wager_pays(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """First two cards against the dealer's, as far as the rows of this wager's table look at them."""
     own = reach.rules.statements.conditions(question, about)
     tests = tuple(dict.fromkeys(test for condition in own for test in single(condition, reach.rules)))

@@ -28,21 +28,22 @@ from engine.conditions import amount
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, tests_of
+from grammar.question_names import QuestionName
 from grammar.tree import Test, Total
 
 SPLIT = {"split", "split aces", "split count"}
 """Parts of a hand's history that a test may look at."""
 
-ACTING = (*PERMISSIONS, "split limit", "double limit")
-PAYING = (*MONEY, "payout basis")
-LAID_OUT = (*ACTING, *PAYING, "dealer draw")
+ACTING: tuple[QuestionName, ...] = (*PERMISSIONS, "split limit", "double limit")
+PAYING: tuple[QuestionName, ...] = (*MONEY, "payout basis")
+LAID_OUT: tuple[QuestionName, ...] = (*ACTING, *PAYING, "dealer draw")
 """The questions whose tests decide what is told apart."""
 
 Head = tuple[Card, int, int]
 """An up card, an origin and a number of doubles made."""
 
 
-Said = Callable[[Iterable[str]], Hashable]
+Said = Callable[[Iterable[QuestionName]], Hashable]
 """The statements in force on some questions."""
 
 
@@ -70,12 +71,12 @@ class TableAsker:
         if text:
             self.notes[text] = None
 
-    def may(self, question: str, at: Situation) -> bool:
+    def may(self, question: QuestionName, at: Situation) -> bool:
         verdict = self.arbiter.permission(question, at)
         self.note(verdict.order.resolved)
         return verdict.effect not in (None, FORBIDDEN)
 
-    def yes(self, question: str, at: Situation) -> bool:
+    def yes(self, question: QuestionName, at: Situation) -> bool:
         verdict = self.arbiter.permission(question, at)
         self.note(verdict.order.resolved)
         return verdict.effect == ALLOWED
@@ -168,7 +169,7 @@ def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[
     return AskedCells(SituationGrid(at for _, at in listed), tuple(place for place, _ in listed))
 
 
-def blocks(desk: TableAsker, questions: Sequence[str]) -> Blocks:
+def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
     """Up cards that no test tells apart share their blocks; so do origins that no test looks at."""
     heard = ((desk.wide, desk.rules), (desk.usual, desk.usual))
     tests = [

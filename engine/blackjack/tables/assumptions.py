@@ -12,6 +12,7 @@ from engine.cards import Card
 from engine.footprint import assumptions, entails, groups_of, hand_sizes, places_of, tells_suits
 from engine.situation_classes import single, tests_of
 from grammar.formatter.value_text import said_condition
+from grammar.question_names import QuestionName
 from grammar.tree import Condition, Flag, Test
 
 COUNTED = {
@@ -26,7 +27,7 @@ ASSUMED = COUNTED | NOT_INSURED
 SPLIT_ALIKE = NOT_INSURED | {"hands of the player": COUNTED["hands of the player"]}
 """How often a hand was split is told where it is asked whether it may be split."""
 
-SPLITTING = ("may split", "split limit")
+SPLITTING: tuple[QuestionName, ...] = ("may split", "split limit")
 UP_CARD = frozenset({"up card"})
 PAIRED = frozenset({"hand", "first two cards", "first card", "second card", "last card", "split card", "card"})
 """Groups that a pair shows by its rank alone."""
@@ -35,7 +36,7 @@ OWN_FLAGS = frozenset({"ace is counted as 11", "ace can count both ways", "hand 
 PAIR = 2
 
 
-def note_unseen(desk: TableAsker, questions: Iterable[str], assumed: Mapping[str, str] = ASSUMED) -> None:
+def note_unseen(desk: TableAsker, questions: Iterable[QuestionName], assumed: Mapping[str, str] = ASSUMED) -> None:
     """Circumstances, moments and numbers that no table has."""
     for test in tests_of(desk.rules, *questions):
         for assumption in assumptions(test, assumed, MOMENTS):
@@ -45,7 +46,7 @@ def note_unseen(desk: TableAsker, questions: Iterable[str], assumed: Mapping[str
 # Single cards -------------------------------------------------------------------------------------------------
 
 
-def note_single_cards(desk: TableAsker, questions: Iterable[str], told: Callable[[Test], bool]) -> None:
+def note_single_cards(desk: TableAsker, questions: Iterable[QuestionName], told: Callable[[Test], bool]) -> None:
     """Tables go by totals: where a rule looks at single cards, one hand of a total stands for all."""
     for question in questions:
         for test in tests_of(desk.rules, question):

@@ -26,6 +26,7 @@ from engine.blackjack.tables.shoe_and_stake import SETTING, Setting, setting
 from engine.rulebook import Readings, Rulebook, chosen, level_of
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit, Stated
+from grammar.question_names import QuestionName
 
 Key = tuple[object, ...]
 
@@ -179,7 +180,7 @@ class Compiler:
 
     # What is in force -----------------------------------------------------------------------------------------
 
-    def said(self, questions: Iterable[str]) -> Key:
+    def said(self, questions: Iterable[QuestionName]) -> Key:
         """The statements in force on these questions, as far as they can change an answer."""
         return tuple(
             (one.key, one.overrides, id(one.when), id(one.value), self.policies.get(one.table))

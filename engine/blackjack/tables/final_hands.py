@@ -17,13 +17,14 @@ from engine.footprint import groups_of, tells_suits
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, single, tests_of
 from grammar.errors.faults import counted
+from grammar.question_names import QuestionName
 from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre, Test
 from grammar.vocabulary import plain
 
 if TYPE_CHECKING:
     from engine.blackjack.tables.asker import TableAsker
 
-MONEY = ("main result", "main pay", "bonus eligibility")
+MONEY: tuple[QuestionName, ...] = ("main result", "main pay", "bonus eligibility")
 """The questions that settle a hand."""
 
 

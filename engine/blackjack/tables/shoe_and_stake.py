@@ -26,6 +26,7 @@ from engine.play.table_setup import shoe_of
 from engine.rulebook import Rulebook
 from engine.situation_classes import tests_of
 from grammar.errors.faults import counted
+from grammar.question_names import QuestionName
 from grammar.tree import Count, NumberIs
 
 MOST_DOUBLES = 5
@@ -34,7 +35,7 @@ MOST_DOUBLES = 5
 MOST_CARDS = 10
 """Hands of more cards are not told apart by their number."""
 
-SETTING = (
+SETTING: tuple[QuestionName, ...] = (
     "number of decks",
     "ranks removed",
     "cards in a deck",
