@@ -15,9 +15,10 @@ from typing import Any, Literal, TypeVar
 
 from checker.profiles import FOLDER, names
 from grammar.errors.faults import Unreadable, did_you_mean, one_of
-from grammar.question_names import QuestionName
-from grammar.vocabulary import question_named
+from grammar.question_names import QuestionName, SubjectName
+from grammar.vocabulary import question_named, subject_named
 
+Name = TypeVar("Name", bound=str)
 WAGER_FACTS = ("probability", "pay", "house edge")
 
 
@@ -33,8 +34,8 @@ class Section:
     title: str
     citation: str
     questions: tuple[QuestionName, ...] = ()
-    subjects: tuple[str, ...] = ()
-    card_games: tuple[str, ...] = ()
+    subjects: tuple[SubjectName, ...] = ()
+    card_games: tuple[SubjectName, ...] = ()
     each_wager: tuple[str, ...] = ()
     if_any: bool = False
 
@@ -184,12 +185,13 @@ class _Entry:
             self.note(f'names something twice in "{key}"')
         return tuple(value)
 
-    def questions(self, key: str) -> tuple[QuestionName, ...]:
-        found = {name: question_named(name) for name in self.texts(key)}
-        for name, question in found.items():
-            if question is None:
-                self.note(f'has "{_short(name)}" in "{key}", which is no question of the language')
-        return tuple(question for question in found.values() if question is not None)
+    def named(self, key: str, known: Callable[[str], Name | None]) -> tuple[Name, ...]:
+        """Names of the vocabulary."""
+        found = {text: known(text) for text in self.texts(key)}
+        for text, name in found.items():
+            if name is None:
+                self.note(f'has "{_short(text)}" in "{key}", which the language does not know')
+        return tuple(name for name in found.values() if name is not None)
 
     def yes(self, key: str) -> bool:
         value = self.table.get(key, False)
@@ -262,9 +264,9 @@ def _section(entry: _Entry) -> Section:
         key=entry.text("key"),
         title=entry.text("title"),
         citation=entry.text("citation"),
-        questions=entry.questions("questions"),
-        subjects=entry.texts("subjects"),
-        card_games=entry.texts("card-games"),
+        questions=entry.named("questions", question_named),
+        subjects=entry.named("subjects", subject_named),
+        card_games=entry.named("card-games", subject_named),
         each_wager=entry.texts("each-wager", known=WAGER_FACTS),
         if_any=entry.yes("if-any"),
     )

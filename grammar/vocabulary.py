@@ -126,6 +126,12 @@ def question_named(name: str) -> QuestionName | None:
     return next((known for known in vocabulary().questions if known == name), None)
 
 
+def subject_named(name: str) -> SubjectName | None:
+    """The subject of this name or alias, where a name comes from outside; None if there is none."""
+    subject = vocabulary().subjects.get(name)
+    return subject.name if subject else None
+
+
 def by_name(subjects: Iterable[Subject]) -> dict[str, Subject]:
     return {way: subject for subject in subjects for way in (subject.name, *subject.aliases)}
 

@@ -15,7 +15,7 @@ from grammar.question_names import QuestionName, SubjectName
 from grammar.tree import AllOf, Flag, Moment, Statement, tests_in
 from grammar.vocabulary import vocabulary
 
-TOPICS = (
+TOPICS: tuple[tuple[str, tuple[SubjectName, ...]], ...] = (
     ("the opening of the table", ("opening", "wash")),
     ("the shuffle", ("shuffle", "shuffle trigger")),
     ("the cut", ("cut", "cut depth", "re-cut")),
@@ -73,7 +73,7 @@ def missing_procedure(context: CheckContext) -> Iterator[Finding]:
         yield finding(context, untold)
 
 
-def fits(context: CheckContext, subjects: tuple[str, ...]) -> bool:
+def fits(context: CheckContext, subjects: tuple[SubjectName, ...]) -> bool:
     """Does the topic belong to this family of games?"""
     if context.exhibit.family == "baccarat" and BY_SEAT.intersection(subjects):
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from checker.context import CheckContext, GameContext
 from checker.finding import Place, place_at
@@ -10,7 +11,7 @@ from engine.effects import FORBIDDEN, effect_of
 from engine.family import family_of
 from engine.rulebook import CompiledStatement
 from grammar.exhibit import MAIN, Stated
-from grammar.question_names import QuestionName
+from grammar.question_names import QuestionName, SubjectName
 from grammar.tree import Header, Jurisdiction, Statement
 
 OFFERED: dict[str, QuestionName] = {"Insurance": "insurance offered", "Even money": "even money offered"}
@@ -26,7 +27,7 @@ def anchor(context: CheckContext) -> tuple[Place, ...]:
     return tuple(place_at(line) for line in lines[:1])
 
 
-def subject(stated: Stated) -> str:
+def subject(stated: Stated) -> SubjectName | Literal[""]:
     return stated.line.subject if isinstance(stated.line, Statement) else ""
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from grammar.builder.tokens import exactly
 from grammar.parser import parse
-from grammar.question_names import QuestionName
+from grammar.question_names import QuestionName, SubjectName
 from grammar.tree import AllOf, Choice, Condition, Deck, Event, Not, Numbers, Odds, Outcome, Paytable, Row, Value
 from grammar.vocabulary import plain, vocabulary
 
@@ -52,7 +52,7 @@ def unit_label(table: str) -> str:
 
 
 @cache
-def given(subject: str) -> Condition | None:
+def given(subject: SubjectName) -> Condition | None:
     """The condition that a subject adds to its statements."""
     text = vocabulary().subjects[subject].given
     if not text:

@@ -31,7 +31,7 @@ from engine.play.payouts import wager_gain
 from engine.play.rounds import PlayerAction
 from engine.play.table_setup import cited
 from grammar.exhibit import Stated
-from grammar.question_names import QuestionName
+from grammar.question_names import QuestionName, SubjectName
 
 
 class DecisionCache:
@@ -210,7 +210,7 @@ def history(table: Table, hand: Hand) -> tuple[object, ...]:
     )
 
 
-def procedure(arbiter: Arbiter, subject: str) -> tuple[Stated, ...]:
+def procedure(arbiter: Arbiter, subject: SubjectName) -> tuple[Stated, ...]:
     """The statements on a subject of procedure."""
     return tuple(
         rule.stated
