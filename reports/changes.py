@@ -18,6 +18,7 @@ from engine.rulebook import Answers
 from engine.side_wagers.odds import WagerOdds
 from grammar.exhibit import Exhibit
 from grammar.formatter.value_text import said_value
+from grammar.question_names import QuestionName
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import Question
 from reports.case import Case
@@ -207,7 +208,7 @@ def told(line: Line) -> str:
 
 def in_words_only(exhibit: Exhibit) -> list[str]:
     """What questions of lists answer, in order: steps, remedies, equipment, the document itself."""
-    asked = {"steps", "remedy", "equipment", "chips", "object", "settling sequence"}
+    asked: set[QuestionName] = {"steps", "remedy", "equipment", "chips", "object", "settling sequence"}
     return [wording(one.line) for one in exhibit.stated if one.question in asked]
 
 

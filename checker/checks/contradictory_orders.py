@@ -12,6 +12,7 @@ from checker.facts.lines import can_meet, content, folded, in_one_game, singular
 from checker.facts.timing import Before, against_every_table, befores
 from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
+from grammar.question_names import SubjectName
 from grammar.tree import Statement
 
 STEP = re.compile(r",?\s+then\s+")
@@ -125,7 +126,7 @@ def act(part: str) -> Act | None:
     return (verb, things) if verb and things else None
 
 
-DONE_ONCE = frozenset(
+DONE_ONCE: frozenset[SubjectName] = frozenset(
     {
         *("bust procedure", "settling", "removal", "pick-up", "reveal on blackjack", "dealer reveal"),
         *("double procedure", "split procedure", "course of play", "insurance gesture", "closing"),

@@ -37,7 +37,7 @@ def ended(game: GameContext) -> bool:
 
 
 def finding(game: GameContext, acts: list[Answers]) -> Finding:
-    words = {"may hit": "hit", "may double": "doubled"}
+    words: dict[QuestionName, str] = {"may hit": "hit", "may double": "doubled"}
     return Finding(
         check="drawing-to-twenty-one",
         severity=Severity.NOTE,

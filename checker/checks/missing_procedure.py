@@ -48,7 +48,7 @@ SIGNALS: dict[QuestionName, tuple[str, tuple[str, ...]]] = {
 """The choices of a hand, and how the words begin that name the signal for each."""
 SPOKEN: frozenset[QuestionName] = frozenset({"may surrender"})
 """Choices that may be meant to be said aloud where no other has a signal either."""
-SETTLING = frozenset({"settling", "course of play", "dealer reveal"})
+SETTLING: frozenset[SubjectName] = frozenset({"settling", "course of play", "dealer reveal"})
 SETTLED = re.compile(
     r"\b(collect|compar|determin|pay|resolv|settl|tak)\w*\b.*\b(wager|bet|ante|hand|winner|loser|position|spot|player)s?\b"
 )

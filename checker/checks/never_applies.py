@@ -16,7 +16,7 @@ from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.formatter.number_text import said_numbers
-from grammar.question_names import QuestionName
+from grammar.question_names import QuestionName, SubjectName
 from grammar.tree import Circumstance, Flag, Interval, Limits, Moment, Numbers, Statement, Test, TotalIs
 from grammar.vocabulary import TERMS, Question, vocabulary
 
@@ -59,7 +59,7 @@ def without_an_amount(game: GameContext) -> Iterator[Stated]:
                 yield rule.stated
 
 
-COUNTS = {
+COUNTS: dict[SubjectName, str] = {
     "hands per player": "no hand to play",
     "double card": "no card for a doubled hand",
     "cut depth": "no card to cut",

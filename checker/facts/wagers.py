@@ -16,7 +16,7 @@ from grammar.vocabulary import plain, vocabulary
 OFFERS: frozenset[SubjectName] = frozenset({"wager", "wager offered", "wager place", "wager moment", "wager wins"})
 SETTLES: frozenset[SubjectName] = frozenset({"wager pay", "payout basis"})
 SETTLED_IN_ORDER: frozenset[SubjectName] = frozenset({"collecting order", "paying order"})
-OWN = {
+OWN: dict[str, tuple[SubjectName, tuple[SubjectName, ...]]] = {
     "insurance": ("insurance offer", ("insurance pay",)),
     "even money": ("even money offer", ("even money pay",)),
 }

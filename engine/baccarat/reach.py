@@ -192,7 +192,7 @@ def plain_results(reach: Reach, about: str) -> list[Situation]:
     ]
 
 
-BUILDERS: dict[str, Callable[[Reach, str], list[Situation]]] = {
+BUILDERS: dict[QuestionName, Callable[[Reach, str], list[Situation]]] = {
     "card value": card_values,
     "number of decks": deck_numbers,
     "wager amount": amounts,

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from grammar.parser import parse, read
+from grammar.question_names import SubjectName
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import vocabulary
 from reports.english.conditions import COUNTS, FLAGS, MOMENTS, moments_of, time
@@ -121,7 +122,7 @@ def test_the_head_of_a_pay_table() -> None:
 
 
 @pytest.mark.parametrize("name", sorted({subject.name for subject in vocabulary().subjects.values()}))
-def test_every_subject_has_its_own_sentence(name: str) -> None:
+def test_every_subject_has_its_own_sentence(name: SubjectName) -> None:
     subject = vocabulary().subjects[name]
     said = sentence(one(subject.example))
     assert readable(said), said

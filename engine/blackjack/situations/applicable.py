@@ -41,17 +41,15 @@ class ApplicableQuestions:
             return False
         if not at.from_split and len(at.hand) == PAIR and self.terms.blackjack(at.hand, at, False):
             return False
-        match question:
-            case "may split":
-                return len(at.hand) == PAIR and at.doubles == 0 and not (at.split_aces and at.hand[1].rank != "A")
-            case "may hit":
-                return at.doubles == 0 and total < BEST
-            case "may stand":
-                return at.doubles == 0
-            case "may double":
-                return at.doubles < self.doubles and total < BEST
-            case _:
-                return self.rescue if at.doubles else self.late or len(at.hand) == PAIR
+        if question == "may split":
+            return len(at.hand) == PAIR and at.doubles == 0 and not (at.split_aces and at.hand[1].rank != "A")
+        if question == "may hit":
+            return at.doubles == 0 and total < BEST
+        if question == "may stand":
+            return at.doubles == 0
+        if question == "may double":
+            return at.doubles < self.doubles and total < BEST
+        return self.rescue if at.doubles else self.late or len(at.hand) == PAIR
 
 
 def speaks_of_more_cards(test: Test) -> bool:

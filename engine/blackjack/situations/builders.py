@@ -154,9 +154,9 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
     """Amounts around every bound, for the lowest and the highest ante."""
     moment = "wager" if question == "wager amount" else "hand"
     antes = sorted({reach.ante, *bounds(reach.rules, "wager amount", MAIN)} - {Fraction(0)})
-    if about == MAIN or question in ("player cut depth", "stop card depth", "burn"):
+    if about == MAIN or question in DEPTHS or question == "burn":
         antes = [reach.ante]
-    step = Fraction(1, 2) if question in ("player cut depth", "stop card depth") else Fraction(1)
+    step = Fraction(1, 2) if question in DEPTHS else Fraction(1)
     found = []
     again = range(most_doubles(reach.rules)) if question == "double amount" else range(1)
     told = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
@@ -172,6 +172,7 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
     return found
 
 
+DEPTHS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")
 RAISED_BY: dict[QuestionName, QuestionName] = {"double amount": "may double", "split amount": "may split"}
 
 
