@@ -14,7 +14,7 @@ from engine.effects import ALLOWED, LOSE, Effect, promises
 from engine.resolutions import Option
 from engine.rulebook import Answers, chosen
 from grammar.question_names import QuestionName
-from grammar.vocabulary import Question
+from grammar.vocabulary import TERMS, Question
 
 
 def differing_readings(context: CheckContext) -> Iterator[Finding]:
@@ -139,7 +139,7 @@ def summary(question: Question, effects: tuple[Effect, ...]) -> str:
     return " and ".join(said(question, effect) for effect in effects)
 
 
-DEFINED: tuple[QuestionName, ...] = ("what is soft", "what is hard", "what is a blackjack", "what is a bust")
+DEFINED: frozenset[QuestionName] = frozenset(TERMS.values())
 """What a definition does not cover is not left open: it is no such hand."""
 
 

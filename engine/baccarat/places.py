@@ -77,6 +77,9 @@ class BaccaratPlaces:
             return self.by_cards(shoe, seen, settle)
         return self.by_ends(shoe, seen, settle)
 
+    def plays_out(self, tests: Sequence[Test]) -> bool:
+        return False
+
     def rests(self, tests: Sequence[Test], sorting: Sequence[Test]) -> Hashable:
         """Who draws is asked for every round: nothing is shared."""
         return None

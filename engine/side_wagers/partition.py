@@ -26,6 +26,9 @@ class Places(Protocol):
 
     def counted(self, shoe: Shoe, tests: Iterable[Test], settle: Settle[Truths]) -> DealCounts[Truths]: ...
 
+    def plays_out(self, tests: Sequence[Test]) -> bool:
+        """Do these tests look at cards drawn after the deal, so that it must be played out? Raises Uncountable."""
+
     def rests(self, tests: Sequence[Test], sorting: Sequence[Test]) -> Hashable:
         """All beside these tests that counting rests on, and sorting by those; None if that cannot be told.
 

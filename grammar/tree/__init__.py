@@ -31,7 +31,7 @@ from grammar.tree.conditions import (
     tests_in,
     words_of_test,
 )
-from grammar.tree.lines import (
+from grammar.tree.document_lines import (
     NO_TAIL,
     Accept,
     Ambiguous,
