@@ -127,11 +127,11 @@ def inside() -> NoReturn:
     function = getattr(import_module(module), name)
     _limit(Limits(**head["limits"]))
     try:
-        answer = {"result": function(sys.stdin.buffer.read(), **head["options"])}
+        answer = json.dumps({"result": function(sys.stdin.buffer.read(), **head["options"])})
     except BaseException as error:
-        answer = _failure(error)
+        answer = json.dumps(_failure(error))
     with open(out, "wb") as pipe:
-        pipe.write(json.dumps(answer).encode())
+        pipe.write(answer.encode())
     os._exit(0)  # without tidying up, which a damaged library may not survive
 
 

@@ -9,8 +9,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from base.cache import kept
-
 FOLDER = Path(__file__).parent / "words"
 NAMES = ("subjects", "questions", "words")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -85,10 +83,7 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    def parsed() -> list[dict[str, Any]]:
-        return [tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in NAMES]
-
-    subjects, questions, words = kept("grammar", "vocabulary", parsed, depends_on=("grammar/words",))
+    subjects, questions, words = (tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in NAMES)
     return Vocabulary(
         subjects=by_name(made(Subject, entry) for entry in subjects["subject"]),
         questions={entry["name"]: made(Question, entry) for entry in questions["question"]},
