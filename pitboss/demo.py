@@ -19,7 +19,7 @@ from pitboss.main import main as pitboss
 from pitboss.setup import PACKAGES, pango_loads
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("grammar", "engine", "checker", "reports", "pitboss", "exhibits")
+ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss", "exhibits")
 EXHIBITS = ROOT / "exhibits"
 BUILD = Path("build")
 DONE = BUILD / "demo.json"
