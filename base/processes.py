@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from select import select
 from time import sleep
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
@@ -47,7 +48,7 @@ class Background(Generic[Result]):
         self.work = work
         self.owner = os.getpid()
         self.child, self.pipe = _forked(work) or (0, -1)
-        self.done: list[Result] = []
+        self.known: list[Result] = []
 
     def result(self) -> Result:
         """What the work came to; waits for it.
@@ -55,9 +56,13 @@ class Background(Generic[Result]):
         Where no process could be started, or it was killed or failed, the work is done here and now: the caller gets
         the same value or the same exception either way.
         """
-        if not self.done:
-            self.done.extend(self._received() or [self.work()])
-        return self.done[0]
+        if not self.known:
+            self.known.extend(self._received() or [self.work()])
+        return self.known[0]
+
+    def done(self, seconds: float) -> bool:
+        """Whether ``result()`` would answer at once, or will within so many seconds."""
+        return not self.child or bool(select((self.pipe,), (), (), seconds)[0])
 
     def cancel(self) -> None:
         """Ends the other process at once; does nothing if it has ended."""

@@ -1,6 +1,7 @@
 """The cache under several writers, damage and refusal: whoever asks gets what was made for the key, nothing else."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -299,6 +300,18 @@ def test_a_fingerprint_is_of_names_and_contents_alone(tmp_path: Path) -> None:
     file.rename(room / "one.py")
     assert prints(tmp_path, "room") not in (before, changed)
     cache._content_hash.cache_clear()
+
+
+def test_pickle_never_goes_to_disk() -> None:
+    """Only what two of our own processes tell each other through a pipe is pickled."""
+    speakers = {"base/processes.py", "reports/pdf/worker.py"}
+    users = {
+        str(path.relative_to(ROOT))
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        if re.search(r"^\s*(import|from) (pickle|marshal|shelve|dbm)\b", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert users == speakers
 
 
 ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss")

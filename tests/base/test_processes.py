@@ -62,6 +62,14 @@ def test_both_work_at_the_same_time() -> None:
     assert monotonic() - start < 0.95
 
 
+def test_one_can_look_whether_it_is_done() -> None:
+    with in_background(lambda: sleep(0.5)) as future:
+        assert not future.done(0.01)
+        assert future.done(20)
+        future.result()
+        assert future.done(0)
+
+
 def test_work_that_fails_fails_here(capfd: pytest.CaptureFixture[str]) -> None:
     future = in_background(lambda: 1 // 0)
     with pytest.raises(ZeroDivisionError):
