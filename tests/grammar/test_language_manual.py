@@ -23,11 +23,11 @@ def examples(kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("example", examples("game"))
 def filled(made: str, found: re.Match[str]) -> str:
     return f"{found[1]}{made}\n{found[2]}"
 
 
+@pytest.mark.parametrize("example", examples("game"))
 def test_every_example_is_read(example: str) -> None:
     parsed = parse(example)
     assert parsed.faults == ()
