@@ -47,6 +47,7 @@ class Background(Generic[Result]):
     def __init__(self, work: Callable[[], Result]) -> None:
         self.work = work
         self.owner = os.getpid()
+        self.child, self.pipe = 0, -1
         self.child, self.pipe = _forked(work) or (0, -1)
         self.known: list[Result] = []
 
@@ -127,8 +128,9 @@ def _forked(work: Callable[[], object]) -> tuple[int, int] | None:
 
 def _has_threads() -> bool:
     """A fork copies the locks that other threads hold, and nobody in the copy would ever release them."""
-    threading = sys.modules.get("threading")
-    return threading is not None and threading.active_count() > 1
+    from threading import active_count
+
+    return active_count() > 1
 
 
 def _child(work: Callable[[], object], parent: int, send: int) -> NoReturn:
