@@ -44,10 +44,11 @@ def command(module: str, function: str) -> list[str]:
 class Background(Generic[Result]):
     """The future of work that another process is doing; as a context it is cancelled if its result is not wanted."""
 
+    child = 0  # also if __init__ is interrupted
+
     def __init__(self, work: Callable[[], Result]) -> None:
         self.work = work
         self.owner = os.getpid()
-        self.child, self.pipe = 0, -1
         self.child, self.pipe = _forked(work) or (0, -1)
         self.known: list[Result] = []
 
