@@ -11,7 +11,6 @@ from typing import Any
 
 from engine.conditions import Predicate, Terms, predicate
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
-from engine.quickly import quickly_made
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
@@ -22,7 +21,6 @@ Readings = Mapping[str, str]
 """Label of an ambiguous sentence to the name of the reading chosen."""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What one statement says here."""
@@ -31,7 +29,6 @@ class Answer:
     effect: Effect
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Answers:
     """All that the document says to a question in a situation; overridden is what exceptions took away."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +9,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from base.cache import cached
 from grammar.question_names import (
     QuestionKind,
     QuestionMoment,
@@ -22,6 +20,7 @@ from grammar.question_names import (
 )
 
 FOLDER = Path(__file__).parent / "words"
+NAMES = ("subjects", "questions", "words")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("♠", "♥", "♦", "♣")
 TERMS: dict[str, QuestionName] = {
@@ -94,12 +93,7 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    sources = [(FOLDER / f"{name}.toml").read_bytes() for name in ("subjects", "questions", "words")]
-
-    def parsed() -> bytes:
-        return json.dumps([tomllib.loads(text.decode("utf-8")) for text in sources]).encode("utf-8")
-
-    subjects, questions, words = json.loads(cached("vocabulary", b"\0".join(sources), parsed))
+    subjects, questions, words = (tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in NAMES)
     return Vocabulary(
         subjects=by_name(made(Subject, entry) for entry in subjects["subject"]),
         questions={entry["name"]: made(Question, entry) for entry in questions["question"]},

@@ -24,7 +24,7 @@ def foreign_words(
     if family not in families():
         return
     tests = [
-        *(test for entry in {id(entry.line): entry for entry in stated}.values() for test in stated_tests(entry)),
+        *(test for entry in {entry.span: entry for entry in stated}.values() for test in stated_tests(entry)),
         *((test, test.span) for claim in claims for test in tests_in(claim.when)),
         *((test, test.span) for condition, _ in events.values() for test in tests_in(condition)),
     ]
@@ -38,6 +38,7 @@ def foreign_words(
 
 def stated_tests(stated: Stated) -> Iterator[tuple[Test | Happens, Span]]:
     """The tests of a statement where they stand; those that its subject adds stand nowhere else."""
+    # by identity: the file may repeat a test that the subject adds, and that one stands where it is written
     added = {id(test) for test in tests_in(stated.given)}
     for test in tests_in(stated.when):
         yield test, stated.span if id(test) in added or not test.span.line else test.span

@@ -1,8 +1,6 @@
 """Asking: conditions, exceptions, inheritance, readings and limits mean what the language says."""
 
-import pickle
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -225,13 +223,3 @@ def test_a_definition_that_says_the_usual_changes_no_meaning() -> None:
     assert asked("define soft hand: ace can count both ways").terms is plain.terms
     assert asked("define bust: total is 23 or more").terms is not plain.terms
     assert asked("define soft hand: hand has an ace").terms is not plain.terms
-
-
-def test_what_is_quickly_made_is_made_whole() -> None:
-    at = Situation("hand", hand=cards("9♠ 9♥"), doubles=1)
-    assert (at.dealer, at.doubles, at.ante, at.true, at.values) == ((), 1, Fraction(1), frozenset(), USUAL_VALUES)
-    assert at == replace(at) == pickle.loads(pickle.dumps(at))
-    assert hash(at) == hash(replace(at))
-    assert at != replace(at, doubles=2)
-    with pytest.raises(TypeError):
-        Situation()  # type: ignore[call-arg]
