@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from grammar.question_names import QuestionName
 from grammar.tree import (
     Accept,
     Claim,
@@ -33,7 +34,7 @@ class Stated:
     """One answer that the document gives: to which question, in which situations, from which line."""
 
     key: str
-    question: str
+    question: QuestionName
     value: Value
     about: str = ""
     when: Condition | None = None
@@ -88,7 +89,7 @@ class Exhibit:
         """Does its family play one main wager, hand against hand, beside the side wagers?"""
         return self.asks("main result")
 
-    def asks(self, question: str) -> bool:
+    def asks(self, question: QuestionName) -> bool:
         """Does play of its family ever ask this?"""
         return self.family in vocabulary().questions[question].families
 

@@ -22,10 +22,11 @@ from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
 from engine.side_wagers.symmetry import Shoe, rank_classes
 from engine.situation_classes import tests_of
+from grammar.question_names import QuestionName
 
 MOST_CARDS = 6
 PAIR = 2
-QUESTIONS = ("player draw", "banker draw", "round result")
+QUESTIONS: tuple[QuestionName, ...] = ("player draw", "banker draw", "round result")
 PLAYER_DRAW, BANKER_DRAW, RESULT = QUESTIONS
 THIRD = "third card"
 FINE = frozenset({SUIT, COLOUR, RANK, ORDER})
@@ -162,18 +163,18 @@ class Count:
 
     # Asking -------------------------------------------------------------------------------------------------
 
-    def answer(self, question: str, moment: str, player: tuple[int, ...], banker: tuple[int, ...]) -> str:
+    def answer(self, question: QuestionName, moment: str, player: tuple[int, ...], banker: tuple[int, ...]) -> str:
         key = (question, *self.seen(player, banker))
         known = self.answers.get(key)
         if known is None:
             known = self.answers[key] = self.asked(question, Situation(moment, self.hand(player), self.hand(banker)))
         return known
 
-    def asked(self, question: str, at: Situation) -> str:
+    def asked(self, question: QuestionName, at: Situation) -> str:
         effect, note = first_said(self.rules, self.usual, question, at)
         if note:
             self.assumed[note] = None
-        return effect.kind
+        return effect.word
 
     def seen(self, player: tuple[int, ...], banker: tuple[int, ...]) -> tuple[Any, ...]:
         """What can decide a question: totals and the player's third card, or every card if a test looks there."""

@@ -26,7 +26,8 @@ from engine.rulebook import Rulebook
 from engine.side_wagers.counting import DRAWN, Deal, DealCounts, Outcome, Settle, Uncountable, physical, ways
 from engine.side_wagers.symmetry import CARD_LEVEL, Shoe, level
 from engine.situation_classes import tests_of
-from grammar.tree import Condition
+from grammar.question_names import QuestionName
+from grammar.tree import Test
 
 PLAYER, BANKER = ("player 1", "player 2"), ("banker 1", "banker 2")
 PLAYER_THIRD, BANKER_THIRD = f"{DRAWN} by the player", f"{DRAWN} by the banker"
@@ -69,17 +70,17 @@ class BaccaratPlaces:
         self.assumed: list[str] = []
         self.answers: dict[tuple[str, tuple[Card, ...], tuple[Card, ...]], str] = {}
 
-    def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> DealCounts[Outcome]:
+    def counted(self, shoe: Shoe, tests: Iterable[Test], settle: Settle[Outcome]) -> DealCounts[Outcome]:
         """Every round that the tests can tell apart, settled. Raises Uncountable."""
         seen = [one for test in tests for one in looks(test)]
         if any(looks_at_cards(one) or too_fine(one) for one in seen):
             return self.by_cards(shoe, seen, settle)
         return self.by_ends(shoe, seen, settle)
 
-    def plays_out(self, tests: Sequence[Condition]) -> bool:
+    def plays_out(self, tests: Sequence[Test]) -> bool:
         return False
 
-    def rests(self, tests: Sequence[Condition], sorting: Sequence[Condition]) -> Hashable:
+    def rests(self, tests: Sequence[Test], sorting: Sequence[Test]) -> Hashable:
         """Who draws is asked for every round: nothing is shared."""
         return None
 
@@ -130,7 +131,7 @@ class BaccaratPlaces:
     def shown(self, at: Situation) -> Hashable:
         return ()
 
-    def hidden(self, test: Condition) -> bool:
+    def hidden(self, test: Test) -> bool:
         return True
 
     def values(self, rank: str) -> Hashable:
@@ -148,13 +149,13 @@ class BaccaratPlaces:
         result = self.answer(RESULT, "settle", deal) if ended else ""
         return Situation(moment, player, banker, result, staked=Fraction(1), wager=self.wager)
 
-    def answer(self, question: str, moment: str, deal: Deal) -> str:
+    def answer(self, question: QuestionName, moment: str, deal: Deal) -> str:
         key = (question, hand(deal, PLAYER, PLAYER_THIRD), hand(deal, BANKER, BANKER_THIRD))
         if key not in self.answers:
             effect, note = first_said(self.rules, self.usual, question, Situation(moment, key[1], key[2]))
             if note and note not in self.assumed:
                 self.assumed.append(note)
-            self.answers[key] = effect.kind
+            self.answers[key] = effect.word
         return self.answers[key]
 
 

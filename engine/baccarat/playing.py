@@ -110,7 +110,9 @@ class Dealing:
         return card, place
 
     def third_card(self, side: str) -> None:
-        effect, order = self.arbiter.value(f"{side} draw", self.at("hand" if side == "player" else "dealer"))
+        effect, order = self.arbiter.value(
+            "player draw" if side == "player" else "banker draw", self.at("hand" if side == "player" else "dealer")
+        )
         if effect is None or effect.kind != "hit":
             self.events.append(Stood(side, -1, order))
             return
@@ -120,8 +122,8 @@ class Dealing:
     def settle(self, stakes: Sequence[Wagered]) -> None:
         effect, order = self.arbiter.value("round result", self.at("settle"))
         assert effect is not None
-        self.table = self.table._replace(result=effect.kind)
-        self.events.append(Decided(effect.kind, order))
+        self.table = self.table._replace(result=effect.word)
+        self.events.append(Decided(effect.word, order))
         for name, stake, _ in stakes:
             gain, by = wager_gain(self.arbiter, name, stake, self.at("settle", name, stake))
             self.events.append(settlement(name, -1, stake, gain, by))

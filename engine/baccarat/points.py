@@ -35,7 +35,7 @@ def arising(arbiter: Arbiter, at: Situation) -> Iterator[AskedQuestion]:
     """Up to the next card that must be drawn; if none must, to the end."""
     for side, moment, hand in (("player", "hand", at.player), ("banker", "dealer", at.banker)):
         if len(hand) == 2 and (side == "banker" or len(at.banker) == 2):
-            found = ask(arbiter, f"{side} draw", replace(at, moment=moment))
+            found = ask(arbiter, "player draw" if side == "player" else "banker draw", replace(at, moment=moment))
             yield found
             if any(effect.kind == "hit" for effect in found.said.effects):
                 return
@@ -44,5 +44,5 @@ def arising(arbiter: Arbiter, at: Situation) -> Iterator[AskedQuestion]:
     yield found
     if found.said.clear:
         for name in wager_names(arbiter):
-            at_end = replace(settled, result=found.said.effects[0].kind, wager=name)
+            at_end = replace(settled, result=found.said.effects[0].word, wager=name)
             yield ask(arbiter, "wager pay", at_end, name)

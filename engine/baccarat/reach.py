@@ -12,13 +12,15 @@ from engine.baccarat.senses import BaccaratSenses
 from engine.baccarat.situations import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.effects import FORBIDDEN
+from engine.footprint import circumstances, moments
 from engine.measures import measure
 from engine.rulebook import Rulebook
 from engine.situation_classes import abouts, around, bounds, single, tests_of
+from grammar.question_names import QuestionName
 from grammar.tree import Circumstance, Flag, Moment, NumberIs, TotalIs, Versus
 
 MOST_DECKS = 8
-DEPTHS = ("player cut depth", "stop card depth")
+DEPTHS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")
 MOST_AT_ONCE = 2
 """Circumstances that are looked at together."""
 
@@ -42,7 +44,7 @@ class Reach:
     def ground(self) -> Mapping[str, Hashable]:
         return {"": tuple(self.hands.values())}
 
-    def situations(self, question: str, about: str = "") -> list[Situation]:
+    def situations(self, question: QuestionName, about: str = "") -> list[Situation]:
         build = BUILDERS.get(question)
         found = build(self, about) if build else self.numbers(question, about)
         for text in sorted(self.outside(question)):
@@ -50,7 +52,7 @@ class Reach:
         unit = measure(self.rules, question)
         return [replace(at, measure=unit) for at in found] if unit else found
 
-    def subjects(self, question: str) -> tuple[str, ...]:
+    def subjects(self, question: QuestionName) -> tuple[str, ...]:
         """What a question is asked about: each wager that it concerns, or nothing in particular."""
         named = tuple(name for name in abouts(self.rules, question) if name)
         if question == "wager amount":
@@ -62,7 +64,7 @@ class Reach:
         """Is the wager offered, as far as the document says? One that is nowhere refused is."""
         return FORBIDDEN not in self.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
 
-    def numbers(self, question: str, about: str) -> list[Situation]:
+    def numbers(self, question: QuestionName, about: str) -> list[Situation]:
         """Numbers around every bound that is stated; one situation where none is."""
         edges = bounds(self.rules, question, about)
         step = Fraction(1, 2) if question in DEPTHS else Fraction(1)
@@ -70,18 +72,10 @@ class Reach:
             Situation("set-up", wager=about)
         ]
 
-    def outside(self, question: str) -> set[str]:
+    def outside(self, question: QuestionName) -> set[str]:
         """Circumstances and moments that statements on the question look at."""
-        found = set()
-        for test in tests_of(self.rules, question):
-            match test:
-                case Circumstance(text):
-                    found.add(text)
-                case Moment(relation, name):
-                    found.add(f"{relation} {name}")
-                case _:
-                    pass
-        return found
+        tests = tests_of(self.rules, question)
+        return circumstances(tests) | moments(tests)
 
     def two_card_hands(self) -> dict[int, tuple[Card, ...]]:
         """The first two cards that make each total."""
@@ -92,7 +86,7 @@ class Reach:
                 found.setdefault(self.senses.points(hand).total, hand)
         return dict(sorted(found.items()))
 
-    def draws(self, question: str, at: Situation) -> bool:
+    def draws(self, question: QuestionName, at: Situation) -> bool:
         """Can a third card be drawn here, by any answer or for lack of one?"""
         effects = self.rules.ask(question, at).effects
         return not effects or any(effect.kind == "hit" for effect in effects)
@@ -178,10 +172,10 @@ def finished(reach: Reach, special: tuple[Hand, ...]) -> Iterator[Situation]:
             for players in drawn(reach, "player draw", Situation("hand", player, banker), player, thirds):
                 for bankers in drawn(reach, "banker draw", Situation("dealer", players, banker), banker, thirds):
                     end = Situation("settle", players, bankers)
-                    yield from (replace(end, result=one.kind) for one in reach.rules.ask("round result", end).effects)
+                    yield from (replace(end, result=one.word) for one in reach.rules.ask("round result", end).effects)
 
 
-def drawn(reach: Reach, question: str, at: Situation, hand: Hand, thirds: Iterable[str]) -> Iterator[Hand]:
+def drawn(reach: Reach, question: QuestionName, at: Situation, hand: Hand, thirds: Iterable[str]) -> Iterator[Hand]:
     """The hand after the question: as it is where it may stand, with each third card where it may draw."""
     if any(effect.kind == "stand" for effect in reach.rules.ask(question, at).effects):
         yield hand
@@ -198,7 +192,7 @@ def plain_results(reach: Reach, about: str) -> list[Situation]:
     ]
 
 
-BUILDERS: dict[str, Callable[[Reach, str], list[Situation]]] = {
+BUILDERS: dict[QuestionName, Callable[[Reach, str], list[Situation]]] = {
     "card value": card_values,
     "number of decks": deck_numbers,
     "wager amount": amounts,

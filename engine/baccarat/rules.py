@@ -37,7 +37,7 @@ def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Va
 def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
     """What a rank counts: the first answer of the document, or the usual one."""
     for answer in rules.ask("card value", Situation("set-up", card=Card(rank, "♠"))).given:
-        if answer.effect.kind == "face value" and rank in PIPS:
+        if answer.effect.word == "face value" and rank in PIPS:
             return PIPS[rank]
         if answer.effect.kind == "counts":
             return (int(answer.effect.amount[0].low or 0),)

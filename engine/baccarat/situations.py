@@ -7,10 +7,8 @@ from fractions import Fraction
 
 from engine.cards import Card, written
 from engine.measures import measured
-from engine.quickly import quickly_made
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A moment of one round; what has not happened or is not known yet keeps its default."""

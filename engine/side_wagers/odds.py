@@ -98,7 +98,7 @@ def wagers(rules: Rulebook) -> tuple[str, ...]:
 def refused(rules: Rulebook, wager: str) -> bool:
     """Does the document say that this wager is not offered in this game?"""
     said = rules.ask("wager offered", family_of(rules.exhibit).situation("wager", wager=wager), wager).effects
-    return bool(said) and (said[0] == FORBIDDEN or said[0].kind == "no")
+    return bool(said) and (said[0] == FORBIDDEN or said[0].word == "no")
 
 
 def deck_numbers(rules: Rulebook) -> tuple[int, ...]:
@@ -128,7 +128,7 @@ def allowed(rules: Rulebook, decks: int) -> bool:
 def shoe_of(rules: Rulebook, decks: int) -> dict[Card, int]:
     """The cards of so many decks, without the ranks that the document removes."""
     said = rules.ask("ranks removed", family_of(rules.exhibit).situation("set-up")).effects
-    removed = set(said[0].kind.split()) if said else set()
+    removed = set(said[0].word.split()) if said else set()
     return {Card(rank, suit): decks for rank in RANKS if rank not in removed for suit in SUITS}
 
 

@@ -10,8 +10,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from base.files import write_atomically
 from grammar.errors.faults import Unreadable
-from pitboss.files import write_whole
 from pitboss.terminal import Progress, complain
 from reports.pdf.document import Setter, document
 from reports.pdf.worker import press
@@ -35,11 +35,11 @@ def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool =
 
 def case_of(path: str, args: argparse.Namespace, progress: Progress, *, repairs: bool = False) -> Case:
     """The file checked and its odds counted. Raises Unreadable where it has faults."""
+    from engine.money.mathematics import kept_odds
     from pitboss.arguments import inputs_from
     from pitboss.loading import parse_file
     from pitboss.review import review
     from reports.case import Case
-    from reports.kept_mathematics import kept_odds
 
     loaded = parse_file(path)
     given = inputs_from(loaded, args)
@@ -81,11 +81,11 @@ def write_document(
     progress.say(f"setting {output}")
     text = html()
     if kind_of(output) == ".html":
-        write_whole(output, page(text, title).encode("utf-8"))
+        write_atomically(output, page(text, title).encode("utf-8"))
         progress.done()
         return 0
     try:
-        write_whole(output, pdf(text))
+        write_atomically(output, pdf(text))
     except PangoMissing as missing:
         return complain(str(missing))
     finally:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from base.files import write_atomically
 from checker.check import CheckResult
 from checker.finding import Finding
 from checker.repair_trial import made_worse
 from grammar.errors.faults import Unreadable
 from pitboss.arguments import inputs_from
-from pitboss.files import write_whole
 from pitboss.loading import Loaded, load_text, parse_file
 from pitboss.review import CheckInputs, checked, repaired
 from pitboss.terminal import Progress, complain
@@ -41,7 +41,7 @@ def written_repair(loaded: Loaded, given: CheckInputs, found: CheckResult, name:
     chosen = offered[int(number) - 1]
     if refusal := refused(loaded.path, chosen.text, given, found, finding):
         return complain(refusal, 1)
-    write_whole(Path(loaded.path), chosen.text.encode("utf-8"))
+    write_atomically(Path(loaded.path), chosen.text.encode("utf-8"))
     print(f"{loaded.path}: {chosen.words}")
     return 0
 

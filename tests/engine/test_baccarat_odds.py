@@ -185,7 +185,7 @@ def pays(rules: Rulebook, order: tuple[str, ...]) -> bool:
         player = (*player, more.pop(0))
     if usual().ask("banker draw", Situation("dealer", player, banker)).effects[0].kind == "hit":
         banker = (*banker, more.pop(0))
-    result = usual().ask("round result", Situation("settle", player, banker)).effects[0].kind
+    result = usual().ask("round result", Situation("settle", player, banker)).effects[0].word
     return bool(rules.ask("wager pay", Situation("settle", player, banker, result, wager="It"), "It").given)
 
 

@@ -40,6 +40,14 @@ from engine.play.table_setup import lowest, names_main, placed, shoe_of
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import MAIN, Exhibit
+from grammar.question_names import QuestionName
+
+AMOUNT_OF: dict[str, QuestionName] = {
+    "double": "double amount",
+    "split": "split amount",
+    "insurance": "insurance amount",
+}
+"""By action: the question of its amount, where a player may name one."""
 
 
 class BlackjackHouse:
@@ -75,7 +83,7 @@ class BlackjackHouse:
         if sentence is not None or action.amount is None:
             return sentence
         try:
-            amount_for(self.arbiter, f"{action.name} amount", table, action.amount)
+            amount_for(self.arbiter, AMOUNT_OF[action.name], table, action.amount)
         except Unreadable as reason:
             return f"Sorry, {reason.sentence}."
         except Stopped:
