@@ -93,7 +93,6 @@ def test_a_first_check_takes_so_many_starts_of_python(file: str, tmp_path: Path)
         first = processor_time(["-m", "pitboss.main", "check", "--no-prices", str(edited)], env)
         ratios.append(first / start)
     assert min(ratios[1:]) <= LIMITS[file], ratios
-    print(ratios)
 
 
 def processor_time(words: list[str], env: dict[str, str]) -> float:
