@@ -1,0 +1,112 @@
+"""Columns of running text, found by the white between them, in reading order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median
+
+from intake.layout.tokens import Rule, Segment
+
+_FEWEST_LINES = 3
+_GUTTER = 0.6
+_GRID = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Split:
+    """A page region cut by a gutter."""
+
+    above: list[Segment]
+    left: list[Segment]
+    right: list[Segment]
+    below: list[Segment]
+
+    @property
+    def lines(self) -> int:
+        return min(len(self.left), len(self.right))
+
+
+def regions(segments: list[Segment], rules: tuple[Rule, ...]) -> list[list[Segment]]:
+    """The parts of a page in the order they are read; each is one column wide."""
+    split = _best_split(segments, rules)
+    if split is None:
+        return [segments] if segments else []
+    parts = (split.above, split.left, split.right, split.below)
+    return [region for part in parts for region in regions(part, rules)]
+
+
+def _best_split(segments: list[Segment], rules: tuple[Rule, ...]) -> _Split | None:
+    best: _Split | None = None
+    for x in sorted({round(one.right / _GRID) * _GRID + _GRID for one in segments}):
+        for split in _splits(segments, x):
+            if (best is None or split.lines > best.lines) and _holds_columns(split, x, rules):
+                best = split
+    return best
+
+
+def _splits(segments: list[Segment], x: float) -> list[_Split]:
+    """The region cut at ``x``, once for every stretch that no segment crosses there."""
+    crossing = sorted(one.middle for one in segments if one.left < x < one.right)
+    edges = [float("-inf"), *crossing, float("inf")]
+    found = []
+    for top, bottom in zip(edges, edges[1:], strict=False):
+        inside = [one for one in segments if top < one.middle < bottom]
+        left, right = [one for one in inside if one.right <= x], [one for one in inside if one.left >= x]
+        if min(len(left), len(right)) >= _FEWEST_LINES:
+            found.append(_trimmed(segments, left, right))
+    return found
+
+
+def _trimmed(segments: list[Segment], left: list[Segment], right: list[Segment]) -> _Split:
+    """What stands above both columns, or below them after a gap, belongs to neither."""
+    top = max(min(one.top for one in left), min(one.top for one in right)) - 1
+    bottom = max(_foot(left, right), _foot(right, left))
+    return _Split(
+        above=[one for one in segments if one.middle < top],
+        left=[one for one in left if top <= one.middle <= bottom],
+        right=[one for one in right if top <= one.middle <= bottom],
+        below=[one for one in segments if one.middle > bottom],
+    )
+
+
+def _foot(column: list[Segment], other: list[Segment]) -> float:
+    """The foot of a column: its lines as far as they follow each other closely once the other column has ended."""
+    end = max(one.bottom for one in other)
+    foot = float("-inf")
+    for one in sorted(column, key=lambda segment: segment.middle):
+        if one.top > end and foot > float("-inf") and one.top - foot > one.size:
+            break
+        foot = max(foot, one.bottom)
+    return foot
+
+
+def _holds_columns(split: _Split, x: float, rules: tuple[Rule, ...]) -> bool:
+    if split.lines < _FEWEST_LINES:
+        return False
+    left, right = split.left, split.right
+    size = median(one.size for one in (*left, *right))
+    if min(one.left for one in right) - max(one.right for one in left) < _GUTTER * size:
+        return False
+    top, bottom = min(one.top for one in left), max(one.bottom for one in left)
+    if sum(top - size < rule.y < bottom + size and rule.left < x - size and rule.right > x + size for rule in rules) > 1:
+        return False
+    return (_prose(left) and _prose(right)) or _independent(left, right)
+
+
+def _prose(column: list[Segment]) -> bool:
+    """Whether most lines are filled with words, as in running text."""
+    width = max(one.right for one in column) - min(one.left for one in column)
+    full = sum(one.right - one.left >= 0.6 * width for one in column)
+    return median(len(one.tokens) for one in column) >= 4 and 2 * full >= len(column)
+
+
+def _independent(left: list[Segment], right: list[Segment]) -> bool:
+    """Whether the lines of two columns keep their own heights, unlike the cells of a table."""
+    if min(len(left), len(right)) < 4 or min(_words(left), _words(right)) < 2:
+        return False
+    paired = sum(any(abs(one.middle - two.middle) < 0.2 * one.size for two in right) for one in left)
+    return paired < 0.5 * min(len(left), len(right))
+
+
+def _words(column: list[Segment]) -> float:
+    return median(len(one.tokens) for one in column)

@@ -1,0 +1,123 @@
+"""Tables: rows whose cells line up, with wrapped cells put together again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from intake.document import Line, LineKind, Word
+from intake.layout.rows import Row
+from intake.layout.tokens import Rule, Segment, Token
+
+EMPTY_CELL = "|"
+"""Stands for an empty first cell, since a row of the source never begins with a tab."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    left: float
+    right: float
+
+
+def table_end(rows: list[Row], start: int) -> int:
+    """Where the table that begins at ``start`` ends; ``start`` itself if no table begins there."""
+    if len(rows[start].cells) < 2:
+        return start
+    end = start + 1
+    while end < len(rows) and (len(rows[end].cells) > 1 or _wrapped(rows, start, end)):
+        end += 1
+    return end
+
+
+def _wrapped(rows: list[Row], start: int, at: int) -> bool:
+    """Whether a row of one segment is part of the table: close below, and inside one of its columns."""
+    row, above = rows[at], rows[at - 1]
+    if row.top - above.bottom > 0.8 * row.size:
+        return False
+    grid = columns(rows[start:at])
+    if row.left < grid[0].left + 0.5 * row.size:
+        # below the first column it may as well be the next paragraph: it counts only if the table goes on
+        inside = row.right <= grid[1].left
+        return inside and at + 1 < len(rows) and _goes_on(rows, at)
+    return any(column.left - row.size <= row.left and row.right <= column.right + row.size for column in grid[1:])
+
+
+def _goes_on(rows: list[Row], at: int) -> bool:
+    return len(rows[at + 1].cells) > 1 and rows[at + 1].top - rows[at].bottom <= 0.8 * rows[at].size
+
+
+def columns(rows: list[Row]) -> list[Column]:
+    """The columns of a table, from the rows with the most cells."""
+    most = max(len(row.cells) for row in rows)
+    found: list[Column] = []
+    for cell in sorted((cell for row in rows if len(row.cells) == most for cell in row.cells), key=lambda one: one.left):
+        if found and cell.left < found[-1].right:
+            found[-1] = Column(found[-1].left, max(found[-1].right, cell.right))
+        else:
+            found.append(Column(cell.left, cell.right))
+    return found
+
+
+def table_lines(rows: list[Row], rules: tuple[Rule, ...], page: int) -> list[Line]:
+    """The rows of a table as lines, one each."""
+    grid = columns(rows)
+    return [row_line(_cells(group, grid), page) for group in _groups(rows, rules, grid)]
+
+
+def row_line(cells: list[list[Word]], page: int) -> Line:
+    """A row as a line of text, its cells kept apart by tabs. One that fills a single cell is a paragraph."""
+    while cells and not cells[-1]:
+        cells = cells[:-1]
+    if len(cells) == 1:
+        return Line(" ".join(word.text for word in cells[0]), LineKind.PARAGRAPH, page, tuple(cells[0]))
+    first = cells[0] or [Word(EMPTY_CELL, page)]
+    text = "\t".join(" ".join(word.text for word in cell) for cell in (first, *cells[1:]))
+    return Line(text, LineKind.ROW, page, tuple(word for cell in (first, *cells[1:]) for word in cell))
+
+
+def _cells(group: list[Row], grid: list[Column]) -> list[list[Word]]:
+    cells: list[list[Token]] = [[] for _ in grid]
+    for row in group:
+        for cell in row.cells:
+            cells[_column(cell, grid)].extend(cell.tokens)
+    return [[token.word for token in cell] for cell in cells]
+
+
+def _column(cell: Segment, grid: list[Column]) -> int:
+    """The column that a cell shares most with; the nearest if it shares with none."""
+    return max(range(len(grid)), key=lambda n: min(cell.right, grid[n].right) - max(cell.left, grid[n].left))
+
+
+def _groups(rows: list[Row], rules: tuple[Rule, ...], grid: list[Column]) -> list[list[Row]]:
+    """The printed rows that make one row of the table each."""
+    lines = sorted(rule.y for rule in rules if _rules_off(rule, rows, grid))
+    groups = [[rows[0]]]
+    for above, row in zip(rows, rows[1:], strict=False):
+        ruled = len(lines) > 2
+        if _ruled_together(lines, above, row) if ruled else _wrapped_together(rows, grid, above, row):
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return groups
+
+
+def _rules_off(rule: Rule, rows: list[Row], grid: list[Column]) -> bool:
+    inside = rows[0].top - 2 * rows[0].size < rule.y < rows[-1].bottom + 2 * rows[-1].size
+    return inside and rule.left <= grid[0].right and rule.right >= grid[-1].left
+
+
+def _ruled_together(lines: list[float], above: Row, row: Row) -> bool:
+    return not any(_middle(above) < y < _middle(row) for y in lines)
+
+
+def _wrapped_together(rows: list[Row], grid: list[Column], above: Row, row: Row) -> bool:
+    """Without rules: a row that lacks cells goes with the one above if it stands closer than rows do."""
+    if len(row.cells) == len(grid):
+        return False
+    if row.left > grid[0].right and row.top - above.bottom < 0.6 * row.size:
+        return True
+    distances = [_middle(below) - _middle(one) for one, below in zip(rows, rows[1:], strict=False)]
+    return _middle(row) - _middle(above) <= 1.1 * min(distances) < max(distances) / 1.1
+
+
+def _middle(row: Row) -> float:
+    return (row.top + row.bottom) / 2
