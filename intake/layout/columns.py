@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from intake.layout.tokens import Rule, Segment
@@ -38,23 +39,44 @@ def regions(segments: list[Segment], rules: tuple[Rule, ...]) -> list[list[Segme
 def _best_split(segments: list[Segment], rules: tuple[Rule, ...]) -> _Split | None:
     best: _Split | None = None
     for x in sorted({round(one.right / _GRID) * _GRID + _GRID for one in segments}):
-        for split in _splits(segments, x):
-            if (best is None or split.lines > best.lines) and _holds_columns(split, x, rules):
+        for split in _splits(segments, x, rules):
+            if (best is None or split.lines > best.lines) and _holds_columns(split):
                 best = split
     return best
 
 
-def _splits(segments: list[Segment], x: float) -> list[_Split]:
-    """The region cut at ``x``, once for every stretch that no segment crosses there."""
-    crossing = sorted(one.middle for one in segments if one.left < x < one.right)
-    edges = [float("-inf"), *crossing, float("inf")]
+def _splits(segments: list[Segment], x: float, rules: tuple[Rule, ...]) -> list[_Split]:
+    """The region cut at ``x``, once for every stretch that neither a segment nor a drawn line crosses there."""
+    drawn = [rule.y for rule in rules if rule.left < x - _GRID and rule.right > x + _GRID]
+    edges = [float("-inf"), *sorted([*drawn, *(one.middle for one in segments if one.left < x < one.right)]), float("inf")]
     found = []
-    for top, bottom in zip(edges, edges[1:], strict=False):
-        inside = [one for one in segments if top < one.middle < bottom]
-        left, right = [one for one in inside if one.right <= x], [one for one in inside if one.left >= x]
+    for top, bottom in pairwise(edges):
+        inside = [one for one in segments if top < one.middle < bottom and not one.left < x < one.right]
+        body = _without_tables(inside, x)
+        left, right = [one for one in body if one.right <= x], [one for one in body if one.left >= x]
         if min(len(left), len(right)) >= _FEWEST_LINES:
             found.append(_trimmed(segments, left, right))
     return found
+
+
+def _without_tables(segments: list[Segment], x: float) -> list[Segment]:
+    """Leaves out tables at the head and foot of a stretch, whose gap happens to stand above or below the gutter."""
+    bands: list[list[Segment]] = []
+    for one in sorted(segments, key=lambda segment: segment.top):
+        if bands and one.top - max(other.bottom for other in bands[-1]) < 0.7 * one.size:
+            bands[-1].append(one)
+        else:
+            bands.append([one])
+    while bands and _tabular(bands[0], x):
+        bands.pop(0)
+    while bands and _tabular(bands[-1], x):
+        bands.pop()
+    return [one for band in bands for one in band]
+
+
+def _tabular(band: list[Segment], x: float) -> bool:
+    left, right = [one for one in band if one.right <= x], [one for one in band if one.left >= x]
+    return bool(left) and bool(right) and min(_words(left), _words(right)) < 4 and not _independent(left, right)
 
 
 def _trimmed(segments: list[Segment], left: list[Segment], right: list[Segment]) -> _Split:
@@ -80,15 +102,12 @@ def _foot(column: list[Segment], other: list[Segment]) -> float:
     return foot
 
 
-def _holds_columns(split: _Split, x: float, rules: tuple[Rule, ...]) -> bool:
+def _holds_columns(split: _Split) -> bool:
     if split.lines < _FEWEST_LINES:
         return False
     left, right = split.left, split.right
     size = median(one.size for one in (*left, *right))
     if min(one.left for one in right) - max(one.right for one in left) < _GUTTER * size:
-        return False
-    top, bottom = min(one.top for one in left), max(one.bottom for one in left)
-    if sum(top - size < rule.y < bottom + size and rule.left < x - size and rule.right > x + size for rule in rules) > 1:
         return False
     return (_prose(left) and _prose(right)) or _independent(left, right)
 

@@ -21,7 +21,7 @@ from intake.layout.paragraphs import (
 )
 from intake.layout.rows import Row, rows
 from intake.layout.segments import segments
-from intake.layout.tables import row_line, table_end, table_lines
+from intake.layout.tables import row_line, ruled_areas, table_end, table_lines
 from intake.layout.tokens import Page, Rule, Segment
 
 BLANK = Line("", LineKind.BLANK)
@@ -88,13 +88,14 @@ def _blocks(region: list[Segment], page: Page, size: float, bold: bool) -> Itera
     single = [row.cells[0] for row in stack if len(row.cells) == 1]
     scanned = any(token.word.confidence is not None for one in region for token in one.tokens)
     where = setting(single, size, bold, scanned) if single else None
+    areas = ruled_areas(page.rules, stack)
     at = 0
     while at < len(stack):
-        end = table_end(stack, at)
+        end = table_end(stack, at, areas)
         if end > at:
             yield from table_lines(stack[at:end], page.rules, page.number)
         else:
-            end = next((n for n in range(at, len(stack)) if len(stack[n].cells) > 1), len(stack))
+            end = next((n for n in range(at, len(stack)) if table_end(stack, n, areas) > n), len(stack))
             yield from _text(stack[at:end], where, page.number)
         at = end
 

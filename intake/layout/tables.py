@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from intake.document import Line, LineKind, Word
 from intake.layout.rows import Row
@@ -18,11 +19,50 @@ class Column:
     right: float
 
 
-def table_end(rows: list[Row], start: int) -> int:
+@dataclass(frozen=True, slots=True)
+class RuledArea:
+    """The part of a page between drawn lines of the same width, where every interval is a row."""
+
+    top: float
+    bottom: float
+
+    def holds(self, row: Row) -> bool:
+        return self.top < (row.top + row.bottom) / 2 < self.bottom
+
+
+def ruled_areas(rules: tuple[Rule, ...], rows: list[Row]) -> list[RuledArea]:
+    """The areas of at least three lines in which most rows have several cells."""
+    stacks: list[list[Rule]] = []
+    for rule in sorted(rules, key=lambda one: one.y):
+        stack = next((one for one in stacks if _same_width(one[-1], rule)), None)
+        if stack:
+            stack.append(rule)
+        else:
+            stacks.append([rule])
+    areas = [RuledArea(stack[0].y, stack[-1].y) for stack in stacks if len(stack) > 2]
+    return [area for area in areas if _holds_cells(area, rows)]
+
+
+def _same_width(one: Rule, other: Rule) -> bool:
+    return max(abs(one.left - other.left), abs(one.right - other.right)) < 4 and other.y - one.y < 150
+
+
+def _holds_cells(area: RuledArea, rows: list[Row]) -> bool:
+    inside = [row for row in rows if area.holds(row)]
+    return 3 * sum(len(row.cells) > 1 for row in inside) > len(inside)
+
+
+def table_end(rows: list[Row], start: int, areas: list[RuledArea]) -> int:
     """Where the table that begins at ``start`` ends; ``start`` itself if no table begins there."""
-    if len(rows[start].cells) < 2:
-        return start
+    area = next((area for area in areas if area.holds(rows[start])), None)
+    if area:
+        return next((at for at in range(start, len(rows)) if not area.holds(rows[at])), len(rows))
     end = start + 1
+    if len(rows[start].cells) < 2:
+        # the first line of a wrapped cell, beside which the other cells stand half a line lower
+        if end == len(rows) or len(rows[end].cells) < 2 or not _interlocked(rows[start].bottom, rows[end]):
+            return start
+        end += 1
     while end < len(rows) and (len(rows[end].cells) > 1 or _wrapped(rows, start, end)):
         end += 1
     return end
@@ -31,6 +71,8 @@ def table_end(rows: list[Row], start: int) -> int:
 def _wrapped(rows: list[Row], start: int, at: int) -> bool:
     """Whether a row of one segment is part of the table: close below, and inside one of its columns."""
     row, above = rows[at], rows[at - 1]
+    if _interlocked(above.bottom, row):
+        return True
     if row.top - above.bottom > 0.8 * row.size:
         return False
     grid = columns(rows[start:at])
@@ -39,6 +81,11 @@ def _wrapped(rows: list[Row], start: int, at: int) -> bool:
         inside = row.right <= grid[1].left
         return inside and at + 1 < len(rows) and _goes_on(rows, at)
     return any(column.left - row.size <= row.left and row.right <= column.right + row.size for column in grid[1:])
+
+
+def _interlocked(bottom: float, row: Row) -> bool:
+    """Whether a row begins higher than what stands before it ends, as cells of unequal height do."""
+    return row.top < bottom - 0.15 * row.size
 
 
 def _goes_on(rows: list[Row], at: int) -> bool:
@@ -90,10 +137,13 @@ def _column(cell: Segment, grid: list[Column]) -> int:
 def _groups(rows: list[Row], rules: tuple[Rule, ...], grid: list[Column]) -> list[list[Row]]:
     """The printed rows that make one row of the table each."""
     lines = sorted(rule.y for rule in rules if _rules_off(rule, rows, grid))
+    ruled = len(lines) > 2
     groups = [[rows[0]]]
-    for above, row in zip(rows, rows[1:], strict=False):
-        ruled = len(lines) > 2
-        if _ruled_together(lines, above, row) if ruled else _wrapped_together(rows, grid, above, row):
+    for above, row in pairwise(rows):
+        bottom = max(one.bottom for one in groups[-1])
+        if _ruled_together(lines, above, row) if ruled else (
+            _interlocked(bottom, row) or _wrapped_together(rows, grid, above, row)
+        ):
             groups[-1].append(row)
         else:
             groups.append([row])
@@ -113,9 +163,9 @@ def _wrapped_together(rows: list[Row], grid: list[Column], above: Row, row: Row)
     """Without rules: a row that lacks cells goes with the one above if it stands closer than rows do."""
     if len(row.cells) == len(grid):
         return False
-    if row.left > grid[0].right and row.top - above.bottom < 0.6 * row.size:
+    if row.left > grid[0].right and row.top - above.bottom < 0.45 * row.size:
         return True
-    distances = [_middle(below) - _middle(one) for one, below in zip(rows, rows[1:], strict=False)]
+    distances = [_middle(below) - _middle(one) for one, below in pairwise(rows)]
     return _middle(row) - _middle(above) <= 1.1 * min(distances) < max(distances) / 1.1
 
 
