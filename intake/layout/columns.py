@@ -48,7 +48,11 @@ def _best_split(segments: list[Segment], rules: tuple[Rule, ...]) -> _Split | No
 def _splits(segments: list[Segment], x: float, rules: tuple[Rule, ...]) -> list[_Split]:
     """The region cut at ``x``, once for every stretch that neither a segment nor a drawn line crosses there."""
     drawn = [rule.y for rule in rules if rule.left < x - _GRID and rule.right > x + _GRID]
-    edges = [float("-inf"), *sorted([*drawn, *(one.middle for one in segments if one.left < x < one.right)]), float("inf")]
+    edges = [
+        float("-inf"),
+        *sorted([*drawn, *(one.middle for one in segments if one.left < x < one.right)]),
+        float("inf"),
+    ]
     found = []
     for top, bottom in pairwise(edges):
         inside = [one for one in segments if top < one.middle < bottom and not one.left < x < one.right]

@@ -13,7 +13,9 @@ _EDGE = 0.12
 
 _DEEPEST = 3
 _DIGITS = re.compile(r"\d+")
-_PAGE_NUMBER = re.compile(r"\W*(?:page|p\.|pg\.?)?\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\W*|\W*[ivxlc]{1,6}\W*", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(
+    r"\W*(?:page|p\.|pg\.?)?\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\W*|\W*[ivxlc]{1,6}\W*", re.IGNORECASE
+)
 
 
 def furniture(pages: list[list[Row]], heights: list[float]) -> list[frozenset[int]]:

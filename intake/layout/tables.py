@@ -96,7 +96,9 @@ def columns(rows: list[Row]) -> list[Column]:
     """The columns of a table, from the rows with the most cells."""
     most = max(len(row.cells) for row in rows)
     found: list[Column] = []
-    for cell in sorted((cell for row in rows if len(row.cells) == most for cell in row.cells), key=lambda one: one.left):
+    for cell in sorted(
+        (cell for row in rows if len(row.cells) == most for cell in row.cells), key=lambda one: one.left
+    ):
         if found and cell.left < found[-1].right:
             found[-1] = Column(found[-1].left, max(found[-1].right, cell.right))
         else:
@@ -141,8 +143,10 @@ def _groups(rows: list[Row], rules: tuple[Rule, ...], grid: list[Column]) -> lis
     groups = [[rows[0]]]
     for above, row in pairwise(rows):
         bottom = max(one.bottom for one in groups[-1])
-        if _ruled_together(lines, above, row) if ruled else (
-            _interlocked(bottom, row) or _wrapped_together(rows, grid, above, row)
+        if (
+            _ruled_together(lines, above, row)
+            if ruled
+            else (_interlocked(bottom, row) or _wrapped_together(rows, grid, above, row))
         ):
             groups[-1].append(row)
         else:

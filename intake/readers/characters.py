@@ -21,6 +21,9 @@ def cleaned(text: str) -> str:
 
 
 def _visible(letter: str) -> bool:
-    return letter in "\t\n\r\f\v\x85" or not unicodedata.category(letter).startswith("C") or letter in "\u00ad\ufffd" or (
-        "\ue000" <= letter <= "\uf8ff"
+    return (
+        letter in "\t\n\r\f\v\x85"
+        or not unicodedata.category(letter).startswith("C")
+        or letter in "\u00ad\ufffd"
+        or ("\ue000" <= letter <= "\uf8ff")
     )

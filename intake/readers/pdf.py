@@ -160,7 +160,9 @@ def _tokens(page: Any, view: _View, number: int) -> list[_Turned]:
     text = page.get_textpage()
     count = raw.FPDFText_CountChars(text)
     if count > limits.WORDS_A_PAGE * 10:
-        raise UnreadableDocument(f"Page {number} holds {count} characters, more than a page can show. Ask for a clean copy.")
+        raise UnreadableDocument(
+            f"Page {number} holds {count} characters, more than a page can show. Ask for a clean copy."
+        )
     seen: set[tuple[str, float, float]] = set()
     found = []
     for letters in _words(text, count, view):
@@ -213,7 +215,11 @@ def _apart(word: _Letters, box: Box) -> bool:
     last = word.boxes[-1]
     if word.turn % 2:
         return abs(box.left - last.left) > word.size
-    return box.left - last.right > 0.4 * word.size or last.left - box.left > word.size or abs(box.top - last.top) > word.size
+    return (
+        box.left - last.right > 0.4 * word.size
+        or last.left - box.left > word.size
+        or abs(box.top - last.top) > word.size
+    )
 
 
 def _look(text: Any, at: int, view: _View) -> tuple[float, int, bool]:

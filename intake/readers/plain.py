@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 
+from grammar.source import Kind, cut
 from intake.document import Line, LineKind, Notice, Word
 from intake.unreadable import UnreadableDocument
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
-_HEADING = re.compile(r"\s*#{1,6}\s")
-_ROW = re.compile(r"\s*(?:\||[^\s][^\t]*\t)")
 _ITEM = re.compile(r"\s*(?:[-*+•·◦▪●○‣–—]|\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,5})[.)]|\d{1,3}(?:\.\d{1,3})+\.?)\s+\S")
 _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 
 
 def plain_lines(content: bytes) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
     text, notices = decoded(content)
-    return tuple(_line(one) for one in _LINE_END.split(text)), notices
+    source = cut(text, "")
+    kinds = {piece.line: piece.kind for piece in source.pieces}
+    return tuple(_line(one, kinds.get(at)) for at, one in enumerate(source.lines, 1)), notices
 
 
 def decoded(content: bytes) -> tuple[str, tuple[Notice, ...]]:
@@ -30,7 +30,9 @@ def decoded(content: bytes) -> tuple[str, tuple[Notice, ...]]:
         return content.decode("utf-8"), ()
     except UnicodeDecodeError:
         text = content.decode("cp1252", errors="replace")
-        return text, (Notice("The file is not UTF-8; it was read as Windows-1252. Look at its quotation marks and signs."),)
+        return text, (
+            Notice("The file is not UTF-8; it was read as Windows-1252. Look at its quotation marks and signs."),
+        )
 
 
 _NO_TEXT = "The file holds no text that Pitboss can read. It reads PDF, Word (.docx), HTML, text, Markdown and images."
@@ -43,15 +45,17 @@ def _decoded(content: bytes, encoding: str) -> str:
         raise UnreadableDocument("The text of the file is damaged. Save it again as UTF-8.") from None
 
 
-def _line(text: str) -> Line:
-    return Line(text, _kind(text), words=tuple(Word(word) for word in text.split()))
+def _line(text: str, found: Kind | None) -> Line:
+    return Line(text, _kind(text, found), words=tuple(Word(word) for word in text.split()))
 
 
-def _kind(text: str) -> LineKind:
+def _kind(text: str, found: Kind | None) -> LineKind:
     if not text.strip():
         return LineKind.BLANK
-    if _HEADING.match(text):
-        return LineKind.HEADING
-    if _ROW.match(text):
-        return LineKind.ROW
-    return LineKind.ITEM if _ITEM.match(text) else LineKind.PARAGRAPH
+    match found:
+        case Kind.HEADING:
+            return LineKind.HEADING
+        case Kind.ROW:
+            return LineKind.ROW
+        case _:
+            return LineKind.ITEM if _ITEM.match(text) else LineKind.PARAGRAPH
