@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 _BROKEN = re.compile(r".*[^\W\d_](?:-|\u00ad|\u2010)")
 _MARKS = re.compile(r"^\W+|\W+$")
-_KEPT_AFTER = frozenset(
-    "re non self pre post ex all face hard soft one two three four five six seven eight nine ten first second third "
-    "double high low half un co mid multi by on up in".split()
+_KEPT_AFTER = re.compile(
+    "re|non|self|pre|post|ex|all|face|hard|soft|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|"
+    "double|high|low|half|un|co|mid|multi|by|on|up|in"
 )
 """Halves after which a hyphen at the end of a line is as likely to belong to the word."""
 
@@ -42,4 +42,4 @@ def joint(first: str, second: str, known: Set[str]) -> Joint | None:
     closed, hyphened = folded(stem + second), folded(stem + "-" + second)
     if closed in known or hyphened in known:
         return Joint(stem if closed in known else stem + "-", doubtful=False)
-    return Joint(stem + "-" if folded(stem) in _KEPT_AFTER else stem, doubtful=True)
+    return Joint(stem + "-" if _KEPT_AFTER.fullmatch(folded(stem)) else stem, doubtful=True)

@@ -22,7 +22,7 @@ from intake.layout.paragraphs import (
 from intake.layout.rows import Row, rows
 from intake.layout.segments import segments
 from intake.layout.tables import row_line, ruled_areas, table_end, table_lines
-from intake.layout.tokens import Page, Rule, Segment
+from intake.layout.tokens import Page, Segment
 
 BLANK = Line("", LineKind.BLANK)
 

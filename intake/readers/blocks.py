@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from intake.document import Line, LineKind, Word
@@ -10,6 +10,10 @@ from intake.layout.pages import BLANK
 from intake.layout.paragraphs import kept_apart
 from intake.layout.tables import row_line
 from intake.readers.characters import cleaned
+
+
+WIDEST_TABLE = 64
+_LONG_CELL = 25
 
 
 def text_line(text: str, kind: LineKind) -> Line | None:
@@ -28,6 +32,17 @@ def cells_line(cells: Iterable[str]) -> Line | None:
     """A row of a table; empty cells keep their place."""
     words = [_words(cell) for cell in cells]
     return row_line(words, 1) if any(words) else None
+
+
+def table_row(cells: list[list[Line]]) -> Iterator[Line]:
+    """The lines of a row of cells: one as a rule, several where a table only arranges text on the page."""
+    filled = [at for at, cell in enumerate(cells) if cell]
+    arranges = any(len(cell) > 2 or any(line.kind is LineKind.ROW for line in cell) for cell in cells)
+    alone = len(filled) == 1 and (filled[0] == 0 or sum(len(line.words) for line in cells[filled[0]]) > _LONG_CELL)
+    if arranges or alone:
+        yield from (line for cell in cells for line in cell)
+    elif line := cells_line(" ".join(one.text for one in cell) for cell in cells[:WIDEST_TABLE]):
+        yield line
 
 
 def spaced(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -17,14 +17,13 @@ from docx.oxml.ns import qn
 
 from intake import limits
 from intake.document import Line, LineKind, Notice
-from intake.readers.blocks import cells_line, spaced, text_line
+from intake.readers.blocks import WIDEST_TABLE, spaced, table_row, text_line
 from intake.readers.docx_numbers import Numbering, numbering
 from intake.unreadable import UnreadableDocument
 
 _DAMAGED = "The Word file is damaged and cannot be opened. Open it in Word, save it anew, and read that."
 _HEADING = re.compile(r"(?:heading|title|subtitle|überschrift)\b", re.IGNORECASE)
 _LONGEST_HEADING = 12
-_MOST_CELLS = 64
 _ALTERNATIVE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _OFF = frozenset(("0", "false", "off"))
 
@@ -173,11 +172,7 @@ class _Body:
             goes_on = merged is not None and merged.get(qn("w:val"), "continue") == "continue"
             cells.append([] if goes_on else list(self.blocks(cell)))
             cells.extend([] for _ in range(_span(properties, "w:gridSpan", 1) - 1))
-        filled = [cell for cell in cells if cell]
-        if len(filled) == 1 or any(_is_prose(cell) for cell in filled):
-            yield from (line for cell in filled for line in cell)
-        elif line := cells_line(" ".join(one.text for one in cell) for cell in cells[:_MOST_CELLS]):
-            yield line
+        yield from table_row(cells)
 
     def _style_id(self, paragraph: Any) -> str | None:
         style = paragraph.find(f"{qn('w:pPr')}/{qn('w:pStyle')}")
@@ -288,12 +283,7 @@ def _owner(element: Any, tag: str | None = None) -> Any:
 def _span(properties: Any, name: str, default: int) -> int:
     found = None if properties is None else properties.find(qn(name))
     value = "" if found is None else str(found.get(qn("w:val"), ""))
-    return min(int(value), _MOST_CELLS) if value.isascii() and value.isdigit() and len(value) < 6 else default
-
-
-def _is_prose(cell: list[Line]) -> bool:
-    """Whether a cell holds text that deserves lines of its own: several items, or a table."""
-    return len(cell) > 2 or any(line.kind is LineKind.ROW for line in cell)
+    return min(int(value), WIDEST_TABLE) if value.isascii() and value.isdigit() and len(value) < 6 else default
 
 
 def _counted(count: int, noun: str) -> str:

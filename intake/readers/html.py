@@ -8,20 +8,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from intake.document import Line, LineKind, Notice
-from intake.readers.blocks import cells_line, spaced, text_line
+from intake.readers.blocks import WIDEST_TABLE, spaced, table_row, text_line
 from intake.readers.html_tree import Element, is_block, tree
 from intake.readers.list_numbers import list_number
 from intake.readers.plain import decoded
 
 _UNSEEN = frozenset(
-    "script style head title meta link template noscript object iframe svg canvas audio video select textarea button".split()
+    ("script", "style", "head", "title", "meta", "link", "template", "noscript", "object", "iframe", "svg", "canvas")
+    + ("audio", "video", "select", "textarea", "button")
 )
 _FURNITURE = frozenset(("nav", "header", "footer"))
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _STRUCK = frozenset(("del", "s", "strike"))
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?([\w-]{1,40})", re.IGNORECASE)
-_WIDEST = 64
 _DEEPEST_ROW = 1000
 
 
@@ -129,20 +129,16 @@ class _Page:
         cells: list[list[Line]] = []
         for cell in row.elements("td", "th"):
             self._skip(cells, pending)
-            width = _int(cell.attributes.get("colspan"), 1, _WIDEST)
+            width = _int(cell.attributes.get("colspan"), 1, WIDEST_TABLE)
             depth = _int(cell.attributes.get("rowspan"), 1, _DEEPEST_ROW) - 1
             if depth > 0:
                 pending.update((len(cells) + n, depth) for n in range(width))
             cells.append(list(self.blocks(cell.children, LineKind.PARAGRAPH)) if self._is_seen(cell) else [])
             cells.extend([] for _ in range(width - 1))
-            if len(cells) > _WIDEST:
+            if len(cells) > WIDEST_TABLE:
                 break
         self._skip(cells, pending)
-        filled = [cell for cell in cells if cell]
-        if len(filled) == 1 or any(_is_prose(cell) for cell in filled):
-            yield from (line for cell in filled for line in cell)
-        elif line := cells_line(" ".join(one.text for one in cell) for cell in cells):
-            yield line
+        yield from table_row(cells)
 
     def _skip(self, cells: list[list[Line]], pending: dict[int, int]) -> None:
         while (at := len(cells)) in pending:
@@ -204,14 +200,6 @@ def _rows(table: Element) -> Iterator[Element]:
             yield from child.elements("tr")
 
 
-def _is_prose(cell: list[Line]) -> bool:
-    return len(cell) > 2 or any(line.kind is LineKind.ROW for line in cell)
-
-
 def _int(text: str | None, default: int, most: int = 10_000) -> int:
     value = (text or "").strip()
-    return (
-        min(max(int(value), 0 if most < 10_000 else 1), most)
-        if value.isascii() and value.isdigit() and len(value) < 8
-        else default
-    )
+    return min(int(value), most) if value.isascii() and value.isdigit() and len(value) < 8 else default

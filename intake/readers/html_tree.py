@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-_EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_EMPTY = re.compile("area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr")
 _DEEPEST = 200
-_BLOCKS = frozenset(
-    "address article aside blockquote center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 "
-    "h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul caption".split()
+_BLOCKS = re.compile(
+    "address|article|aside|blockquote|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|"
+    "header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul"
 )
 _ENDS = {
     "li": frozenset(("li",)),
@@ -48,7 +49,7 @@ def tree(text: str) -> Element:
 
 
 def is_block(tag: str) -> bool:
-    return tag in _BLOCKS
+    return _BLOCKS.fullmatch(tag) is not None
 
 
 class _Builder(HTMLParser):
@@ -60,12 +61,12 @@ class _Builder(HTMLParser):
         self._end_implied(tag)
         element = Element(tag, {name: value or "" for name, value in attrs})
         self.open[-1].children.append(element)
-        if tag not in _EMPTY and len(self.open) < _DEEPEST:
+        if not _EMPTY.fullmatch(tag) and len(self.open) < _DEEPEST:
             self.open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
-        if tag not in _EMPTY and tag not in _BLOCKS:
+        if not _EMPTY.fullmatch(tag) and not is_block(tag):
             self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:

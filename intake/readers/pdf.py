@@ -6,7 +6,7 @@ import ctypes
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
@@ -15,16 +15,15 @@ from intake import limits
 from intake.document import Box, PageSize, Word
 from intake.layout.tokens import Page, Rule, Token
 from intake.readers.characters import cleaned
+from intake.readers.picture import Picture
 from intake.unreadable import UnreadableDocument
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 DOTS_PER_INCH = 300
 _THICKEST_RULE = 2.0
 _SHORTEST_RULE = 20.0
 _MOST_DRAWINGS = 20_000
 _FEW_WORDS = 12
+_MOST_OF_IT = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,8 @@ class Pdf:
         self.pages = len(self._pdf)
         if self.pages > limits.PAGES:
             raise UnreadableDocument(
-                f"The PDF has {self.pages} pages; Pitboss reads at most {limits.PAGES}. Split it and read the part with the rules."
+                f"The PDF has {self.pages} pages; Pitboss reads at most {limits.PAGES}. "
+                "Split it and read the part with the rules."
             )
         if not self.pages:
             raise UnreadableDocument("The PDF has no pages. Ask for a complete copy.")
@@ -69,24 +69,25 @@ class Pdf:
         drawn = list(page.get_objects(max_depth=4)) if size.width * size.height else []
         tokens = _tokens(page, view, number)
         picture = _picture_share(drawn, view, size)
-        unreadable = _unreadable(tokens)
         return PdfPage(
             number,
             size,
             _by_direction(tokens, _rules(drawn, view), size, number),
-            is_scan=picture > 0.5 and len(tokens) < _FEW_WORDS or not tokens and bool(drawn) or unreadable,
-            has_picture=picture > 0.5,
+            is_scan=_is_scan(tokens, drawn, picture),
+            has_picture=picture > _MOST_OF_IT,
         )
 
-    def picture(self, number: int) -> Image:
+    def picture(self, number: int) -> Picture:
         """A page as a reader sees it, in shades of grey."""
         page = self._pdf[number - 1]
         width, height = page.get_size()
         scale = DOTS_PER_INCH / 72
         if width * height * scale * scale > limits.MEGAPIXELS * 1e6:
             scale = math.sqrt(limits.MEGAPIXELS * 1e6 / (width * height))
-        image: Image = page.render(scale=scale, grayscale=True).to_pil()
-        return image
+        bitmap = page.render(scale=scale, grayscale=True)
+        rows, stride = bytes(bitmap.buffer), bitmap.stride
+        pixels = b"".join(rows[at * stride : at * stride + bitmap.width] for at in range(bitmap.height))
+        return Picture(bitmap.width, bitmap.height, pixels, round(72 * scale))
 
 
 def _refusal(error: str) -> str:
@@ -249,6 +250,12 @@ def _token(letters: _Letters, number: int) -> Iterator[_Turned]:
     if letters.turn == 0:
         top, bottom = letters.baseline - 0.75 * size, letters.baseline + 0.25 * size
     yield _Turned(Token(word, left, top, right, bottom, size, letters.bold), letters.turn)
+
+
+def _is_scan(tokens: list[_Turned], drawn: list[Any], picture: float) -> bool:
+    if not tokens:
+        return bool(drawn)
+    return (picture > _MOST_OF_IT and len(tokens) < _FEW_WORDS) or _unreadable(tokens)
 
 
 def _unreadable(tokens: list[_Turned]) -> bool:
