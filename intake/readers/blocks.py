@@ -11,7 +11,6 @@ from intake.layout.paragraphs import kept_apart
 from intake.layout.tables import row_line
 from intake.readers.characters import cleaned
 
-
 WIDEST_TABLE = 64
 _LONG_CELL = 25
 

@@ -13,9 +13,8 @@ from intake.readers.html_tree import Element, is_block, tree
 from intake.readers.list_numbers import list_number
 from intake.readers.plain import decoded
 
-_UNSEEN = frozenset(
-    ("script", "style", "head", "title", "meta", "link", "template", "noscript", "object", "iframe", "svg", "canvas")
-    + ("audio", "video", "select", "textarea", "button")
+_UNSEEN = re.compile(
+    "script|style|head|title|meta|link|template|noscript|object|iframe|svg|canvas|audio|video|select|textarea|button"
 )
 _FURNITURE = frozenset(("nav", "header", "footer"))
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -72,7 +71,7 @@ class _Page:
             yield Notice("Pictures were not read; what they show is not in the text.")
 
     def _is_seen(self, element: Element) -> bool:
-        if element.tag in _UNSEEN:
+        if _UNSEEN.fullmatch(element.tag):
             return False
         if "hidden" in element.attributes or _HIDDEN.search(element.attributes.get("style", "")):
             self.seen["hidden"] += 1

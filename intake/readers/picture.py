@@ -6,6 +6,7 @@ import io
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from statistics import mean
 from typing import Any
 
 from intake import limits
@@ -14,6 +15,10 @@ from intake.unreadable import UnreadableDocument
 _USUAL_INCHES = 8.5
 _COARSE = 200
 """Dots per inch below which letters are too small to be told apart, and the picture is enlarged first."""
+
+_DARK = 70
+_SHORTEST_LINE = 6
+"""In stretches of a sixth of an inch."""
 
 _FORMATS = ("PNG", "JPEG", "TIFF", "GIF", "BMP", "WEBP")
 
@@ -98,6 +103,64 @@ def without_specks(picture: Picture) -> Picture:
     return Picture(
         picture.width, picture.height, image.filter(ImageFilter.MedianFilter(3)).tobytes(), picture.dots_per_inch
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLine:
+    """A horizontal line, in dots."""
+
+    y: float
+    left: int
+    right: int
+
+
+def without_lines(picture: Picture) -> tuple[Picture, list[DrawnLine]]:
+    """The picture without the lines of tables, which spoil the words beside them, and the horizontal ones found."""
+    from PIL import Image, ImageDraw
+
+    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    stretch = max(picture.dots_per_inch // 6, 8)
+    across = _traces(image.reduce((stretch, 1)), stretch)
+    down = _traces(image.reduce((1, stretch)).transpose(Image.Transpose.TRANSPOSE), stretch)
+    draw = ImageDraw.Draw(image)
+    for trace in across:
+        for left, y, thick in trace:
+            draw.rectangle((left - 2, y - thick, left + stretch + 2, y + thick), fill=255)
+    for trace in down:
+        for top, x, thick in trace:
+            draw.rectangle((x - thick, top - 2, x + thick, top + stretch + 2), fill=255)
+    lines = [DrawnLine(mean(y for _, y, _ in one), one[0][0], one[-1][0] + stretch) for one in across]
+    return Picture(picture.width, picture.height, image.tobytes(), picture.dots_per_inch), lines
+
+
+_Trace = list[tuple[int, float, float]]
+"""Where a line stands, stretch by stretch: how far along, how far across, and half its thickness with its edge."""
+
+
+def _traces(reduced: Any, stretch: int) -> list[_Trace]:
+    """Dark stretches side by side, followed along though the page is slanted; shorter than an inch is no line."""
+    dark = reduced.point(lambda shade: 255 * (shade < _DARK)).tobytes()
+    going_on: list[_Trace] = []
+    finished: list[_Trace] = []
+    for column in range(reduced.width):
+        before, going_on = going_on, []
+        for middle, thick in _runs(dark[column :: reduced.width], stretch // 4):
+            trace = next((one for one in before if abs(one[-1][1] - middle) <= stretch / 12), None)
+            if trace is not None:
+                before.remove(trace)
+            going_on.append([*(trace or ()), (column * stretch, middle, thick / 2 + 2)])
+        finished += before
+    return [trace for trace in (*finished, *going_on) if len(trace) >= _SHORTEST_LINE]
+
+
+def _runs(dark: bytes, thickest: int) -> Iterator[tuple[float, int]]:
+    """The middle and thickness of the dark runs along a column; what is thicker than a line is a picture."""
+    end = 0
+    while (start := dark.find(b"\xff", end)) >= 0:
+        end = dark.find(b"\x00", start)
+        end = len(dark) if end < 0 else end
+        if end - start <= thickest:
+            yield (start + end) / 2, end - start
 
 
 def turned(picture: Picture, quarters: int) -> Picture:

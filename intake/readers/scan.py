@@ -7,14 +7,14 @@ import re
 import shutil
 import subprocess
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import mean, median
 
 from intake import limits
 from intake.document import Box, PageSize, Word
-from intake.layout.tokens import Page, Token
+from intake.layout.tokens import Page, Rule, Token
 from intake.readers.characters import cleaned
-from intake.readers.picture import Picture, enlarged, portable, turned, without_specks
+from intake.readers.picture import DrawnLine, Picture, enlarged, portable, turned, without_lines, without_specks
 from intake.unreadable import UnreadableDocument
 
 NO_PROGRAM = (
@@ -28,6 +28,11 @@ _DRAWN = re.compile(r"[|¦_=~\-—–]+")
 """What tesseract makes of the lines of a table."""
 
 
+_BULLETS = frozenset("¢©®°«»·eo*")
+_TALL = re.compile(r"[A-Zbdfhklt0-9$%()\[\]/!?\"'“”‘’&]")
+_DEEP = re.compile(r"[gjpqyQ,;$()\[\]]")
+
+
 @dataclass(frozen=True, slots=True)
 class Scan:
     """What was read from a picture: its words, and how surely on the whole (0 to 100)."""
@@ -37,18 +42,19 @@ class Scan:
 
 
 def scan(picture: Picture, number: int) -> Scan:
-    """The words of a picture. What reads poorly is tried without the filter, then turned upright."""
+    """The words of a picture. What reads poorly is turned upright, or else tried without the filter."""
     fine = enlarged(picture)
-    found = _words(without_specks(fine))
+    size = PageSize(round(picture.points(picture.width), 2), round(picture.points(picture.height), 2))
+    clean, drawn = without_lines(without_specks(fine))
+    found, quarters = _words(clean), 0
+    if _confidence(found) < _POOR and (quarters := _quarters(clean)):
+        clean, drawn = without_lines(turned(without_specks(fine), quarters))
+        again = _words(clean)
+        size = size if quarters == 2 else PageSize(size.height, size.width)
+        return Scan(_page(again, drawn, fine, number, size, quarters), _confidence(again))
     if _confidence(found) < _POOR:
         found = max(found, _words(fine), key=_quality)
-    size = PageSize(round(picture.points(picture.width), 2), round(picture.points(picture.height), 2))
-    if _confidence(found) < _POOR and (quarters := _quarters(fine)):
-        again = _words(without_specks(turned(fine, quarters)))
-        if _quality(again) > _quality(found):
-            around = size if quarters == 2 else PageSize(size.height, size.width)
-            return Scan(_page(again, fine, number, around, quarters), _confidence(again))
-    return Scan(_page(found, fine, number, size, 0), _confidence(found))
+    return Scan(_page(found, drawn, fine, number, size, quarters), _confidence(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ class _Word:
 
 
 def _words(picture: Picture) -> list[_Word]:
-    answer = _tesseract(picture, "--psm", "3", "-c", "preserve_interword_spaces=1", "tsv")
+    answer = _tesseract(picture, "--psm", "11", "tsv")
     return [word for row in answer.splitlines()[1:] if (word := _word(row.split("\t")))]
 
 
@@ -85,7 +91,8 @@ def _tesseract(picture: Picture, *options: str) -> str:
         ) from None
     if done.returncode and b"traineddata" in done.stderr:
         raise UnreadableDocument(
-            "The program tesseract lacks its English data. Install it (on Debian and Ubuntu: sudo apt-get install tesseract-ocr-eng)."
+            "The program tesseract lacks its English data. "
+            "Install it (on Debian and Ubuntu: sudo apt-get install tesseract-ocr-eng)."
         )
     return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else ""
 
@@ -118,15 +125,22 @@ def _quarters(picture: Picture) -> int:
     return int(found[1]) // 90 % 4 if found else 0
 
 
-def _page(words: list[_Word], picture: Picture, number: int, size: PageSize, quarters: int) -> Page:
-    slope = _slope(words)
-    lines: dict[tuple[int, int, int], list[_Word]] = defaultdict(list)
-    for word in words:
-        lines[word.line].append(word)
-    heights = {line: median(word.height for word in inside) for line, inside in lines.items()}
-    return Page(
-        number, size, tuple(_token(word, picture, number, slope, heights[word.line], quarters) for word in words)
+def _page(
+    words: list[_Word], drawn: list[DrawnLine], picture: Picture, number: int, size: PageSize, quarters: int
+) -> Page:
+    """The words and lines of a scan, the page's slant taken out of their places for layout."""
+    slope, points = _slope(words), picture.points
+    rules = tuple(
+        Rule(points(one.y - slope * (one.left + one.right) / 2), points(one.left), points(one.right)) for one in drawn
     )
+    first = {word.line: word for word in reversed(words)}
+    shown = [replace(word, text="•") if word is first[word.line] and _is_bullet(word) else word for word in words]
+    return Page(number, size, tuple(_token(word, picture, number, slope, quarters) for word in shown), rules)
+
+
+def _is_bullet(word: _Word) -> bool:
+    """Whether a sign at the beginning of a line is what tesseract makes of a bullet."""
+    return word.text in _BULLETS
 
 
 def _slope(words: list[_Word]) -> float:
@@ -135,23 +149,32 @@ def _slope(words: list[_Word]) -> float:
     for word in words:
         lines[word.line].append(word)
     slopes = [
-        (last.top + last.height - first.top - first.height) / (last.left - first.left)
+        (_base(last) - _base(first)) / (last.left - first.left)
         for first, *_, last in (inside for inside in lines.values() if len(inside) > 4)
         if last.left > first.left
     ]
     return median(slopes) if slopes else 0.0
 
 
-def _token(word: _Word, picture: Picture, number: int, slope: float, height: float, quarters: int) -> Token:
+def _size(word: _Word) -> float:
+    """The size of the font, in dots, by the height of a word and how far its letters reach up and down."""
+    up = 0.73 if _TALL.search(word.text) else 0.53
+    return word.height / (up + (0.21 if _DEEP.search(word.text) else 0.0))
+
+
+def _base(word: _Word) -> float:
+    """The height at which the letters of a word stand."""
+    return word.top + word.height - (0.21 * _size(word) if _DEEP.search(word.text) else 0.0)
+
+
+def _token(word: _Word, picture: Picture, number: int, slope: float, quarters: int) -> Token:
     points = picture.points
-    left, top, right, bottom = word.left, word.top, word.left + word.width, word.top + word.height
-    seen = _as_printed(Box(left, top, right, bottom), picture, quarters)
+    left, right = word.left, word.left + word.width
+    seen = _as_printed(Box(left, word.top, right, word.top + word.height), picture, quarters)
     box = Box(*(round(points(side), 1) for side in (seen.left, seen.top, seen.right, seen.bottom)))
-    # letters are about three quarters as high as the size of their font; the sheared bottom is the line they stand on
-    size = points(height) / 0.75
-    base = points(bottom - slope * left)
-    upper = base - 0.9 * size
-    return Token(Word(word.text, number, box, word.confidence), points(left), upper, points(right), base, size)
+    size, base = points(_size(word)), points(_base(word) - slope * left)
+    read = Word(word.text, number, box, word.confidence)
+    return Token(read, points(left), base - 0.75 * size, points(right), base + 0.25 * size, size)
 
 
 def _as_printed(box: Box, picture: Picture, quarters: int) -> Box:
