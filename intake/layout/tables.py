@@ -9,6 +9,9 @@ from intake.document import Line, LineKind, Word
 from intake.layout.rows import Row
 from intake.layout.tokens import Rule, Segment, Token
 
+_SLACK = 15.0
+"""By how much, in points, lines of one table may differ in length; those of a scan are known roughly."""
+
 EMPTY_CELL = "|"
 """Stands for an empty first cell, since a row of the source never begins with a tab."""
 
@@ -44,7 +47,7 @@ def ruled_areas(rules: tuple[Rule, ...], rows: list[Row]) -> list[RuledArea]:
 
 
 def _same_width(one: Rule, other: Rule) -> bool:
-    return max(abs(one.left - other.left), abs(one.right - other.right)) < 4 and other.y - one.y < 150
+    return max(abs(one.left - other.left), abs(one.right - other.right)) < _SLACK and other.y - one.y < 150
 
 
 def _holds_cells(area: RuledArea, rows: list[Row]) -> bool:

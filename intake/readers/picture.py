@@ -124,11 +124,11 @@ def without_lines(picture: Picture) -> tuple[Picture, list[DrawnLine]]:
     down = _traces(image.reduce((1, stretch)).transpose(Image.Transpose.TRANSPOSE), stretch)
     draw = ImageDraw.Draw(image)
     for trace in across:
-        for left, y, thick in trace:
-            draw.rectangle((left - 2, y - thick, left + stretch + 2, y + thick), fill=255)
+        for left, y, thick in _with_ends(trace, stretch):
+            draw.rectangle((left, y - thick, left + stretch, y + thick), fill=255)
     for trace in down:
-        for top, x, thick in trace:
-            draw.rectangle((x - thick, top - 2, x + thick, top + stretch + 2), fill=255)
+        for top, x, thick in _with_ends(trace, stretch):
+            draw.rectangle((x - thick, top, x + thick, top + stretch), fill=255)
     lines = [DrawnLine(mean(y for _, y, _ in one), one[0][0], one[-1][0] + stretch) for one in across]
     return Picture(picture.width, picture.height, image.tobytes(), picture.dots_per_inch), lines
 
@@ -151,6 +151,12 @@ def _traces(reduced: Any, stretch: int) -> list[_Trace]:
             going_on.append([*(trace or ()), (column * stretch, middle, thick / 2 + 2)])
         finished += before
     return [trace for trace in (*finished, *going_on) if len(trace) >= _SHORTEST_LINE]
+
+
+def _with_ends(trace: _Trace, stretch: int) -> _Trace:
+    """A line with what is left of it before its first stretch and after its last."""
+    (start, first, thick), (end, last, _) = trace[0], trace[-1]
+    return [(start - stretch, first, thick), *trace, (end + stretch, last, thick)]
 
 
 def _runs(dark: bytes, thickest: int) -> Iterator[tuple[float, int]]:

@@ -14,6 +14,7 @@ from intake import limits
 from intake.document import Box, PageSize, Word
 from intake.layout.tokens import Page, Rule, Token
 from intake.readers.characters import cleaned
+from intake.readers.ink import Mark, strips, unread_marks
 from intake.readers.picture import DrawnLine, Picture, enlarged, portable, turned, without_lines, without_specks
 from intake.unreadable import UnreadableDocument
 
@@ -28,6 +29,7 @@ _DRAWN = re.compile(r"[|¦_=~\-—–]+")
 """What tesseract makes of the lines of a table."""
 
 
+_MOST_MARKS = 80
 _BULLETS = frozenset("¢©®°«»·eo*")
 _TALL = re.compile(r"[A-Zbdfhklt0-9$%()\[\]/!?\"'“”‘’&]")
 _DEEP = re.compile(r"[gjpqyQ,;$()\[\]]")
@@ -50,10 +52,12 @@ def scan(picture: Picture, number: int) -> Scan:
     if _confidence(found) < _POOR and (quarters := _quarters(clean)):
         clean, drawn = without_lines(turned(without_specks(fine), quarters))
         again = _words(clean)
+        again += _overlooked(clean, again)
         size = size if quarters == 2 else PageSize(size.height, size.width)
         return Scan(_page(again, drawn, fine, number, size, quarters), _confidence(again))
     if _confidence(found) < _POOR:
         found = max(found, _words(fine), key=_quality)
+    found += _overlooked(clean, found)
     return Scan(_page(found, drawn, fine, number, size, quarters), _confidence(found))
 
 
@@ -70,9 +74,26 @@ class _Word:
     confidence: int
 
 
-def _words(picture: Picture) -> list[_Word]:
-    answer = _tesseract(picture, "--psm", "11", "tsv")
+def _words(picture: Picture, mode: str = "11") -> list[_Word]:
+    """The words that tesseract sees: as many as it finds, in no order (11), or those of a single line (7)."""
+    answer = _tesseract(picture, "--psm", mode, "tsv")
     return [word for row in answer.splitlines()[1:] if (word := _word(row.split("\t")))]
+
+
+def _overlooked(picture: Picture, words: list[_Word]) -> list[_Word]:
+    """Words in ink that the first reading passed over."""
+    if not words:
+        return []
+    read = [Mark(word.left, word.top, word.left + word.width, word.top + word.height) for word in words]
+    marks = unread_marks(picture, read, 0.73 * median(_size(word) for word in words))
+    found = []
+    for at, strip in enumerate(strips(picture, marks[:_MOST_MARKS])):
+        for word in _words(strip.picture, "7"):
+            if place := strip.mark_at(word.left + word.width / 2):
+                start, mark = place
+                left, top = mark.left + word.left - start, mark.top
+                found.append(replace(word, line=(-1, at, len(found)), left=left, top=top, height=mark.height))
+    return found
 
 
 def _tesseract(picture: Picture, *options: str) -> str:

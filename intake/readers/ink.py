@@ -1,0 +1,121 @@
+"""Ink that OCR passed over: lone figures above all, which the pay column of a table is full of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from intake.readers.picture import Picture
+
+_CELL = 50
+"""Cells to the inch in which ink is looked for."""
+
+_PALE = 215
+_MARGIN = 12
+_GAP = 3.0
+"""Between marks on a strip, in heights of a mark."""
+
+_ON_A_STRIP = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A piece of ink about as high as a letter, in dots."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Marks put side by side on a line, as OCR likes them, with the place of each on it."""
+
+    picture: Picture
+    marks: tuple[tuple[int, Mark], ...]
+
+    def mark_at(self, x: float) -> tuple[int, Mark] | None:
+        """The mark that stands at ``x`` of the strip, and where it begins there."""
+        found = [
+            (start, mark)
+            for start, mark in self.marks
+            if start - _MARGIN <= x <= start + mark.right - mark.left + _MARGIN
+        ]
+        return found[0] if found else None
+
+
+def unread_marks(picture: Picture, read: Iterable[Mark], height: float) -> list[Mark]:
+    """The marks, of about the height of letters, that none of the places already read covers."""
+    from PIL import Image, ImageDraw
+
+    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    draw = ImageDraw.Draw(image)
+    for one in read:
+        draw.rectangle((one.left - 3, one.top - 3, one.right + 3, one.bottom + 3), fill=255)
+    cell = max(picture.dots_per_inch // _CELL, 2)
+    grid = image.reduce(cell)
+    inked = grid.point(lambda shade: 255 * (shade < _PALE)).tobytes()
+    marks = [_tightened(mark, image, cell) for mark in _blobs(inked, grid.width, cell)]
+    return [
+        mark
+        for mark in marks
+        if mark and 0.6 * height <= mark.height <= 1.7 * height and 0.2 < (mark.right - mark.left) / mark.height < 8
+    ]
+
+
+def strips(picture: Picture, marks: list[Mark]) -> list[Strip]:
+    groups = [marks[at : at + _ON_A_STRIP] for at in range(0, len(marks), _ON_A_STRIP)]
+    return [_strip(picture, group) for group in groups]
+
+
+def _blobs(inked: bytes, width: int, cell: int) -> list[Mark]:
+    """Cells with ink that touch each other, as marks."""
+    left_over = {at for at, value in enumerate(inked) if value}
+    found = []
+    while left_over:
+        start = left_over.pop()
+        blob, edge = [start], [start]
+        while edge:
+            at = edge.pop()
+            near = {at + dx + dy * width for dx in (-1, 0, 1) for dy in (-1, 0, 1)} & left_over
+            left_over -= near
+            edge += near
+            blob += near
+        rows, columns = [at // width for at in blob], [at % width for at in blob]
+        corner = ((max(columns) + 1) * cell, (max(rows) + 1) * cell)
+        found.append(Mark(min(columns) * cell, min(rows) * cell, *corner))
+    return sorted(found, key=lambda mark: (mark.top, mark.left))
+
+
+def _tightened(mark: Mark, image: object, cell: int) -> Mark | None:
+    """The mark with its edges where the ink is, not where the cells are."""
+    from PIL import Image
+
+    assert isinstance(image, Image.Image)
+    area = (max(mark.left - cell, 0), max(mark.top - cell, 0), mark.right + cell, mark.bottom + cell)
+    ink = image.crop(area).point(lambda shade: 255 * (shade < 128)).getbbox()
+    if ink is None:
+        return None
+    return Mark(area[0] + ink[0], area[1] + ink[1], area[0] + ink[2], area[1] + ink[3])
+
+
+def _strip(picture: Picture, marks: list[Mark]) -> Strip:
+    from PIL import Image
+
+    page = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    tallest = max(mark.height for mark in marks)
+    gap = round(_GAP * tallest)
+    width = gap + sum(mark.right - mark.left + gap for mark in marks)
+    canvas = Image.new("L", (width, 3 * tallest), 255)
+    x, placed = gap, []
+    for mark in marks:
+        area = (mark.left - 3, mark.top - 3, mark.right + 3, mark.bottom + 3)
+        canvas.paste(page.crop(area), (x - 3, 2 * tallest - mark.height - 3))
+        placed.append((x, mark))
+        x += mark.right - mark.left + gap
+    return Strip(Picture(canvas.width, canvas.height, canvas.tobytes(), picture.dots_per_inch), tuple(placed))
