@@ -96,17 +96,10 @@ def _goes_on(rows: list[Row], at: int) -> bool:
 
 
 def columns(rows: list[Row]) -> list[Column]:
-    """The columns of a table, from the rows with the most cells."""
+    """The columns of a table: what the first, second, third cells of its fullest rows cover."""
     most = max(len(row.cells) for row in rows)
-    found: list[Column] = []
-    for cell in sorted(
-        (cell for row in rows if len(row.cells) == most for cell in row.cells), key=lambda one: one.left
-    ):
-        if found and cell.left < found[-1].right:
-            found[-1] = Column(found[-1].left, max(found[-1].right, cell.right))
-        else:
-            found.append(Column(cell.left, cell.right))
-    return found
+    full = [row.cells for row in rows if len(row.cells) == most]
+    return [Column(min(cells[n].left for cells in full), max(cells[n].right for cells in full)) for n in range(most)]
 
 
 def table_lines(rows: list[Row], rules: tuple[Rule, ...], page: int) -> list[Line]:
@@ -129,8 +122,8 @@ def row_line(cells: list[list[Word]], page: int) -> Line:
 def _cells(group: list[Row], grid: list[Column]) -> list[list[Word]]:
     cells: list[list[Token]] = [[] for _ in grid]
     for row in group:
-        for cell in row.cells:
-            cells[_column(cell, grid)].extend(cell.tokens)
+        for at, cell in enumerate(row.cells):
+            cells[at if _complete(row, grid) else _column(cell, grid)].extend(cell.tokens)
     return [[token.word for token in cell] for cell in cells]
 
 
@@ -143,9 +136,14 @@ def _groups(rows: list[Row], rules: tuple[Rule, ...], grid: list[Column]) -> lis
     """The printed rows that make one row of the table each."""
     lines = sorted(rule.y for rule in rules if _rules_off(rule, rows, grid))
     ruled = len(lines) > 2
+    scanned = rows[0].cells[0].tokens[0].word.confidence is not None
     groups = [[rows[0]]]
     for above, row in pairwise(rows):
         bottom = max(one.bottom for one in groups[-1])
+        if scanned and _complete(row, grid) and any(_complete(one, grid) for one in groups[-1]):
+            # a scan may have lost the line between two rows
+            groups.append([row])
+            continue
         if (
             _ruled_together(lines, above, row)
             if ruled
@@ -155,6 +153,10 @@ def _groups(rows: list[Row], rules: tuple[Rule, ...], grid: list[Column]) -> lis
         else:
             groups.append([row])
     return groups
+
+
+def _complete(row: Row, grid: list[Column]) -> bool:
+    return len(row.cells) == len(grid)
 
 
 def _rules_off(rule: Rule, rows: list[Row], grid: list[Column]) -> bool:
@@ -168,7 +170,7 @@ def _ruled_together(lines: list[float], above: Row, row: Row) -> bool:
 
 def _wrapped_together(rows: list[Row], grid: list[Column], above: Row, row: Row) -> bool:
     """Without rules: a row that lacks cells goes with the one above if it stands closer than rows do."""
-    if len(row.cells) == len(grid):
+    if _complete(row, grid):
         return False
     if row.left > grid[0].right and row.top - above.bottom < 0.45 * row.size:
         return True

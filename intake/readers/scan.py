@@ -86,10 +86,11 @@ def _overlooked(picture: Picture, words: list[_Word]) -> list[_Word]:
         return []
     read = [Mark(word.left, word.top, word.left + word.width, word.top + word.height) for word in words]
     marks = unread_marks(picture, read, 0.73 * median(_size(word) for word in words))
-    found = []
+    found: list[_Word] = []
     for at, strip in enumerate(strips(picture, marks[:_MOST_MARKS])):
         for word in _words(strip.picture, "7"):
-            if place := strip.mark_at(word.left + word.width / 2):
+            place = strip.mark_at(word.left + word.width / 2)
+            if place and any(letter.isalnum() for letter in word.text):
                 start, mark = place
                 left, top = mark.left + word.left - start, mark.top
                 found.append(replace(word, line=(-1, at, len(found)), left=left, top=top, height=mark.height))
