@@ -42,17 +42,23 @@ def ruled_areas(rules: tuple[Rule, ...], rows: list[Row]) -> list[RuledArea]:
             stack.append(rule)
         else:
             stacks.append([rule])
-    areas = [RuledArea(stack[0].y, stack[-1].y) for stack in stacks if len(stack) > 2]
-    return [area for area in areas if _holds_cells(area, rows)]
+    return [RuledArea(stack[0].y, stack[-1].y) for stack in stacks if len(stack) > 2 and _holds_cells(stack, rows)]
 
 
 def _same_width(one: Rule, other: Rule) -> bool:
     return max(abs(one.left - other.left), abs(one.right - other.right)) < _SLACK and other.y - one.y < 150
 
 
-def _holds_cells(area: RuledArea, rows: list[Row]) -> bool:
-    inside = [row for row in rows if area.holds(row)]
-    return 3 * sum(len(row.cells) > 1 for row in inside) > len(inside)
+def _holds_cells(stack: list[Rule], rows: list[Row]) -> bool:
+    """Whether most of what the lines divide has words side by side."""
+    intervals = [[row for row in rows if RuledArea(top.y, end.y).holds(row)] for top, end in pairwise(stack)]
+    filled = [rows for rows in intervals if rows]
+    return 2 * sum(_side_by_side(rows) for rows in filled) > len(filled)
+
+
+def _side_by_side(rows: list[Row]) -> bool:
+    cells = [cell for row in rows for cell in row.cells]
+    return min(cell.right for cell in cells) < max(cell.left for cell in cells)
 
 
 def table_end(rows: list[Row], start: int, areas: list[RuledArea]) -> int:
@@ -63,7 +69,11 @@ def table_end(rows: list[Row], start: int, areas: list[RuledArea]) -> int:
     end = start + 1
     if len(rows[start].cells) < 2:
         # the first line of a wrapped cell, beside which the other cells stand half a line lower
-        if end == len(rows) or len(rows[end].cells) < 2 or not _interlocked(rows[start].bottom, rows[end]):
+        if (
+            end == len(rows)
+            or not _interlocked(rows[start].bottom, rows[end])
+            or not _side_by_side(rows[start : end + 1])
+        ):
             return start
         end += 1
     while end < len(rows) and (len(rows[end].cells) > 1 or _wrapped(rows, start, end)):
@@ -92,7 +102,10 @@ def _interlocked(bottom: float, row: Row) -> bool:
 
 
 def _goes_on(rows: list[Row], at: int) -> bool:
-    return len(rows[at + 1].cells) > 1 and rows[at + 1].top - rows[at].bottom <= 0.8 * rows[at].size
+    row, below = rows[at], rows[at + 1]
+    if _interlocked(row.bottom, below):
+        return _side_by_side([row, below])
+    return len(below.cells) > 1 and below.top - row.bottom <= 0.8 * row.size
 
 
 def columns(rows: list[Row]) -> list[Column]:
