@@ -61,7 +61,7 @@ def _document(answer: Any) -> Document:
     if not isinstance(answer, dict) or set(answer) != keys:
         raise _Wrong("it does not have the expected entries")
     if answer["version"] != VERSION:
-        raise _Wrong(f"its version is {str(answer['version'])[:20]}, not {VERSION}")
+        raise _Wrong(f"its version is {_short(answer['version'])}, not {VERSION}")
     sha256 = _text(answer["sha256"])
     if not _HASH.fullmatch(sha256):
         raise _Wrong("the hash of the document is not one")
@@ -91,7 +91,7 @@ def _line(parts: list[Any]) -> Line:
     kind, page, text, words = parts
     line = Line(_text(text), _choice(LineKind, kind), _count(page), _each(words, 4, _word))
     if "\n" in line.text or "\r" in line.text or not consistent(line):
-        raise _Wrong(f"the words of the line “{line.text[:40]}” are not those of its text")
+        raise _Wrong(f"the words of the line “{_short(line.text)}” are not those of its text")
     if (line.kind is LineKind.BLANK) != (not line.text.strip()):
         raise _Wrong("a line is blank that should not be, or the other way round")
     return line
@@ -117,6 +117,10 @@ def _text(value: Any) -> str:
     return value
 
 
+def _short(value: Any) -> str:
+    return " ".join(str(value)[:40].split())
+
+
 def _count(value: Any) -> int:
     if type(value) is not int or not 1 <= value <= 100_000:
         raise _Wrong("a page number is not one")
@@ -136,4 +140,4 @@ def _choice(kinds: type[_E], value: Any) -> _E:
     try:
         return kinds(value)
     except ValueError:
-        raise _Wrong(f"“{str(value)[:20]}” is no {kinds.__name__}") from None
+        raise _Wrong(f"“{_short(value)}” is no {kinds.__name__}") from None

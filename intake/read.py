@@ -59,17 +59,22 @@ def _content(path: Path) -> bytes:
         raise UnreadableDocument(f"There is no file {path}. Check the name.") from None
     except (OSError, ValueError) as error:
         raise UnreadableDocument(f"{path} cannot be opened: {_reason(error)}.") from None
-    with os.fdopen(handle, "rb") as file:
-        status = os.fstat(handle)
-        if stat.S_ISDIR(status.st_mode):
-            raise UnreadableDocument(f"{path} is a folder. Name a file in it.")
-        if not stat.S_ISREG(status.st_mode):
-            raise UnreadableDocument(f"{path} is a device or a pipe, not a file. Save what it holds and read that.")
-        _refuse_huge(status.st_size)
-        try:
+    try:
+        _refuse_special(path, os.fstat(handle))
+        with os.fdopen(handle, "rb", closefd=False) as file:
             return file.read((limits.MEGABYTES << 20) + 1)
-        except OSError as error:
-            raise UnreadableDocument(f"{path} cannot be read: {_reason(error)}.") from None
+    except OSError as error:
+        raise UnreadableDocument(f"{path} cannot be read: {_reason(error)}.") from None
+    finally:
+        os.close(handle)
+
+
+def _refuse_special(path: Path, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise UnreadableDocument(f"{path} is a folder. Name a file in it.")
+    if not stat.S_ISREG(status.st_mode):
+        raise UnreadableDocument(f"{path} is a device or a pipe, not a file. Save what it holds and read that.")
+    _refuse_huge(status.st_size)
 
 
 def _reason(error: Exception) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from intake.readers.picture import Picture
 
@@ -16,6 +17,7 @@ _GAP = 3.0
 """Between marks on a strip, in heights of a mark."""
 
 _ON_A_STRIP = 10
+_MOST_MARKS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Strip:
         return found[0] if found else None
 
 
-def unread_marks(picture: Picture, read: Iterable[Mark], height: float) -> list[Mark]:
+def unread_strips(picture: Picture, read: Iterable[Mark], height: float) -> list[Strip]:
     """The marks, of about the height of letters, that none of the places already read covers."""
     from PIL import Image, ImageDraw
 
@@ -60,17 +62,30 @@ def unread_marks(picture: Picture, read: Iterable[Mark], height: float) -> list[
     cell = max(picture.dots_per_inch // _CELL, 2)
     grid = image.reduce(cell)
     inked = grid.point(lambda shade: 255 * (shade < _PALE)).tobytes()
-    marks = [_tightened(mark, image, cell) for mark in _blobs(inked, grid.width, cell)]
-    return [
-        mark
-        for mark in marks
-        if mark and 0.6 * height <= mark.height <= 1.7 * height and 0.2 < (mark.right - mark.left) / mark.height < 8
-    ]
+    tight = [_tightened(mark, image, cell) for mark in _blobs(inked, grid.width, cell)]
+    likely = [_with_stop(mark, image) for mark in tight if mark and _is_letter(mark, height)]
+    marks = [mark for mark in likely if not any(other != mark and _inside(mark, other) for other in likely)]
+    groups = [marks[at : at + _ON_A_STRIP] for at in range(0, min(len(marks), _MOST_MARKS), _ON_A_STRIP)]
+    return [_strip(image, group, picture.dots_per_inch) for group in groups]
 
 
-def strips(picture: Picture, marks: list[Mark]) -> list[Strip]:
-    groups = [marks[at : at + _ON_A_STRIP] for at in range(0, len(marks), _ON_A_STRIP)]
-    return [_strip(picture, group) for group in groups]
+def _is_letter(mark: Mark, height: float) -> bool:
+    return 0.6 * height <= mark.height <= 1.7 * height and 0.2 < (mark.right - mark.left) / mark.height < 8
+
+
+def _with_stop(mark: Mark, image: Any) -> Mark:
+    """The mark with a full stop or bracket directly after it, as after the number of a list item."""
+    area = (mark.right + 1, mark.top, mark.right + round(0.45 * mark.height), mark.bottom + 2)
+    ink = image.crop(area).point(_black).getbbox()
+    return replace(mark, right=area[0] + ink[2]) if ink else mark
+
+
+def _inside(mark: Mark, other: Mark) -> bool:
+    return other.left <= mark.left and mark.right <= other.right and abs(mark.top - other.top) < other.height
+
+
+def _black(shade: int) -> int:
+    return 255 * (shade < 128)
 
 
 def _blobs(inked: bytes, width: int, cell: int) -> list[Mark]:
@@ -92,22 +107,18 @@ def _blobs(inked: bytes, width: int, cell: int) -> list[Mark]:
     return sorted(found, key=lambda mark: (mark.top, mark.left))
 
 
-def _tightened(mark: Mark, image: object, cell: int) -> Mark | None:
+def _tightened(mark: Mark, image: Any, cell: int) -> Mark | None:
     """The mark with its edges where the ink is, not where the cells are."""
-    from PIL import Image
-
-    assert isinstance(image, Image.Image)
     area = (max(mark.left - cell, 0), max(mark.top - cell, 0), mark.right + cell, mark.bottom + cell)
-    ink = image.crop(area).point(lambda shade: 255 * (shade < 128)).getbbox()
+    ink = image.crop(area).point(_black).getbbox()
     if ink is None:
         return None
     return Mark(area[0] + ink[0], area[1] + ink[1], area[0] + ink[2], area[1] + ink[3])
 
 
-def _strip(picture: Picture, marks: list[Mark]) -> Strip:
+def _strip(page: Any, marks: list[Mark], dots_per_inch: int) -> Strip:
     from PIL import Image
 
-    page = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
     tallest = max(mark.height for mark in marks)
     gap = round(_GAP * tallest)
     width = gap + sum(mark.right - mark.left + gap for mark in marks)
@@ -118,4 +129,4 @@ def _strip(picture: Picture, marks: list[Mark]) -> Strip:
         canvas.paste(page.crop(area), (x - 3, 2 * tallest - mark.height - 3))
         placed.append((x, mark))
         x += mark.right - mark.left + gap
-    return Strip(Picture(canvas.width, canvas.height, canvas.tobytes(), picture.dots_per_inch), tuple(placed))
+    return Strip(Picture(canvas.width, canvas.height, canvas.tobytes(), dots_per_inch), tuple(placed))

@@ -17,6 +17,7 @@ _COARSE = 200
 """Dots per inch below which letters are too small to be told apart, and the picture is enlarged first."""
 
 _DARK = 70
+_GRAIN = 32
 _SHORTEST_LINE = 6
 """In stretches of a sixth of an inch."""
 
@@ -93,6 +94,18 @@ def enlarged(picture: Picture) -> Picture:
         return picture
     image = Image.frombytes("L", (picture.width, picture.height), picture.pixels).resize(size, Image.Resampling.LANCZOS)
     return Picture(*size, image.tobytes(), picture.dots_per_inch * times)
+
+
+def on_white(picture: Picture) -> Picture:
+    """The shade of the paper, which is the commonest, becomes white, and so does its grain."""
+    from PIL import Image
+
+    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    shades = image.histogram()
+    paper = max(range(128, 256), key=shades.__getitem__)
+    white = paper - _GRAIN
+    image = image.point(lambda shade: min(round(shade * 255 / white), 255))
+    return Picture(picture.width, picture.height, image.tobytes(), picture.dots_per_inch)
 
 
 def without_specks(picture: Picture) -> Picture:

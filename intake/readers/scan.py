@@ -14,8 +14,19 @@ from intake import limits
 from intake.document import Box, PageSize, Word
 from intake.layout.tokens import Page, Rule, Token
 from intake.readers.characters import cleaned
-from intake.readers.ink import Mark, strips, unread_marks
-from intake.readers.picture import DrawnLine, Picture, enlarged, portable, turned, without_lines, without_specks
+from intake.readers.ink import Mark, unread_strips
+from intake.readers.odds_repair import repaired_odds
+from intake.readers.picture import (
+    DrawnLine,
+    Picture,
+    enlarged,
+    on_white,
+    portable,
+    turned,
+    without_lines,
+    without_specks,
+)
+from intake.readers.scanned_word import ScannedWord
 from intake.unreadable import UnreadableDocument
 
 NO_PROGRAM = (
@@ -29,10 +40,7 @@ _DRAWN = re.compile(r"[|¦_=~\-—–]+")
 """What tesseract makes of the lines of a table."""
 
 
-_MOST_MARKS = 80
 _BULLETS = frozenset("¢©®°«»·eo*")
-_TALL = re.compile(r"[A-Zbdfhklt0-9$%()\[\]/!?\"'“”‘’&]")
-_DEEP = re.compile(r"[gjpqyQ,;$()\[\]]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,7 @@ class Scan:
 
 def scan(picture: Picture, number: int) -> Scan:
     """The words of a picture. What reads poorly is turned upright, or else tried without the filter."""
-    fine = enlarged(picture)
+    fine = on_white(enlarged(picture))
     size = PageSize(round(picture.points(picture.width), 2), round(picture.points(picture.height), 2))
     clean, drawn = without_lines(without_specks(fine))
     found, quarters = _words(clean), 0
@@ -61,33 +69,20 @@ def scan(picture: Picture, number: int) -> Scan:
     return Scan(_page(found, drawn, fine, number, size, quarters), _confidence(found))
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A word where tesseract saw it, in dots."""
-
-    text: str
-    line: tuple[int, int, int]
-    left: int
-    top: int
-    width: int
-    height: int
-    confidence: int
-
-
-def _words(picture: Picture, mode: str = "11") -> list[_Word]:
+def _words(picture: Picture, mode: str = "11") -> list[ScannedWord]:
     """The words that tesseract sees: as many as it finds, in no order (11), or those of a single line (7)."""
     answer = _tesseract(picture, "--psm", mode, "tsv")
     return [word for row in answer.splitlines()[1:] if (word := _word(row.split("\t")))]
 
 
-def _overlooked(picture: Picture, words: list[_Word]) -> list[_Word]:
+def _overlooked(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]:
     """Words in ink that the first reading passed over."""
     if not words:
         return []
     read = [Mark(word.left, word.top, word.left + word.width, word.top + word.height) for word in words]
-    marks = unread_marks(picture, read, 0.73 * median(_size(word) for word in words))
-    found: list[_Word] = []
-    for at, strip in enumerate(strips(picture, marks[:_MOST_MARKS])):
+    strips = unread_strips(picture, read, 0.73 * median(word.size for word in words))
+    found: list[ScannedWord] = []
+    for at, strip in enumerate(strips):
         for word in _words(strip.picture, "7"):
             place = strip.mark_at(word.left + word.width / 2)
             if place and any(letter.isalnum() for letter in word.text):
@@ -119,7 +114,7 @@ def _tesseract(picture: Picture, *options: str) -> str:
     return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else ""
 
 
-def _word(columns: list[str]) -> _Word | None:
+def _word(columns: list[str]) -> ScannedWord | None:
     """A word of tesseract's table; None for other rows, and for what it makes of drawn lines."""
     if len(columns) != 12 or columns[0] != "5":
         return None
@@ -129,14 +124,14 @@ def _word(columns: list[str]) -> _Word | None:
     if not text or drawn or width <= 0 or height <= 0:
         return None
     confidence = min(max(round(float(columns[10])), 0), 100)
-    return _Word(text, (block, paragraph, line), left, top, width, height, confidence)
+    return ScannedWord(text, (block, paragraph, line), left, top, width, height, confidence)
 
 
-def _confidence(words: list[_Word]) -> int:
+def _confidence(words: list[ScannedWord]) -> int:
     return round(mean(word.confidence for word in words)) if words else 0
 
 
-def _quality(words: list[_Word]) -> int:
+def _quality(words: list[ScannedWord]) -> int:
     """How many letters were read with confidence."""
     return sum(len(word.text) * word.confidence for word in words if word.confidence >= 50)
 
@@ -148,9 +143,10 @@ def _quarters(picture: Picture) -> int:
 
 
 def _page(
-    words: list[_Word], drawn: list[DrawnLine], picture: Picture, number: int, size: PageSize, quarters: int
+    words: list[ScannedWord], drawn: list[DrawnLine], picture: Picture, number: int, size: PageSize, quarters: int
 ) -> Page:
     """The words and lines of a scan, the page's slant taken out of their places for layout."""
+    words = repaired_odds(words)
     slope, points = _slope(words), picture.points
     rules = tuple(
         Rule(points(one.y - slope * (one.left + one.right) / 2), points(one.left), points(one.right)) for one in drawn
@@ -160,41 +156,30 @@ def _page(
     return Page(number, size, tuple(_token(word, picture, number, slope, quarters) for word in shown), rules)
 
 
-def _is_bullet(word: _Word) -> bool:
+def _is_bullet(word: ScannedWord) -> bool:
     """Whether a sign at the beginning of a line is what tesseract makes of a bullet."""
     return word.text in _BULLETS
 
 
-def _slope(words: list[_Word]) -> float:
+def _slope(words: list[ScannedWord]) -> float:
     """How far lines sink for every dot to the right: the median over the long ones."""
-    lines: dict[tuple[int, int, int], list[_Word]] = defaultdict(list)
+    lines: dict[tuple[int, int, int], list[ScannedWord]] = defaultdict(list)
     for word in words:
         lines[word.line].append(word)
     slopes = [
-        (_base(last) - _base(first)) / (last.left - first.left)
+        (last.base - first.base) / (last.left - first.left)
         for first, *_, last in (inside for inside in lines.values() if len(inside) > 4)
         if last.left > first.left
     ]
     return median(slopes) if slopes else 0.0
 
 
-def _size(word: _Word) -> float:
-    """The size of the font, in dots, by the height of a word and how far its letters reach up and down."""
-    up = 0.73 if _TALL.search(word.text) else 0.53
-    return word.height / (up + (0.21 if _DEEP.search(word.text) else 0.0))
-
-
-def _base(word: _Word) -> float:
-    """The height at which the letters of a word stand."""
-    return word.top + word.height - (0.21 * _size(word) if _DEEP.search(word.text) else 0.0)
-
-
-def _token(word: _Word, picture: Picture, number: int, slope: float, quarters: int) -> Token:
+def _token(word: ScannedWord, picture: Picture, number: int, slope: float, quarters: int) -> Token:
     points = picture.points
     left, right = word.left, word.left + word.width
     seen = _as_printed(Box(left, word.top, right, word.top + word.height), picture, quarters)
     box = Box(*(round(points(side), 1) for side in (seen.left, seen.top, seen.right, seen.bottom)))
-    size, base = points(_size(word)), points(_base(word) - slope * left)
+    size, base = points(word.size), points(word.base - slope * left)
     read = Word(word.text, number, box, word.confidence)
     return Token(read, points(left), base - 0.75 * size, points(right), base + 0.25 * size, size)
 
