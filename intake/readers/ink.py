@@ -63,8 +63,8 @@ def unread_strips(picture: Picture, read: Iterable[Mark], height: float) -> list
     grid = image.reduce(cell)
     inked = grid.point(lambda shade: 255 * (shade < _PALE)).tobytes()
     tight = [_tightened(mark, image, cell) for mark in _blobs(inked, grid.width, cell)]
-    likely = [_with_stop(mark, image) for mark in tight if mark and _is_letter(mark, height)]
-    marks = [mark for mark in likely if not any(other != mark and _inside(mark, other) for other in likely)]
+    likely = [mark for mark in tight if mark and _is_letter(mark, height)]
+    marks = [_with_stop(mark, image) for mark in _joined(likely)]
     groups = [marks[at : at + _ON_A_STRIP] for at in range(0, min(len(marks), _MOST_MARKS), _ON_A_STRIP)]
     return [_strip(image, group, picture.dots_per_inch) for group in groups]
 
@@ -73,15 +73,40 @@ def _is_letter(mark: Mark, height: float) -> bool:
     return 0.6 * height <= mark.height <= 1.7 * height and 0.2 < (mark.right - mark.left) / mark.height < 8
 
 
+def _joined(marks: list[Mark]) -> list[Mark]:
+    """Marks that stand close side by side, as the figures of a number do, made one."""
+    joined: list[Mark] = []
+    for mark in sorted(marks, key=lambda one: one.left):
+        at = next((n for n, one in enumerate(joined) if _adjoins(one, mark)), None)
+        if at is None:
+            joined.append(mark)
+        else:
+            one = joined[at]
+            joined[at] = Mark(
+                one.left, min(one.top, mark.top), max(one.right, mark.right), max(one.bottom, mark.bottom)
+            )
+    return sorted(joined, key=lambda one: (one.top, one.left))
+
+
+def _adjoins(one: Mark, mark: Mark) -> bool:
+    shared = min(one.bottom, mark.bottom) - max(one.top, mark.top)
+    return mark.left - one.right < 0.35 * mark.height and shared > 0.6 * mark.height
+
+
+def with_stops(picture: Picture, marks: list[Mark]) -> list[Mark]:
+    """The marks, each with the full stop that stands directly after it, if one does."""
+    from PIL import Image
+
+    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    return [_with_stop(mark, image) for mark in marks]
+
+
 def _with_stop(mark: Mark, image: Any) -> Mark:
-    """The mark with a full stop or bracket directly after it, as after the number of a list item."""
-    area = (mark.right + 1, mark.top, mark.right + round(0.45 * mark.height), mark.bottom + 2)
+    area = (mark.right + 1, mark.top, mark.right + round(0.6 * mark.height), mark.bottom + 3)
     ink = image.crop(area).point(_black).getbbox()
-    return replace(mark, right=area[0] + ink[2]) if ink else mark
-
-
-def _inside(mark: Mark, other: Mark) -> bool:
-    return other.left <= mark.left and mark.right <= other.right and abs(mark.top - other.top) < other.height
+    # higher up, ink belongs to the next letter
+    is_stop = ink is not None and ink[1] > 0.65 * mark.height and ink[2] - ink[0] < 0.35 * mark.height
+    return replace(mark, right=area[0] + ink[2]) if is_stop else mark
 
 
 def _black(shade: int) -> int:

@@ -14,7 +14,7 @@ from intake import limits
 from intake.document import Box, PageSize, Word
 from intake.layout.tokens import Page, Rule, Token
 from intake.readers.characters import cleaned
-from intake.readers.ink import Mark, unread_strips
+from intake.readers.ink import Mark, unread_strips, with_stops
 from intake.readers.odds_repair import repaired_odds
 from intake.readers.picture import (
     DrawnLine,
@@ -40,6 +40,7 @@ _DRAWN = re.compile(r"[|¦_=~\-—–]+")
 """What tesseract makes of the lines of a table."""
 
 
+_LONE = re.compile(r"\d{1,3}|[A-Za-z]|[ivx]{1,5}")
 _BULLETS = frozenset("¢©®°«»·eo*")
 
 
@@ -60,12 +61,12 @@ def scan(picture: Picture, number: int) -> Scan:
     if _confidence(found) < _POOR and (quarters := _quarters(clean)):
         clean, drawn = without_lines(turned(without_specks(fine), quarters))
         again = _words(clean)
-        again += _overlooked(clean, again)
+        again = _numbered(clean, again + _overlooked(clean, again))
         size = size if quarters == 2 else PageSize(size.height, size.width)
         return Scan(_page(again, drawn, fine, number, size, quarters), _confidence(again))
     if _confidence(found) < _POOR:
         found = max(found, _words(fine), key=_quality)
-    found += _overlooked(clean, found)
+    found = _numbered(clean, found + _overlooked(clean, found))
     return Scan(_page(found, drawn, fine, number, size, quarters), _confidence(found))
 
 
@@ -73,6 +74,17 @@ def _words(picture: Picture, mode: str = "11") -> list[ScannedWord]:
     """The words that tesseract sees: as many as it finds, in no order (11), or those of a single line (7)."""
     answer = _tesseract(picture, "--psm", mode, "tsv")
     return [word for row in answer.splitlines()[1:] if (word := _word(row.split("\t")))]
+
+
+def _numbered(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]:
+    """The words, lone figures and letters with the full stop that OCR drops after the number of a list item."""
+    lone = [at for at, word in enumerate(words) if _LONE.fullmatch(word.text)]
+    marks = [Mark(one.left, one.top, one.left + one.width, one.top + one.height) for one in (words[at] for at in lone)]
+    result = list(words)
+    for at, before, after in zip(lone, marks, with_stops(picture, marks), strict=True):
+        if after != before:
+            result[at] = replace(words[at], text=words[at].text + ".", width=after.right - after.left)
+    return result
 
 
 def _overlooked(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]:

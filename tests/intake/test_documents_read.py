@@ -17,7 +17,7 @@ from intake.read import read, read_bytes
 from intake.unreadable import UnreadableDocument
 from tests.intake import papers
 
-SENTENCE = re.compile(r"[A-Z/].{15,}[.)]", re.DOTALL)
+SENTENCE = re.compile(r"[A-Z/].{8,}[.)]", re.DOTALL)
 
 
 def refusal(path: Path) -> str:
@@ -77,7 +77,7 @@ def test_a_huge_file_gets_a_sentence_without_being_read(tmp_path: Path) -> None:
     ("content", "says"),
     [
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, r"old Word \(\.doc\).*save it as \.docx"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "encrypted and opens only with a password"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "opens only with a password"),
         (b"{\\rtf1 text}", "Rich Text Format"),
         (b"\x7fELF\x02\x01\x01" + b"\0" * 90, "of no kind that Pitboss knows"),
         (b"PK\x03\x04" + b"junk" * 40, "damaged or cut off"),
@@ -114,15 +114,19 @@ def damaged(content: bytes, chance: random.Random) -> bytes:
     return bytes(spoiled)
 
 
-@pytest.mark.parametrize("seed", range(4))
+def outcome(content: bytes) -> str:
+    try:
+        return f"Read {len(read_bytes(content, 'damaged').lines)} lines."
+    except UnreadableDocument as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("seed", range(2))
 def test_damaged_files_give_a_document_or_a_sentence(seed: int) -> None:
     chance = random.Random(seed)
     for content in (papers.exhibit(), word_file()):
         for _ in range(3):
-            try:
-                read_bytes(damaged(content, chance), "damaged")
-            except UnreadableDocument as error:
-                assert SENTENCE.fullmatch(str(error))
+            assert SENTENCE.fullmatch(outcome(damaged(content, chance)))
 
 
 @pytest.mark.parametrize("how", ["swells", "spins", "dies", "babbles", "lies"])

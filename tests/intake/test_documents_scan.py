@@ -184,13 +184,8 @@ def test_lines_of_a_table_are_taken_out_and_letters_are_not() -> None:
 
 @needs_ocr
 def test_a_picture_without_words_is_said_to_have_none() -> None:
+    empty = papers.typeset("", "@page { @top-center { content: none } @bottom-right { content: none } }")
+    blank = papers.as_png(papers.scanned(empty)[0])
     with pytest.raises(UnreadableDocument, match="holds no words"):
-        read_bytes(
-            papers.as_png(
-                papers.scanned(
-                    papers.typeset("", "@page { @top-center { content: none } @bottom-right { content: none } }")
-                )[0]
-            ),
-            "blank.png",
-        )
+        read_bytes(blank, "blank.png")
     assert scan(Picture(300, 300, b"\xff" * 90_000, 300), 1).page.tokens == ()
