@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -51,8 +50,16 @@ class Strip:
         return found[0] if found else None
 
 
-def unread_strips(picture: Picture, read: Iterable[Mark], height: float) -> list[Strip]:
-    """The marks, of about the height of letters, that none of the places already read covers."""
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Ink on a page that none of the places already read covers."""
+
+    strips: list[Strip]
+    bullets: list[Mark]
+
+
+def unread(picture: Picture, read: list[Mark], height: float) -> Unread:
+    """Marks about as high as letters (``height``), on strips, and the bullets of lists."""
     from PIL import Image, ImageDraw
 
     image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
@@ -62,11 +69,25 @@ def unread_strips(picture: Picture, read: Iterable[Mark], height: float) -> list
     cell = max(picture.dots_per_inch // _CELL, 2)
     grid = image.reduce(cell)
     inked = grid.point(lambda shade: 255 * (shade < _PALE)).tobytes()
-    tight = [_tightened(mark, image, cell) for mark in _blobs(inked, grid.width, cell)]
-    likely = [mark for mark in tight if mark and _is_letter(mark, height)]
-    marks = [_with_stop(mark, image) for mark in _joined(likely)]
+    tight = [mark for blob in _blobs(inked, grid.width, cell) if (mark := _tightened(blob, image, cell))]
+    marks = [_with_stop(mark, image) for mark in _joined([mark for mark in tight if _is_letter(mark, height)])]
     groups = [marks[at : at + _ON_A_STRIP] for at in range(0, min(len(marks), _MOST_MARKS), _ON_A_STRIP)]
-    return [_strip(image, group, picture.dots_per_inch) for group in groups]
+    bullets = [mark for mark in tight if is_dot(mark, height) and begins_line(mark, read, height)]
+    return Unread([_strip(image, group, picture.dots_per_inch) for group in groups], bullets[:_MOST_MARKS])
+
+
+def is_dot(mark: Mark, height: float) -> bool:
+    """Whether a mark is small and round beside letters of this height, but more than a full stop."""
+    return 0.22 * height <= mark.height <= 0.6 * height and 0.6 < (mark.right - mark.left) / mark.height < 1.7
+
+
+def begins_line(mark: Mark, read: list[Mark], height: float) -> bool:
+    """Whether words stand beside a mark on its right, somewhat apart, and none on its left."""
+    middle = (mark.top + mark.bottom) / 2
+    beside = [one for one in read if one.top - 0.1 * height < middle < one.bottom - 0.1 * height]
+    right = [one.left - mark.right for one in beside if one.left >= mark.right]
+    left = [one for one in beside if mark.left - 3 * height < one.right <= mark.left + 3]
+    return bool(right) and not left and 0.3 * height < min(right) < 4 * height
 
 
 def _is_letter(mark: Mark, height: float) -> bool:
@@ -105,7 +126,10 @@ def _with_stop(mark: Mark, image: Any) -> Mark:
     area = (mark.right + 1, mark.top, mark.right + round(0.6 * mark.height), mark.bottom + 3)
     ink = image.crop(area).point(_black).getbbox()
     # higher up, ink belongs to the next letter
-    is_stop = ink is not None and ink[1] > 0.65 * mark.height and ink[2] - ink[0] < 0.35 * mark.height
+    # and lower down, to a comma
+    if ink is None or ink[1] <= 0.65 * mark.height or ink[3] >= area[3] - area[1]:
+        return mark
+    is_stop = 0.08 * mark.height < ink[2] - ink[0] < 0.35 * mark.height and ink[3] - ink[1] > 0.08 * mark.height
     return replace(mark, right=area[0] + ink[2]) if is_stop else mark
 
 

@@ -14,7 +14,7 @@ from intake import limits
 from intake.document import Box, PageSize, Word
 from intake.layout.tokens import Page, Rule, Token
 from intake.readers.characters import cleaned
-from intake.readers.ink import Mark, unread_strips, with_stops
+from intake.readers.ink import Mark, begins_line, is_dot, unread, with_stops
 from intake.readers.odds_repair import repaired_odds
 from intake.readers.picture import (
     DrawnLine,
@@ -41,7 +41,8 @@ _DRAWN = re.compile(r"[|¦_=~\-—–]+")
 
 
 _LONE = re.compile(r"\d{1,3}|[A-Za-z]|[ivx]{1,5}")
-_BULLETS = frozenset("¢©®°«»·eo*")
+_BULLETS = frozenset("eoéOc0")
+"""Letters for which tesseract takes a bullet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,12 @@ def scan(picture: Picture, number: int) -> Scan:
     if _confidence(found) < _POOR and (quarters := _quarters(clean)):
         clean, drawn = without_lines(turned(without_specks(fine), quarters))
         again = _words(clean)
-        again = _numbered(clean, again + _overlooked(clean, again))
+        again = _with_stops(clean, again + _overlooked(clean, again))
         size = size if quarters == 2 else PageSize(size.height, size.width)
         return Scan(_page(again, drawn, fine, number, size, quarters), _confidence(again))
     if _confidence(found) < _POOR:
         found = max(found, _words(fine), key=_quality)
-    found = _numbered(clean, found + _overlooked(clean, found))
+    found = _with_stops(clean, found + _overlooked(clean, found))
     return Scan(_page(found, drawn, fine, number, size, quarters), _confidence(found))
 
 
@@ -76,32 +77,48 @@ def _words(picture: Picture, mode: str = "11") -> list[ScannedWord]:
     return [word for row in answer.splitlines()[1:] if (word := _word(row.split("\t")))]
 
 
-def _numbered(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]:
-    """The words, lone figures and letters with the full stop that OCR drops after the number of a list item."""
-    lone = [at for at, word in enumerate(words) if _LONE.fullmatch(word.text)]
-    marks = [Mark(one.left, one.top, one.left + one.width, one.top + one.height) for one in (words[at] for at in lone)]
+def _with_stops(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]:
+    """The words with the full stops that OCR drops after the number of a list item and at the end of a line."""
+    last = {word.line: at for at, word in enumerate(words)}
+    bare = [at for at, word in enumerate(words) if _LONE.fullmatch(word.text) or _is_bare_end(word, at, last)]
+    marks = [_mark(words[at]) for at in bare]
     result = list(words)
-    for at, before, after in zip(lone, marks, with_stops(picture, marks), strict=True):
+    for at, before, after in zip(bare, marks, with_stops(picture, marks), strict=True):
         if after != before:
             result[at] = replace(words[at], text=words[at].text + ".", width=after.right - after.left)
     return result
 
 
+def _is_bare_end(word: ScannedWord, at: int, last: dict[tuple[int, int, int], int]) -> bool:
+    return last[word.line] == at and word.text[-1].isalnum()
+
+
 def _overlooked(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]:
-    """Words in ink that the first reading passed over."""
+    """Words and bullets in ink that the first reading passed over."""
     if not words:
         return []
-    read = [Mark(word.left, word.top, word.left + word.width, word.top + word.height) for word in words]
-    strips = unread_strips(picture, read, 0.73 * median(word.size for word in words))
-    found: list[ScannedWord] = []
-    for at, strip in enumerate(strips):
+    left = unread(picture, [_mark(word) for word in words], _letter_height(words))
+    found = [
+        ScannedWord("•", (-2, 0, n), one.left, one.top, one.right - one.left, one.height, 90)
+        for n, one in enumerate(left.bullets)
+    ]
+    for at, strip in enumerate(left.strips):
         for word in _words(strip.picture, "7"):
             place = strip.mark_at(word.left + word.width / 2)
             if place and any(letter.isalnum() for letter in word.text):
                 start, mark = place
-                left, top = mark.left + word.left - start, mark.top
-                found.append(replace(word, line=(-1, at, len(found)), left=left, top=top, height=mark.height))
+                begin, top = mark.left + word.left - start, mark.top
+                found.append(replace(word, line=(-1, at, len(found)), left=begin, top=top, height=mark.height))
     return found
+
+
+def _mark(word: ScannedWord) -> Mark:
+    return Mark(word.left, word.top, word.left + word.width, word.top + word.height)
+
+
+def _letter_height(words: list[ScannedWord]) -> float:
+    """How high capitals and figures are on the page."""
+    return 0.73 * median(word.size for word in words)
 
 
 def _tesseract(picture: Picture, *options: str) -> str:
@@ -163,14 +180,17 @@ def _page(
     rules = tuple(
         Rule(points(one.y - slope * (one.left + one.right) / 2), points(one.left), points(one.right)) for one in drawn
     )
-    first = {word.line: word for word in reversed(words)}
-    shown = [replace(word, text="•") if word is first[word.line] and _is_bullet(word) else word for word in words]
+    height = _letter_height(words) if words else 1.0
+    marks = [_mark(word) for word in words]
+    shown = [replace(word, text="•") if _is_bullet(word, marks, height) else word for word in words]
     return Page(number, size, tuple(_token(word, picture, number, slope, quarters) for word in shown), rules)
 
 
-def _is_bullet(word: ScannedWord) -> bool:
+def _is_bullet(word: ScannedWord, marks: list[Mark], height: float) -> bool:
     """Whether a sign at the beginning of a line is what tesseract makes of a bullet."""
-    return word.text in _BULLETS
+    if len(word.text) != 1 or (word.text.isalnum() and word.text not in _BULLETS):
+        return False
+    return is_dot(_mark(word), height) and begins_line(_mark(word), marks, height)
 
 
 def _slope(words: list[ScannedWord]) -> float:
