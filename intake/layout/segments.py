@@ -44,6 +44,10 @@ class _Chain:
         widest = _LABEL_SPACE if len(self.tokens) == 1 and is_label(last.text) else space
         return gap if -0.6 < gap < widest and overlap(last, token) >= 0.5 else None
 
+    def offset(self, token: Token) -> float:
+        """How much higher or lower the token stands than the last one, in sizes of the letter."""
+        return abs(token.middle - self.tokens[-1].middle) / max(token.size, 1.0)
+
 
 def _chains(tokens: list[Token], space: float) -> list[_Chain]:
     chains: list[_Chain] = []
@@ -52,7 +56,7 @@ def _chains(tokens: list[Token], space: float) -> list[_Chain]:
         near = range(int((token.top - token.height) // _BAND), int((token.bottom + token.height) // _BAND) + 1)
         fits = [(gap, n, chain) for n in near for chain in by_band[n] if (gap := chain.takes(token, space)) is not None]
         if fits:
-            gap, band, chain = min(fits, key=lambda fit: fit[0])
+            gap, band, chain = min(fits, key=lambda fit: fit[0] + 2 * fit[2].offset(token))
             chain.tokens.append(token)
             chain.gaps.append(gap)
             by_band[band].remove(chain)

@@ -70,7 +70,8 @@ def unread(picture: Picture, read: list[Mark], height: float) -> Unread:
     grid = image.reduce(cell)
     inked = grid.point(lambda shade: 255 * (shade < _PALE)).tobytes()
     tight = [mark for blob in _blobs(inked, grid.width, cell) if (mark := _tightened(blob, image, cell))]
-    marks = [_with_stop(mark, image) for mark in _joined([mark for mark in tight if _is_letter(mark, height)])]
+    letters = _joined([mark for mark in tight if _is_letter(mark, height)])
+    marks = [_with_stop(mark, image) for mark in letters if _is_apart(mark, read)]
     groups = [marks[at : at + _ON_A_STRIP] for at in range(0, min(len(marks), _MOST_MARKS), _ON_A_STRIP)]
     bullets = [mark for mark in tight if is_dot(mark, height) and begins_line(mark, read, height)]
     return Unread([_strip(image, group, picture.dots_per_inch) for group in groups], bullets[:_MOST_MARKS])
@@ -92,6 +93,18 @@ def begins_line(mark: Mark, read: list[Mark], height: float) -> bool:
 
 def _is_letter(mark: Mark, height: float) -> bool:
     return 0.6 * height <= mark.height <= 1.7 * height and 0.2 < (mark.right - mark.left) / mark.height < 8
+
+
+def _is_apart(mark: Mark, read: list[Mark]) -> bool:
+    """Whether a mark is more than what is left over at the edge of a word that was read."""
+    near = 0.2 * mark.height
+    return not any(
+        one.left - near < mark.right
+        and mark.left < one.right + near
+        and one.top < mark.bottom
+        and mark.top < one.bottom
+        for one in read
+    )
 
 
 def _joined(marks: list[Mark]) -> list[Mark]:

@@ -40,6 +40,9 @@ _DRAWN = re.compile(r"[|¦_=~\-—–]+")
 """What tesseract makes of the lines of a table."""
 
 
+_LEAST = 30
+"""The confidence below which a mark is taken for dirt rather than for a word."""
+
 _LONE = re.compile(r"\d{1,3}|[A-Za-z]|[ivx]{1,5}")
 _BULLETS = frozenset("eoéOc0")
 """Letters for which tesseract takes a bullet."""
@@ -105,7 +108,7 @@ def _overlooked(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]
     for at, strip in enumerate(left.strips):
         for word in _words(strip.picture, "7"):
             place = strip.mark_at(word.left + word.width / 2)
-            if place and any(letter.isalnum() for letter in word.text):
+            if place and word.confidence >= _LEAST and any(letter.isalnum() for letter in word.text):
                 start, mark = place
                 begin, top = mark.left + word.left - start, mark.top
                 found.append(replace(word, line=(-1, at, len(found)), left=begin, top=top, height=mark.height))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_TALL = re.compile(r"[A-Zbdfhklt0-9$%()\[\]/!?\"'“”‘’&]")
+_TALL = re.compile(r"[A-Zbdfhijklt0-9$%()\[\]/!?\"'“”‘’&]")
 _DEEP = re.compile(r"[gjpqyQ,;$()\[\]]")
 _ABOVE, _MIDDLE, _BELOW = 0.73, 0.53, 0.21
 """How far tall, small and deep letters reach, in sizes of the font."""
