@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from intake.readers.picture import Picture
+from intake.readers.picture import Picture, image_of, picture_of, white_image, whiten
 
 _CELL = 50
 """Cells to the inch in which ink is looked for."""
@@ -60,12 +60,8 @@ class Unread:
 
 def unread(picture: Picture, read: list[Mark], height: float) -> Unread:
     """Marks about as high as letters (``height``), on strips, and the bullets of lists."""
-    from PIL import Image, ImageDraw
-
-    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
-    draw = ImageDraw.Draw(image)
-    for one in read:
-        draw.rectangle((one.left - 3, one.top - 3, one.right + 3, one.bottom + 3), fill=255)
+    image = image_of(picture)
+    whiten(image, ((one.left - 3, one.top - 3, one.right + 3, one.bottom + 3) for one in read))
     cell = max(picture.dots_per_inch // _CELL, 2)
     grid = image.reduce(cell)
     inked = grid.point(lambda shade: 255 * (shade < _PALE)).tobytes()
@@ -129,9 +125,7 @@ def _adjoins(one: Mark, mark: Mark) -> bool:
 
 def with_stops(picture: Picture, marks: list[Mark]) -> list[Mark]:
     """The marks, each with the full stop that stands directly after it, if one does."""
-    from PIL import Image
-
-    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    image = image_of(picture)
     return [_with_stop(mark, image) for mark in marks]
 
 
@@ -179,16 +173,14 @@ def _tightened(mark: Mark, image: Any, cell: int) -> Mark | None:
 
 
 def _strip(page: Any, marks: list[Mark], dots_per_inch: int) -> Strip:
-    from PIL import Image
-
     tallest = max(mark.height for mark in marks)
     gap = round(_GAP * tallest)
     width = gap + sum(mark.right - mark.left + gap for mark in marks)
-    canvas = Image.new("L", (width, 3 * tallest), 255)
+    canvas = white_image(width, 3 * tallest)
     x, placed = gap, []
     for mark in marks:
         area = (mark.left - 3, mark.top - 3, mark.right + 3, mark.bottom + 3)
         canvas.paste(page.crop(area), (x - 3, 2 * tallest - mark.height - 3))
         placed.append((x, mark))
         x += mark.right - mark.left + gap
-    return Strip(Picture(canvas.width, canvas.height, canvas.tobytes(), dots_per_inch), tuple(placed))
+    return Strip(picture_of(canvas, dots_per_inch), tuple(placed))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]
+import pypdfium2
 from pypdfium2 import raw
 
 from intake import limits

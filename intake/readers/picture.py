@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from statistics import mean
 from typing import Any
@@ -84,6 +84,32 @@ def _picture(frame: Any) -> Picture:
     return Picture(grey.width, grey.height, grey.tobytes(), dots)
 
 
+def image_of(picture: Picture) -> Any:
+    """The picture as Pillow handles it."""
+    from PIL import Image
+
+    return Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+
+
+def picture_of(image: Any, dots_per_inch: int) -> Picture:
+    return Picture(image.width, image.height, image.tobytes(), dots_per_inch)
+
+
+def white_image(width: int, height: int) -> Any:
+    from PIL import Image
+
+    return Image.new("L", (width, height), 255)
+
+
+def whiten(image: Any, boxes: Iterable[tuple[float, float, float, float]]) -> None:
+    """Paints boxes of an image white."""
+    from PIL import ImageDraw
+
+    draw = ImageDraw.Draw(image)
+    for box in boxes:
+        draw.rectangle(box, fill=255)
+
+
 def enlarged(picture: Picture) -> Picture:
     """The picture with dots as fine as a scanner's, if they are coarser."""
     from PIL import Image
@@ -92,27 +118,26 @@ def enlarged(picture: Picture) -> Picture:
     size = (picture.width * times, picture.height * times)
     if picture.dots_per_inch >= _COARSE or size[0] * size[1] > limits.MEGAPIXELS * 1e6:
         return picture
-    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels).resize(size, Image.Resampling.LANCZOS)
+    image = image_of(picture).resize(size, Image.Resampling.LANCZOS)
     return Picture(*size, image.tobytes(), picture.dots_per_inch * times)
 
 
 def on_white(picture: Picture) -> Picture:
     """The shade of the paper, which is the commonest, becomes white, and so does its grain."""
-    from PIL import Image
 
-    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    image = image_of(picture)
     shades = image.histogram()
     paper = max(range(128, 256), key=shades.__getitem__)
     white = paper - _GRAIN
     image = image.point(lambda shade: min(round(shade * 255 / white), 255))
-    return Picture(picture.width, picture.height, image.tobytes(), picture.dots_per_inch)
+    return picture_of(image, picture.dots_per_inch)
 
 
 def without_specks(picture: Picture) -> Picture:
     """Every dot becomes the middle one of the nine around it: specks go, strokes stay."""
-    from PIL import Image, ImageFilter
+    from PIL import ImageFilter
 
-    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    image = image_of(picture)
     return Picture(
         picture.width, picture.height, image.filter(ImageFilter.MedianFilter(3)).tobytes(), picture.dots_per_inch
     )
@@ -129,21 +154,18 @@ class DrawnLine:
 
 def without_lines(picture: Picture) -> tuple[Picture, list[DrawnLine]]:
     """The picture without the lines of tables, which spoil the words beside them, and the horizontal ones found."""
-    from PIL import Image, ImageDraw
+    from PIL import Image
 
-    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels)
+    image = image_of(picture)
     stretch = max(picture.dots_per_inch // 6, 8)
     across = _traces(image.reduce((stretch, 1)), stretch)
     down = _traces(image.reduce((1, stretch)).transpose(Image.Transpose.TRANSPOSE), stretch)
-    draw = ImageDraw.Draw(image)
     for trace in across:
-        for left, y, thick in _with_ends(trace, stretch):
-            draw.rectangle((left, y - thick, left + stretch, y + thick), fill=255)
+        whiten(image, ((x, y - thick, x + stretch, y + thick) for x, y, thick in _with_ends(trace, stretch)))
     for trace in down:
-        for top, x, thick in _with_ends(trace, stretch):
-            draw.rectangle((x - thick, top, x + thick, top + stretch), fill=255)
+        whiten(image, ((x - thick, y, x + thick, y + stretch) for y, x, thick in _with_ends(trace, stretch)))
     lines = [DrawnLine(mean(y for _, y, _ in one), one[0][0], one[-1][0] + stretch) for one in across]
-    return Picture(picture.width, picture.height, image.tobytes(), picture.dots_per_inch), lines
+    return picture_of(image, picture.dots_per_inch), lines
 
 
 _Trace = list[tuple[int, float, float]]
@@ -184,10 +206,9 @@ def _runs(dark: bytes, thickest: int) -> Iterator[tuple[float, int]]:
 
 def turned(picture: Picture, quarters: int) -> Picture:
     """The picture turned clockwise by quarters."""
-    from PIL import Image
 
-    image = Image.frombytes("L", (picture.width, picture.height), picture.pixels).rotate(-90 * quarters, expand=True)
-    return Picture(image.width, image.height, image.tobytes(), picture.dots_per_inch)
+    image = image_of(picture).rotate(-90 * quarters, expand=True)
+    return picture_of(image, picture.dots_per_inch)
 
 
 def portable(picture: Picture) -> bytes:

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterable
 from functools import cache
 
-import pypdfium2  # type: ignore[import-untyped]
+import pypdfium2
 from PIL import Image
 
 from intake.document import Document, LineKind

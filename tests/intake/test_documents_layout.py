@@ -46,7 +46,9 @@ def test_short_lines_of_a_list_without_marks_stay_apart() -> None:
 
 
 def test_a_line_that_begins_small_goes_on_with_the_one_above() -> None:
-    assert texts(printed("The dealer stands on", 72, 200), printed("all 17s", 72, 212)) == ["The dealer stands on all 17s"]
+    assert texts(printed("The dealer stands on", 72, 200), printed("all 17s", 72, 212)) == [
+        "The dealer stands on all 17s"
+    ]
 
 
 def test_one_wide_space_is_no_table() -> None:
@@ -83,7 +85,9 @@ places = st.tuples(
 
 
 @given(st.lists(places, max_size=60), st.lists(st.integers(0, 790), max_size=5))
-def test_no_word_is_lost_or_doubled_wherever_it_stands(found: list[tuple[str, float, float, float]], drawn: list[int]) -> None:
+def test_no_word_is_lost_or_doubled_wherever_it_stands(
+    found: list[tuple[str, float, float, float]], drawn: list[int]
+) -> None:
     tokens = [token for text, left, top, size in found for token in printed(text, left, top, size=size)]
     made = lines(tokens, rules=tuple(Rule(float(y), 0, 600) for y in drawn))
     assert all(consistent(line) for line in made)
@@ -122,7 +126,13 @@ def test_no_labels(word: str) -> None:
 
 @pytest.mark.parametrize(
     ("number", "form", "shown"),
-    [(4, "decimal", "4"), (28, "lowerLetter", "bb"), (1994, "upperRoman", "MCMXCIV"), (7, "decimalZero", "07"), (3, "none", "")],
+    [
+        (4, "decimal", "4"),
+        (28, "lowerLetter", "bb"),
+        (1994, "upperRoman", "MCMXCIV"),
+        (7, "decimalZero", "07"),
+        (3, "none", ""),
+    ],
 )
 def test_numbers_of_lists(number: int, form: str, shown: str) -> None:
     assert list_number(number, form) == shown

@@ -5,7 +5,7 @@ import time
 from statistics import mean
 
 import pikepdf
-import pypdfium2  # type: ignore[import-untyped]
+import pypdfium2
 import pytest
 
 from intake.document import Document, LineKind

@@ -140,11 +140,12 @@ def test_without_the_program_a_sentence_says_how_to_install_it(
     first_page: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    pdf = tmp_path / "scan.pdf"
-    pdf.write_bytes(papers.as_pdf(papers.scanned(papers.exhibit(), pages=1)))
-    for attempt in (lambda: read(pdf), lambda: read_bytes(first_page, "scan.png")):
+    scan_file, picture_file = tmp_path / "scan.pdf", tmp_path / "scan.png"
+    scan_file.write_bytes(papers.as_pdf(papers.scanned(papers.exhibit(), pages=1)))
+    picture_file.write_bytes(first_page)
+    for path in (scan_file, picture_file):
         with pytest.raises(UnreadableDocument, match=r"needs the program tesseract.*apt-get install tesseract-ocr\)"):
-            attempt()
+            read(path)
 
 
 @pytest.mark.parametrize(
