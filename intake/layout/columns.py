@@ -66,11 +66,13 @@ def _splits(segments: list[Segment], x: float, rules: tuple[Rule, ...]) -> list[
 def _without_tables(segments: list[Segment], x: float) -> list[Segment]:
     """Leaves out tables at the head and foot of a stretch, whose gap happens to stand above or below the gutter."""
     bands: list[list[Segment]] = []
+    bottom = float("-inf")
     for one in sorted(segments, key=lambda segment: segment.top):
-        if bands and one.top - max(other.bottom for other in bands[-1]) < 0.7 * one.size:
+        if one.top - bottom < 0.7 * one.size:
             bands[-1].append(one)
         else:
             bands.append([one])
+        bottom = max(bottom, one.bottom)
     while bands and _tabular(bands[0], x):
         bands.pop(0)
     while bands and _tabular(bands[-1], x):
@@ -85,7 +87,7 @@ def _tabular(band: list[Segment], x: float) -> bool:
 
 def _trimmed(segments: list[Segment], left: list[Segment], right: list[Segment]) -> _Split:
     """What stands above both columns, or below them after a gap, belongs to neither."""
-    top = max(min(one.top for one in left), min(one.top for one in right)) - 1
+    top = min(_head(left, right), _head(right, left))
     bottom = max(_foot(left, right), _foot(right, left))
     return _Split(
         above=[one for one in segments if one.middle < top],
@@ -93,6 +95,17 @@ def _trimmed(segments: list[Segment], left: list[Segment], right: list[Segment])
         right=[one for one in right if top <= one.middle <= bottom],
         below=[one for one in segments if one.middle > bottom],
     )
+
+
+def _head(column: list[Segment], other: list[Segment]) -> float:
+    """The head of a column: its lines as far up as they follow each other closely above the other column."""
+    begin = min(one.top for one in other)
+    head = float("inf")
+    for one in sorted(column, key=lambda segment: -segment.middle):
+        if one.bottom < begin and head < float("inf") and head - one.bottom > 0.6 * one.size:
+            break
+        head = min(head, one.top)
+    return head
 
 
 def _foot(column: list[Segment], other: list[Segment]) -> float:
@@ -118,7 +131,8 @@ def _holds_columns(split: _Split) -> bool:
 
 def _prose(column: list[Segment]) -> bool:
     """Whether most lines are filled with words, as in running text."""
-    width = max(one.right for one in column) - min(one.left for one in column)
+    # not the width of the whole side, which may hold two columns more
+    width = max(one.right - one.left for one in column)
     full = sum(one.right - one.left >= 0.6 * width for one in column)
     return median(len(one.tokens) for one in column) >= 4 and 2 * full >= len(column)
 

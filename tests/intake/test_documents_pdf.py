@@ -108,6 +108,14 @@ def test_a_heading_across_two_columns_stands_between_them() -> None:
     assert texts == [*papers.PARAGRAPHS, middle, *papers.PARAGRAPHS]
 
 
+def test_three_narrow_columns_are_read_one_after_the_other() -> None:
+    body = f'<div style="columns: 3; column-gap: 18px">{papers.paragraphs(5)}</div>'
+    document = read_bytes(papers.typeset(body, "body { font-size: 8pt }"), "leaflet.pdf")
+    assert papers.rows(document) == []
+    expected = " ".join(papers.PARAGRAPHS * 5).split()
+    assert papers.in_order(expected, papers.words(document)) >= 0.99
+
+
 def test_words_broken_at_the_end_of_a_line_are_joined_by_what_the_document_writes() -> None:
     body = (
         "<p>An additional card is dealt.</p><p>A re-split is allowed.</p>"
