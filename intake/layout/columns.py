@@ -9,6 +9,7 @@ from statistics import median
 from intake.layout.tokens import Rule, Segment
 
 _FEWEST_LINES = 3
+_FEW_LINES = 3
 _GUTTER = 0.6
 _GRID = 4.0
 
@@ -109,14 +110,14 @@ def _head(column: list[Segment], other: list[Segment]) -> float:
 
 
 def _foot(column: list[Segment], other: list[Segment]) -> float:
-    """The foot of a column: its lines as far as they follow each other closely once the other column has ended."""
+    """The foot of a column. Below the end of the other one, a few finished lines after a gap belong to neither."""
     end = max(one.bottom for one in other)
-    foot = float("-inf")
-    for one in sorted(column, key=lambda segment: segment.middle):
-        if one.top > end and foot > float("-inf") and one.top - foot > one.size:
-            break
-        foot = max(foot, one.bottom)
-    return foot
+    lines = sorted(column, key=lambda segment: segment.middle)
+    for at, (above, one) in enumerate(pairwise(lines), 1):
+        apart = one.top > end and one.top - above.bottom > one.size
+        if apart and len(lines) - at <= _FEW_LINES and lines[-1].text.endswith((".", ":", "!", "?")):
+            return above.bottom
+    return lines[-1].bottom
 
 
 def _holds_columns(split: _Split) -> bool:

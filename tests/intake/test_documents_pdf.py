@@ -116,6 +116,17 @@ def test_three_narrow_columns_are_read_one_after_the_other() -> None:
     assert papers.in_order(expected, papers.words(document)) >= 0.99
 
 
+def test_a_left_column_longer_than_the_right_is_read_first() -> None:
+    right = f"<p>{papers.PARAGRAPHS[3]}</p><p>{papers.PARAGRAPHS[2]}</p>"
+    columns = "".join(
+        f'<div style="float: {side}; width: 46%">{text}</div>'
+        for side, text in (("left", papers.paragraphs(2)), ("right", right))
+    )
+    document = read_bytes(papers.typeset(columns), "uneven.pdf")
+    expected = [*papers.PARAGRAPHS * 2, papers.PARAGRAPHS[3], papers.PARAGRAPHS[2]]
+    assert kinds(document, LineKind.PARAGRAPH)[-len(expected) :] == expected
+
+
 def test_words_broken_at_the_end_of_a_line_are_joined_by_what_the_document_writes() -> None:
     body = (
         "<p>An additional card is dealt.</p><p>A re-split is allowed.</p>"
