@@ -1,4 +1,4 @@
-"""Runs a function of Pitboss in a process of its own, with limits, and hears from it line by line."""
+"""A sandbox that tells its progress and can be cancelled, which ``base.sandbox`` does not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import IO, Any
 
-from base.child import calling
+from base.processes import command
 from intake import limits
 from intake.unreadable import ReadingCancelled, UnreadableDocument
 
@@ -30,7 +30,7 @@ def isolated(
 ) -> Iterator[dict[str, Any]]:
     """The messages of the function, which reads the head and then the content from its standard input."""
     process = subprocess.Popen(
-        calling(module, function),
+        command(module, function),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -143,7 +143,7 @@ def test_a_reader_that_goes_wrong_ends_in_a_sentence(how: str, monkeypatch: pyte
     command = ["python3", "-c", f"import sys; sys.path.insert(0, {root!r}); {bodies[how]}"]
     import sys
 
-    monkeypatch.setattr(isolation, "calling", lambda module, function: [sys.executable, *command[1:]])
+    monkeypatch.setattr(isolation, "command", lambda module, function: [sys.executable, *command[1:]])
     monkeypatch.setattr(limits, "PATIENCE_SECONDS", 2)
     with pytest.raises(UnreadableDocument, match="too much time or memory"):
         read_bytes(papers.exhibit(), "x.pdf")
