@@ -17,6 +17,7 @@ from grammar.builder import forms
 from grammar.builder.clauses import ParsedLine
 from grammar.driving import Driver
 from grammar.errors.faults import Fault, Misread, Unreadable
+from grammar.declared.families import declares
 from grammar.errors.syntax_errors import better, meant_form, syntax_fault
 from grammar.lines import FORMS, LogicalLine, logical_lines
 from grammar.tree import (
@@ -106,6 +107,7 @@ class Reader:
 
     def __init__(self, lines: Sequence[LogicalLine]) -> None:
         self.lines = lines
+        self.declared = declares(lines)
         self.at = 0
         self.faults: list[Fault] = []
 
@@ -208,7 +210,7 @@ class Reader:
         """One logical line as a node, or None and a fault."""
         try:
             tree = driver().tree(line.text, form)
-            return forms.BUILDERS[form](ParsedLine(line, tree))
+            return forms.BUILDERS[form](ParsedLine(line, tree, self.declared))
         except Misread as misread:
             self.faults.append(better(line, misread.fault))
         except lark.UnexpectedInput as error:

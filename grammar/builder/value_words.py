@@ -34,6 +34,7 @@ RESULTS = {
     **dict.fromkeys(("player wins", "win", "wins", "dealer loses"), "win"),
     **dict.fromkeys(("player loses", "lose", "loses", "dealer wins"), "lose"),
     **dict.fromkeys(("push", "pushes", "tie", "player pushes"), "push"),
+    **dict.fromkeys(("stays", "stay", "wager stays"), "stay"),
 }
 MISSPELT = {"overides": "overrides", "overrules": "overrides", "untill": "until", "unles": "unless"}
 CONDITIONALS = ("if", "whenever")
@@ -323,6 +324,12 @@ def items(subject: Subject, tokens: Sequence[Token]) -> Items:
     return Items(tuple(found), span=spanned(tokens, tokens[0].span))
 
 
+def becomes(subject: Subject, tokens: Sequence[Token]) -> Choice:
+    if len(tokens) < 2:
+        raise Misread(spanned(tokens, tokens[0].span), "it becomes something", example(subject))
+    return Choice(in_words(tokens), span=spanned(tokens, tokens[0].span))
+
+
 READERS: dict[str, Callable[[Subject, Sequence[Token]], Value]] = {
     "draw": draw,
     "permission": permission,
@@ -340,4 +347,5 @@ READERS: dict[str, Callable[[Subject, Sequence[Token]], Value]] = {
     "items": items,
     "text": text,
     "date": day,
+    "becomes": becomes,
 }

@@ -48,17 +48,19 @@ from grammar.tree import (
     Outcome,
     Quantity,
     RanksAre,
+    Term,
     Text,
     Total,
     TotalIs,
     TotalSet,
     Value,
     Versus,
+    Worded,
 )
 
 BREAK = "\n"
 BARE_TITLE = re.compile(r"[^\W\d_][\w'’+/-]*( [^\W\d_][\w'’+/-]*)*")
-RESULTS = {"win": "player wins", "lose": "player loses", "push": "push"}
+RESULTS = {"win": "player wins", "lose": "player loses", "push": "push", "stay": "stays"}
 NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 SUIT_NAMES = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 FULL = {
@@ -173,6 +175,8 @@ def said_negation(part: Condition) -> str:
             return f"{said_group(group)} {verb(group)} of different {attribute}s"
         case TotalIs() | CardIs() | Consecutive() | RanksAre() | Versus():
             return said_test(part, "not ")
+        case Worded(_, "is"):
+            return said_test(part, "not ")
         case NumberIs(quantity) if not isinstance(quantity, CountOf):
             return said_test(part, "not ")
         case Flag(name):
@@ -219,10 +223,16 @@ def said_test(condition: Condition, negation: str) -> str:
             return f'circumstance "{text}"'
         case Moment(relation, name):
             return f"{relation} the {name}"
+        case Worded(operand, verb, terms):
+            return f"{operand} {verb} {negation}{said_terms(terms)}".rstrip()
         case AllOf() | AnyOf() | Not():
             return breakable_condition(condition)
         case _:
             assert_never(condition)
+
+
+def said_terms(terms: Sequence[Term]) -> str:
+    return written(term.text for term in terms)
 
 
 def said_group(group: Sequence[str]) -> str:

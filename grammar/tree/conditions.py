@@ -159,6 +159,22 @@ class Moment(Node):
     name: str
 
 
+class Term(NamedTuple):
+    """A word of a test with its kind, the grammar's terminal."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worded(Node):
+    """``banker total is 5 or less`` in a declared game: its words mean what the game declares, once names are bound."""
+
+    operand: str
+    verb: str
+    terms: tuple[Term, ...] = ()
+
+
 Condition = (
     AllOf
     | AnyOf
@@ -174,6 +190,7 @@ Condition = (
     | Happens
     | Circumstance
     | Moment
+    | Worded
 )
 
 
