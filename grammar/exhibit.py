@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from grammar.declared.structure import Structure
 from grammar.tree import (
     Accept,
     Claim,
@@ -23,7 +24,7 @@ from grammar.tree import (
     Tail,
     Value,
 )
-from grammar.vocabulary import vocabulary
+from grammar.vocabulary import Question, vocabulary
 
 MAIN = "main"
 
@@ -44,6 +45,8 @@ class Stated:
     reading: tuple[str, str] | None = None
     hedge: str = ""
     table: str = ""
+    default: bool = False
+    """It answers where no other statement does."""
     line: Statement | Row | Define = field(repr=False, compare=False, kw_only=True)
 
     @property
@@ -74,6 +77,20 @@ class Exhibit:
     sections: tuple[Section, ...]
     notes: tuple[Note, ...]
     main_wager: str
+    structure: Structure | None = None
+    """What a declared game is made of; None for a family with a room of its own in the engine."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What kinds of game it is: its family, and for a declared one what is drawn from."""
+        if self.structure is None:
+            return frozenset({self.family})
+        return frozenset({self.family, "declared", self.structure.randomizer.kind})
+
+    def asks(self, question: Question) -> bool:
+        """Does the question come up in this family of games?"""
+        asked = self.structure.asked if self.structure else ()
+        return not self.kinds.isdisjoint(question.families) or question.name in asked
 
     def lineage(self, game: str) -> tuple[str, ...]:
         """The game and those it follows, nearest first."""

@@ -59,8 +59,11 @@ class Parsed:
     text: str
 
 
-def parse(text: str, path: str = "") -> Parsed:
-    """The document that a text holds. Never raises: what cannot be read is a fault."""
+def parse(text: str, path: str = "", declared: bool = False) -> Parsed:
+    """The document that a text holds. Never raises: what cannot be read is a fault.
+
+    declared: its tests are in the words of a declared game, which nothing in it says.
+    """
     text = text.removeprefix("\ufeff")
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
@@ -70,7 +73,7 @@ def parse(text: str, path: str = "") -> Parsed:
             text,
         )
     lines, below = logical_lines(text.translate(BLANKS))
-    reader = Reader(lines)
+    reader = Reader(lines, declared)
     document = Document(tuple(reader.document()), path, below)
     faults = tuple(sorted(reader.faults, key=lambda fault: fault.span))
     return Parsed(document, faults, text)
@@ -105,9 +108,9 @@ def text_of(path: str | Path) -> str:
 class Reader:
     """Takes the logical lines in order, each parsed on its own, and puts blocks together by indentation."""
 
-    def __init__(self, lines: Sequence[LogicalLine]) -> None:
+    def __init__(self, lines: Sequence[LogicalLine], declared: bool = False) -> None:
         self.lines = lines
-        self.declared = declares(lines)
+        self.declared = declared or declares(lines)
         self.at = 0
         self.faults: list[Fault] = []
 

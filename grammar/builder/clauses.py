@@ -189,7 +189,7 @@ def worded(source: ParsedLine, tree: Any) -> Condition:
     return Not(test, span=span) if any(negated) else test
 
 
-ENDINGS = {"exceed": "exceeds", "rank": "ranks", "tie": "ties", "win": "wins", "lose": "loses", "draw": "draws"}
+ENDINGS = {"exceed": "exceeds", "rank": "ranks"}
 
 
 def reference(source: ParsedLine, tree: Any) -> Reference:

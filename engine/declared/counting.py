@@ -1,0 +1,90 @@
+"""Games in which nobody chooses: every end of play, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from engine.declared.deal import drawn
+from engine.declared.plan import Plan
+from engine.declared.settle import Outcome, Settling
+from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep
+from engine.declared.table import Mask, Table, empty_table
+from engine.side_wagers.counting import Uncountable
+
+MOST_ROWS = 40_000_000
+OutcomeWays = dict[Outcome, int]
+
+
+def counted(plan: Plan, settling: Settling) -> tuple[OutcomeWays, dict[Outcome, str]]:
+    """In how many ordered ways each outcome of the wager comes about, and a witness of each. Raises Uncountable."""
+    (wager,) = plan.wagers
+    ways: OutcomeWays = {}
+    witness: dict[Outcome, str] = {}
+    for table in ends(plan, settling, beginning(plan)):
+        classes, outcomes = settling.outcomes(wager, table)
+        rest = plan.rest(table.drawn)
+        for number, outcome in enumerate(outcomes):
+            rows = classes == number
+            ways[outcome] = ways.get(outcome, 0) + int(table.ways[rows].sum()) * rest
+            if outcome.clash and outcome not in witness:
+                witness[outcome] = settling.told(table, int(np.flatnonzero(rows)[0]))
+    return ways, witness
+
+
+def beginning(plan: Plan) -> Table:
+    first = empty_table(plan.terms.begins)
+    return replace(first, ways=np.ones(1, plan.exact(1)), spot=plan.spot)
+
+
+def ends(plan: Plan, settling: Settling, table: Table, index: int = 0) -> Iterator[Table]:
+    """Every table in which play is over."""
+    if not table.size:
+        return
+    if index == len(plan.steps):
+        yield table
+        return
+    step = plan.steps[index]
+    match step:
+        case DrawStep():
+            goes = draws_here(plan, step, table)
+            if not goes.all():
+                yield from ends(plan, settling, table.rows(~goes), index + 1)
+                table = table.rows(goes)
+            if table.size:
+                yield from ends(plan, settling, drawn(within_reason(table, plan, step), step, plan.source)[0], index + 1)
+        case AskStep():
+            for part in answered(plan, settling, step, table):
+                yield from ends(plan, settling, part, index + 1)
+        case ChoiceStep():
+            raise Uncountable("it hangs on what the player chooses")
+
+
+def draws_here(plan: Plan, step: DrawStep, table: Table) -> Mask:
+    goes = plan.terms.holds(step.when, table)
+    if step.asked and table.answers.get(step.asked) != HIT:
+        goes = np.zeros(table.size, bool)
+    return goes
+
+
+def answered(plan: Plan, settling: Settling, step: AskStep, table: Table) -> Iterator[Table]:
+    """The table split by what the question is answered with; rows in which it is not asked stay as they are."""
+    asks = plan.terms.holds(step.when, table)
+    if not asks.all():
+        yield table.rows(~asks)
+        table = table.rows(asks)
+    if not table.size:
+        return
+    classes, kinds = settling.said(step.question, table)
+    for kind in dict.fromkeys(kinds):
+        wanted = [number for number, one in enumerate(kinds) if one == kind]
+        part = table.rows(np.isin(classes, wanted))
+        yield replace(part, answers={**table.answers, step.question: kind})
+
+
+def within_reason(table: Table, plan: Plan, step: DrawStep) -> Table:
+    if table.size * len(plan.source.faces) ** step.number > MOST_ROWS * 24:
+        raise Uncountable("there are too many deals to count one by one")
+    return table

@@ -1,0 +1,90 @@
+"""What a wager brings in each row of a table, by asking; what the document leaves open is settled as usual, and noted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from engine.declared.answers import ask_table, gain
+from engine.declared.plan import PAY, Plan, asked_as
+from engine.declared.table import Column, Situation, Table
+from engine.declared.witness import told
+from engine.effects import Effect
+from engine.rulebook import Answer, Answers, Rulebook
+from engine.side_wagers.counting import Uncountable
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one class of rows comes to: the statement that says so, what it brings (None: it stays), and any clash."""
+
+    answer: Answer | None
+    gain: Fraction | None
+    clash: tuple[Answer, ...] = ()
+
+
+@dataclass(slots=True)
+class Settling:
+    """Asks for one plan; assumed holds what had to be settled as usual."""
+
+    plan: Plan
+    assumed: dict[str, None] = field(default_factory=dict)
+
+    def outcomes(self, wager: str, table: Table) -> tuple[Column, list[Outcome]]:
+        """For each row the number of its class, and what each class comes to. Raises Uncountable."""
+        asked = ask_table(self.plan.rules, PAY, table, wager, usual=self.plan.usual)
+        found = [
+            self.outcome(wager, answers, table, row) for answers, row in zip(asked.answers, asked.rows, strict=True)
+        ]
+        return asked.classes, found
+
+    def outcome(self, wager: str, answers: Answers, table: Table, row: int) -> Outcome:
+        given = answers.given
+        if given:
+            clash = given if len(answers.effects) > 1 else ()
+            return Outcome(given[0], worth(given[0].effect), clash)
+        usual = self.plan.usual.ask(PAY, answers.situation, wager).given
+        if usual:
+            self.assumed[f'what "{wager}" pays is as usual where the document is silent'] = None
+            return Outcome(usual[0], worth(usual[0].effect))
+        if wins_only(self.plan.rules, wager):
+            return Outcome(None, Fraction(-1))
+        raise Uncountable(f"nothing says what it pays: {self.told(table, row)}")
+
+    def said(self, question: str, table: Table) -> tuple[Column, list[str]]:
+        """What a question of play is answered with: for each row its class, for each class the kind of answer."""
+        name, about = asked_as(question)
+        asked = ask_table(self.plan.rules, name, table, about, "hand", usual=self.plan.usual)
+        kinds = [self.kind(name, question, answers, table, row)
+                 for answers, row in zip(asked.answers, asked.rows, strict=True)]  # fmt: skip
+        return asked.classes, kinds
+
+    def kind(self, name: str, question: str, answers: Answers, table: Table, row: int) -> str:
+        effects = answers.effects
+        if effects:
+            if len(effects) > 1:
+                self.assumed[f"{question}: the first of two statements"] = None
+            return effects[0].kind
+        usual = self.plan.usual.ask(name, answers.situation, answers.about).effects
+        if not usual:
+            raise Uncountable(f"nothing answers {question}: {self.told(table, row)}")
+        self.assumed[f"{question} is as usual"] = None
+        return usual[0].kind
+
+    def told(self, table: Table, row: int) -> str:
+        return told(self.plan.terms, self.plan.source, table, row)
+
+
+def worth(effect: Effect) -> Fraction | None:
+    try:
+        return gain(effect)
+    except ValueError as reason:
+        raise Uncountable(str(reason)) from None
+
+
+def wins_only(rules: Rulebook, wager: str) -> bool:
+    """Does the document list only what the wager wins? What it does not list is then lost."""
+    said = [rule.effect(Situation("settle")) for rule in rules.speaking(PAY, wager)]
+    return bool(said) and all(effect is not None and effect.worth > 0 for effect in said)
+
+
