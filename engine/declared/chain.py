@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from engine.declared.answers import ask_table
-from engine.declared.counting import beginning
+from engine.declared.table_answers import ask_table
+from engine.declared.end_counts import beginning
 from engine.declared.deal import drawn
-from engine.declared.meaning import DeclaredTerms
+from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, Plan, conditions_on
-from engine.declared.reads import reads
-from engine.declared.settle import Outcome, Settling
+from engine.declared.atom_reads import reads
+from engine.declared.settlement import WagerOutcome, Settling
 from engine.declared.steps import DrawStep, steps_of
-from engine.declared.table import Column, Table
-from engine.declared.witness import state_label
+from engine.declared.situation_table import Column, Table
+from engine.declared.row_text import state_label
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
 from grammar.declared.binder import state_number
@@ -35,7 +35,7 @@ class NeverEnds(Uncountable):
 class Roll:
     """From one state: how likely each outcome ends the wager, and where the other rolls lead."""
 
-    ends: dict[Outcome, Fraction]
+    ends: dict[WagerOutcome, Fraction]
     leads: dict[State, Fraction]
 
 
@@ -57,7 +57,7 @@ class Chain:
     def at(self, state: State) -> Table:
         return replace(self.rolled, states=dict(zip(self.names, state, strict=True)), known={})
 
-    def outcomes(self) -> tuple[dict[Outcome, Fraction], Fraction]:
+    def outcomes(self) -> tuple[dict[WagerOutcome, Fraction], Fraction]:
         """The probability of each outcome, and the rolls that it takes on average. Raises Uncountable."""
         rolls = self.reached()
         self.refuse_endless(rolls)

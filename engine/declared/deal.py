@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.declared.source import Source, multisets
 from engine.declared.steps import DrawStep
-from engine.declared.table import Column, Table
+from engine.declared.situation_table import Column, Table
 
 
 def drawn(table: Table, step: DrawStep, source: Source) -> tuple[Table, Column]:

@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import numpy as np
 
-from engine.declared.counting import MOST_ROWS, answered, beginning, draws_here, within_reason
+from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason
 from engine.declared.deal import drawn
-from engine.declared.linked import paid_on
+from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import Plan, scale_of
-from engine.declared.settle import Settling
+from engine.declared.settlement import Settling
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
-from engine.declared.table import Column, Table
+from engine.declared.situation_table import Column, Table
 from engine.side_wagers.counting import Uncountable
-from grammar.declared.structure import Choice
+from grammar.declared.structure import StakeChoice
 
 MONEY, ACTION = 0, 1
 
@@ -166,7 +166,7 @@ LARGEST_PAY = 10_000
 """No wager pays more for each unit; beyond it the sums might not fit into 64 bits."""
 
 
-def took(table: Table, option: Choice) -> Table:
+def took(table: Table, option: StakeChoice) -> Table:
     stakes = dict(table.stakes)
     if option.wager:
         base = table.stakes.get(option.base, Fraction(1)) if option.times > 0 else Fraction(1)

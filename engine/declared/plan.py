@@ -9,9 +9,9 @@ from math import lcm
 
 import numpy as np
 
-from engine.declared.answers import gain
-from engine.declared.meaning import DeclaredTerms
-from engine.declared.reads import Reads, reads
+from engine.declared.table_answers import gain
+from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.atom_reads import Reads, reads
 from engine.declared.source import Source, counts_of, source_of
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep, Step, steps_of
 from engine.effects import effect_of

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from engine.declared.table import Column, Mask
+from engine.declared.situation_table import Column, Mask
 from grammar.declared.structure import Structure
 from grammar.vocabulary import RANKS, SUITS
 

@@ -10,9 +10,9 @@ from math import factorial, perm
 
 import numpy as np
 
-from engine.declared.meaning import DeclaredTerms
-from engine.declared.reads import SPOT, Feature
-from engine.declared.table import Column
+from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.atom_reads import SPOT, Feature
+from engine.declared.situation_table import Column
 from grammar.vocabulary import SUITS
 
 RED = (1, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grammar.declared.structure import Choice, Structure
+from grammar.declared.structure import StakeChoice, Structure
 from grammar.tree import Condition
 
 HIT = "hit"
@@ -35,7 +35,7 @@ class ChoiceStep:
 
     stage: int
     name: str
-    options: tuple[Choice, ...]
+    options: tuple[StakeChoice, ...]
     when: Condition | None = None
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from grammar.builder.tokens import SMALL, Token, in_words, number, spanned, split_at, texts
 from grammar.declared.structure import (
-    Choice,
+    StakeChoice,
     Combination,
     Draw,
     Face,
@@ -173,7 +173,7 @@ def choices(line: Declaration, tokens: Sequence[Token], cut: int) -> Stage:
     return Stage(line.name, plain(texts(tokens[:cut])), (), options, "", line.when, False, line.span)
 
 
-def option(run: Sequence[Token]) -> Choice:
+def option(run: Sequence[Token]) -> StakeChoice:
     words = [token.text.lower() for token in run]
     for verb, sign in (("adding", 1), ("withdrawing", -1)):
         if verb not in words:
@@ -183,9 +183,9 @@ def option(run: Sequence[Token]) -> Choice:
         numbers = [number(token) for token in run[cut:] if token.kind == "NUMBER"]
         times = sign * (numbers[0] if numbers else Fraction(1))
         if len(strings) == (2 if sign > 0 else 1):
-            return Choice(" ".join(words[:cut]), times, strings[0], strings[-1])
+            return StakeChoice(" ".join(words[:cut]), times, strings[0], strings[-1])
         raise Misread(spanned(run, run[0].span), "which stake does this move?", STAGE)
-    return Choice(" ".join(words))
+    return StakeChoice(" ".join(words))
 
 
 def state(line: Declaration) -> State:

@@ -40,7 +40,7 @@ class Draw(NamedTuple):
     hidden: bool = False
 
 
-class Choice(NamedTuple):
+class StakeChoice(NamedTuple):
     """``raise adding 3 times "Ante" to "Play"``: an option, and the stake that it moves."""
 
     name: str
@@ -56,7 +56,7 @@ class Stage:
     name: str
     who: str = ""
     draws: tuple[Draw, ...] = ()
-    options: tuple[Choice, ...] = ()
+    options: tuple[StakeChoice, ...] = ()
     asks: str = ""
     when: Condition | None = None
     repeated: bool = False

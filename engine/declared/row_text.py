@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.cards import written
-from engine.declared.meaning import DeclaredTerms
+from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.source import Source
-from engine.declared.table import Table, card_of
+from engine.declared.situation_table import Table, card_of
 from grammar.declared.binder import state_number
 
 

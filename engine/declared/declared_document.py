@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 import numpy as np
 
 from engine.cards import RANKS
-from engine.declared.answers import ask_table
-from engine.declared.meaning import DECK, DeclaredTerms
-from engine.declared.table import Table
+from engine.declared.table_answers import ask_table
+from engine.declared.declared_terms import DECK, DeclaredTerms
+from engine.declared.situation_table import Table
 from engine.rulebook import Answers, Readings, Rulebook
 from grammar.declared.binder import worded_in
 from grammar.declared.families import family_file

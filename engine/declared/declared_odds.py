@@ -7,13 +7,13 @@ from fractions import Fraction
 from math import lcm
 
 from engine.declared.chain import Chain
-from engine.declared.counting import counted
-from engine.declared.document import usual_beside
-from engine.declared.linked import linked_wagers
+from engine.declared.end_counts import counted
+from engine.declared.declared_document import usual_beside
+from engine.declared.linked_wagers import linked_wagers
 from engine.declared.lookahead import best_play
-from engine.declared.meaning import DeclaredTerms
+from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, Plan, plan
-from engine.declared.settle import Outcome, Settling
+from engine.declared.settlement import WagerOutcome, Settling
 from engine.declared.source import counts_of
 from engine.rulebook import Answer, Rulebook
 from engine.side_wagers.counting import Uncountable
@@ -128,7 +128,7 @@ def odds_of(
     settling: Settling,
     shown: str,
     decks: int,
-    chances: dict[Outcome, Fraction],
+    chances: dict[WagerOutcome, Fraction],
     total: int,
     *,
     method: str,
@@ -150,7 +150,7 @@ def odds_of(
     )
 
 
-def rows_of(made: Plan, chances: dict[Outcome, Fraction], total: int) -> Iterator[OddsRow]:
+def rows_of(made: Plan, chances: dict[WagerOutcome, Fraction], total: int) -> Iterator[OddsRow]:
     """Each statement of the document in its order, then what is usual, then what nothing pays."""
     (wager,) = made.wagers
     left = dict(chances)
@@ -165,7 +165,7 @@ def rows_of(made: Plan, chances: dict[Outcome, Fraction], total: int) -> Iterato
         yield odds_row(outcome, chance, total)
 
 
-def odds_row(outcome: Outcome, chance: Fraction, total: int) -> OddsRow:
+def odds_row(outcome: WagerOutcome, chance: Fraction, total: int) -> OddsRow:
     answer, pays = outcome.answer, outcome.gain
     assert pays is not None
     name = NOTHING_APPLIES if answer is None else event(answer)
@@ -184,7 +184,7 @@ def event(answer: Answer) -> str:
     return line.subject if isinstance(line, Statement) else answer.stated.key
 
 
-def overlap(outcome: Outcome, ways: int, witness: str) -> Overlap:
+def overlap(outcome: WagerOutcome, ways: int, witness: str) -> Overlap:
     return Overlap(
         tuple(event(answer) for answer in outcome.clash),
         tuple(answer.stated.span.line for answer in outcome.clash),

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from engine.declared.meaning import DeclaredTerms
-from engine.declared.table import Column, Situation, Table
+from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.situation_table import Column, DeclaredSituation, Table
 from engine.effects import Effect, Money, Share
 from engine.rulebook import Answers, Rulebook
 
@@ -41,7 +41,7 @@ def ask_table(
     place = np.empty(len(order), np.int64)
     place[order] = np.arange(len(order))
     rows = tuple(int(row) for row in first[order])
-    said = tuple(rules.ask(question, Situation(moment, table, row, wager=about), about) for row in rows)
+    said = tuple(rules.ask(question, DeclaredSituation(moment, table, row, wager=about), about) for row in rows)
     return Asked(place[classes], said, rows)
 
 

@@ -69,7 +69,7 @@ def empty_table(states: Mapping[str, int] | None = None) -> Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class DeclaredSituation:
     """One row of a table, and what else a question may be about."""
 
     moment: str

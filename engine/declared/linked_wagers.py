@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.declared.meaning import DeclaredTerms
+from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, conditions_on
-from engine.declared.reads import reads
+from engine.declared.atom_reads import reads
 from engine.rulebook import Rulebook
 from engine.situation_classes import abouts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from engine.declared.meaning import DeclaredTerms
+from engine.declared.declared_terms import DeclaredTerms
 from grammar.declared.atoms import (
     AllAlike,
     Answered,

@@ -9,20 +9,20 @@ import numpy as np
 
 from engine.declared.deal import drawn
 from engine.declared.plan import Plan
-from engine.declared.settle import Outcome, Settling
+from engine.declared.settlement import WagerOutcome, Settling
 from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep
-from engine.declared.table import Mask, Table, empty_table
+from engine.declared.situation_table import Mask, Table, empty_table
 from engine.side_wagers.counting import Uncountable
 
 MOST_ROWS = 40_000_000
-OutcomeWays = dict[Outcome, int]
+OutcomeWays = dict[WagerOutcome, int]
 
 
-def counted(plan: Plan, settling: Settling) -> tuple[OutcomeWays, dict[Outcome, str]]:
+def counted(plan: Plan, settling: Settling) -> tuple[OutcomeWays, dict[WagerOutcome, str]]:
     """In how many ordered ways each outcome of the wager comes about, and a witness of each. Raises Uncountable."""
     (wager,) = plan.wagers
     ways: OutcomeWays = {}
-    witness: dict[Outcome, str] = {}
+    witness: dict[WagerOutcome, str] = {}
     for table in ends(plan, settling, beginning(plan)):
         classes, outcomes = settling.outcomes(wager, table)
         rest = plan.rest(table.drawn)

@@ -13,7 +13,7 @@ from engine.card_values import HandTotal
 from engine.cards import Card
 from engine.conditions import Predicate
 from engine.declared.rank import Ranks
-from engine.declared.table import Column, Mask, Situation, Table, empty_table
+from engine.declared.situation_table import Column, Mask, DeclaredSituation, Table, empty_table
 from grammar.declared.atoms import (
     AllAlike,
     Answered,
@@ -89,7 +89,7 @@ class DeclaredTerms:
     def worded(self, test: Worded) -> Predicate:
         return lambda at: bool(self.holds(test, self.table_of(at))[at.row])
 
-    def table_of(self, at: Situation) -> Table:
+    def table_of(self, at: DeclaredSituation) -> Table:
         return at.table if at.table is not None else self.nothing
 
     def moment(self, relation: str, name: str) -> Predicate:

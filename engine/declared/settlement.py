@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engine.declared.answers import ask_table, gain
+from engine.declared.table_answers import ask_table, gain
 from engine.declared.plan import PAY, Plan, asked_as
-from engine.declared.table import Column, Situation, Table
-from engine.declared.witness import told
+from engine.declared.situation_table import Column, DeclaredSituation, Table
+from engine.declared.row_text import told
 from engine.effects import Effect
 from engine.rulebook import Answer, Answers, Rulebook
 from engine.side_wagers.counting import Uncountable
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class WagerOutcome:
     """What one class of rows comes to: the statement that says so, what it brings (None: it stays), and any clash."""
 
     answer: Answer | None
@@ -30,7 +30,7 @@ class Settling:
     plan: Plan
     assumed: dict[str, None] = field(default_factory=dict)
 
-    def outcomes(self, wager: str, table: Table) -> tuple[Column, list[Outcome]]:
+    def outcomes(self, wager: str, table: Table) -> tuple[Column, list[WagerOutcome]]:
         """For each row the number of its class, and what each class comes to. Raises Uncountable."""
         asked = ask_table(self.plan.rules, PAY, table, wager, usual=self.plan.usual)
         found = [
@@ -38,17 +38,17 @@ class Settling:
         ]
         return asked.classes, found
 
-    def outcome(self, wager: str, answers: Answers, table: Table, row: int) -> Outcome:
+    def outcome(self, wager: str, answers: Answers, table: Table, row: int) -> WagerOutcome:
         given = answers.given
         if given:
             clash = given if len(answers.effects) > 1 else ()
-            return Outcome(given[0], worth(given[0].effect), clash)
+            return WagerOutcome(given[0], worth(given[0].effect), clash)
         usual = self.plan.usual.ask(PAY, answers.situation, wager).given
         if usual:
             self.assumed[f'what "{wager}" pays is as usual where the document is silent'] = None
-            return Outcome(usual[0], worth(usual[0].effect))
+            return WagerOutcome(usual[0], worth(usual[0].effect))
         if wins_only(self.plan.rules, wager):
-            return Outcome(None, Fraction(-1))
+            return WagerOutcome(None, Fraction(-1))
         raise Uncountable(f"nothing says what it pays: {self.told(table, row)}")
 
     def said(self, question: str, table: Table) -> tuple[Column, list[str]]:
@@ -84,7 +84,7 @@ def worth(effect: Effect) -> Fraction | None:
 
 def wins_only(rules: Rulebook, wager: str) -> bool:
     """Does the document list only what the wager wins? What it does not list is then lost."""
-    said = [rule.effect(Situation("settle")) for rule in rules.speaking(PAY, wager)]
+    said = [rule.effect(DeclaredSituation("settle")) for rule in rules.speaking(PAY, wager)]
     return bool(said) and all(effect is not None and effect.worth > 0 for effect in said)
 
 
