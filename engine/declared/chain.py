@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from engine.declared.table_answers import ask_table
+from engine.declared.table_answers import ask_table, word
 from engine.declared.end_counts import beginning
 from engine.declared.deal import drawn
 from engine.declared.declared_terms import DeclaredTerms
-from engine.declared.plan import PAY, Plan, conditions_on
+from engine.declared.plan import PAY, WagerPlan, conditions_on
 from engine.declared.atom_reads import reads
 from engine.declared.settlement import WagerOutcome, Settling
 from engine.declared.steps import DrawStep, steps_of
-from engine.declared.situation_table import Column, Table
+from engine.declared.situation_table import Column, SituationTable
 from engine.declared.row_text import state_label
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
@@ -42,7 +42,7 @@ class Roll:
 class Chain:
     """One wager of a game whose stage is repeated until it is settled."""
 
-    def __init__(self, plan: Plan, settling: Settling) -> None:
+    def __init__(self, plan: WagerPlan, settling: Settling) -> None:
         self.plan, self.settling = plan, settling
         (self.wager,) = plan.wagers
         self.names = states_read(plan.rules, plan.usual, self.wager)
@@ -54,7 +54,7 @@ class Chain:
                 table = drawn(table, step, plan.source)[0]
         self.rolled = table
 
-    def at(self, state: State) -> Table:
+    def at(self, state: State) -> SituationTable:
         return replace(self.rolled, states=dict(zip(self.names, state, strict=True)), known={})
 
     def outcomes(self) -> tuple[dict[WagerOutcome, Fraction], Fraction]:
@@ -117,7 +117,7 @@ class Chain:
                 roll.ends[outcome] = roll.ends.get(outcome, Fraction(0)) + chance
         return roll
 
-    def after(self, table: Table, state: State) -> list[State]:
+    def after(self, table: SituationTable, state: State) -> list[State]:
         columns = [
             became(self.plan.rules, self.plan.usual, name, table) for name in self.names
         ]
@@ -155,7 +155,7 @@ def states_read(rules: Rulebook, usual: Rulebook, wager: str) -> tuple[str, ...]
     return tuple(name for name in terms.structure.states if name in found)
 
 
-def became(rules: Rulebook, usual: Rulebook, name: str, table: Table) -> Column:
+def became(rules: Rulebook, usual: Rulebook, name: str, table: SituationTable) -> Column:
     """What a state is after each row; it stays where no statement says otherwise."""
     terms = rules.terms
     assert isinstance(terms, DeclaredTerms)
@@ -165,11 +165,11 @@ def became(rules: Rulebook, usual: Rulebook, name: str, table: Table) -> Column:
     for number, answers in enumerate(asked.answers):
         if answers.effects:
             rows = asked.classes == number
-            column[rows] = value_after(terms, name, answers.effects[0].kind, table)[rows]
+            column[rows] = value_after(terms, name, word(answers.effects[0]), table)[rows]
     return column
 
 
-def value_after(terms: DeclaredTerms, name: str, said: str, table: Table) -> Column:
+def value_after(terms: DeclaredTerms, name: str, said: str, table: SituationTable) -> Column:
     words = said.removeprefix(BECOMES).strip()
     values = terms.structure.states[name].values
     if words in values:
@@ -182,7 +182,7 @@ def value_after(terms: DeclaredTerms, name: str, said: str, table: Table) -> Col
     return terms.number(quantity, table)
 
 
-def offered(rules: Rulebook, usual: Rulebook, wager: str, table: Table) -> bool:
+def offered(rules: Rulebook, usual: Rulebook, wager: str, table: SituationTable) -> bool:
     book = rules if rules.speaking(OFFERED, wager) else usual
     asked = ask_table(book, OFFERED, table, wager, "wager")
     return any(effect.kind == "allowed" for effect in asked.answers[0].effects)

@@ -8,10 +8,10 @@ import numpy as np
 
 from engine.declared.source import Source, multisets
 from engine.declared.steps import DrawStep
-from engine.declared.situation_table import Column, Table
+from engine.declared.situation_table import Column, SituationTable
 
 
-def drawn(table: Table, step: DrawStep, source: Source) -> tuple[Table, Column]:
+def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[SituationTable, Column]:
     """The longer table, and where each row's part of it starts. Ways are ordered: the first card, then the second."""
     picks, before, orders = multisets(len(source.faces), step.number)
     ways = np.ones((table.size, len(picks)), table.ways.dtype) * table.ways[:, None]
@@ -47,7 +47,7 @@ def drawn(table: Table, step: DrawStep, source: Source) -> tuple[Table, Column]:
     return longer, np.flatnonzero(np.diff(rows, prepend=-1))
 
 
-def with_seen(before: Table, after: Table, picked: Column, kinds: int, stage: int) -> Table:
+def with_seen(before: SituationTable, after: SituationTable, picked: Column, kinds: int, stage: int) -> SituationTable:
     """The player sees what was drawn: what could be told apart before, now with this beside it."""
     told = len(np.unique(before.seen[-1])) == before.size
     ids = np.arange(after.size) if told else np.unique(after.seen[-1] * kinds + picked, return_inverse=True)[1]

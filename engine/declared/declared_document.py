@@ -10,7 +10,7 @@ import numpy as np
 from engine.cards import RANKS
 from engine.declared.table_answers import ask_table
 from engine.declared.declared_terms import DECK, DeclaredTerms
-from engine.declared.situation_table import Table
+from engine.declared.situation_table import SituationTable
 from engine.rulebook import Answers, Readings, Rulebook
 from grammar.declared.binder import worded_in
 from grammar.declared.families import family_file
@@ -49,7 +49,7 @@ def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Va
 def counted(rules: Rulebook) -> Values:
     if not rules.statements.on("card value"):
         return (None,) * DECK
-    table = Table(DECK, np.ones(DECK, np.int64), places={"card": CARDS, "cards": CARDS})
+    table = SituationTable(DECK, np.ones(DECK, np.int64), places={"card": CARDS, "cards": CARDS})
     asked = ask_table(rules, "card value", table, moment="set-up")
     return tuple(count_of(asked.answers[asked.classes[face]], face) for face in range(DECK))
 

@@ -12,7 +12,7 @@ from engine.declared.declared_document import usual_beside
 from engine.declared.linked_wagers import linked_wagers
 from engine.declared.lookahead import best_play
 from engine.declared.declared_terms import DeclaredTerms
-from engine.declared.plan import PAY, Plan, plan
+from engine.declared.plan import PAY, WagerPlan, plan
 from engine.declared.settlement import WagerOutcome, Settling
 from engine.declared.source import counts_of
 from engine.rulebook import Answer, Rulebook
@@ -98,7 +98,7 @@ def odds_on(
     return odds_of(made, settling, shown, decks, chances, total, overlaps=overlaps, method="counting")
 
 
-def chained(made: Plan, settling: Settling, shown: str, decks: int) -> WagerOdds:
+def chained(made: WagerPlan, settling: Settling, shown: str, decks: int) -> WagerOdds:
     chances, length = Chain(made, settling).outcomes()
     total = lcm(1, *(chance.denominator for chance in chances.values()))
     draws = f"{float(length):.3g}" if length != 1 else "1"
@@ -106,7 +106,7 @@ def chained(made: Plan, settling: Settling, shown: str, decks: int) -> WagerOdds
     return odds_of(made, settling, shown, decks, chances, total, method=method)
 
 
-def chosen(made: Plan, settling: Settling, shown: str, decks: int) -> WagerOdds:
+def chosen(made: WagerPlan, settling: Settling, shown: str, decks: int) -> WagerOdds:
     best = best_play(made, settling)
     return WagerOdds(
         shown,
@@ -124,7 +124,7 @@ def chosen(made: Plan, settling: Settling, shown: str, decks: int) -> WagerOdds:
 
 
 def odds_of(
-    made: Plan,
+    made: WagerPlan,
     settling: Settling,
     shown: str,
     decks: int,
@@ -150,7 +150,7 @@ def odds_of(
     )
 
 
-def rows_of(made: Plan, chances: dict[WagerOutcome, Fraction], total: int) -> Iterator[OddsRow]:
+def rows_of(made: WagerPlan, chances: dict[WagerOutcome, Fraction], total: int) -> Iterator[OddsRow]:
     """Each statement of the document in its order, then what is usual, then what nothing pays."""
     (wager,) = made.wagers
     left = dict(chances)
@@ -193,13 +193,13 @@ def overlap(outcome: WagerOutcome, ways: int, witness: str) -> Overlap:
     )
 
 
-def decks_of(made: Plan, decks: int) -> tuple[int, int]:
+def decks_of(made: WagerPlan, decks: int) -> tuple[int, int]:
     if not made.terms.has_cards:
         return 0, 0
     return decks, made.source.size // decks
 
 
-def drawn_from(made: Plan) -> str:
+def drawn_from(made: WagerPlan) -> str:
     """``a wheel of 38 pockets``, ``3 dice``; empty for cards, whose decks are told."""
     randomizer = made.terms.structure.randomizer
     size = sum(counts_of(made.terms, 1))

@@ -13,7 +13,7 @@ from engine.card_values import HandTotal
 from engine.cards import Card
 from engine.conditions import Predicate
 from engine.declared.rank import Ranks
-from engine.declared.situation_table import Column, Mask, DeclaredSituation, Table, empty_table
+from engine.declared.situation_table import Column, Mask, DeclaredSituation, SituationTable, empty_table
 from grammar.declared.atoms import (
     AllAlike,
     Answered,
@@ -89,7 +89,7 @@ class DeclaredTerms:
     def worded(self, test: Worded) -> Predicate:
         return lambda at: bool(self.holds(test, self.table_of(at))[at.row])
 
-    def table_of(self, at: DeclaredSituation) -> Table:
+    def table_of(self, at: DeclaredSituation) -> SituationTable:
         return at.table if at.table is not None else self.nothing
 
     def moment(self, relation: str, name: str) -> Predicate:
@@ -128,7 +128,7 @@ class DeclaredTerms:
             self.atoms[test] = self.events[found] if isinstance(found, str) else found
         return self.atoms[test]
 
-    def holds(self, condition: Condition | None, table: Table) -> Mask:
+    def holds(self, condition: Condition | None, table: SituationTable) -> Mask:
         if condition is None:
             return np.ones(table.size, bool)
         if condition not in table.known:
@@ -136,7 +136,7 @@ class DeclaredTerms:
         found: Mask = table.known[condition]
         return found
 
-    def held(self, condition: Condition, table: Table) -> Mask:
+    def held(self, condition: Condition, table: SituationTable) -> Mask:
         match condition:
             case AllOf(parts):
                 return np.logical_and.reduce([self.holds(part, table) for part in parts])
@@ -158,7 +158,7 @@ class DeclaredTerms:
             case _:
                 raise Unreadable("a test of another family stands here")
 
-    def test(self, atom: Atom, table: Table) -> Mask:
+    def test(self, atom: Atom, table: SituationTable) -> Mask:
         match atom:
             case InBounds(quantity, bounds):
                 return within(self.number(quantity, table), bounds)
@@ -204,7 +204,7 @@ class DeclaredTerms:
 
     # Numbers --------------------------------------------------------------------------------------------------
 
-    def number(self, quantity: Quantity, table: Table) -> Column:
+    def number(self, quantity: Quantity, table: SituationTable) -> Column:
         match quantity:
             case Constant(value):
                 return np.full(table.size, value)
@@ -236,7 +236,7 @@ class DeclaredTerms:
             case _:
                 assert_never(quantity)
 
-    def number_of_state(self, name: str, table: Table) -> Column:
+    def number_of_state(self, name: str, table: SituationTable) -> Column:
         return np.full(table.size, table.states.get(name, self.begins[name]))
 
     def matching(self, group: Column, target: Column, alike: Sequence[str], unlike: Sequence[str]) -> Column:
@@ -263,7 +263,7 @@ class DeclaredTerms:
             case _:
                 return faces
 
-    def among(self, wanted: frozenset[int] | None, table: Table) -> Mask:
+    def among(self, wanted: frozenset[int] | None, table: SituationTable) -> Mask:
         """For each face whether it is one of those; those of the spot where none are named."""
         labels = self.binder.labels
         found = np.zeros(len(labels), bool)
@@ -273,7 +273,7 @@ class DeclaredTerms:
 
     # Places ---------------------------------------------------------------------------------------------------
 
-    def faces(self, name: str, table: Table) -> Column:
+    def faces(self, name: str, table: SituationTable) -> Column:
         """What lies in a place or a combination, as far as it has been drawn."""
         if name in table.places:
             return table.places[name]
@@ -288,7 +288,7 @@ class DeclaredTerms:
             return found[:, -combination.number :]
         return found
 
-    def rank(self, name: str, table: Table) -> Column:
+    def rank(self, name: str, table: SituationTable) -> Column:
         """How high a hand ranks; -1 where it is not drawn."""
         key = ("rank", name)
         if key not in table.known:
@@ -302,7 +302,7 @@ class DeclaredTerms:
 
     def category_masks(self, faces: Column) -> Sequence[Mask]:
         """For each event of the ranking, highest first, in which rows the cards make it."""
-        table = Table(len(faces), np.ones(len(faces), np.int64), places={"cards": faces, "card": faces})
+        table = SituationTable(len(faces), np.ones(len(faces), np.int64), places={"cards": faces, "card": faces})
         return [self.holds(self.events[event], table) for event in self.structure.ranking.events]
 
     def in_a_row(self, faces: Column) -> Mask:

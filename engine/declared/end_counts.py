@@ -8,17 +8,17 @@ from dataclasses import replace
 import numpy as np
 
 from engine.declared.deal import drawn
-from engine.declared.plan import Plan
+from engine.declared.plan import WagerPlan
 from engine.declared.settlement import WagerOutcome, Settling
 from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep
-from engine.declared.situation_table import Mask, Table, empty_table
+from engine.declared.situation_table import Mask, SituationTable, empty_table
 from engine.side_wagers.counting import Uncountable
 
 MOST_ROWS = 40_000_000
 OutcomeWays = dict[WagerOutcome, int]
 
 
-def counted(plan: Plan, settling: Settling) -> tuple[OutcomeWays, dict[WagerOutcome, str]]:
+def counted(plan: WagerPlan, settling: Settling) -> tuple[OutcomeWays, dict[WagerOutcome, str]]:
     """In how many ordered ways each outcome of the wager comes about, and a witness of each. Raises Uncountable."""
     (wager,) = plan.wagers
     ways: OutcomeWays = {}
@@ -34,12 +34,12 @@ def counted(plan: Plan, settling: Settling) -> tuple[OutcomeWays, dict[WagerOutc
     return ways, witness
 
 
-def beginning(plan: Plan) -> Table:
+def beginning(plan: WagerPlan) -> SituationTable:
     first = empty_table(plan.terms.begins)
     return replace(first, ways=np.ones(1, plan.exact(1)), spot=plan.spot)
 
 
-def ends(plan: Plan, settling: Settling, table: Table, index: int = 0) -> Iterator[Table]:
+def ends(plan: WagerPlan, settling: Settling, table: SituationTable, index: int = 0) -> Iterator[SituationTable]:
     """Every table in which play is over."""
     if not table.size:
         return
@@ -62,14 +62,14 @@ def ends(plan: Plan, settling: Settling, table: Table, index: int = 0) -> Iterat
             raise Uncountable("it hangs on what the player chooses")
 
 
-def draws_here(plan: Plan, step: DrawStep, table: Table) -> Mask:
+def draws_here(plan: WagerPlan, step: DrawStep, table: SituationTable) -> Mask:
     goes = plan.terms.holds(step.when, table)
     if step.asked and table.answers.get(step.asked) != HIT:
         goes = np.zeros(table.size, bool)
     return goes
 
 
-def answered(plan: Plan, settling: Settling, step: AskStep, table: Table) -> Iterator[Table]:
+def answered(plan: WagerPlan, settling: Settling, step: AskStep, table: SituationTable) -> Iterator[SituationTable]:
     """The table split by what the question is answered with; rows in which it is not asked stay as they are."""
     asks = plan.terms.holds(step.when, table)
     if not asks.all():
@@ -84,7 +84,7 @@ def answered(plan: Plan, settling: Settling, step: AskStep, table: Table) -> Ite
         yield replace(part, answers={**table.answers, step.question: kind})
 
 
-def within_reason(table: Table, plan: Plan, step: DrawStep) -> Table:
+def within_reason(table: SituationTable, plan: WagerPlan, step: DrawStep) -> SituationTable:
     if table.size * len(plan.source.faces) ** step.number > MOST_ROWS * 24:
         raise Uncountable("there are too many deals to count one by one")
     return table

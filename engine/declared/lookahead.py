@@ -10,12 +10,12 @@ import numpy as np
 from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason
 from engine.declared.deal import drawn
 from engine.declared.linked_wagers import paid_on
-from engine.declared.plan import Plan, scale_of
+from engine.declared.plan import WagerPlan, scale_of
 from engine.declared.settlement import Settling
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
-from engine.declared.situation_table import Column, Table
+from engine.declared.stakes import first_stakes, took
+from engine.declared.situation_table import Column, SituationTable
 from engine.side_wagers.counting import Uncountable
-from grammar.declared.structure import StakeChoice
 
 MONEY, ACTION = 0, 1
 
@@ -29,7 +29,7 @@ class BestPlay:
     strategy: tuple[str, ...] = ()
 
 
-def best_play(plan: Plan, settling: Settling) -> BestPlay:
+def best_play(plan: WagerPlan, settling: Settling) -> BestPlay:
     """Raises Uncountable."""
     search = LookAhead(plan, settling)
     sums = search.worth(search.start(), 0)[0]
@@ -43,7 +43,7 @@ def best_play(plan: Plan, settling: Settling) -> BestPlay:
 class LookAhead:
     """Sums over ordered ways, in whole units of 1/scale: money and action of all that can follow each row."""
 
-    plan: Plan
+    plan: WagerPlan
     settling: Settling
     scale: int = 1
     taken: dict[tuple[str, ...], Fraction] = field(default_factory=dict)
@@ -53,22 +53,13 @@ class LookAhead:
                  for option in step.options]  # fmt: skip
         self.scale = scale_of(self.plan.rules, self.plan.usual, self.plan.wagers) * int(np.lcm.reduce([1, *times]))
 
-    def start(self) -> Table:
+    def start(self) -> SituationTable:
         table = beginning(self.plan)
-        added = {
-            option.wager
-            for step in self.plan.steps
-            if isinstance(step, ChoiceStep)
-            for option in step.options
-            if option.times > 0
-        }
-        stakes = {
-            name: Fraction(0 if name in added or paid_on(self.plan.rules, name) else 1) for name in self.plan.wagers
-        }
+        stakes = first_stakes(self.plan.rules, self.plan.terms.structure, self.plan.wagers)
         kind = self.plan.exact(self.scale * LARGEST_PAY)
         return replace(table, ways=np.ones(1, kind), stakes=stakes)
 
-    def worth(self, table: Table, index: int) -> Column:
+    def worth(self, table: SituationTable, index: int) -> Column:
         """For each row: money and action, summed over all ways to go on."""
         if not table.size:
             return np.zeros((0, 2), table.ways.dtype)
@@ -83,7 +74,7 @@ class LookAhead:
             case ChoiceStep():
                 return self.after_choice(table, step, index)
 
-    def after_draw(self, table: Table, step: DrawStep, index: int) -> Column:
+    def after_draw(self, table: SituationTable, step: DrawStep, index: int) -> Column:
         goes = draws_here(self.plan, step, table)
         if goes.all():
             longer, starts = drawn(within_reason(table, self.plan, step), step, self.plan.source)
@@ -96,7 +87,7 @@ class LookAhead:
             sums[goes] = self.after_draw(table.rows(goes), step, index)
         return sums
 
-    def after_answers(self, table: Table, step: AskStep, index: int) -> Column:
+    def after_answers(self, table: SituationTable, step: AskStep, index: int) -> Column:
         marked = replace(table, seen=(*table.seen, np.arange(table.size)), seen_at=(*table.seen_at, -1))
         sums = np.zeros((table.size, 2), table.ways.dtype)
         for part in answered(self.plan, self.settling, step, marked):
@@ -104,7 +95,7 @@ class LookAhead:
             sums[rows] = self.worth(replace(part, seen=part.seen[:-1], seen_at=part.seen_at[:-1]), index + 1)
         return sums
 
-    def after_choice(self, table: Table, step: ChoiceStep, index: int) -> Column:
+    def after_choice(self, table: SituationTable, step: ChoiceStep, index: int) -> Column:
         offered = self.plan.terms.holds(step.when, table)
         if not offered.all():
             sums = np.zeros((table.size, 2), table.ways.dtype)
@@ -120,7 +111,7 @@ class LookAhead:
             return sums
         return self.best_of(table, step, index, ids)
 
-    def best_of(self, table: Table, step: ChoiceStep, index: int, ids: Column) -> Column:
+    def best_of(self, table: SituationTable, step: ChoiceStep, index: int, ids: Column) -> Column:
         """The rows of one group look alike to the player: one option for all of them. Of equal ones the first."""
         changes = np.diff(ids, prepend=-1) != 0
         starts, group = np.flatnonzero(changes), np.cumsum(changes) - 1
@@ -136,7 +127,7 @@ class LookAhead:
             self.taken[key] = self.taken.get(key, Fraction(0)) + share
         return picked
 
-    def settled(self, table: Table) -> Column:
+    def settled(self, table: SituationTable) -> Column:
         money = np.zeros(table.size, table.ways.dtype)
         action = Fraction(0)
         for name in self.plan.wagers:
@@ -148,7 +139,7 @@ class LookAhead:
         rest = self.plan.rest(table.drawn)
         return np.stack([money * table.ways * rest, table.ways * (int(action * self.scale) * rest)], axis=1)
 
-    def paid(self, name: str, table: Table, stake: Fraction) -> Column:
+    def paid(self, name: str, table: SituationTable, stake: Fraction) -> Column:
         classes, outcomes = self.settling.outcomes(name, table)
         gains = [outcome.gain for outcome in outcomes]
         if None in gains:
@@ -164,15 +155,6 @@ class LookAhead:
 
 LARGEST_PAY = 10_000
 """No wager pays more for each unit; beyond it the sums might not fit into 64 bits."""
-
-
-def took(table: Table, option: StakeChoice) -> Table:
-    stakes = dict(table.stakes)
-    if option.wager:
-        base = table.stakes.get(option.base, Fraction(1)) if option.times > 0 else Fraction(1)
-        stakes[option.wager] = stakes.get(option.wager, Fraction(0)) + option.times * base
-    known = {key: value for key, value in table.known.items() if isinstance(key, tuple) and key and key[0] == "rank"}
-    return replace(table, chosen=(*table.chosen, option.name), stakes=stakes, known=known)
 
 
 def add_runs(sums: Column, starts: Column) -> Column:

@@ -22,10 +22,11 @@ from grammar.vocabulary import vocabulary
 
 PAY = "wager pay"
 LARGEST_INTEGER = 2**62
+NOTHING = Reads()
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class WagerPlan:
     """One wager, or several that hang on the same choices, on one spot, with one shoe."""
 
     rules: Rulebook
@@ -58,7 +59,7 @@ class Plan:
 
 def plan(
     rules: Rulebook, usual: Rulebook, wagers: tuple[str, ...], spot: tuple[str, ...], decks: int, removed: Iterable[str]
-) -> Plan:
+) -> WagerPlan:
     """Raises Uncountable."""
     terms = rules.terms
     assert isinstance(terms, DeclaredTerms)
@@ -69,7 +70,7 @@ def plan(
     most = sum(step.number for step in steps if isinstance(step, DrawStep))
     if not source.goes_back and most > source.size:
         raise Uncountable(f"{most} are drawn, and there are only {source.size}")
-    return Plan(rules, usual, terms, wagers, spot, dealt_first(steps), found, source, most)
+    return WagerPlan(rules, usual, terms, wagers, spot, dealt_first(steps), found, source, most)
 
 
 def conditions_on(rules: Rulebook, usual: Rulebook, question: str, about: str = "") -> Iterator[Condition]:
@@ -89,15 +90,15 @@ def choices_matter(rules: Rulebook, usual: Rulebook, wagers: Sequence[str], step
 
 
 def needed(
-    rules: Rulebook, usual: Rulebook, wagers: Sequence[str], every: Sequence[Step], linked: bool
+    rules: Rulebook, usual: Rulebook, wagers: Sequence[str], every: Sequence[Step], linked: bool, also: Reads = NOTHING
 ) -> tuple[tuple[Step, ...], Reads]:
-    """The steps on which the pay depends. A draw that nobody reads is left out, unless a player who has to choose sees it."""
+    """The steps on which the pay, or what else is read, depends. A draw that nobody reads is left out, unless a player who has to choose sees it."""
     terms = rules.terms
     assert isinstance(terms, DeclaredTerms)
     conditions = dict.fromkeys(one for wager in wagers for one in conditions_on(rules, usual, PAY, wager))
     steps: tuple[Step, ...] = ()
     while True:
-        found = reads(conditions, terms)
+        found = reads(conditions, terms) | also
         drawing = {step.asked for step in every if isinstance(step, DrawStep) and wants(step, found, linked)}
         wanted = tuple(step for step in every if wants(step, found, linked, drawing))
         if wanted == steps:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from engine.cards import written
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.source import Source
-from engine.declared.situation_table import Table, card_of
+from engine.declared.situation_table import SituationTable, card_of
 from grammar.declared.binder import state_number
 
 
-def physical(source: Source, table: Table, row: int) -> dict[str, tuple[int, ...]]:
+def physical(source: Source, table: SituationTable, row: int) -> dict[str, tuple[int, ...]]:
     """Faces that can really lie there together: of alike ones each as often as it exists."""
     left = {int(face): list(members) for face, members in zip(source.faces, source.members, strict=True)}
     found: dict[str, tuple[int, ...]] = {}
@@ -24,11 +24,11 @@ def physical(source: Source, table: Table, row: int) -> dict[str, tuple[int, ...
     return found
 
 
-def told(terms: DeclaredTerms, source: Source, table: Table, row: int) -> str:
+def told(terms: DeclaredTerms, source: Source, table: SituationTable, row: int) -> str:
     return "; ".join(parts(terms, source, table, row))
 
 
-def parts(terms: DeclaredTerms, source: Source, table: Table, row: int) -> Iterator[str]:
+def parts(terms: DeclaredTerms, source: Source, table: SituationTable, row: int) -> Iterator[str]:
     for name, faces in physical(source, table, row).items():
         yield f"{name} {shown(terms, faces)}"
     for name, value in table.states.items():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engine.declared.table_answers import ask_table, gain
-from engine.declared.plan import PAY, Plan, asked_as
-from engine.declared.situation_table import Column, DeclaredSituation, Table
+from engine.declared.table_answers import ask_table, gain, word
+from engine.declared.plan import PAY, WagerPlan, asked_as
+from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
 from engine.declared.row_text import told
 from engine.effects import Effect
 from engine.rulebook import Answer, Answers, Rulebook
@@ -27,10 +27,10 @@ class WagerOutcome:
 class Settling:
     """Asks for one plan; assumed holds what had to be settled as usual."""
 
-    plan: Plan
+    plan: WagerPlan
     assumed: dict[str, None] = field(default_factory=dict)
 
-    def outcomes(self, wager: str, table: Table) -> tuple[Column, list[WagerOutcome]]:
+    def outcomes(self, wager: str, table: SituationTable) -> tuple[Column, list[WagerOutcome]]:
         """For each row the number of its class, and what each class comes to. Raises Uncountable."""
         asked = ask_table(self.plan.rules, PAY, table, wager, usual=self.plan.usual)
         found = [
@@ -38,7 +38,7 @@ class Settling:
         ]
         return asked.classes, found
 
-    def outcome(self, wager: str, answers: Answers, table: Table, row: int) -> WagerOutcome:
+    def outcome(self, wager: str, answers: Answers, table: SituationTable, row: int) -> WagerOutcome:
         given = answers.given
         if given:
             clash = given if len(answers.effects) > 1 else ()
@@ -51,7 +51,7 @@ class Settling:
             return WagerOutcome(None, Fraction(-1))
         raise Uncountable(f"nothing says what it pays: {self.told(table, row)}")
 
-    def said(self, question: str, table: Table) -> tuple[Column, list[str]]:
+    def said(self, question: str, table: SituationTable) -> tuple[Column, list[str]]:
         """What a question of play is answered with: for each row its class, for each class the kind of answer."""
         name, about = asked_as(question)
         asked = ask_table(self.plan.rules, name, table, about, "hand", usual=self.plan.usual)
@@ -59,19 +59,19 @@ class Settling:
                  for answers, row in zip(asked.answers, asked.rows, strict=True)]  # fmt: skip
         return asked.classes, kinds
 
-    def kind(self, name: str, question: str, answers: Answers, table: Table, row: int) -> str:
+    def kind(self, name: str, question: str, answers: Answers, table: SituationTable, row: int) -> str:
         effects = answers.effects
         if effects:
             if len(effects) > 1:
                 self.assumed[f"{question}: the first of two statements"] = None
-            return effects[0].kind
+            return word(effects[0])
         usual = self.plan.usual.ask(name, answers.situation, answers.about).effects
         if not usual:
             raise Uncountable(f"nothing answers {question}: {self.told(table, row)}")
         self.assumed[f"{question} is as usual"] = None
-        return usual[0].kind
+        return word(usual[0])
 
-    def told(self, table: Table, row: int) -> str:
+    def told(self, table: SituationTable, row: int) -> str:
         return told(self.plan.terms, self.plan.source, table, row)
 
 

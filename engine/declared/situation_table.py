@@ -23,7 +23,7 @@ Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class SituationTable:
     """Rows of situations, each with the number of ordered ways in which it comes about, out of ``out_of``."""
 
     size: int
@@ -44,7 +44,7 @@ class Table:
     known: dict[Hashable, Any] = field(default_factory=dict, repr=False)
     """Answers about the faces of these rows, once somebody has asked."""
 
-    def rows(self, index: Column) -> Table:
+    def rows(self, index: Column) -> SituationTable:
         ways = self.ways[index]
         return replace(
             self,
@@ -55,7 +55,7 @@ class Table:
             known={},
         )
 
-    def on(self, spot: tuple[str, ...]) -> Table:
+    def on(self, spot: tuple[str, ...]) -> SituationTable:
         return replace(self, spot=spot, known={})
 
     @property
@@ -63,9 +63,9 @@ class Table:
         return sum(faces.shape[1] for faces in self.places.values())
 
 
-def empty_table(states: Mapping[str, int] | None = None) -> Table:
+def empty_table(states: Mapping[str, int] | None = None) -> SituationTable:
     """One row in which nothing has been drawn yet."""
-    return Table(1, np.ones(1, np.int64), states=dict(states or {}), seen=(np.zeros(1, np.int64),), seen_at=(-1,))
+    return SituationTable(1, np.ones(1, np.int64), states=dict(states or {}), seen=(np.zeros(1, np.int64),), seen_at=(-1,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class DeclaredSituation:
     """One row of a table, and what else a question may be about."""
 
     moment: str
-    table: Table | None = None
+    table: SituationTable | None = None
     row: int = 0
     told_as: str = field(default="", compare=False)
     """The situation in words."""

@@ -56,11 +56,12 @@ def source_of(
 ) -> Source:
     on_spot = terms.binder.spot_faces(spot)
     wanted = sorted({(on_spot if one == SPOT else one) for one in features}, key=str)
-    classes: dict[tuple[object, ...], list[int]] = {}
+    copies: dict[tuple[object, ...], list[tuple[int, int]]] = {}
     for face, count in enumerate(counts):
         if count:
             key = tuple(look(terms, face, one) for one in wanted)
-            classes.setdefault(key, []).extend([face] * count)
+            copies.setdefault(key, []).extend((copy, face) for copy in range(count))
+    classes = {key: [face for _, face in sorted(several)] for key, several in copies.items()}
     return Source(
         np.array([members[0] for members in classes.values()], np.int64),
         np.array([len(members) for members in classes.values()], np.int64),

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from engine.declared.declared_terms import DeclaredTerms
-from engine.declared.situation_table import Column, DeclaredSituation, Table
+from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
 from engine.effects import Effect, Money, Share
 from engine.rulebook import Answers, Rulebook
 
@@ -23,7 +23,7 @@ class Asked:
 
 
 def ask_table(
-    rules: Rulebook, question: str, table: Table, about: str = "", moment: str = "settle", *, usual: Rulebook | None = None
+    rules: Rulebook, question: str, table: SituationTable, about: str = "", moment: str = "settle", *, usual: Rulebook | None = None
 ) -> Asked:
     """usual: rows that its statements tell apart are kept apart too."""
     terms = rules.terms
@@ -43,6 +43,11 @@ def ask_table(
     rows = tuple(int(row) for row in first[order])
     said = tuple(rules.ask(question, DeclaredSituation(moment, table, row, wager=about), about) for row in rows)
     return Asked(place[classes], said, rows)
+
+
+def word(effect: Effect) -> str:
+    """The answer in a word: ``hit``, ``banker wins``."""
+    return str(getattr(effect, "word", effect.kind))
 
 
 def gain(effect: Effect) -> Fraction | None:
