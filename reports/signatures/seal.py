@@ -6,6 +6,8 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
+from reports.signatures.der import canonical
+
 ONLY_HEX = re.compile(rb"[0-9A-F]*")
 
 
@@ -46,7 +48,7 @@ def encoding(pdf: bytes, one: Any, trust: tuple[bytes, ...], who: str) -> Iterat
     der = cms.ContentInfo.load(held, strict=False).dump()
     if any(held[len(der) :]):
         yield f"Something is hidden behind the {who}: its padding is not empty."
-    if not der.canonical(der):
+    if not canonical(der):
         yield f"The {who} itself was altered: its encoding is not the canonical one."
     elif not _filled(cms.ContentInfo.load(der, strict=True)) or not all(_fits(one.signed_data, trust)):
         yield f"The {who} itself was altered: its parts do not belong together."

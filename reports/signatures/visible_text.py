@@ -57,7 +57,7 @@ class VisiblePages:
 
 def read(pdf: bytes) -> VisiblePages:
     """Looks at every page."""
-    import pypdfium2  # type: ignore[import-untyped]
+    import pypdfium2
 
     opened = pypdfium2.PdfDocument(pdf)
     try:

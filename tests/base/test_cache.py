@@ -80,7 +80,7 @@ class Caching(RuleBasedStateMachine):
 
     @rule(key=keys)
     def ask_on_a_full_disk(self, key: int) -> None:
-        with patch.object(cache.os, "replace", side_effect=OSError(28, "No space left on device")):
+        with patch("os.replace", side_effect=OSError(28, "No space left on device")):
             self.ask(key)
 
     # Damage -------------------------------------------------------------------------------------------------

@@ -35,7 +35,12 @@ def ended(process: int, within: float = 10.0) -> bool:
 
 def test_the_work_is_done_elsewhere_and_waited_for(tmp_path: Path) -> None:
     made = tmp_path / "made"
-    with beside(lambda: (sleep(0.3), made.write_text(str(os.getpid())))):
+
+    def work() -> None:
+        sleep(0.3)
+        made.write_text(str(os.getpid()))
+
+    with beside(work):
         assert not made.exists()
     assert int(made.read_text()) != os.getpid()
 

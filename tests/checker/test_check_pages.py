@@ -53,7 +53,8 @@ class Example:
 
 def examples(page: Path) -> list[Example]:
     found: list[Example] = []
-    title, block = "", None
+    title = ""
+    block: list[str] | None = None
     for line in page.read_text(encoding="utf-8").splitlines():
         if heading := SECTION.match(line):
             title = heading["title"]

@@ -144,7 +144,8 @@ class Editing(RuleBasedStateMachine):
         self.blocks = [printed_statement(line) for line in parse(after).document.lines if not isinstance(line, Accept)]
         self.blocks = self.blocks[len(HEAD.splitlines()) :]
         self.check()
-        assert finding.id not in ids(self.found)
+        assert self.found is not None
+        assert finding.id not in {one.id for one in self.found.findings}
 
     # What is always so --------------------------------------------------------------------------------------
 

@@ -311,4 +311,5 @@ main result: push when player has blackjack and dealer has blackjack
     assert [step["location"]["physicalLocation"]["region"]["startLine"] for step in steps] == [5, 6]
     gap = next(one for one in findings(text, "missing-answers") if one.places and one.witness)
     (first, *_) = code_flow("lakeside.game", gap)["threadFlows"][0]["locations"]
+    assert gap.witness is not None
     assert first["location"]["message"]["text"] == gap.witness.deal

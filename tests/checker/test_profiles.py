@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from checker import profile as profiles
 from checker.profile import DeckRule, Notation, Profile, load, read
-from checker.profiles import names
+from checker.profiles import FOLDER, names
 from grammar.errors.faults import Unreadable
 from grammar.vocabulary import vocabulary
 
@@ -37,7 +37,7 @@ def refusal(text: str | bytes) -> str:
 
 def test_a_jurisdiction_is_named_after_its_file() -> None:
     assert set(names()) >= {"maryland", "massachusetts", "new-hampshire", "new-jersey"}
-    assert names() == tuple(sorted(path.stem for path in profiles.FOLDER.glob("*.toml")))
+    assert names() == tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 @pytest.mark.parametrize("name", names())
@@ -195,7 +195,7 @@ HEADS = st.sampled_from(
 LINES = st.one_of(HEADS, st.tuples(KEYS, VALUES).map(" = ".join))
 
 
-GIVEN = (profiles.FOLDER / "new-hampshire.toml").read_bytes()
+GIVEN = (FOLDER / "new-hampshire.toml").read_bytes()
 DAMAGED = st.tuples(st.integers(0, len(GIVEN)), st.integers(0, 40), st.binary(max_size=4)).map(
     lambda cut: GIVEN[: cut[0]] + cut[2] + GIVEN[cut[0] + cut[1] :]
 )

@@ -64,7 +64,7 @@ def test_what_is_not_touched_is_not_asked_again() -> None:
     lines = tuple(line for line in exhibit.document.lines if line is not surrender)
     shorter = bound(replace(exhibit.document, lines=lines))
     assert shorter is not None
-    assert changed(exhibit, shorter) == {"may surrender"}
+    assert changed(exhibit, shorter) == frozenset({"may surrender"})
     new = edited_context(seen, shorter).games[0]
     assert new.asked["main result", ""] is seen.games[0].asked["main result", ""]
     assert ("may surrender", "") not in new.asked

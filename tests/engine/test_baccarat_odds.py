@@ -179,7 +179,8 @@ def test_wagers_on_whole_hands_against_dealing_every_card(happening: str) -> Non
 
 def pays(rules: Rulebook, order: tuple[str, ...]) -> bool:
     first, second, third, fourth, *more = (Card(rank, "♠") for rank in order)
-    player, banker = (first, third), (second, fourth)
+    player: tuple[Card, ...] = (first, third)
+    banker: tuple[Card, ...] = (second, fourth)
     if usual().ask("player draw", Situation("hand", player, banker)).effects[0].kind == "hit":
         player = (*player, more.pop(0))
     if usual().ask("banker draw", Situation("dealer", player, banker)).effects[0].kind == "hit":

@@ -320,7 +320,7 @@ def dealt_edge(found: Exhibit, decks: int, kept: tuple[str, ...]) -> Fraction:
         at = Situation("settle", hand=deal[:2], dealer=deal[2:], wager="Any")
         given = sorted(rules.ask("wager pay", at, "Any").given, key=lambda answer: answer.stated.span)
         brought[given[0].effect.worth if given else Fraction(-1)] += number
-    return -sum(pays * number for pays, number in brought.items()) / deals.total()
+    return -sum((pays * number for pays, number in brought.items()), Fraction(0)) / deals.total()
 
 
 def test_nothing_applies_is_told_as_a_row() -> None:

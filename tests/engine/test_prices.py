@@ -165,7 +165,7 @@ def test_extremes_leave_no_best_and_no_worst_out(seed: int) -> None:
         assert min(worth[k] for k in kept) == pytest.approx(min(worth))
 
 
-def at_least(rows: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+def at_least(rows: np.ndarray) -> np.ndarray:
     return np.array([[bool((one >= other).all()) for other in rows] for one in rows])
 
 

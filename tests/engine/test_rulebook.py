@@ -1,6 +1,7 @@
 """Asking: conditions, exceptions, inheritance, readings and limits mean what the language says."""
 
 import pickle
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -179,7 +180,7 @@ def test_every_word_of_the_vocabulary_has_a_meaning_in_the_families_that_know_it
     every = {*words.flags.values(), *words.counts.values(), *words.groups.values()}
     every |= {f"{whose} total" for whose in words.totals.values()}
     assert {*words.only} <= every
-    meant = {
+    meant: dict[str, tuple[Iterable[str], ...]] = {
         "blackjack": (BlackjackTerms(USUAL_VALUES).flags, blackjack.COUNTS, blackjack.GROUPS, blackjack.WHOSE),
         "baccarat": (baccarat.FLAGS, baccarat.COUNTS, baccarat.GROUPS, baccarat.WHOSE),
     }
@@ -211,6 +212,7 @@ def test_one_is_said_in_the_singular(statement: str, question: str, words: str) 
 
 def test_a_definition_that_says_the_usual_changes_no_meaning() -> None:
     plain = asked("")
+    assert isinstance(plain.terms, BlackjackTerms)
     for term, meanings in SAID_ANYWAY.items():
         for meant in meanings:
             said = judge(predicate(meant, plain.terms, {}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,10 @@ def examples(kind: str) -> list[str]:
 
 
 @pytest.mark.parametrize("example", examples("game"))
+def filled(made: str, found: re.Match[str]) -> str:
+    return f"{found[1]}{made}\n{found[2]}"
+
+
 def test_every_example_is_read(example: str) -> None:
     parsed = parse(example)
     assert parsed.faults == ()
@@ -40,7 +45,7 @@ def test_the_tables_are_those_of_the_vocabulary() -> None:
         made = "\n".join(rows)
         text = re.sub(
             rf"(<!-- {name} -->\n).*?(<!-- end -->)",
-            lambda found, made=made: f"{found[1]}{made}\n{found[2]}",
+            partial(filled, made),
             text,
             flags=re.DOTALL,
         )

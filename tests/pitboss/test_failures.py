@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from base.cache import cache_folder, cached
-from pitboss import files
 from pitboss.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +46,7 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing(
     name: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = listing(folder)
-    monkeypatch.setattr(files.os, "fdopen", full)
+    monkeypatch.setattr("os.fdopen", full)
     assert main(WRITERS[name]) == 2
     assert re.search(r"(untidy|made)\.\w+: No space left on device", capsys.readouterr().err)
     assert listing(folder) == before
@@ -183,7 +182,7 @@ def test_standard_output_on_a_full_disk_is_a_sentence() -> None:
 def test_missing_fonts_are_a_sentence(folder: Path) -> None:
     """A filed PDF is drawn with the typefaces that come with Pitboss, never with others that happen to be there."""
     program = (
-        "import sys, weasyprint; from pathlib import Path; from reports import typefaces;"
+        "import sys, weasyprint; from pathlib import Path; from reports.pdf import fonts as typefaces;"
         " typefaces.FOLDER = Path('nowhere');"
         " from pitboss.main import main; sys.exit(main(sys.argv[1:]))"
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from checker.check import CheckResult
 from pitboss import checked_file
 from pitboss.main import main
 from pitboss.outcomes import Outcome
@@ -116,7 +118,12 @@ def test_a_report_takes_what_a_check_has_found(tmp_path: Path, monkeypatch: pyte
     file.write_text(FLAWED, encoding="utf-8")
     checked = checked_file.newly_checked
     worked: list[str] = []
-    monkeypatch.setattr(checked_file, "newly_checked", lambda *given: worked.append(given[0].title) or checked(*given))
+
+    def noted(*given: Any) -> CheckResult:
+        worked.append(given[0].title)
+        return checked(*given)
+
+    monkeypatch.setattr(checked_file, "newly_checked", noted)
     for command in (
         ["check"],
         ["report", "-o", str(tmp_path / "one.html")],

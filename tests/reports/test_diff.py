@@ -186,7 +186,7 @@ def between(old: str, new: str) -> Changes:
 
 def priced(path: str, text: str) -> Case:
     known = case(path, text)
-    return replace(known, check_exhibit=with_prices(known.checked))
+    return replace(known, checked=with_prices(known.checked))
 
 
 @cache

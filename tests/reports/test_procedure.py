@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pikepdf
-import pypdfium2  # type: ignore[import-untyped]
+import pypdfium2
 import pytest
 
 from checker.profile import load

@@ -9,7 +9,7 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pypdfium2  # type: ignore[import-untyped]
+import pypdfium2
 import pytest
 
 from checker.check import CheckResult, check_exhibit

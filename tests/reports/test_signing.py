@@ -212,7 +212,7 @@ def openssl_accepts(pdf: bytes, tmp_path: Path) -> bool:
     begin, resume, more = map(int, last)
     (tmp_path / "bytes").write_bytes(pdf[:begin] + pdf[resume : resume + more])
     (tmp_path / "cms").write_bytes(bytes.fromhex(pdf[begin + 1 : resume - 1].decode()))
-    call = ["openssl", "cms", "-verify", "-binary", "-inform", "DER", "-in", tmp_path / "cms", "-content"]
-    more_of_it = [tmp_path / "bytes", "-CAfile", folder() / "ca.pem", "-purpose", "any", "-out", os.devnull]
+    call = ["openssl", "cms", "-verify", "-binary", "-inform", "DER", "-in", str(tmp_path / "cms"), "-content"]
+    more_of_it = [str(tmp_path / "bytes"), "-CAfile", str(folder() / "ca.pem"), "-purpose", "any", "-out", os.devnull]
     moment = ["-attime", str(int(NOW.timestamp()))]
     return subprocess.run([*call, *more_of_it, *moment], capture_output=True).returncode == 0

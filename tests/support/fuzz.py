@@ -20,7 +20,7 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from grammar.errors.fault_text import worded
@@ -64,7 +64,7 @@ def games() -> tuple[bytes, ...]:
 @cache
 def short_games() -> tuple[bytes, ...]:
     """Runs of a dozen lines, each a small document of its own."""
-    found = []
+    found: list[bytes] = []
     for game in games():
         lines = game.decode("utf-8").splitlines()
         found.extend("\n".join((HEAD, *lines[at : at + 12])).encode() for at in range(6, len(lines), 12))
@@ -151,7 +151,11 @@ def readable(data: bytes) -> bytes:
 def other_commands(data: bytes) -> None:
     words = (["ask", "FILE", "--deal", "8♠ 8♥ v 6♦"], ["play", "FILE", "--seed", "1", "--rounds", "2", "--usual"])
     for command in (*words, ["check", "FILE", "--no-prices"], ["compare", "FILE"], ["draft", "FILE"]):
-        called(data, ".game", lambda path, command=command: [path if word == "FILE" else word for word in command])
+        called(data, ".game", partial(naming, command))
+
+
+def naming(command: list[str], path: str) -> list[str]:
+    return [path if word == "FILE" else word for word in command]
 
 
 def read_accepts(data: bytes) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from grammar.builder.clauses import REFERS
-from grammar.builder.forms import CLAIMS, NOTES, RATES, SECTIONS, TERMS
+from grammar.builder.forms import CLAIMS, NOTES, RATES, SECTIONS
 from grammar.tree import (
     Accept,
     Alike,
@@ -54,7 +56,7 @@ from grammar.tree import (
     TotalSet,
     Versus,
 )
-from grammar.vocabulary import RANKS, SUITS, vocabulary
+from grammar.vocabulary import RANKS, SUITS, TERMS, vocabulary
 from tests.support.value_trees import (
     cents,
     closed,
@@ -174,7 +176,7 @@ def tails(overriding: bool = True) -> SearchStrategy[Tail]:
     )
 
 
-comments = {
+comments: dict[str, SearchStrategy[Any]] = {
     "above": tuples(st.sampled_from(["# one", "#", "#   a table", '# "quoted"', ""]), 0, 3),
     "behind": st.sampled_from(["", "", "why", 'because "so"']),
 }
@@ -267,5 +269,5 @@ headers = st.tuples(
 def documents(draw: st.DrawFn) -> Document:
     above = draw(headers)
     kept = draw(st.sets(st.integers(0, len(above) - 1)))
-    chosen = tuple(header for index, header in enumerate(above) if index in kept)
+    chosen: list[Any] = [header for index, header in enumerate(above) if index in kept]
     return Document((*chosen, *draw(tuples(lines, 0, 4))), below=draw(comments["above"]))
