@@ -329,9 +329,8 @@ def with_prices(found: CheckResult, progress: Progress | None = None) -> CheckRe
 
     exhibit, say = found.exhibit, progress or silent
     findings = priced(exhibit, found.findings, say)
-    if exhibit.family == "blackjack":
-        findings = tuple(played_out(exhibit, finding) for finding in findings)
-    main = interval(exhibit, found.findings, say) if exhibit.family == "blackjack" else None
+    findings = tuple(played_out(exhibit, finding) for finding in findings)
+    main = interval(exhibit, found.findings, say)
     return replace(found, findings=tuple(beside_interval(finding, main) for finding in findings), interval=main)
 
 

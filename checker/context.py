@@ -269,7 +269,7 @@ def game_context(exhibit: Exhibit, game: str, readings: Readings | None = None) 
     family = family_of(exhibit)
     rules = family.rulebook(exhibit, game, readings)
     looked = track(rules)
-    return GameContext(exhibit, game, rules, family.reach(rules), family.usual(rules), looked)
+    return GameContext(exhibit, game, rules, family.situations(rules), family.usual(rules), looked)
 
 
 def edited_context(seen: CheckContext, exhibit: Exhibit) -> CheckContext:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from checker.answer_text import money
 from checker.finding import Finding, WitnessAnswer
 from engine.arbiter import Chosen, Stopped
-from engine.blackjack.play.counterexample import counterexample
-from engine.blackjack.play.house import BlackjackHouse
+from engine.family import family_of
+from engine.play.rounds import House
 from engine.resolutions import Option, readings_of, settled
 from engine.side_wagers.odds import baseline
 from grammar.errors.faults import Unreadable
@@ -18,8 +18,13 @@ from grammar.exhibit import Exhibit
 
 def played_out(exhibit: Exhibit, finding: Finding) -> Finding:
     """The finding with the money that each of its answers moves in one round, where such a round was found."""
-    witness = finding.witness
-    if witness is None or not finding.options or all(answer.result for answer in witness.answers):
+    counterexample, witness = family_of(exhibit).counterexample, finding.witness
+    if (
+        counterexample is None
+        or witness is None
+        or not finding.options
+        or all(answer.result for answer in witness.answers)
+    ):
         return finding
     try:
         houses = [house(exhibit, witness.game, option) for option in finding.options]
@@ -32,12 +37,12 @@ def played_out(exhibit: Exhibit, finding: Finding) -> Finding:
         (option, result_in(net, found.stake)) for option, net in zip(finding.options, found.results, strict=True)
     ]
     answers = tuple(with_result(answer, results) for answer in witness.answers)
-    return replace(finding, witness=replace(witness, answers=answers, played=found.cards))
+    return replace(finding, witness=replace(witness, answers=answers, played=found.deal))
 
 
-def house(exhibit: Exhibit, game: str, option: Option) -> BlackjackHouse:
+def house(exhibit: Exhibit, game: str, option: Option) -> House:
     readings = baseline(exhibit) | readings_of([option])
-    return BlackjackHouse(settled(exhibit, [option]), game, readings, Chosen(usual=True))
+    return family_of(exhibit).house(settled(exhibit, [option]), game, readings, Chosen(usual=True), None)
 
 
 def with_result(answer: WitnessAnswer, results: list[tuple[Option, str]]) -> WitnessAnswer:

@@ -7,43 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from checker.finding import Finding, Price
-from engine.blackjack.document import rulebook
-from engine.blackjack.tables.assumptions import COUNTED
+from engine.family import family_of
 from engine.money.edge import Edge, Spread, edge, spread
 from engine.money.side_edge import side_edge
 from engine.play.rounds import dollars
 from engine.resolutions import OpenChoice, Option
-from engine.side_wagers.odds import baseline, deck_numbers
+from engine.side_wagers.odds import deck_numbers, rules_of
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.tree import Limits, Numbers, Outcome, Value
-
-PRICED = frozenset(
-    {
-        "card value",
-        "number of decks",
-        "ranks removed",
-        "dealer checks",
-        "double amount",
-        "may hit",
-        "may stand",
-        "may double",
-        "may split",
-        "may surrender",
-        "split limit",
-        "double limit",
-        "cards after a double",
-        "surrender loss",
-        "dealer draw",
-        "main result",
-        "main pay",
-        "payout basis",
-        "bonus eligibility",
-        "what is soft",
-        "what is a blackjack",
-    }
-)
-"""Questions whose answers move the main game's edge."""
 
 Progress = Callable[[str], None]
 
@@ -60,7 +32,7 @@ def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = s
 def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Finding:
     if not finding.options or finding.witness is None:
         return finding
-    if concerns_main(finding) and exhibit.family == "blackjack":
+    if concerns_main(exhibit, finding):
         progress(finding.message)
         price = main_price(exhibit, finding, finding.witness.game)
         if price is not None and not price.worth and (blind := untold(exhibit, finding, finding.witness.game)):
@@ -74,8 +46,9 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
     return replace(finding, price=price)
 
 
-def concerns_main(finding: Finding) -> bool:
-    return finding.question in PRICED and finding.about in ("", "main")
+def concerns_main(exhibit: Exhibit, finding: Finding) -> bool:
+    analysis = family_of(exhibit).main_game
+    return analysis is not None and finding.question in analysis.questions and finding.about in ("", MAIN)
 
 
 DECKS = "number of decks"
@@ -99,9 +72,11 @@ def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
 
 def untold(exhibit: Exhibit, finding: Finding, game: str) -> list[str]:
     """What is assumed under some of the options only, since the tables cannot tell apart what they differ in."""
+    analysis = family_of(exhibit).main_game
     edges = [option_edge(exhibit, finding, game, option) for option in finding.options]
     known = [found.assumed for found in edges if found is not None]
-    return sorted(note for note in set(COUNTED.values()) if 0 < sum(note in notes for notes in known) < len(known))
+    blind = analysis.blind_spots if analysis else ()
+    return sorted(note for note in blind if 0 < sum(note in notes for notes in known) < len(known))
 
 
 def option_edge(exhibit: Exhibit, finding: Finding, game: str, option: Option) -> Edge | None:
@@ -174,10 +149,16 @@ def choices_of(exhibit: Exhibit, finding: Finding) -> Iterator[OpenChoice]:
 
 
 def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> Spread | None:
-    """The interval of the document's house edge over all its games, readings and contradictions."""
+    """The interval of the document's house edge over all its games, readings and contradictions.
+
+    None where no game has a main wager that can be analysed.
+    """
     findings = tuple(findings)
     choices = {
-        choice.name: choice for finding in findings if concerns_main(finding) for choice in choices_of(exhibit, finding)
+        choice.name: choice
+        for finding in findings
+        if concerns_main(exhibit, finding)
+        for choice in choices_of(exhibit, finding)
     }
     spreads = {
         game.name: found
@@ -201,7 +182,7 @@ def shoe(exhibit: Exhibit, findings: Iterable[Finding], games: Iterable[str]) ->
     for game in games:
         known = (edge(exhibit, game), *(edge(exhibit, game, [option]) for option in open_))
         taken |= {found.decks for found in known if found is not None}
-        allowed |= set(deck_numbers(rulebook(exhibit, game, baseline(exhibit))))
+        allowed |= set(deck_numbers(rules_of(exhibit, game)))
     decks = f"{one_of(map(str, sorted(taken)))} {'deck' if taken == {1} else 'decks'}" if not allowed <= taken else ""
     stakes = sorted({found.stake for game in games if (found := edge(exhibit, game))})
     wager = f"a wager of {one_of(map(dollars, stakes))}" if in_dollars(exhibit, MAIN) else ""

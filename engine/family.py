@@ -1,30 +1,65 @@
-"""The families of games: for each, how a document of it is asked, counted and played."""
+"""What the program asks of a family of games, and the families there are.
+
+This is the only module that imports a family's own room (tests/house/test_layers.py). Everything here is said without
+cards or a dealer: a family played with dice or a wheel fills in the same members, and leaves out what it has not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.arbiter import Chosen
-from engine.baccarat import points as baccarat_points
-from engine.baccarat import rules as baccarat_rules
-from engine.baccarat import situations as baccarat_situations
-from engine.baccarat.places import BaccaratPlaces
-from engine.baccarat.playing import BaccaratHouse
-from engine.baccarat.reach import Reach as BaccaratReach
-from engine.blackjack import document as blackjack_rules
-from engine.blackjack import situation as blackjack_situations
-from engine.blackjack.deal_places import BlackjackPlaces
-from engine.blackjack.play import hand_questions as blackjack_points
-from engine.blackjack.play.house import BlackjackHouse
-from engine.blackjack.situations.enumeration import BlackjackSituations as BlackjackReach
+from engine.conditions import Predicate
 from engine.play.deal_notation import Point
 from engine.play.decision_point import AskedQuestion
-from engine.play.rounds import House
+from engine.play.rounds import Counterexample, House
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.partition import Places
+from engine.side_wagers.symmetry import Shoe
 from grammar.exhibit import Exhibit
+from grammar.tree import Condition, Interval
+
+if TYPE_CHECKING:
+    from engine.money.strategy_chart import StrategyChart
+    from engine.side_wagers.tally import WagerOdds
+    from engine.simulator import Prepared
+
+# A situation is Any: each family has its own class for what can be seen when a question comes up. All of them are
+# frozen dataclasses that begin with `moment` and have `told()`, the situation in one line for a reader.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """A family of games; what keeps its default is something that the family does not have."""
+
+    rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
+    """One game of a document under some readings; of readings that are not chosen all are heard."""
+    meaning: Callable[[Exhibit, str, Readings | None], object]
+    """What cards and terms mean in a document; all conditions stand on it."""
+    usual: Callable[[Rulebook], Rulebook]
+    """What is usual where a document is silent, in the terms of that document."""
+    situation: Callable[..., Any]
+    """A situation from its moment and what is known of it, by name; all else keeps its default."""
+    situations: Callable[[Rulebook], Situations]
+    settled_hands: Callable[[Rulebook, tuple[Condition, ...]], Sequence[Any]] = lambda rules, tests: ()
+    """Winning hands of the main wager that these tests tell apart, smallest first."""
+    places: Callable[[Rulebook, str], Places]
+    """What a side wager is counted over."""
+    special_odds: Mapping[str, Callable[[Rulebook, Shoe, int], WagerOdds]] = field(default_factory=dict)
+    """Wagers that are not settled by rows over a deal, each with its odds in a shoe of so many decks."""
+    house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
+    decision_point: Callable[[Exhibit, str, Point, Readings | None], tuple[AskedQuestion, ...]]
+    """The questions that come up at one point of play."""
+    counterexample: Callable[[Sequence[House], str, Any], Counterexample | None] | None = None
+    """A round from a situation, in which houses that answer one question differently settle differently."""
+    terms: DefinedTerms | None = None
+    goal: str = ""
+    """The total that hands are played to."""
+    main_game: MainGameAnalysis | None = None
 
 
 class Situations(Protocol):
@@ -42,44 +77,140 @@ class Situations(Protocol):
         """What situations were built on beforehand: under a question those that look at it, under none all."""
 
 
+# Terms that a document may define ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word for hands of some kind, such as "bust"."""
+
+    adjective: str
+    """The term as it follows "is"."""
+    usual: str
+    """What it means at every table, as a statement."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Family:
-    rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
-    meaning: Callable[[Exhibit, str, Readings | None], object]
-    """What cards and terms mean in a document; all conditions stand on it."""
-    usual: Callable[[Rulebook], Rulebook]
-    situation: Callable[..., Any]
-    reach: Callable[[Rulebook], Situations]
-    places: Callable[[Rulebook, str], Places]
-    """What a side wager is counted over."""
-    house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
-    asked: Callable[[Exhibit, str, Point, Readings | None], tuple[AskedQuestion, ...]]
-    """The questions of one point of play."""
+class DefinedTerms:
+    """The terms of a family, and hands on which definitions of them can be tried."""
+
+    words: Mapping[str, Term]
+    hands: Callable[[Rulebook, Totals], Sequence[Any]]
+    """Hands to judge, smallest first, but those with one of these totals before all others."""
+    later_hands: Callable[[Rulebook, Totals], Iterable[Any]]
+    """The same once more with another history, wherever definitions may part on that."""
+    difference: Callable[[Rulebook, str, Predicate, Totals], Any | None]
+    """The first of the hands on which a definition differs from what the term means at every table."""
 
 
-FAMILIES = {
-    "blackjack": Family(
-        rulebook=blackjack_rules.rulebook,
-        meaning=blackjack_rules.meaning,
-        usual=blackjack_rules.usual_beside,
-        situation=blackjack_situations.Situation,
-        reach=BlackjackReach,
-        places=BlackjackPlaces,
-        house=BlackjackHouse,
-        asked=blackjack_points.asked,
-    ),
-    "baccarat": Family(
-        rulebook=baccarat_rules.rulebook,
-        meaning=baccarat_rules.meaning,
-        usual=baccarat_rules.usual_beside,
-        situation=baccarat_situations.Situation,
-        reach=BaccaratReach,
-        places=BaccaratPlaces,
-        house=BaccaratHouse,
-        asked=baccarat_points.asked,
-    ),
-}
+Totals = tuple[Interval, ...]
+
+
+# The main game ----------------------------------------------------------------------------------------------------
+
+
+class MainGameAnalysis(Protocol):
+    """How a family works out the edge of its main wager, and what open questions do to it."""
+
+    @property
+    def method(self) -> str:
+        """How it is worked out, in words."""
+
+    @property
+    def questions(self) -> frozenset[str]:
+        """The questions whose answers move the edge."""
+
+    @property
+    def blind_spots(self) -> frozenset[str]:
+        """Assumptions that stand for what the analysis cannot tell apart."""
+
+    def solved(self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None) -> SolvedGame:
+        """The main wager of a game; gaps take the usual answer. Raises Stopped, Unreadable, ValueError."""
+
+    def decision(self, text: str) -> object:
+        """A decision of the player, as a person writes it: ``A♠ 7♦ v 9♥``. Raises Unreadable."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that the rules of play fall into."""
+
+    def asked_for(self, part: str) -> frozenset[str]:
+        """Every question on which a part can depend."""
+
+    def part(self, name: str, exhibit: Exhibit, game: str, readings: Readings) -> RulePart:
+        """One part of the rules, made by asking. Raises Stopped, Unreadable, ValueError."""
+
+    def extremes(self, rule_sets: Sequence[Sequence[RulePart]]) -> Iterable[int]:
+        """The rule sets, each given by its parts, that do not lie between others: the edges of all lie among theirs."""
+
+    def simulation(
+        self,
+        exhibit: Exhibit,
+        game: str,
+        seats: int,
+        shoe: bool,
+        behind: int | None,
+        decks: int | None,
+        stake: Fraction | None,
+        readings: Readings | None,
+        lines: Iterable[str],
+    ) -> Prepared:
+        """The main game with the best strategy, but for these lines of a chart. Raises Unreadable."""
+
+
+class SolvedGame(Protocol):
+    """The main wager of one game under best play, for one stake."""
+
+    @property
+    def decks(self) -> int:
+        """How many decks it is dealt from; 0 in a game without cards."""
+
+    @property
+    def stake(self) -> Fraction: ...
+
+    @property
+    def assumed(self) -> tuple[str, ...]: ...
+
+    @property
+    def digest(self) -> bytes:
+        """Equal digests, equal rules."""
+
+    def edge(self) -> float:
+        """What the house keeps of each unit staked. Raises ValueError."""
+
+    def strategy(self) -> StrategyChart: ...
+
+    def values(self, decision: object) -> Mapping[str, float]:
+        """What each action is worth at a decision, in units of the stake, best first. Raises Unreadable."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulePart:
+    """Part of a game's rules, what had to be assumed for it, and a digest: equal digests, equal fields."""
+
+    fields: Mapping[str, object]
+    assumed: tuple[str, ...]
+    digest: bytes
+
+
+# The families -----------------------------------------------------------------------------------------------------
 
 
 def family_of(exhibit: Exhibit) -> Family:
-    return FAMILIES[exhibit.family]
+    return family_named(exhibit.family)
+
+
+@cache
+def family_named(name: str) -> Family:
+    """A family by the name that documents give it. Only its own room is loaded, which saves start-up time."""
+    match name:
+        case "blackjack":
+            from engine.blackjack.blackjack_family import BLACKJACK
+
+            return BLACKJACK
+        case "baccarat":
+            from engine.baccarat.baccarat_family import BACCARAT
+
+            return BACCARAT
+        case _:
+            raise KeyError(name)

@@ -15,6 +15,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Protocol
 
 from base.processes import workers
+from engine.family import family_of
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
@@ -129,11 +130,10 @@ def prepared(
     lines: Iterable[str] = (),
 ) -> Prepared:
     """A document's main game, played as the analysis says but for the lines of a chart given. Raises Unreadable."""
-    if not exhibit.has_main_game:
+    analysis = family_of(exhibit).main_game
+    if analysis is None:
         raise Unreadable(f"{game} leaves nothing to decide and is counted exactly: pitboss odds")
-    from engine.blackjack.simulation.run import prepared as blackjack
-
-    return blackjack(exhibit, game, seats, shoe, behind, decks, stake, readings, lines)
+    return analysis.simulation(exhibit, game, seats, shoe, behind, decks, stake, readings, lines)
 
 
 Say = Callable[[int, float], None]

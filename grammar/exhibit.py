@@ -103,7 +103,11 @@ class Exhibit:
     @property
     def has_main_game(self) -> bool:
         """Does its family play one main wager, hand against hand, beside the side wagers?"""
-        return self.family in vocabulary().questions["main result"].families
+        return self.asks("main result")
+
+    def asks(self, question: str) -> bool:
+        """Does play of its family ever ask this?"""
+        return self.family in vocabulary().questions[question].families
 
     @property
     def day(self) -> date | None:

@@ -14,6 +14,7 @@ from checker.context import GameContext, check_context
 from checker.finding import Finding, wording
 from engine.effects import ALLOWED, FORBIDDEN, Effect
 from engine.money.edge import edge
+from engine.money.main_game import analysis_of
 from engine.rulebook import Answers
 from engine.side_wagers.odds import WagerOdds
 from grammar.exhibit import Exhibit
@@ -313,7 +314,7 @@ def edge_changes(before: Case, after: Case, tell: Tell) -> Iterator[EdgeChange]:
 
 
 def main_edges(old: Exhibit, new: Exhibit, tell: Tell) -> Iterator[EdgeChange]:
-    if "blackjack" not in (old.family, new.family):
+    if not any(analysis_of(one) for one in (old, new)):
         return
     names = dict.fromkeys(game.name for exhibit in (old, new) for game in exhibit.games)
     for name in names:

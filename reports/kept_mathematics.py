@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from base.cache import cached, fingerprint
+from engine.money.main_game import Unanalysed, analysis_of, main_game
 from engine.side_wagers.odds import all_odds
 from engine.side_wagers.tally import OddsRow, Overlap, WagerOdds
 from grammar.errors.faults import Unreadable
@@ -16,21 +17,21 @@ from grammar.exhibit import Exhibit
 
 Odds = tuple[tuple[WagerOdds, ...], tuple[tuple[str, str, str], ...]]
 """Every wager's odds; game, wager and reason where there are none."""
-Cells = tuple[tuple[int, int | None], ...]
+Cells = tuple[tuple[str, str | None], ...]
 """For each up card the best action, and what to do once that is no longer allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """The main wager of a game under best play: the edge as a share of the wager, and the strategy."""
+    """The main wager of a game under best play: the edge, and the strategy."""
 
     decks: int
     stake: str
-    edge: float
+    edge_percent: float
     assumed: tuple[str, ...]
     ups: tuple[str, ...]
     blocks: tuple[tuple[str, tuple[tuple[str, Cells], ...]], ...]
-    notes: tuple[tuple[str, str, int, str], ...]
+    notes: tuple[tuple[str, str, str, str], ...]
     """Row, up card, action, and the hands that are played so."""
 
 
@@ -42,7 +43,7 @@ def kept_odds(text: str, exhibit: Exhibit) -> Odds:
 
 def best_play(text: str, exhibit: Exhibit, game: str) -> BestPlay | None:
     """Best play in a game of the exhibit, whose text this is; None where its rules as they stand cannot be played."""
-    if exhibit.family != "blackjack":
+    if analysis_of(exhibit) is None:
         return None
     found = _kept(f"best play\0{game}", text, lambda: _best_play(exhibit, game))
     return BestPlay(**{name: _frozen(value) for name, value in found.items()}) if found else None
@@ -82,31 +83,22 @@ def _odds(data: dict[str, Any]) -> WagerOdds:
 
 
 def _best_play(exhibit: Exhibit, game: str) -> dict[str, Any] | None:
-    from engine.arbiter import Stopped
-    from engine.blackjack.analysis.best_play import analyse
-    from engine.blackjack.analysis.chart import chart
-    from engine.blackjack.tables.compiler import compiled
-
     try:
-        rules = compiled(exhibit, game)
-        best = analyse(rules.tables)
-        drawn = chart(best)
-    except (Stopped, Unreadable, ValueError):
+        found = main_game(exhibit, game)
+        chart = found.strategy() if found else None
+    except (Unanalysed, Unreadable, ValueError):
         return None
-    blocks = (("Hard totals", drawn.hard), ("Soft totals", drawn.soft), ("Pairs", drawn.pairs))
+    if found is None or chart is None:
+        return None
     return asdict(
         BestPlay(
-            decks=rules.decks,
-            stake=str(rules.stake),
-            edge=best.edge,
-            assumed=rules.assumed,
-            ups=drawn.ups,
-            blocks=tuple(
-                (title, tuple((row.name, tuple((cell.best, cell.otherwise) for cell in row.cells)) for row in rows))
-                for title, rows in blocks
-                if rows
-            ),
-            notes=tuple((note.row, note.up, note.action, note.hands) for note in drawn.notes),
+            decks=found.decks,
+            stake=str(found.stake),
+            edge_percent=found.edge_percent,
+            assumed=found.assumed,
+            ups=chart.columns,
+            blocks=chart.blocks,
+            notes=chart.exceptions,
         )
     )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from checker.answer_text import money, said
 from checker.context import GameContext, check_context, own_day
 from checker.facts.jurisdiction import offered
 from checker.facts.stakes import bounds
-from engine.blackjack.situation import Situation
 from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.family import family_of
 from engine.rulebook import Readings
 from engine.side_wagers.odds import shoe_of
 from grammar.exhibit import MAIN, Exhibit
@@ -31,9 +32,11 @@ class Parameters:
 
 def parameters(exhibit: Exhibit) -> tuple[Parameters, ...]:
     """A column for each game of the exhibit."""
-    rows = BLACKJACK if exhibit.family == "blackjack" else ANY
+    rows = [(name, answer) for name, question, answer in ROWS if exhibit.asks(question)]
     return tuple(
-        Parameters(exhibit.title, game.name, (("date", dated(exhibit)), *((name, ask(game)) for name, ask in rows)))
+        Parameters(
+            exhibit.title, game.name, (("date", dated(exhibit)), *((name, answer(game)) for name, answer in rows))
+        )
         for game in check_context(exhibit).games
     )
 
@@ -85,30 +88,34 @@ def decks(game: GameContext) -> str:
     return f"{shown}{' of' if numbers else ';'} {len(shoe_of(game.rules, 1))} cards"
 
 
+def situation(game: GameContext, moment: str, **known: Any) -> Any:
+    return family_of(game.exhibit).situation(moment, **known)
+
+
 def soft_17(game: GameContext) -> str:
-    return answered(game, "dealer draw", Situation("dealer", dealer=cards("6♦ A♣")))
+    return answered(game, "dealer draw", situation(game, "dealer", dealer=cards("6♦ A♣")))
 
 
 def hard_17(game: GameContext) -> str:
-    return answered(game, "dealer draw", Situation("dealer", dealer=cards("7♦ K♣")))
+    return answered(game, "dealer draw", situation(game, "dealer", dealer=cards("7♦ K♣")))
 
 
 def blackjack_pay(game: GameContext) -> str:
-    return answered(game, "main pay", Situation("settle", hand=cards("A♠ K♥"), dealer=cards("9♦ 8♣")))
+    return answered(game, "main pay", situation(game, "settle", hand=cards("A♠ K♥"), dealer=cards("9♦ 8♣")))
 
 
 def tie(game: GameContext) -> str:
-    return answered(game, "main result", Situation("settle", hand=cards("K♠ 8♥"), dealer=cards("Q♦ 8♣")))
+    return answered(game, "main result", situation(game, "settle", hand=cards("K♠ 8♥"), dealer=cards("Q♦ 8♣")))
 
 
 def tie_at_21(game: GameContext) -> str:
     hand, dealer = cards("5♠ 7♥ 9♦"), cards("6♦ 7♣ 8♥")
-    return answered(game, "main result", Situation("settle", hand=hand, dealer=dealer))
+    return answered(game, "main result", situation(game, "settle", hand=hand, dealer=dealer))
 
 
 def surrender(game: GameContext) -> str:
     hand, dealer = cards("K♠ 6♥"), cards("K♦")
-    early = Situation("hand", hand=hand, dealer=dealer)
+    early = situation(game, "hand", hand=hand, dealer=dealer)
     late = replace(early, checked=True)
     heard = [game.rules.ask("may surrender", at) for at in (early, late)]
     together = replace(heard[0], given=tuple(answer for answers in heard for answer in answers.given))
@@ -137,7 +144,8 @@ def most_hands(game: GameContext, pair: str) -> str:
     hand = cards(pair)
     hands = 1
     for made in range(MOST_SPLITS):
-        at = Situation(
+        at = situation(
+            game,
             "hand",
             hand=hand,
             dealer=cards("6♦"),
@@ -156,20 +164,22 @@ def doubles(game: GameContext) -> str:
     """On which hands a double is allowed, and how often."""
     up = cards("6♦")
     kinds = {
-        "two cards": Situation("hand", hand=cards("5♠ 6♥"), dealer=up, checked=True),
-        "three cards": Situation("hand", hand=cards("2♠ 3♥ 6♦"), dealer=up, hits=1, checked=True),
-        "after a split": Situation("hand", hand=cards("8♠ 3♥"), dealer=up, splits=1, from_split=True, checked=True),
-        "again": Situation("hand", hand=cards("2♠ 3♥ 6♦"), dealer=up, doubles=1, checked=True),
+        "two cards": situation(game, "hand", hand=cards("5♠ 6♥"), dealer=up, checked=True),
+        "three cards": situation(game, "hand", hand=cards("2♠ 3♥ 6♦"), dealer=up, hits=1, checked=True),
+        "after a split": situation(
+            game, "hand", hand=cards("8♠ 3♥"), dealer=up, splits=1, from_split=True, checked=True
+        ),
+        "again": situation(game, "hand", hand=cards("2♠ 3♥ 6♦"), dealer=up, doubles=1, checked=True),
     }
     found = [name for name, at in kinds.items() if permitted(game, "may double", at) in ("yes", BOTH)]
     return ", ".join(found) or "no"
 
 
 def insurance(game: GameContext) -> str:
-    at = Situation("check", hand=cards("K♠ 9♥"), dealer=cards("A♦"))
+    at = situation(game, "check", hand=cards("K♠ 9♥"), dealer=cards("A♦"))
     if permitted(game, "insurance offered", at) not in ("yes", BOTH):
         return "not offered"
-    lost = Situation("settle", hand=cards("K♠ 9♥"), dealer=cards("A♦ K♣"), insured=True, wager="Insurance")
+    lost = situation(game, "settle", hand=cards("K♠ 9♥"), dealer=cards("A♦ K♣"), insured=True, wager="Insurance")
     return answered(game, "wager pay", lost, "Insurance")
 
 
@@ -182,30 +192,28 @@ def side_wagers(game: GameContext) -> str:
     return "; ".join(f"{wager} ({dollars(game, wager)})" for wager in named) or "none"
 
 
-Rows = tuple[tuple[str, Callable[[GameContext], str]], ...]
-BLACKJACK: Rows = (
-    ("decks", decks),
-    ("dealer's soft 17", soft_17),
-    ("dealer's hard 17", hard_17),
-    ("blackjack", blackjack_pay),
-    ("tie at 18", tie),
-    ("tie at 21", tie_at_21),
-    ("surrender", surrender),
-    ("splits", splits),
-    ("doubles", doubles),
-    ("insurance", insurance),
-    ("main wager", limits),
-    ("side wagers", side_wagers),
+ROWS: tuple[tuple[str, str, Callable[[GameContext], str]], ...] = (
+    ("decks", "number of decks", decks),
+    ("dealer's soft 17", "dealer draw", soft_17),
+    ("dealer's hard 17", "dealer draw", hard_17),
+    ("blackjack", "main pay", blackjack_pay),
+    ("tie at 18", "main result", tie),
+    ("tie at 21", "main result", tie_at_21),
+    ("surrender", "may surrender", surrender),
+    ("splits", "may split", splits),
+    ("doubles", "may double", doubles),
+    ("insurance", "insurance offered", insurance),
+    ("main wager", "wager amount", limits),
+    ("side wagers", "wager pay", side_wagers),
 )
-ANY: Rows = (("decks", decks), ("main wager", limits), ("side wagers", side_wagers))
-"""What can be asked of any family of games."""
+"""What each row is called, the question that a family must ask for it to be shown, and its answer."""
 
 # Answers in a few words ---------------------------------------------------------------------------------------
 
 BOTH = "yes and no"
 
 
-def answered(game: GameContext, question: str, at: Situation, about: str = "") -> str:
+def answered(game: GameContext, question: str, at: Any, about: str = "") -> str:
     """Everything that the document says here, in any reading; silence in one of them is said too."""
     heard = game.rules.ask(question, at, about)
     found: dict[str, None] = {}
@@ -216,7 +224,7 @@ def answered(game: GameContext, question: str, at: Situation, about: str = "") -
     return " or ".join(found) or NOT_STATED
 
 
-def permitted(game: GameContext, question: str, at: Situation, readings: Readings | None = None) -> str:
+def permitted(game: GameContext, question: str, at: Any, readings: Readings | None = None) -> str:
     effects = game.rules.ask(question, at, readings=readings).effects
     if not effects:
         return NOT_STATED

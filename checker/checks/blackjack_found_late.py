@@ -17,7 +17,7 @@ TENS = ("10", "J", "Q", "K", "A")
 
 
 def blackjack_found_late(context: CheckContext) -> Iterator[Finding]:
-    for game in context.games if context.exhibit.family == "blackjack" else ():
+    for game in context.games if context.exhibit.asks("dealer checks") else ():
         late = unchecked(game)
         if late and adds(game) and not told(game):
             yield finding(game, late)

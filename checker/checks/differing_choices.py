@@ -26,8 +26,7 @@ def differing_choices(context: CheckContext) -> Iterator[Finding]:
     lines = [line for line in lines_in(context) if isinstance(line, Statement)]
     lists: list[Line] = [line for line in lines if line.subject == "choices" and line.when is None]
     named = frozenset(word for line in lists for word in content(words_of(line)))
-    blackjack = context.exhibit.family == "blackjack"
-    given = [question for question in ACTIONS if blackjack and allowed(context, question)]
+    given = [question for question in ACTIONS if context.exhibit.asks(question) and allowed(context, question)]
     if given and all(ACTIONS[question] & named for question in ALWAYS):
         more = [question for question in ACTIONS if ACTIONS[question] & named and question not in given]
         less = [question for question in given if not ACTIONS[question] & named]

@@ -13,7 +13,7 @@ from checker.witness_money import result_of
 from engine.effects import ALLOWED, Effect, promises
 from engine.resolutions import Option
 from engine.rulebook import Answers, chosen
-from grammar.vocabulary import Question
+from grammar.vocabulary import TERMS, Question
 
 
 def differing_readings(context: CheckContext) -> Iterator[Finding]:
@@ -138,7 +138,7 @@ def summary(question: Question, effects: tuple[Effect, ...]) -> str:
     return " and ".join(said(question, effect) for effect in effects)
 
 
-DEFINED = ("what is soft", "what is hard", "what is a blackjack", "what is a bust")
+DEFINED = frozenset(TERMS.values())
 """What a definition does not cover is not left open: it is no such hand."""
 
 

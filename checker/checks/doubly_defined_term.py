@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 from checker.context import CheckContext, GameContext
-from checker.facts.defined_terms import SAYS, definitions, hands, judged, weight
+from checker.facts.defined_terms import definitions, hands, judged, later_hands, terms, weight
 from checker.facts.lines import folded, lines_in, words_of
 from checker.finding import Certainty, Finding, Severity, Witness, WitnessAnswer, place_at, place_of
-from engine.blackjack.situation import Situation
 from engine.rulebook import CompiledStatement
 from grammar.tree import Statement
 from grammar.vocabulary import TERMS
 
 
 def doubly_defined_term(context: CheckContext) -> Iterator[Finding]:
-    for term in TERMS:
+    for term in terms(context.exhibit):
         found = next((pair for game in context.games if (pair := differing(game, term)) is not None), None)
         if found is not None:
             yield proved(context, term, *found)
@@ -29,18 +27,11 @@ def differing(game: GameContext, term: str) -> tuple[GameContext, CompiledStatem
     for one, two in combinations(definitions(game, term), 2):
         if one.stated.reading and two.stated.reading and one.stated.reading[0] == two.stated.reading[0]:
             continue
-        for at in (*hands(game, term), *split_hands(game, term)):
+        for at in chain(hands(game, term), later_hands(game, term)):
             if one.holds(at) != two.holds(at):
-                answers = tuple(WitnessAnswer(rule.stated.key, judged(rule, at, term)) for rule in (one, two))
+                answers = tuple(WitnessAnswer(rule.stated.key, judged(game, rule, at, term)) for rule in (one, two))
                 return game, one, two, Witness(at.told(), answers, at, game.name)
     return None
-
-
-def split_hands(game: GameContext, term: str) -> Iterator[Situation]:
-    """Hands of two cards once more, as a split makes them: definitions of a blackjack often part there."""
-    for at in hands(game, term):
-        if len(at.hand) == 2:
-            yield replace(at, splits=1, from_split=True, split_aces=at.hand[0].rank == "A")
 
 
 def proved(
@@ -55,8 +46,8 @@ def proved(
         check="doubly-defined-term",
         severity=weight(context, term),
         certainty=Certainty.PROVED,
-        message=f"{term} is defined twice, and {witness.deal.removeprefix('player ')} is {SAYS[term]} by one "
-        "definition only",
+        message=f"{term} is defined twice, and {witness.deal.removeprefix('player ')} is "
+        f"{terms(context.exhibit)[term].adjective} by one definition only",
         places=tuple(
             place_of(rule.stated, answer.value) for rule, answer in zip((one, two), witness.answers, strict=True)
         ),

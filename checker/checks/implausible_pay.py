@@ -19,7 +19,7 @@ from grammar.vocabulary import Question, vocabulary
 
 def implausible_pay(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in context.games if context.exhibit.family == "blackjack" else ():
+    for game in context.games if context.exhibit.asks("main pay") else ():
         for found in (cheap_blackjack(game), costly_surrender(game)):
             if found and found.question not in seen:
                 seen.add(found.question)

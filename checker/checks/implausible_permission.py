@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from checker.answer_text import money
 from checker.context import CheckContext, GameContext
@@ -11,14 +12,13 @@ from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity
 from checker.finding import place_of as place
 from checker.witness import witness
-from engine.blackjack.situation import Situation
 from engine.cards import Card
 from engine.rulebook import Answer, Answers
 
 
 def implausible_permission(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in context.games if context.exhibit.family == "blackjack" else ():
+    for game in context.games if context.exhibit.asks("may split") else ():
         for question, (odd, message) in ODD.items():
             found = next((answers for answers in tried(game, question) if allows(answers) and odd(game, answers)), None)
             if found is not None and question not in seen:
@@ -102,5 +102,5 @@ def finding(game: GameContext, answers: Answers, message: str) -> Finding:
     )
 
 
-def case(at: Situation) -> str:
+def case(at: Any) -> str:
     return at.told() if at.amount is None else f"{money(at.amount)} beside an ante of {money(at.ante)}"

@@ -33,7 +33,7 @@ def implausible_result(context: CheckContext) -> Iterator[Finding]:
             if told not in seen:
                 seen.add(told)
                 yield finding(game, answers, usual)
-    for game in context.games if context.exhibit.family == "baccarat" else ():
+    for game in context.games if context.exhibit.asks("round result") else ():
         lower = next(won_by_the_lower(game), None)
         if lower is not None:
             yield wrong_side(game, lower)
@@ -78,7 +78,7 @@ def finding(game: GameContext, answers: Answers, usual: Answer) -> Finding:
 
 
 def won_by_the_lower(game: GameContext) -> Iterator[Answers]:
-    """Rounds of baccarat that one side wins, and at every table the other."""
+    """Rounds that one side wins, and at every table the other."""
     for answers in game.answers("round result"):
         usual = game.usual_answers("round result", answers.situation).effects
         if {effect.kind for effect in (*usual, *answers.effects)} == {"player wins", "banker wins"} and answers.clear:

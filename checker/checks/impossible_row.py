@@ -9,9 +9,9 @@ from itertools import product
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.paytables import Table, TableRow, tables
 from checker.finding import Certainty, Finding, Severity, place_at
-from engine.blackjack.situation import Situation
 from engine.cards import RANKS, SUITS, Card
 from engine.conditions import predicate
+from engine.family import family_of
 from engine.footprint import looks
 from engine.side_wagers.odds import MOST_DECKS
 from engine.situation_classes import single
@@ -73,12 +73,13 @@ def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
     places = {place for test in tests for look in looks(test) for place in look.places}
     if not named or not places <= LYING_OPEN:
         return False
+    situation = family_of(rules.exhibit).situation
     holds = predicate(event, rules.terms, rules.exhibit.events)
     ups = [Card(rank, suit) for rank in RANKS for suit in SUITS] if "up card" in places else [None]
     hands = (tuple(map(Card, named[0], suits)) for suits in product(SUITS, repeat=len(named[0])))
     held = ((hand, (up,) if up else ()) for hand in hands for up in ups)
     return not any(
-        holds(Situation("settle", hand=hand, dealer=dealer))
+        holds(situation("settle", hand=hand, dealer=dealer))
         for hand, dealer in held
         if all((*hand, *dealer).count(card) <= decks for card in hand)
     )

@@ -50,7 +50,7 @@ def is_checked(context: CheckContext) -> bool:
     shown = any(
         stated.question == "up card" and stated.value == Choice("both cards") for stated in context.exhibit.stated
     )
-    if context.exhibit.family != "blackjack" or shown:
+    if not context.exhibit.asks("dealer checks") or shown:
         return False
     return any(ALLOWED in answers.effects for game in context.games for answers in game.answers("dealer checks"))
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from checker.context import CheckContext
 from checker.facts.paytables import Table, tables
 from checker.finding import Certainty, Finding, Severity, Witness, place_at
-from engine.blackjack.situation import Situation
 from engine.cards import cards
 from engine.conditions import predicate
+from engine.family import family_of
 from grammar.tree import Flag, tests_in
 
 HANDS = (cards("10♠ 7♥"), cards("A♠ K♥"), cards("10♠ 6♥ 10♦"))
@@ -22,7 +23,7 @@ FEWEST = 3
 
 def incomplete_grid(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in context.games if context.exhibit.family == "blackjack" else ():
+    for game in context.games if context.exhibit.asks("main pay") else ():
         for table in tables(game):
             left_out = uncovered(table) if is_grid(table) else None
             if left_out and table.table.name not in seen:
@@ -37,9 +38,9 @@ def is_grid(table: Table) -> bool:
     return len(table.rows) >= FEWEST and len(facts) > 1 and all(isinstance(test, Flag) for test in tests)
 
 
-def uncovered(table: Table) -> Situation | None:
+def uncovered(table: Table) -> Any | None:
     """The first situation in which no row applies."""
-    rules = table.game.rules
+    rules, situation = table.game.rules, family_of(table.game.exhibit).situation
     rows = [
         predicate(stated.when, rules.terms, rules.exhibit.events)
         for row in table.rows
@@ -47,14 +48,13 @@ def uncovered(table: Table) -> Situation | None:
         if stated.when is not None
     ]
     for hand, dealer, insured in product(HANDS, DEALERS, (False, True)):
-        at = Situation("settle", hand=hand, dealer=dealer, insured=insured, checked=True, hits=len(hand) - 2)
+        at = situation("settle", hand=hand, dealer=dealer, insured=insured, checked=True, hits=len(hand) - 2)
         if not any(row(at) for row in rows):
-            shown: Situation = rules.terms.shown(at)
-            return shown
+            return rules.terms.shown(at)
     return None
 
 
-def finding(table: Table, at: Situation) -> Finding:
+def finding(table: Table, at: Any) -> Finding:
     return Finding(
         check="incomplete-grid",
         severity=Severity.NOTE,

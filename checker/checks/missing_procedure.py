@@ -59,9 +59,7 @@ LATER = frozenset({"player turn", "dealer turn", "settlement"})
 def missing_procedure(context: CheckContext) -> Iterator[Finding]:
     said = {line.subject for line in lines_in(context) if isinstance(line, Statement)}
     untold = [topic for topic, subjects in TOPICS if fits(context, subjects) and not said.intersection(subjects)]
-    if context.exhibit.family == "blackjack" and not any(
-        ends_on_blackjack(stated) for stated in context.exhibit.stated
-    ):
+    if context.exhibit.asks("dealer checks") and not any(map(ends_on_blackjack, context.exhibit.stated)):
         untold.append("what the dealer does on finding a blackjack")
     if context.exhibit.has_main_game and not any(settles_hands(context, stated) for stated in context.exhibit.stated):
         untold.append("the settling of the hands at the end of the round")
@@ -74,10 +72,9 @@ def missing_procedure(context: CheckContext) -> Iterator[Finding]:
 
 def fits(context: CheckContext, subjects: tuple[str, ...]) -> bool:
     """Does the topic belong to this family of games?"""
-    if context.exhibit.family == "baccarat" and BY_SEAT.intersection(subjects):
+    if not context.exhibit.has_main_game and BY_SEAT.intersection(subjects):
         return False
-    known = vocabulary()
-    return any(context.exhibit.family in known.questions[known.subjects[name].question].families for name in subjects)
+    return any(context.exhibit.asks(vocabulary().subjects[name].question) for name in subjects)
 
 
 def ends_on_blackjack(stated: Stated) -> bool:

@@ -24,8 +24,8 @@ NEEDED = {
 
 def missing_remedy(context: CheckContext) -> Iterator[Finding]:
     remedies = [stated for stated in context.exhibit.stated if stated.question == "remedy"]
-    silent = context.exhibit.family == "baccarat"
-    asks = silent or any(stated.value == Choice("dealer asks") for stated in context.exhibit.stated)
+    signals = context.exhibit.asks("may hit")
+    asks = not signals or any(stated.value == Choice("dealer asks") for stated in context.exhibit.stated)
     spoken = [called(stated) for stated in remedies]
     missing = [
         name

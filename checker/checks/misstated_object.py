@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in
 from checker.finding import Certainty, Finding, Severity, place_at
+from engine.family import family_of
 from grammar.tree import Statement, Text
 
 AGAINST = frozenset({"dealer", "dealer's", "dealers", "house", "bank", "banker"})
 """Words for whom a hand is compared with."""
-GOALS = {"blackjack": "21", "baccarat": "9"}
 GOAL = re.compile(r"\b(?:over|exceed|exceeding|beyond|(?:close|closer|closest|near|nearer|nearest) to) ([0-9]+)\b")
 """The total that a hand is to reach or not to pass."""
 
@@ -24,16 +24,13 @@ def misstated_object(context: CheckContext) -> Iterator[Finding]:
         if isinstance(line, Statement) and line.subject == "object" and isinstance(line.value, Text)
     ]
     lines = [line for line, _ in stated]
+    goal = family_of(context.exhibit).goal
     if len({words for _, words in stated}) > 1:
         yield finding("the object of the game is stated in more than one way", lines)
-    elif any(number != GOALS[context.exhibit.family] for _, words in stated for number in GOAL.findall(words)):
-        yield finding(f"hands are played to {GOALS[context.exhibit.family]}; the object names another total", lines)
-    elif stated and against_a_dealer(context) and not any(AGAINST & set(words.split()) for _, words in stated):
+    elif goal and any(number != goal for _, words in stated for number in GOAL.findall(words)):
+        yield finding(f"hands are played to {goal}; the object names another total", lines)
+    elif stated and context.exhibit.has_main_game and not any(AGAINST & set(words.split()) for _, words in stated):
         yield finding("the object leaves out the dealer, with whose hand a hand is compared", lines)
-
-
-def against_a_dealer(context: CheckContext) -> bool:
-    return context.exhibit.family == "blackjack"
 
 
 def finding(message: str, lines: list[Statement]) -> Finding:

@@ -30,7 +30,7 @@ DECIDED = {
 def settled_too_early(context: CheckContext) -> Iterator[Finding]:
     steps = [stated for stated in stated_once(context) if settles(stated)]
     seen: set[str] = set()
-    for game in context.games if steps and context.exhibit.family == "blackjack" else ():
+    for game in context.games if steps and context.exhibit.asks("dealer draw") else ():
         for wager, statements in side_pays(game).items():
             (rule, moment), last = decided(game, statements), max(named(steps, wager), key=reached, default=None)
             if last is not None and reached(last) < ROUND.index(moment) and wager not in seen:

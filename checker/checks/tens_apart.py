@@ -23,7 +23,7 @@ BY_UP_CARD = (
 
 def tens_apart(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
-    for game in context.games if context.exhibit.family == "blackjack" else ():
+    for game in context.games:
         for question, about in game.questions():
             if question.name not in BY_UP_CARD or question.name in seen or "10" in removed(game):
                 continue

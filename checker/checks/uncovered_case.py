@@ -5,7 +5,7 @@ Of a wager that the document takes in some cases, those count too that are neith
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -13,14 +13,10 @@ from typing import Any
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
 from checker.facts.paytables import EventFamily, Table, families, tables
-from checker.facts.ranks import removed
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
-from engine.blackjack.situation import Situation
-from engine.blackjack.situations.hands import player_hands
-from engine.blackjack.terms import BlackjackTerms
-from engine.cards import RANKS, cards
 from engine.conditions import predicate
 from engine.effects import FORBIDDEN, effect_of
+from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.tree import Happens, Odds
@@ -56,7 +52,7 @@ def unpaid(table: Table, event: str) -> tuple[str, bool]:
 
     Also whether a row applies in others of its situations.
     """
-    situations = deals(table, event) if table.about else hands(table, event)
+    situations = deals(table, event) if table.about else winning_hands(table, event)
     holds = predicate(Happens(event), table.game.rules.terms, table.game.exhibit.events)
     rows = [
         rule
@@ -90,15 +86,10 @@ def deals(table: Table, event: str) -> list[Any]:
     return game_context(exhibit, table.game.name, table.game.rules.readings).reach.situations("wager pay", first.about)
 
 
-def hands(table: Table, event: str) -> list[Any]:
-    """Hands against a dealer's 17, told apart by the event."""
+def winning_hands(table: Table, event: str) -> Sequence[Any]:
+    """Hands of the main wager, told apart by the event."""
     rules = table.game.rules
-    if not isinstance(rules.terms, BlackjackTerms):
-        return []
-    ranks = tuple(rank for rank in RANKS if rank not in removed(table.game))
-    tests = tuple(single(Happens(event), rules))
-    tried = player_hands(rules.terms, ranks, tests, busts=False)
-    return [Situation("settle", hand=hand, dealer=cards("9♦ 8♣")) for hand in tried]
+    return family_of(rules.exhibit).settled_hands(rules, tuple(single(Happens(event), rules)))
 
 
 def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:

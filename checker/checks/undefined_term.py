@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.context import CheckContext
-from checker.facts.defined_terms import USUAL, speaks_of
+from checker.facts.defined_terms import speaks_of, terms
 from checker.facts.lines import folded, gravest, lines_in, references, stake_of, stated_once
 from checker.finding import STAKES, Certainty, Finding, Severity, place_at, place_of
 from grammar.exhibit import Stated
@@ -21,17 +21,17 @@ def undefined_term(context: CheckContext) -> Iterator[Finding]:
             used.setdefault(folded(reference.target), []).append((line, reference.target))
     for uses in used.values():
         yield finding(context, uses)
-    for term in TERMS:
+    for term, meant in terms(context.exhibit).items():
         relying = [stated for stated in stated_once(context) if rests_on(stated, term)]
         if relying and not any(name.split()[:1] == term.split()[:1] for name in known):
-            yield by_custom(term, relying)
+            yield by_custom(term, meant.usual, relying)
 
 
 def rests_on(stated: Stated, term: str) -> bool:
     return any(speaks_of(test, term) for test in tests_in(stated.when))
 
 
-def by_custom(term: str, relying: list[Stated]) -> Finding:
+def by_custom(term: str, usual: str, relying: list[Stated]) -> Finding:
     """A term of the game: its usual meaning is taken, but the document does not give it."""
     return Finding(
         check="undefined-term",
@@ -41,7 +41,7 @@ def by_custom(term: str, relying: list[Stated]) -> Finding:
         places=tuple(place_of(stated) for stated in relying[:3]),
         question=TERMS[term],
         about=term,
-        repairs=(USUAL[term],),
+        repairs=(usual,),
     )
 
 

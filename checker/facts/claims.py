@@ -10,6 +10,7 @@ from itertools import islice, product
 from checker.context import CheckContext, GameContext, unit_labels
 from checker.facts.lines import folded
 from checker.finding import Certainty, Finding, Severity, place_at
+from engine.family import family_of
 from engine.money.claims import ClaimCheck, MainEdge, checks_in
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.odds import WagerOdds, deck_numbers, wagers
@@ -90,14 +91,13 @@ def cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) ->
 def main_cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) -> Iterator[Case]:
     """Claims on the main game, where its house edge can be had."""
     claims = [line for line in lines if isinstance(line, Claim) and not line.names and in_scope(line, game)]
-    if context.main_edge is None or not claims:
+    analysis = family_of(context.exhibit).main_game
+    if context.main_edge is None or not claims or analysis is None:
         return
-    from checker.prices import PRICED
-
     spoken = [
         rule.stated
         for question, statements in game.rules.statements.items()
-        if question in PRICED
+        if question in analysis.questions
         for rule in statements
     ]
     labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading)

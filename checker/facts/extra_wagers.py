@@ -9,8 +9,8 @@ from checker.answer_text import money
 from checker.context import CheckContext, GameContext
 from checker.facts.stakes import bounds, legal_stakes, parts, smallest_chip
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
-from engine.blackjack.situation import Situation
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.family import family_of
 from grammar.exhibit import MAIN
 
 HALF_DOLLAR = Fraction(1, 2)
@@ -30,8 +30,9 @@ def infeasible_extra(context: CheckContext, check: str, question: str, moment: s
 
 
 def payable(game: GameContext, question: str, moment: str, ante: Fraction, chip: Fraction | None) -> bool:
+    situation = family_of(game.exhibit).situation
     for amount in candidates(game, question, ante, chip):
-        said = game.rules.ask(question, Situation(moment, amount=amount, ante=ante)).effects
+        said = game.rules.ask(question, situation(moment, amount=amount, ante=ante)).effects
         if ALLOWED in said or FORBIDDEN not in said:
             return True
     return False

@@ -76,6 +76,9 @@ class BaccaratPlaces:
             return self.by_cards(shoe, seen, settle)
         return self.by_ends(shoe, seen, settle)
 
+    def plays_out(self, tests: Sequence[Condition]) -> bool:
+        return False
+
     def rests(self, tests: Sequence[Condition], sorting: Sequence[Condition]) -> Hashable:
         """Who draws is asked for every round: nothing is shared."""
         return None

@@ -72,7 +72,7 @@ class BlackjackPlaces:
         self.usual = usual_beside(rules)
         self.wager = wager
         self.assumed: list[str] = []
-        self.plays_out = False
+        self.draws_seen = False
         self.one_hand = False
         self.suited = False
         self.draws: dict[tuple[Card, ...], bool] = {}
@@ -85,15 +85,19 @@ class BlackjackPlaces:
         def settled(deal: Deal) -> Outcome:
             return settle(self.situation(deal), lambda: self.told(physical(deal, seen, shoe)))
 
-        if not self.plays_out:
+        if not self.draws_seen:
             return ways(shoe, seen, settled, self.partners if self.only_blackjacks(listed) else self.values)
         remembering, apart = self.remembering(settled), self.apart(listed)
         return ways(shoe, seen, remembering, self.values, self.following, self.followed, apart)
 
+    def plays_out(self, tests: Sequence[Condition]) -> bool:
+        self.seen(tests)
+        return self.draws_seen
+
     def rests(self, tests: Sequence[Condition], sorting: Sequence[Condition]) -> Hashable:
         """What cards and terms mean, where a test asks for it; None where the dealer's draws count."""
         self.seen(tests)
-        if self.plays_out:
+        if self.draws_seen:
             return None
         asks = any(VALUE in look.sees for test in (*tests, *sorting) for look in looks(test))
         return self.wager, self.terms if asks else None
@@ -145,8 +149,8 @@ class BlackjackPlaces:
     def seen(self, tests: Iterable[Condition]) -> tuple[Footprint, ...]:
         """What the tests look at, by places. Raises Uncountable."""
         found = [here for test in tests for look in looks(test) for here in self.placed(look)]
-        self.plays_out = any(DRAWN in look.places for look in found)
-        if self.plays_out:
+        self.draws_seen = any(DRAWN in look.places for look in found)
+        if self.draws_seen:
             own = tests_of(self.rules, "dealer draw")
             self.assumed.extend(note for note in outside_facts(own) if note not in self.assumed)
             drawing = [*own, *tests_of(self.usual, "dealer draw")]
@@ -216,7 +220,7 @@ class BlackjackPlaces:
 
     def dealer(self, deal: Deal) -> tuple[Card, ...]:
         """The dealer's cards; in a fixed order as far as every test sees them together."""
-        if not self.plays_out:
+        if not self.draws_seen:
             return filled(deal, DEALER_DEALT)
         drawn = [card for place, card in deal.items() if place.startswith(DRAWN)]
         if self.one_hand:

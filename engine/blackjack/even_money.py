@@ -13,8 +13,9 @@ from engine.blackjack.situation import Situation
 from engine.effects import Effect
 from engine.footprint import VALUE, Footprint, look, looks
 from engine.rulebook import Rulebook
-from engine.side_wagers.counting import Deal, ways
+from engine.side_wagers.counting import Deal, Uncountable, ways
 from engine.side_wagers.symmetry import Shoe
+from engine.side_wagers.tally import EVEN_MONEY, OFFERED, OddsRow, WagerOdds, is_offered
 from engine.situation_classes import single
 from grammar.tree import AllOf, AnyOf, Condition, Count, Happens, NumberIs, RanksAre, Statement
 from grammar.vocabulary import plain
@@ -36,6 +37,27 @@ class EvenMoney:
     line: int
     declined: dict[tuple[str, Fraction], int]
     assumed: tuple[str, ...]
+
+
+def even_money_odds(rules: Rulebook, shoe: Shoe, decks: int) -> WagerOdds:
+    """Even money against playing the blackjack on: the edge is what taking it costs. Raises Uncountable."""
+    found = even_money(rules, shoe, lambda at: is_offered(rules, OFFERED[EVEN_MONEY], at))
+    if not found.ways:
+        raise Uncountable("Even money is never offered")
+    rows = tuple(
+        OddsRow(f"declined, {name}", number, Fraction(number, found.ways), pays)
+        for (name, pays), number in sorted(found.declined.items())
+    )
+    return WagerOdds(
+        wager=EVEN_MONEY,
+        game=rules.game,
+        decks=decks,
+        deck_cards=sum(shoe.values()) // decks,
+        rows=(OddsRow("even money taken", found.ways, Fraction(1), found.taken, found.line), *rows),
+        ways=found.ways,
+        edge=sum((row.returns for row in rows), Fraction(0)) - found.taken,
+        assumed=found.assumed,
+    )
 
 
 def even_money(rules: Rulebook, shoe: Shoe, offered: Callable[[Situation], bool]) -> EvenMoney:

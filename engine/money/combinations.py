@@ -15,8 +15,7 @@ from math import prod
 
 from base.processes import cores, workers
 from engine.arbiter import Stopped
-from engine.blackjack.tables.compiler import Compiler, Part, asked_for
-from engine.blackjack.tables.parts import PLAYED
+from engine.family import MainGameAnalysis, RulePart
 from engine.resolutions import OpenChoice, Option, readings_of, settled
 from engine.rulebook import level_of
 from grammar.errors.faults import Unreadable
@@ -32,13 +31,9 @@ TURNS = 6
 Progress = Callable[[str], None]
 Taken = tuple[int, ...]
 """Of some choices, the option taken of each."""
-Variants = Mapping[Taken, Part | None]
+Variants = Mapping[Taken, RulePart | None]
 Digests = tuple[bytes, ...]
 """A rule set, by the digests of its parts."""
-
-COMPARED = ("permissions", "settlements")
-"""The parts of which it can be told, rule by rule, which is better for the player."""
-assert PLAYED[-len(COMPARED) :] == COMPARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +56,26 @@ class RuleSets:
         return prod(len(choice.options) for choice in self.moving)
 
 
-def ways(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress) -> RuleSets | None:
+def ways(
+    analysis: MainGameAnalysis, exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress
+) -> RuleSets | None:
     """The rule sets that these choices lead to; None where their combinations are too many to try."""
     asked = [(choice, touched(exhibit, game, choice)) for choice in choices]
-    spoken = {part: [choice for choice, questions in asked if questions & asked_for(part)] for part in PLAYED}
+    spoken = {
+        part: [choice for choice, questions in asked if questions & analysis.asked_for(part)] for part in analysis.parts
+    }
     if any(number(those) > MOST_COMBINATIONS for those in spoken.values()):
         return None
     found = {}
     for part, those in spoken.items():
         progress(f"{game}: {part} under {number(those)} combinations of choices")
-        found[part] = variants(exhibit, game, part, those)
+        found[part] = variants(analysis, exhibit, game, part, those)
     names = {choice.name for part, those in spoken.items() for choice in changing(those, found[part])}
     moving = tuple(choice for choice in choices if choice.name in names)
     if number(moving) > MOST_COMBINATIONS:
         return None
     sets, unplayable = different(choices, moving, spoken, found)
-    extremes = tuple(sets[key] for key in extreme(sets, found))
+    extremes = tuple(sets[key] for key in extreme(analysis, sets, found))
     return RuleSets(moving, len(choices) - len(moving), len(sets), unplayable, extremes)
 
 
@@ -101,13 +100,15 @@ def touched(exhibit: Exhibit, game: str, choice: OpenChoice) -> frozenset[str]:
     )
 
 
-def variants(exhibit: Exhibit, game: str, part: str, choices: Sequence[OpenChoice]) -> Variants:
+def variants(
+    analysis: MainGameAnalysis, exhibit: Exhibit, game: str, part: str, choices: Sequence[OpenChoice]
+) -> Variants:
     """A part under every combination of these choices; None where it cannot be played."""
-    found: dict[Taken, Part | None] = {}
+    found: dict[Taken, RulePart | None] = {}
     for taken in product(*(range(len(choice.options)) for choice in choices)):
         options = [choice.options[index] for choice, index in zip(choices, taken, strict=True)]
         try:
-            found[taken] = Compiler(settled(exhibit, options), game, readings=readings_of(options)).part(part)
+            found[taken] = analysis.part(part, settled(exhibit, options), game, readings_of(options))
         except (Stopped, Unreadable, ValueError):
             found[taken] = None
     return found
@@ -137,7 +138,7 @@ def different(
         option_of = {choice.name: 0 for choice in choices} | {
             choice.name: index for choice, index in zip(moving, taken, strict=True)
         }
-        parts = [found[name][tuple(option_of[choice.name] for choice in spoken[name])] for name in PLAYED]
+        parts = [found[name][tuple(option_of[choice.name] for choice in spoken[name])] for name in spoken]
         digests = tuple(part.digest for part in parts if part is not None)
         if len(digests) == len(parts):
             seen.setdefault(digests, tuple(choice.options[option_of[choice.name]] for choice in choices))
@@ -146,20 +147,12 @@ def different(
     return seen, unplayable
 
 
-def extreme(sets: Iterable[Digests], found: Mapping[str, Variants]) -> Iterator[Digests]:
+def extreme(analysis: MainGameAnalysis, sets: Iterable[Digests], found: Mapping[str, Variants]) -> Iterator[Digests]:
     """The rule sets that do not lie between others, in an order in which neighbours share most of their parts."""
-    # Here, not above: numpy is slow to start, and prices kept on disk do without.
-    from engine.blackjack.tables.dominance import extremes, freer, richer
-
-    fields = {part.digest: part.fields for parts in found.values() for part in parts.values() if part is not None}
-    alike: dict[Digests, list[Digests]] = {}
-    for digests in sorted(sets):
-        alike.setdefault(digests[: -len(COMPARED)], []).append(digests)
-    for group in alike.values():
-        numbered = [list(dict.fromkeys(digests[place] for digests in group)) for place in (-2, -1)]
-        pairs = [(numbered[0].index(digests[-2]), numbered[1].index(digests[-1])) for digests in group]
-        permissions, settlements = ([fields[digest] for digest in digests] for digests in numbered)
-        yield from (group[index] for index in extremes(pairs, freer(permissions), richer(settlements)))
+    parts = {part.digest: part for variants in found.values() for part in variants.values() if part is not None}
+    ordered = sorted(sets)
+    for number in analysis.extremes([[parts[digest] for digest in digests] for digests in ordered]):
+        yield ordered[number]
 
 
 # The edges ----------------------------------------------------------------------------------------------------

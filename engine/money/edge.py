@@ -14,8 +14,7 @@ from fractions import Fraction
 
 from base.cache import cached, fingerprint
 from engine.arbiter import Stopped
-from engine.blackjack.tables.compiler import Compiled, compiled
-from engine.blackjack.tables.rule_tables import Tables
+from engine.family import SolvedGame, family_of
 from engine.money.combinations import MOST_COMBINATIONS, Progress, RuleSets, edges, ways
 from engine.resolutions import OpenChoice, Option, readings_of, said, settled
 from grammar.errors.faults import Unreadable, counted
@@ -46,7 +45,12 @@ class Spread:
 
 
 def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int | None = None) -> Edge | None:
-    """The edge with these options taken; None where the rules as they stand cannot be played. Kept on disk."""
+    """The edge with these options taken; None where the rules as they stand cannot be played, or have no such game.
+
+    Kept on disk.
+    """
+    if family_of(exhibit).main_game is None:
+        return None
     chosen = tuple(options)
     key = repr((text_of(exhibit.document), exhibit.readings, game, sorted(map(said, chosen)), decks)).encode()
 
@@ -63,9 +67,12 @@ def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int
 def worked_out(
     exhibit: Exhibit, game: str, chosen: tuple[Option, ...], decks: int | None
 ) -> tuple[float, int, str, tuple[str, ...]] | None:
+    analysis = family_of(exhibit).main_game
+    if analysis is None:
+        return None
     try:
-        found = compiled(settled(exhibit, chosen), game, decks=decks, readings=readings_of(chosen))
-        return 100 * percent_of(found), found.decks, str(found.stake), found.assumed
+        found = analysis.solved(settled(exhibit, chosen), game, decks, readings_of(chosen))
+        return 100 * known_edge(found), found.decks, str(found.stake), found.assumed
     except (Stopped, Unreadable, ValueError):
         return None
 
@@ -80,20 +87,14 @@ def text_of(document: Document) -> str:
 LATEST: list[tuple[Document, str]] = []
 
 
-def percent_of(found: Compiled) -> float:
-    """The edge of these tables, from memory where it is known."""
+def known_edge(found: SolvedGame) -> float:
+    """The edge of these rules, from memory where it is known."""
     if found.digest not in KNOWN:
-        KNOWN[found.digest] = computed(found.tables)
+        KNOWN[found.digest] = found.edge()
     return KNOWN[found.digest]
 
 
 KNOWN: dict[bytes, float] = {}
-
-
-def computed(tables: Tables) -> float:
-    from engine.blackjack.analysis.best_play import analyse
-
-    return analyse(tables).edge
 
 
 def spread(
@@ -113,7 +114,8 @@ def spread(
 
 
 def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: float, progress: Progress) -> Spread:
-    found = ways(exhibit, game, choices, progress)
+    analysis = family_of(exhibit).main_game
+    found = ways(analysis, exhibit, game, choices, progress) if analysis else None
     if found is None:
         low, high = (stepwise(exhibit, game, choices, better, progress) for better in (min, max))
         found_by = f"choice by choice: more than {MOST_COMBINATIONS} combinations; the true interval may be wider"

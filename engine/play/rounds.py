@@ -47,6 +47,14 @@ class Round:
         return tuple(dict.fromkeys(event.order.resolved for event in self.events if event.order.resolved))
 
 
+class Counterexample(NamedTuple):
+    """One round that is settled differently: how it goes, in words, and what the player won or lost each time."""
+
+    deal: str
+    results: tuple[Fraction, ...]
+    stake: Fraction
+
+
 class House(Protocol):
     """One game of one document, ready to be played."""
 

@@ -7,8 +7,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
 
-from engine.blackjack.deal_places import BlackjackPlaces
-from engine.blackjack.even_money import even_money
 from engine.cards import RANKS, SUITS, Card
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.family import family_of
@@ -24,7 +22,6 @@ from engine.side_wagers.tally import (
     Overlap,
     WagerOdds,
     WagerTally,
-    is_offered,
     may_be_offered,
     paying,
     untold,
@@ -149,11 +146,11 @@ def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
 
 def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
     """Raises Uncountable."""
-    if wager == EVEN_MONEY:
-        return taken_against_declined(rules, decks)
-    shoe = shoe_of(rules, decks)
+    family, shoe = family_of(rules.exhibit), shoe_of(rules, decks)
+    if wager in family.special_odds:
+        return family.special_odds[wager](rules, shoe, decks)
     whole = whole_decks(rules, sum(shoe.values()) // decks)
-    return tally_of(rules, wager).odds(shoe, decks, whole, family_of(rules.exhibit).places(rules, wager))
+    return tally_of(rules, wager).odds(shoe, decks, whole, family.places(rules, wager))
 
 
 @lru_cache(maxsize=8)
@@ -167,10 +164,7 @@ def plays_out(rules: Rulebook, wager: str) -> bool:
     """Does the wager hang on cards that the dealer draws? Raises Uncountable."""
     family = family_of(rules.exhibit)
     places = family.places(rules, wager)
-    if not isinstance(places, BlackjackPlaces):
-        return False
-    places.seen(WagerTally(rules, family.usual(rules), wager, places).tests())
-    return places.plays_out
+    return places.plays_out(WagerTally(rules, family.usual(rules), wager, places).tests())
 
 
 def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None:
@@ -202,25 +196,3 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None
 
 class FoundPaidDeal(Exception):
     """A deal was found."""
-
-
-def taken_against_declined(rules: Rulebook, decks: int) -> WagerOdds:
-    """Even money against playing the blackjack on: the edge is what taking it costs."""
-    shoe = shoe_of(rules, decks)
-    found = even_money(rules, shoe, lambda at: is_offered(rules, OFFERED[EVEN_MONEY], at))
-    if not found.ways:
-        raise Uncountable("Even money is never offered")
-    rows = tuple(
-        OddsRow(f"declined, {name}", number, Fraction(number, found.ways), pays)
-        for (name, pays), number in sorted(found.declined.items())
-    )
-    return WagerOdds(
-        wager=EVEN_MONEY,
-        game=rules.game,
-        decks=decks,
-        deck_cards=sum(shoe.values()) // decks,
-        rows=(OddsRow("even money taken", found.ways, Fraction(1), found.taken, found.line), *rows),
-        ways=found.ways,
-        edge=sum((row.returns for row in rows), Fraction(0)) - found.taken,
-        assumed=found.assumed,
-    )

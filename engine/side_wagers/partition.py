@@ -26,6 +26,9 @@ class Places(Protocol):
 
     def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Truths]) -> DealCounts[Truths]: ...
 
+    def plays_out(self, tests: Sequence[Condition]) -> bool:
+        """Do these tests look at cards drawn after the deal, so that it must be played out? Raises Uncountable."""
+
     def rests(self, tests: Sequence[Condition], sorting: Sequence[Condition]) -> Hashable:
         """All beside these tests that counting rests on, and sorting by those; None if that cannot be told.
 

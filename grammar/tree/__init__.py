@@ -26,7 +26,7 @@ from grammar.tree.conditions import (
     Worded,
     tests_in,
 )
-from grammar.tree.lines import (
+from grammar.tree.document_lines import (
     NO_TAIL,
     Accept,
     Ambiguous,

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from checker.check import check_exhibit
 from checker.prices import interval
-from engine.cards import Card, NoCard, cards, written
-from engine.money.main_game import METHOD, MainGame, Unanalysed, action_name, main_game
+from engine.money.main_game import MainGame, Unanalysed, analysis_of, main_game
+from engine.money.strategy_chart import ChartLine, StrategyChart
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable, counted
 from grammar.exhibit import Exhibit
-
-if TYPE_CHECKING:
-    from engine.blackjack.analysis.chart import Chart, Row
 
 LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
 
@@ -23,8 +20,11 @@ class MainGameOdds:
     """Edges for machines and readers."""
 
     def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any] | None:
+        analysis = analysis_of(exhibit)
+        if analysis is None:
+            return None
         chosen = {label: dict(readings).get(label, names[0]) for label, names in exhibit.readings.items()}
-        base: dict[str, Any] = {"game": game, "decks": decks, "reading": chosen, "method": METHOD}
+        base: dict[str, Any] = {"game": game, "decks": decks, "reading": chosen, "method": analysis.method}
         try:
             found = main_game(exhibit, game, decks=decks, readings=readings)
         except Unanalysed as reason:
@@ -36,7 +36,7 @@ class MainGameOdds:
             "stake": str(found.stake),
             "assumed": list(found.assumed),
             "edge_percent": found.edge_percent,
-            "strategy": chart_data(found.chart()),
+            "strategy": chart_data(found.strategy()),
         }
 
     def told(self, entry: Mapping[str, Any]) -> str:
@@ -56,22 +56,18 @@ class MainGameOdds:
         return {"low_percent": spread.low, "high_percent": spread.high, "shoe": spread.shoe.strip()}
 
 
-def chart_data(chart: Chart) -> dict[str, Any]:
+def chart_data(chart: StrategyChart) -> dict[str, Any]:
     return {
-        "ups": list(chart.ups),
-        "rows": [row_data(row) for row in (*chart.hard, *chart.soft, *chart.pairs)],
+        "ups": list(chart.columns),
+        "rows": [row_data(row) for _, rows in chart.blocks for row in rows],
         "notes": [
-            {"row": one.row, "up": one.up, "action": action_name(one.action), "hands": one.hands} for one in chart.notes
+            {"row": one.row, "up": one.column, "action": one.action, "hands": one.hands} for one in chart.exceptions
         ],
     }
 
 
-def row_data(row: Row) -> dict[str, Any]:
-    cells = [
-        {"best": action_name(cell.best), "otherwise": action_name(cell.otherwise) if cell.otherwise else None}
-        for cell in row.cells
-    ]
-    return {"name": row.name, "cells": cells}
+def row_data(row: ChartLine) -> dict[str, Any]:
+    return {"name": row.name, "cells": [{"best": cell.best, "otherwise": cell.otherwise} for cell in row.cells]}
 
 
 def chart_lines(strategy: Mapping[str, Any]) -> Iterable[str]:
@@ -97,7 +93,8 @@ def letters(cell: Mapping[str, Any]) -> str:
 
 def hand_values(exhibit: Exhibit, games: Sequence[str], decks: int | None, text: str, readings: Readings) -> str:
     """``A♠ 7♦ v 9♥``: the expected value of every action, best first."""
-    hand, up = parsed_hand(text)
+    analysis = analysis_of(exhibit)
+    decision = analysis.decision(text) if analysis else None
     parts = []
     for game in games:
         try:
@@ -106,22 +103,11 @@ def hand_values(exhibit: Exhibit, games: Sequence[str], decks: int | None, text:
             raise Unreadable(f"{game} cannot be analysed as the rules stand: {reason}") from None
         if found is None:
             raise Unreadable(f"{game} leaves the player nothing to decide, so no action has a value")
-        parts.append("\n".join(value_lines(found, hand, up)))
+        parts.append("\n".join(value_lines(found, decision)))
     return "\n\n".join(parts)
 
 
-def value_lines(found: MainGame, hand: tuple[Card, ...], up: Card) -> Iterable[str]:
-    yield f"{found.game}, {counted(found.decks, 'deck')}: {written(hand)} against {up}, per unit staked"
-    for action, worth in found.values(hand, up).items():
+def value_lines(found: MainGame, decision: object) -> Iterable[str]:
+    yield f"{found.game}, {counted(found.decks, 'deck')}: {decision}, per unit staked"
+    for action, worth in found.values(decision).items():
         yield f"  {action:28} {worth:+.6f}"
-
-
-def parsed_hand(text: str) -> tuple[tuple[Card, ...], Card]:
-    mine, sign, dealers = text.replace(" vs ", " v ").partition(" v ")
-    try:
-        hand, up = cards(mine), cards(dealers)
-    except NoCard as error:
-        raise Unreadable(str(error)) from None
-    if not sign or len(hand) < 2 or len(up) != 1:
-        raise Unreadable(f'"{text}" is no hand against an up card; write for example "A♠ 7♦ v 9♥"')
-    return hand, up[0]

@@ -49,7 +49,7 @@ def numbers(named: Iterable[tuple[str, Case]]) -> dict[str, Any]:
 
 def main_wagers(exhibit: Exhibit) -> Iterator[dict[str, Any]]:
     """The house edge of the main wager under best play, in every game whose rules can be played as they stand."""
-    for game in exhibit.games if exhibit.family == "blackjack" else ():
+    for game in exhibit.games:
         if found := edge(exhibit, game.name):
             yield {
                 "game": game.name,

@@ -23,9 +23,8 @@ from reports.drawings import charts
 from reports.english.sentences import upper
 from reports.kept_mathematics import BestPlay, Cells, best_play
 
-LETTERS = {1: "H", 2: "S", 4: "D", 8: "P", 16: "R", 32: "E"}
-ACTIONS = {1: "hit", 2: "stand", 4: "double", 8: "split", 16: "surrender", 32: "surrender before the check"}
-"""The actions of the analyser: letters of the chart, and words."""
+LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
+"""The actions of a strategy, as the chart shows them."""
 VERDICTS = {True: "agrees", False: "DIFFERS", None: "not decided"}
 Tell = Callable[[str], None]
 """Says what is being computed, for whoever waits."""
@@ -156,8 +155,8 @@ def main_games(case: Case, tell: Tell) -> tuple[MainGame, ...]:
 
 def main_game(game: str, best: BestPlay, stake: str) -> MainGame:
     blocks = tuple(ChartBlock(title, best.ups, tuple(chart_rows(rows))) for title, rows in best.blocks)
-    notes = tuple(f"{row} against {up}: {ACTIONS[action]} with {hands}" for row, up, action, hands in best.notes)
-    return MainGame(game, best.decks, stake, f"{100 * best.edge:.4f}%", best.assumed, blocks, notes)
+    notes = tuple(f"{row} against {up}: {action} with {hands}" for row, up, action, hands in best.notes)
+    return MainGame(game, best.decks, stake, f"{best.edge_percent:.4f}%", best.assumed, blocks, notes)
 
 
 def chart_rows(rows: Iterable[tuple[str, Cells]]) -> Iterator[ChartRow]:
@@ -168,7 +167,7 @@ def chart_rows(rows: Iterable[tuple[str, Cells]]) -> Iterator[ChartRow]:
         yield ChartRow(name, tuple((letters, len(list(band))) for letters, band in groupby(map(chart_cell, cells))))
 
 
-def chart_cell(cell: tuple[int, int | None]) -> str:
+def chart_cell(cell: tuple[str, str | None]) -> str:
     """The letters of a cell."""
     best, otherwise = cell
     return LETTERS[best] + (LETTERS[otherwise].lower() if otherwise is not None else "")

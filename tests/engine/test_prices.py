@@ -14,6 +14,7 @@ from base.processes import cores
 from checker.check import check_exhibit, with_prices
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.analysis.dealer import forget_all
+from engine.blackjack.blackjack_analysis import BlackjackAnalysis
 from engine.blackjack.tables.compiler import KEPT, Compiler, asked_for, compiled
 from engine.blackjack.tables.dominance import extremes
 from engine.blackjack.tables.parts import PARTS
@@ -171,7 +172,7 @@ def at_least(rows: np.ndarray) -> np.ndarray:
 
 def test_ten_questions_are_a_thousand_rule_sets_of_which_few_are_analysed() -> None:
     exhibit, choices = open_document(TEN)
-    found = combinations.ways(exhibit, GAME, choices, lambda text: None)
+    found = combinations.ways(BlackjackAnalysis(), exhibit, GAME, choices, lambda text: None)
     assert found is not None
     assert (found.combinations, found.different, found.idle) == (1024, 1024, 0)
     assert len(found.extreme) < 40

@@ -5,8 +5,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ["base", "grammar", "engine", "checker", "reports", "pitboss"]
+FAMILIES = ("blackjack", "baccarat")
 HOMES = {
     "lark": "grammar",
     "jinja2": "reports",
@@ -44,13 +47,61 @@ def test_each_outside_library_has_one_room() -> None:
     assert wrong == []
 
 
+def test_a_family_is_reached_through_the_interface_only() -> None:
+    """Each family keeps to its own room, and nobody but the interface opens the door."""
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {module}"
+        for room in ROOMS
+        for path, module in imported_modules(room)
+        for family in FAMILIES
+        if f"{module}.".startswith(f"engine.{family}.")
+        and path != ROOT / "engine" / "family.py"
+        and ROOT / "engine" / family not in path.parents
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["import engine.blackjack", "from engine import blackjack", "from engine.blackjack.situation import Situation"],
+)
+def test_every_way_to_import_a_family_is_seen(line: str) -> None:
+    assert any(f"{module}.".startswith("engine.blackjack.") for module in modules_in(ast.parse(line)))
+
+
+def test_no_room_above_the_engine_asks_for_a_family_by_name() -> None:
+    """What a check needs of a family is asked of the interface, or is in the vocabulary: `exhibit.asks(question)`."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for room in ("checker", "reports", "pitboss")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Compare) and any(map(names_a_family, (node.left, *node.comparators)))
+    ]
+    assert wrong == []
+
+
+def names_a_family(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value in FAMILIES
+
+
 def imported(room: str) -> Iterator[tuple[Path, str]]:
+    return ((path, module.split(".")[0]) for path, module in imported_modules(room))
+
+
+def imported_modules(room: str) -> Iterator[tuple[Path, str]]:
     for path in sorted((ROOT / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                yield from ((path, alias.name.split(".")[0]) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
-                yield path, node.module.split(".")[0]
+        yield from ((path, module) for module in modules_in(ast.parse(path.read_text("utf-8"))))
+
+
+def modules_in(tree: ast.Module) -> Iterator[str]:
+    """Every module that is imported; of `from a import b` also `a.b`, which may be one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def test_the_overview_names_only_what_is_there() -> None:

@@ -131,7 +131,7 @@ def test_the_strategy_of_the_main_wager_is_drawn() -> None:
 
 
 def test_hands_that_are_played_alike_share_a_row_and_their_up_cards_a_band() -> None:
-    hit, stand = (1, None), (2, None)
+    hit, stand = ("hit", None), ("stand", None)
     rows = [("hard 16", (stand, stand, hit)), ("hard 17", (stand,) * 3), ("hard 18", (stand,) * 3)]
     assert tuple(chart_rows(rows)) == (
         ChartRow("hard 16", (("S", 2), ("H", 1))),
@@ -395,5 +395,5 @@ def test_one_deck_is_one_deck_and_several_findings_are_findings() -> None:
 
 def test_a_surrender_before_the_check_has_a_letter_of_its_own() -> None:
     """As in the chart of ``pitboss odds``."""
-    (row,) = chart_rows([("hard 16", ((32, 1), (16, 1)))])
+    (row,) = chart_rows([("hard 16", (("surrender before the check", "hit"), ("surrender", "hit")))])
     assert row.bands == (("Eh", 1), ("Rh", 1))

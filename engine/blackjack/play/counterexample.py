@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import islice, product
-from typing import NamedTuple
 
 from engine.blackjack.play.table import Table
 from engine.blackjack.situation import Situation
 from engine.cards import RANKS, SUITS, Card, written
-from engine.play.rounds import House, PlayerAction, Round
+from engine.play.rounds import Counterexample, House, PlayerAction, Round
 from engine.play.table_setup import possible
 from grammar.errors.faults import Unreadable
 from grammar.vocabulary import vocabulary
@@ -28,14 +26,6 @@ WANTED = {
     CHECKED: "double",
 }
 """What a player does to make the question matter; a check, to what is staked before it."""
-
-
-class Counterexample(NamedTuple):
-    """The cards, and what the player won or lost under each set of rules."""
-
-    cards: str
-    results: tuple[Fraction, ...]
-    stake: Fraction
 
 
 def counterexample(houses: Sequence[House], question: str, at: Situation) -> Counterexample | None:

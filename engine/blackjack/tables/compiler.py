@@ -20,9 +20,10 @@ from typing import Any
 from engine.arbiter import Arbiter, Chosen, Stopped
 from engine.blackjack.document import MEANINGS, rulebook, usual_beside
 from engine.blackjack.tables.asker import LAID_OUT, Layout, TableAsker, layout
-from engine.blackjack.tables.parts import PARTS, Fields
+from engine.blackjack.tables.parts import PARTS
 from engine.blackjack.tables.rule_tables import Tables
 from engine.blackjack.tables.shoe_and_stake import SETTING, Setting, setting
+from engine.family import RulePart
 from engine.rulebook import Readings, Rulebook, chosen, level_of
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit, Stated
@@ -40,15 +41,6 @@ class Compiled:
     assumed: tuple[str, ...]
     digest: bytes
     """Equal digests, equal tables."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Fields of the tables, what had to be assumed for them, and a digest: equal digests, equal fields."""
-
-    fields: Fields
-    assumed: tuple[str, ...]
-    digest: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +114,15 @@ class Compiler:
         digest = hashlib.sha256(b"".join(part.digest for part in parts)).digest()
         return Compiled(Tables(**fields), placed.setting.decks, placed.setting.stake, tuple(assumed), digest)
 
-    def part(self, name: str) -> Part:
+    def part(self, name: str) -> RulePart:
         questions, make = PARTS[name]
 
-        def made() -> Part:
+        def made() -> RulePart:
             self.desk.notes.clear()
             fields = make(self.desk, self.layout)
-            return Part(fields, tuple(self.desk.notes), told(fields))
+            return RulePart(fields, tuple(self.desk.notes), told(fields))
 
-        found: Part = self.kept((name, *self.laid_out, *self.said(questions)), made)
+        found: RulePart = self.kept((name, *self.laid_out, *self.said(questions)), made)
         return found
 
     # What is shared between compilers -------------------------------------------------------------------------

@@ -7,19 +7,43 @@ upset lies far below a thousandth of a point.)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.blackjack.tables.parts import PLAYED
 from engine.blackjack.tables.rule_tables import Action
+from engine.family import RulePart
 
 Fields = Mapping[str, Any]
 Truths = NDArray[np.bool_]
 
 MOVES = np.uint8(Action.HIT | Action.DOUBLE | Action.SURRENDER)
+
+COMPARED = ("permissions", "settlements")
+"""The parts of which it can be told, rule by rule, which is better for the player."""
+assert PLAYED[-len(COMPARED) :] == COMPARED
+
+
+def extreme_sets(rule_sets: Sequence[Sequence[RulePart]]) -> Iterator[int]:
+    """The rule sets that do not lie between others; those that agree in all parts but the compared ones follow
+    each other, since the analysis of one leaves most of the next one's work done."""
+    alike: dict[tuple[bytes, ...], list[int]] = {}
+    for number, parts in enumerate(rule_sets):
+        alike.setdefault(tuple(part.digest for part in parts[: -len(COMPARED)]), []).append(number)
+    for group in alike.values():
+        columns = [[rule_sets[number][place] for number in group] for place in (-2, -1)]
+        different = [list({part.digest: part for part in column}.values()) for column in columns]
+        numbered = [{part.digest: index for index, part in enumerate(parts)} for parts in different]
+        pairs = [
+            (numbered[0][permission.digest], numbered[1][settlement.digest])
+            for permission, settlement in zip(*columns, strict=True)
+        ]
+        permissions, settlements = ([part.fields for part in parts] for parts in different)
+        yield from (group[index] for index in extremes(pairs, freer(permissions), richer(settlements)))
 
 
 def extremes(games: Sequence[tuple[int, int]], freer: Truths, richer: Truths) -> list[int]:

@@ -1,0 +1,198 @@
+"""The main wager of blackjack: rule tables made by asking, and what best play of them is worth.
+
+Tables and analysis are imported where they are used. The analysis needs numpy, which takes longer to load than a short
+document takes to check, and many runs want no edge or find it kept on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from engine.cards import SUITS, Card, NoCard, cards, written
+from engine.family import RulePart
+from engine.money.strategy_chart import ChartCell, ChartException, ChartLine, StrategyChart
+from engine.rulebook import Readings
+from grammar.errors.faults import Unreadable
+from grammar.exhibit import Exhibit
+
+if TYPE_CHECKING:
+    from engine.blackjack.analysis.best_play import Analysis
+    from engine.blackjack.analysis.chart import Row
+    from engine.blackjack.tables.compiler import Compiled
+    from engine.blackjack.tables.rule_tables import Action
+    from engine.simulator import Prepared
+
+MOVING = frozenset(
+    {
+        "card value",
+        "number of decks",
+        "ranks removed",
+        "dealer checks",
+        "double amount",
+        "may hit",
+        "may stand",
+        "may double",
+        "may split",
+        "may surrender",
+        "split limit",
+        "double limit",
+        "cards after a double",
+        "surrender loss",
+        "dealer draw",
+        "main result",
+        "main pay",
+        "payout basis",
+        "bonus eligibility",
+        "what is soft",
+        "what is a blackjack",
+    }
+)
+
+
+class BlackjackAnalysis:
+    """What `engine.family.MainGameAnalysis` asks of blackjack."""
+
+    method = (
+        "exact draws without replacement from the full shoe, composition-dependent play, exact conditioning on the "
+        "check; splits exact for a fixed strategy of each hand"
+    )
+    questions = MOVING
+
+    @property
+    def blind_spots(self) -> frozenset[str]:
+        from engine.blackjack.tables.assumptions import COUNTED
+
+        return frozenset(COUNTED.values())
+
+    def solved(self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None) -> SolvedBlackjack:
+        from engine.blackjack.tables.compiler import compiled
+
+        return SolvedBlackjack(compiled(exhibit, game, decks=decks, readings=readings))
+
+    def decision(self, text: str) -> HandAgainst:
+        mine, sign, dealers = text.replace(" vs ", " v ").partition(" v ")
+        try:
+            hand, up = cards(mine), cards(dealers)
+        except NoCard as error:
+            raise Unreadable(str(error)) from None
+        if not sign or len(hand) < 2 or len(up) != 1:
+            raise Unreadable(f'"{text}" is no hand against an up card; write for example "A♠ 7♦ v 9♥"')
+        return HandAgainst(hand, up[0])
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        from engine.blackjack.tables.parts import PLAYED
+
+        return PLAYED
+
+    def asked_for(self, part: str) -> frozenset[str]:
+        from engine.blackjack.tables.compiler import asked_for
+
+        return asked_for(part)
+
+    def part(self, name: str, exhibit: Exhibit, game: str, readings: Readings) -> RulePart:
+        from engine.blackjack.tables.compiler import Compiler
+
+        return Compiler(exhibit, game, readings=readings).part(name)
+
+    def extremes(self, rule_sets: Sequence[Sequence[RulePart]]) -> Iterable[int]:
+        from engine.blackjack.tables.dominance import extreme_sets
+
+        return extreme_sets(rule_sets)
+
+    def simulation(
+        self,
+        exhibit: Exhibit,
+        game: str,
+        seats: int,
+        shoe: bool,
+        behind: int | None,
+        decks: int | None,
+        stake: Fraction | None,
+        readings: Readings | None,
+        lines: Iterable[str],
+    ) -> Prepared:
+        from engine.blackjack.simulation.run import prepared
+
+        return prepared(exhibit, game, seats, shoe, behind, decks, stake, readings, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class HandAgainst:
+    """A hand that has to act, and the dealer's up card."""
+
+    hand: tuple[Card, ...]
+    up: Card
+
+    def __str__(self) -> str:
+        return f"{written(self.hand)} against {self.up}"
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedBlackjack:
+    """One game, compiled for one shoe and one stake."""
+
+    compiled: Compiled
+
+    @property
+    def decks(self) -> int:
+        return self.compiled.decks
+
+    @property
+    def stake(self) -> Fraction:
+        return self.compiled.stake
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        return self.compiled.assumed
+
+    @property
+    def digest(self) -> bytes:
+        return self.compiled.digest
+
+    def edge(self) -> float:
+        return self.analysis().edge
+
+    def analysis(self) -> Analysis:
+        from engine.blackjack.analysis.best_play import analyse
+
+        return analyse(self.compiled.tables)
+
+    def strategy(self) -> StrategyChart:
+        from engine.blackjack.analysis.chart import chart
+
+        drawn = chart(self.analysis())
+        blocks = (("Hard totals", drawn.hard), ("Soft totals", drawn.soft), ("Pairs", drawn.pairs))
+        return StrategyChart(
+            drawn.ups,
+            tuple((title, tuple(map(chart_line, rows))) for title, rows in blocks if rows),
+            tuple(ChartException(note.row, note.up, action_name(note.action), note.hands) for note in drawn.notes),
+        )
+
+    def values(self, decision: object) -> Mapping[str, float]:
+        assert isinstance(decision, HandAgainst)
+        names = [rank.name for rank in self.compiled.tables.ranks]
+        absent = next((card for card in (*decision.hand, decision.up) if card.rank not in names), None)
+        if absent is not None:
+            raise Unreadable(f"{absent} is not in this shoe")
+        hand = tuple((names.index(card.rank), SUITS.index(card.suit)) for card in decision.hand)
+        found = self.analysis().values(hand, names.index(decision.up.rank))
+        return {action_name(action): found[action] for action in sorted(found, key=lambda one: -found[one])}
+
+
+def chart_line(row: Row) -> ChartLine:
+    return ChartLine(
+        row.name,
+        tuple(
+            ChartCell(action_name(cell.best), None if cell.otherwise is None else action_name(cell.otherwise))
+            for cell in row.cells
+        ),
+    )
+
+
+def action_name(action: Action) -> str:
+    name = str(action.name)
+    return {"EARLY": "surrender before the check"}.get(name, name.lower())
