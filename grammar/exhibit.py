@@ -24,7 +24,7 @@ from grammar.tree import (
     Tail,
     Value,
 )
-from grammar.vocabulary import Question, vocabulary
+from grammar.vocabulary import vocabulary
 
 MAIN = "main"
 
@@ -87,11 +87,6 @@ class Exhibit:
             return frozenset({self.family})
         return frozenset({self.family, "declared", self.structure.randomizer.kind})
 
-    def asks(self, question: Question) -> bool:
-        """Does the question come up in this family of games?"""
-        asked = self.structure.asked if self.structure else ()
-        return not self.kinds.isdisjoint(question.families) or question.name in asked
-
     def lineage(self, game: str) -> tuple[str, ...]:
         """The game and those it follows, nearest first."""
         follows = {entry.name: entry.follows for entry in self.games}
@@ -107,7 +102,8 @@ class Exhibit:
 
     def asks(self, question: str) -> bool:
         """Does play of its family ever ask this?"""
-        return self.family in vocabulary().questions[question].families
+        asked = self.structure.asked if self.structure else ()
+        return not self.kinds.isdisjoint(vocabulary().questions[question].families) or question in asked
 
     @property
     def day(self) -> date | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from grammar.formatter.number_text import listed, said_number
-from grammar.formatter.value_text import FACES, RELATIONS, SUIT_NAMES, said_tests, said_totals
+from grammar.formatter.value_text import FACES, RELATIONS, SUIT_NAMES, said_terms, said_tests, said_totals
 from grammar.tree import (
     Alike,
     AllOf,
@@ -30,6 +30,7 @@ from grammar.tree import (
     Total,
     TotalIs,
     Versus,
+    Worded,
 )
 
 FLAGS = {
@@ -211,6 +212,8 @@ def test(condition: Condition, *, yes: bool) -> str:
             return text
         case Moment():
             return f"it is {time(condition)}"
+        case Worded(operand, verb, terms):
+            return f"the {operand} {verb} {no}{said_terms(terms)}".rstrip()
         case AllOf() | AnyOf() | Not():
             return said(condition)
         case _:
