@@ -48,6 +48,8 @@ class Reads:
     options: frozenset[str] = frozenset()
     questions: frozenset[str] = frozenset()
     features: frozenset[Feature] = field(default=frozenset())
+    ordered: frozenset[str] = frozenset()
+    """Places in which it matters what was drawn first."""
 
     def __or__(self, other: Reads) -> Reads:
         return Reads(
@@ -56,6 +58,7 @@ class Reads:
             self.options | other.options,
             self.questions | other.questions,
             self.features | other.features,
+            self.ordered | other.ordered,
         )
 
 
@@ -136,8 +139,18 @@ def number_reads(quantity: Quantity, terms: DeclaredTerms) -> Reads:
 
 
 def seen(terms: DeclaredTerms, names: Iterable[str], *features: Feature) -> Reads:
+    names = tuple(names)
     places = frozenset(place for name in names for place in terms.structure.members(name))
-    return Reads(places=places, features=frozenset(features))
+    ordered = frozenset(place for name in names if in_order(terms, name) for place in terms.structure.members(name))
+    return Reads(places=places, features=frozenset(features), ordered=ordered)
+
+
+def in_order(terms: DeclaredTerms, name: str) -> bool:
+    """Is it the first or the last of what was drawn, or combined with such?"""
+    combination = terms.structure.combinations.get(name)
+    if combination is None or name in terms.structure.places:
+        return False
+    return combination.pick in ("first", "last") or any(in_order(terms, part) for part in combination.places)
 
 
 def ranking_reads(terms: DeclaredTerms) -> Reads:

@@ -21,7 +21,7 @@ from engine.side_wagers.counting import Uncountable
 from grammar.declared.binder import state_number
 from grammar.tree import NOWHERE
 
-CHANGE = "state change"
+CHANGE = "new state"
 OFFERED = "wager offered"
 BECOMES = "becomes "
 State = tuple[int, ...]

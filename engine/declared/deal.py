@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.declared.source import Source, multisets
+from engine.declared.source import Source, multisets, sequences
 from engine.declared.steps import DrawStep
 from engine.declared.situation_table import Column, SituationTable
 
 
 def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[SituationTable, Column]:
     """The longer table, and where each row's part of it starts. Ways are ordered: the first card, then the second."""
-    picks, before, orders = multisets(len(source.faces), step.number)
+    picks, before, orders = (sequences if step.ordered else multisets)(len(source.faces), step.number)
     ways = np.ones((table.size, len(picks)), table.ways.dtype) * table.ways[:, None]
     repeats = np.ones(len(picks), np.int64)
     gone = [faces[:, place] for faces in table.places.values() for place in range(faces.shape[1])]
@@ -31,7 +31,7 @@ def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[Situat
                 left = left - taken[:, kinds]
             left = np.maximum(left, 0)
         ways = ways * left
-        repeats = repeats * (before[:, place] + 1)
+        repeats = repeats if step.ordered else repeats * (before[:, place] + 1)
     ways = ways * orders // repeats[None, :]
     rows, picked = np.nonzero(ways > 0)
     longer = table.rows(rows)

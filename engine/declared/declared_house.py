@@ -43,7 +43,7 @@ ON = " on "
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class GameTable:
     """The table between two events."""
 
     places: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class DeclaredHouse:
             return tuple(Random(seed).choices(self.cards, k=ROLLS))
         return shuffled(self.cards, seed)
 
-    def refusal(self, table: Layout, action: PlayerAction) -> str | None:
+    def refusal(self, table: GameTable, action: PlayerAction) -> str | None:
         options = self.terms.structure.options
         return None if action.name in options else f"Nobody can choose {action.name} here: {one_of(tuple(options))}."
 
@@ -140,7 +140,7 @@ class Rolling:
     def __init__(self, house: DeclaredHouse, shoe: Sequence[Any], decide: Decide, start: int) -> None:
         self.house, self.shoe, self.decide = house, shoe, decide
         self.arbiter, self.terms = house.arbiter, house.terms
-        self.table = Layout(states=dict(house.terms.begins), place=start)
+        self.table = GameTable(states=dict(house.terms.begins), place=start)
         self.events: list[Event] = []
 
     def round(self, wagers: tuple[tuple[str, Fraction], ...]) -> Round:

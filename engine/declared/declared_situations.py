@@ -13,8 +13,9 @@ from engine.declared.atom_reads import Reads, reads
 from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.deal import drawn
+from engine.declared.end_counts import within_reason
 from engine.declared.linked_wagers import paid_on
-from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, needed, plan
+from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import told
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable, empty_table
 from engine.declared.source import Source, counts_of, source_of
@@ -33,7 +34,6 @@ from grammar.vocabulary import vocabulary
 MOST_DECKS = 8
 MOST_AT_ONCE = 2
 """Circumstances that are looked at together."""
-MOST_ROWS = 3_000_000
 HALF_STEPS = ("player cut depth", "stop card depth")
 
 
@@ -62,7 +62,7 @@ class DeclaredSituations:
         named = tuple(name for name in abouts(self.rules, question) if name)
         if question == CHANGE:
             return tuple(self.structure.states)
-        if question == "stage draw":
+        if question == "own draw":
             return tuple(about for name, about in self.asked if name == question)
         if question == "wager amount":
             every = (*named, *abouts(self.rules, PAY), *abouts(self.rules, OFFERED))
@@ -161,7 +161,7 @@ class DeclaredSituations:
 
     def plan_for(self, steps: tuple[Step, ...], read: Reads) -> WagerPlan:
         source = source_of(self.terms, counts_of(self.terms, self.decks()), read.features)
-        *earlier, last = steps
+        *earlier, last = in_order(steps, read)
         most = sum(step.number for step in steps if isinstance(step, DrawStep))
         ordered = (*dealt_first(tuple(earlier)), last)
         return WagerPlan(self.rules, self.silent, self.terms, (), (), ordered, read, source, most)
@@ -192,9 +192,7 @@ class DeclaredSituations:
             case DrawStep() if step.asked and table.answers.get(step.asked) != HIT:
                 yield table
             case DrawStep():
-                if table.size * len(made.source.faces) ** step.number > MOST_ROWS * 24:
-                    raise Uncountable("there are too many deals to go through")
-                yield drawn(table, step, made.source)[0]
+                yield drawn(within_reason(table, made, step), step, made.source)[0]
             case ChoiceStep(options=options):
                 yield from (took(table, option) for option in options)
             case AskStep(question=question):

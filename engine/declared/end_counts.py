@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import comb
 
 import numpy as np
 
@@ -13,8 +14,9 @@ from engine.declared.settlement import WagerOutcome, Settling
 from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep
 from engine.declared.situation_table import Mask, SituationTable, empty_table
 from engine.side_wagers.counting import Uncountable
+from grammar.vocabulary import RANKS
 
-MOST_ROWS = 40_000_000
+MOST_ROWS = 6_000_000
 OutcomeWays = dict[WagerOutcome, int]
 
 
@@ -85,6 +87,10 @@ def answered(plan: WagerPlan, settling: Settling, step: AskStep, table: Situatio
 
 
 def within_reason(table: SituationTable, plan: WagerPlan, step: DrawStep) -> SituationTable:
-    if table.size * len(plan.source.faces) ** step.number > MOST_ROWS * 24:
-        raise Uncountable("there are too many deals to count one by one")
+    """Refuses what would take minutes. Raises Uncountable."""
+    kinds = len(plan.source.faces)
+    rows = table.size * (kinds**step.number if step.ordered else comb(kinds + step.number - 1, step.number))
+    if rows > MOST_ROWS:
+        suits = " and suits are looked at" if kinds > len(RANKS) else ""
+        raise Uncountable(f"there are too many deals to count one by one: {rows:,}{suits}")
     return table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
@@ -66,6 +66,7 @@ def plan(
     every = steps_of(terms.structure)
     linked = choices_matter(rules, usual, wagers, every)
     steps, found = needed(rules, usual, wagers, every, linked)
+    steps = in_order(steps, found)
     source = source_of(terms, counts_of(terms, decks, removed), found.features, spot)
     most = sum(step.number for step in steps if isinstance(step, DrawStep))
     if not source.goes_back and most > source.size:
@@ -111,6 +112,13 @@ def needed(
                 conditions.update(dict.fromkeys(conditions_on(rules, usual, *asked_as(step.question))))
 
 
+def in_order(steps: tuple[Step, ...], found: Reads) -> tuple[Step, ...]:
+    return tuple(
+        replace(step, ordered=True) if isinstance(step, DrawStep) and step.place in found.ordered else step
+        for step in steps
+    )
+
+
 def wants(step: Step, found: Reads, linked: bool, drawing: Collection[str] = ()) -> bool:
     """drawing: the questions on which wanted draws depend."""
     match step:
@@ -124,7 +132,7 @@ def wants(step: Step, found: Reads, linked: bool, drawing: Collection[str] = ())
 
 def asked_as(question: str) -> tuple[str, str]:
     """A question of the vocabulary by its name; one of the game's own by what it is about."""
-    return (question, "") if question in vocabulary().questions else ("stage draw", question)
+    return (question, "") if question in vocabulary().questions else ("own draw", question)
 
 
 def dealt_first(steps: tuple[Step, ...]) -> tuple[Step, ...]:

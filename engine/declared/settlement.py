@@ -43,12 +43,12 @@ class Settling:
         if given:
             clash = given if len(answers.effects) > 1 else ()
             return WagerOutcome(given[0], worth(given[0].effect), clash)
+        if wins_only(self.plan.rules, wager):
+            return WagerOutcome(None, Fraction(-1))
         usual = self.plan.usual.ask(PAY, answers.situation, wager).given
         if usual:
             self.assumed[f'what "{wager}" pays is as usual where the document is silent'] = None
             return WagerOutcome(usual[0], worth(usual[0].effect))
-        if wins_only(self.plan.rules, wager):
-            return WagerOutcome(None, Fraction(-1))
         raise Uncountable(f"nothing says what it pays: {self.told(table, row)}")
 
     def said(self, question: str, table: SituationTable) -> tuple[Column, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial, perm
 
 import numpy as np
@@ -79,6 +79,16 @@ def look(terms: DeclaredTerms, face: int, feature: Feature) -> object:
         return face
     rank, suit = divmod(face, len(SUITS))
     return {"rank": rank, "suit": suit, "colour": suit in RED}[feature]
+
+
+@lru_cache(maxsize=64)
+def sequences(kinds: int, number: int) -> tuple[Column, Column, int]:
+    """The same where the order matters: every sequence of classes."""
+    picks = np.array(list(product(range(kinds), repeat=number)), np.int64).reshape(-1, number)
+    before = np.zeros(picks.shape, np.int64)
+    for place in range(1, number):
+        before[:, place] = (picks[:, :place] == picks[:, place : place + 1]).sum(axis=1)
+    return picks, before, 1
 
 
 @lru_cache(maxsize=64)

@@ -22,6 +22,8 @@ class DrawStep:
     hidden: bool
     when: Condition | None = None
     asked: str = ""
+    ordered: bool = False
+    """Does it matter which was drawn first?"""
 
     @property
     def free(self) -> bool:

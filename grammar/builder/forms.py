@@ -306,7 +306,7 @@ def statement(source: ParsedLine) -> Statement:
     )
 
 
-OWN_QUESTIONS = ("state change", "stage draw")
+OWN_QUESTIONS = ("new state", "own draw")
 """Subjects under which a game's own questions are answered: a state by its name, a draw by what its stage asks."""
 
 
@@ -316,9 +316,9 @@ def own_question(source: ParsedLine, head: list[Token], body: list[Token]) -> tu
     if not source.declared or '"' in name or name.lower() in vocabulary().subjects:
         return None
     if head and head[0].text.lower() == "becomes":
-        return vocabulary().subjects["state change"], plain(name)
+        return vocabulary().subjects["new state"], plain(name)
     if body and body[0].text.lower() in HIT:
-        return vocabulary().subjects["stage draw"], plain(name)
+        return vocabulary().subjects["own draw"], plain(name)
     return None
 
 

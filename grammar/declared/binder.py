@@ -53,9 +53,10 @@ RANK_RELATIONS = {"above": ">", "below": "<", "with": "="}
 class Binder:
     """Binds tests by the names of one game."""
 
-    def __init__(self, structure: Structure, events: Iterable[str] = ()) -> None:
+    def __init__(self, structure: Structure, events: Iterable[str] = (), game: str = "this game") -> None:
         self.structure = structure
         self.events = frozenset(events)
+        self.game = game
         self.kind = structure.randomizer.kind
         self.letters = frozenset(spots.letter for spots in structure.spots.values())
 
@@ -336,7 +337,7 @@ class Binder:
     def unknown(self, test: Worded, name: str) -> Misread:
         known = (*self.places, *self.structure.states, *self.structure.numbers, *self.structure.asked, *self.events)
         return Misread(
-            test.span, f'"{name}" is nothing that this game declares', did_you_mean(name, known) or NAMED
+            test.span, f'"{name}" means nothing in {self.game}', did_you_mean(name, known) or NAMED
         )
 
 

@@ -223,8 +223,8 @@ def said_test(condition: Condition, negation: str) -> str:
             return f'circumstance "{text}"'
         case Moment(relation, name):
             return f"{relation} the {name}"
-        case Worded(operand, verb, terms):
-            return f"{operand} {verb} {negation}{said_terms(terms)}".rstrip()
+        case Worded(operand, does, terms):
+            return f"{operand} {does} {negation}{said_terms(terms)}".rstrip()
         case AllOf() | AnyOf() | Not():
             return breakable_condition(condition)
         case _:

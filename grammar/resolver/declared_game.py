@@ -7,12 +7,13 @@ from functools import cache
 
 from grammar.declared.binder import Binder, worded_in
 from grammar.declared.declarations import structure_of
-from grammar.declared.families import family_file
+from grammar.declared.families import OWN, family_file
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Fault, Misread, did_you_mean
 from grammar.exhibit import Stated
 from grammar.parser import read
-from grammar.tree import AnyLine, Claim, Condition, Declaration, Event, Worded
+from grammar.formatter.value_text import said_condition
+from grammar.tree import AnyLine, Claim, Condition, Declaration, Event, Worded, tests_in
 from grammar.usual import declared_library
 from grammar.vocabulary import plain
 
@@ -35,6 +36,7 @@ def declared_game(
     stated: Sequence[Stated],
     claims: Sequence[Claim],
     events: Mapping[str, Condition],
+    family: str,
 ) -> tuple[Structure | None, list[Fault]]:
     """The structure, and a fault for each declaration or test that cannot be understood."""
     own = [line for line in lines if isinstance(line, Declaration)]
@@ -45,7 +47,8 @@ def declared_game(
         if first and not faults:
             faults.append(Fault(first, "nothing says what is drawn from", "for example: randomizer: 2 dice of 1 to 6"))
         return None, faults
-    binder = Binder(found, events)
+    binder = Binder(found, events, family if family != OWN else "this game")
+    faults.extend(foreign_tests(stated, binder.game))
     faults.extend(unknown_parts(found))
     for test in own_tests(lines, stated, claims):
         try:
@@ -66,6 +69,14 @@ def own_tests(lines: Iterable[AnyLine], stated: Iterable[Stated], claims: Iterab
         yield from worded_in(one.when)
     for claim in claims:
         yield from worded_in(claim.when)
+
+
+def foreign_tests(stated: Iterable[Stated], game: str) -> Iterator[Fault]:
+    """Conditions that a subject of another family brings with it."""
+    for one in stated:
+        for test in tests_in(one.given):
+            if not isinstance(test, Worded):
+                yield Fault(one.span, f'"{said_condition(test)}" means nothing in {game}', "leave the line out")
 
 
 def unknown_parts(structure: Structure) -> Iterator[Fault]:

@@ -81,7 +81,7 @@ class Resolver:
         events = {**inherited, **{name: condition for name, (condition, _) in self.events.items()}}
         structure = None
         if self.declares():
-            structure, faults = declared_game(base, lines, self.stated, claims, events)
+            structure, faults = declared_game(base, lines, self.stated, claims, events, self.family())
             self.faults.extend(faults)
         else:
             self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))

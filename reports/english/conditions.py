@@ -212,8 +212,8 @@ def test(condition: Condition, *, yes: bool) -> str:
             return text
         case Moment():
             return f"it is {time(condition)}"
-        case Worded(operand, verb, terms):
-            return f"the {operand} {verb} {no}{said_terms(terms)}".rstrip()
+        case Worded(operand, does, terms):
+            return f"the {operand} {does} {no}{said_terms(terms)}".rstrip()
         case AllOf() | AnyOf() | Not():
             return said(condition)
         case _:
