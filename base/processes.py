@@ -1,16 +1,23 @@
-"""Work shared by several processes, which inherit what this one knows; Ctrl-C ends them at once and cleanly."""
+"""Other processes: work in the background, workers that share work. They end with this one, Ctrl-C included."""
 
 from __future__ import annotations
 
 import os
+import pickle
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from select import select
 from time import sleep
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.pool import Pool
+
+ROOT = str(Path(__file__).parents[1])
+Result = TypeVar("Result")
 
 
 def cores() -> int:
@@ -22,57 +29,142 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def command(module: str, function: str) -> list[str]:
+    """The command that calls a function of ours in a new process.
+
+    It imports this code, whatever the folder it is called from holds.
+    """
+    call = f"import sys; sys.path.insert(0, {ROOT!r}); from {module} import {function}; {function}()"
+    return [sys.executable, "-P", "-c", call]
+
+
+# In the background ------------------------------------------------------------------------------------------
+
+
+class Background(Generic[Result]):
+    """The future of work that another process is doing; as a context it is cancelled if its result is not wanted."""
+
+    child = 0  # also if __init__ is interrupted
+
+    def __init__(self, work: Callable[[], Result]) -> None:
+        self.work = work
+        self.owner = os.getpid()
+        self.child, self.pipe = _forked(work) or (0, -1)
+        self.known: list[Result] = []
+
+    def result(self) -> Result:
+        """What the work came to; waits for it.
+
+        Where no process could be started, or it was killed or failed, the work is done here and now: the caller gets
+        the same value or the same exception either way.
+        """
+        if not self.known:
+            self.known.extend(self._received() or [self.work()])
+        return self.known[0]
+
+    def done(self, seconds: float) -> bool:
+        """Whether ``result()`` would answer at once, or will within so many seconds."""
+        return not self.child or bool(select((self.pipe,), (), (), seconds)[0])
+
+    def cancel(self) -> None:
+        """Ends the other process at once; does nothing if it has ended."""
+        child, self.child = self.child, 0
+        if child and os.getpid() == self.owner:  # a copy in a forked process has no say
+            os.close(self.pipe)
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                os.waitpid(child, 0)
+
+    def _received(self) -> list[Result]:
+        if not self.child:
+            return []
+        try:
+            with open(self.pipe, "rb", closefd=False) as pipe:
+                sent = pipe.read()
+        finally:
+            self.cancel()
+        with suppress(Exception):  # the process ended halfway
+            whole: list[Result] = pickle.loads(sent)
+            return whole
+        return []
+
+    def __enter__(self) -> Background[Result]:
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        self.cancel()
+
+    def __del__(self) -> None:
+        self.cancel()
+
+
+def in_background(work: Callable[[], Result]) -> Background[Result]:
+    """Starts the work in a forked process, which knows all that this one knows; ask the answer for its ``result()``.
+
+    The result must be picklable: it comes back through a pipe.
+    """
+    return Background(work)
+
+
+def _forked(work: Callable[[], object]) -> tuple[int, int] | None:
+    """The process that does this work, and the pipe its result comes through; None where none can be started."""
+    if cores() == 1 or _has_threads():
+        return None
+    here = os.getpid()
+    receive, send = os.pipe()
+    try:
+        with undisturbed():
+            child = os.fork()
+            if child == 0:
+                os.close(receive)
+                _child(work, here, send)
+    except OSError:
+        os.close(receive)
+        return None
+    finally:
+        os.close(send)
+    return child, receive
+
+
+def _has_threads() -> bool:
+    """A fork copies the locks that other threads hold, and nobody in the copy would ever release them."""
+    from threading import active_count
+
+    return active_count() > 1
+
+
+def _child(work: Callable[[], object], parent: int, send: int) -> NoReturn:
+    """Leaves by os._exit: what this process inherited, such as unwritten output, belongs to its parent."""
+    try:
+        _follow(parent)
+        with open(send, "wb") as pipe:
+            pipe.write(pickle.dumps([work()]))
+    finally:
+        os._exit(0)
+
+
+# Workers ----------------------------------------------------------------------------------------------------
+
+
 @contextmanager
 def workers(jobs: int, prepare: Callable[..., None], *given: object) -> Iterator[Pool]:
-    """So many processes, each prepared; what they still do when the work is left is given up."""
+    """So many processes, each prepared; what they still do when the context is left is given up."""
     from multiprocessing import get_context
 
     with undisturbed():
-        pool = get_context("fork").Pool(jobs, begin, (prepare, given))
+        pool = get_context("fork").Pool(jobs, _begin, (os.getpid(), prepare, given))
     with pool:
         yield pool
 
 
-def begin(prepare: Callable[..., None], given: tuple[object, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _begin(parent: int, prepare: Callable[..., None], given: tuple[Any, ...]) -> None:
+    _follow(parent)
     prepare(*given)
 
 
-@contextmanager
-def beside(work: Callable[[], object]) -> Iterator[None]:
-    """Meanwhile another process does this work, of which nothing is left but what it keeps on disk; waits for its end.
-
-    It ends with this one, however this one ends. Where no other process can be started, the work is left undone.
-    """
-    child = started(work)
-    if child is None:
-        yield
-        return
-    try:
-        yield
-        os.waitpid(child, 0)
-    except BaseException:
-        with suppress(ProcessLookupError, ChildProcessError):
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-        raise
-
-
-def started(work: Callable[[], object]) -> int | None:
-    """The number of the process that does this work; None where none can be started."""
-    here = os.getpid()
-    if cores() == 1:
-        return None
-    with undisturbed(), suppress(OSError):
-        child = os.fork()
-        if child == 0:
-            alone(work, here)
-        return child
-    return None
-
-
-def alone(work: Callable[[], object], parent: int) -> NoReturn:
-    """The other process: Ctrl-C is not meant for it, nor is what this one has yet to write."""
+def _follow(parent: int) -> None:
+    """Leaves Ctrl-C to the parent, and ends when the parent ends, even if it was killed and could tell nobody."""
     from threading import Thread
 
     def watch() -> None:
@@ -80,12 +172,8 @@ def alone(work: Callable[[], object], parent: int) -> NoReturn:
             sleep(0.1)
         os._exit(1)
 
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        Thread(target=watch, daemon=True).start()
-        work()
-    finally:
-        os._exit(0)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=watch, daemon=True).start()
 
 
 @contextmanager

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import assert_never
 
 from engine.effects import Effect, Money, Share
 from grammar.formatter.number_text import singular
+from grammar.question_names import QuestionName
+from grammar.tree import Result
 from grammar.vocabulary import Question
 
-VERBS = {
+RESULTS: dict[Result, str] = {"win": "the player wins", "lose": "the player loses", "push": "push"}
+VERBS: dict[QuestionName, str] = {
     "may hit": "hit",
     "may stand": "stand",
     "may double": "double",
@@ -32,22 +36,30 @@ def said(question: Question, effect: Effect) -> str:
         case "hit" | "stand":
             return "hits" if effect.kind == "hit" else "stands"
         case "win" | "lose" | "push":
-            return outcome(effect)
+            return outcome(effect.kind, effect.amount)
+        case "stay":
+            return "stays"
         case "counts":
             return "counts " + " or ".join(number(interval.low) for interval in effect.amount)
         case "is":
             return amounts(effect)
+        case "says" | "lists" | "cards" | "unreached":
+            return effect.word
         case _:
-            return effect.kind
+            assert_never(effect.kind)
 
 
-def outcome(effect: Effect) -> str:
-    words = {"win": "the player wins", "lose": "the player loses", "push": "push"}[effect.kind]
-    if isinstance(effect.amount, Money):
-        return f"{words} {money(effect.amount.dollars)}"
-    if isinstance(effect.amount, Share):
-        return f"{words} {share(effect.amount.part)}the {effect.amount.of}"
-    return words
+def outcome(result: Result, amount: Money | Share | None) -> str:
+    words = RESULTS[result]
+    match amount:
+        case Money(dollars):
+            return f"{words} {money(dollars)}"
+        case Share(part, of):
+            return f"{words} {share(part)}the {of}"
+        case None:
+            return words
+        case _:
+            assert_never(amount)
 
 
 def share(part: Fraction) -> str:

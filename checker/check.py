@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from base.processes import Background
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.conflicting_facts import conflicting_facts
@@ -282,10 +283,12 @@ def check_exhibit(
     seen = check_context(exhibit, source=source, profile=profile, as_of=as_of, readings=readings, main_edge=main_edge)
     found = [finding for check in CHECKS for finding in check(seen)]
     coverage, uncovered = covered(exhibit, source)
-    with prices_ahead(exhibit, found) if ahead and mending else nullcontext():
+    with prices_ahead(exhibit, found) if ahead and mending else nullcontext() as prices:
         mends = tried_repairs(seen, found, progress) if mending else {}
         if ahead and progress:
             progress("working out prices")
+        if prices:
+            prices.result()
     mendable = [with_repairs(one, mends.get(one.id, TriedRepairs())) for one in found]
     disposed = dispositions([*mendable, *uncovered], (*exhibit.accepts, *accepts), seen.profile)
     findings = tuple(sorted((with_decks(one, seen.games) for one in disposed), key=lambda finding: finding.order))
@@ -334,9 +337,9 @@ def with_prices(found: CheckResult, progress: Progress | None = None) -> CheckRe
     return replace(found, findings=tuple(beside_interval(finding, main) for finding in findings), interval=main)
 
 
-def prices_ahead(exhibit: Exhibit, found: list[Finding]) -> AbstractContextManager[None]:
+def prices_ahead(exhibit: Exhibit, found: list[Finding]) -> AbstractContextManager[Background[object] | None]:
     """Meanwhile the prices are worked out by another process, and kept on disk."""
-    from base.processes import beside
+    from base.processes import in_background
     from checker.prices import interval, priced
     from engine.money.edge import edge
 
@@ -345,7 +348,7 @@ def prices_ahead(exhibit: Exhibit, found: list[Finding]) -> AbstractContextManag
     for game in exhibit.games:
         edge(exhibit, game.name)  # loads here, once for all exhibits, what that process would have to load each time
     findings = sorted(found, key=lambda finding: finding.order)
-    return beside(lambda: (priced(exhibit, findings), interval(exhibit, findings)))
+    return in_background(lambda: (priced(exhibit, findings), interval(exhibit, findings)))
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ from engine.family import Situations, family_of
 from engine.rulebook import Answers, Readings, Rulebook
 from engine.side_wagers.odds import Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
 from grammar.exhibit import Exhibit, Stated
+from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import unit_label
 from grammar.source import Source
 from grammar.tree import Day, Statement
@@ -74,8 +75,8 @@ class GameContext(Listing):
     looked: Lookups
     """What is looked up in the rules."""
     undecided: str = ""
-    asked: dict[tuple[str, str], list[Answers]] = field(default_factory=dict)
-    rests: dict[tuple[str, str], Dependencies] = field(default_factory=dict)
+    asked: dict[tuple[QuestionName, str], list[Answers]] = field(default_factory=dict)
+    rests: dict[tuple[QuestionName, str], Dependencies] = field(default_factory=dict)
     earlier: PreviousRun | None = None
     """The version of the game that this one was made from, if any."""
     told: dict[tuple[str, str, object], object] = field(default_factory=dict)
@@ -86,14 +87,14 @@ class GameContext(Listing):
     """What is usual in a situation, shared by the versions of a document."""
     listed: dict[object, object] = field(default_factory=dict)
 
-    def answers(self, question: str, about: str = "") -> list[Answers]:
+    def answers(self, question: QuestionName, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
         key = (question, about)
         if key not in self.asked:
             self.ask_everywhere(key)
         return self.asked[key]
 
-    def ask_everywhere(self, key: tuple[str, str]) -> None:
+    def ask_everywhere(self, key: tuple[QuestionName, str]) -> None:
         question, about = key
         earlier = self.earlier
         before = earlier.rests.get(key) if earlier else None
@@ -111,14 +112,14 @@ class GameContext(Listing):
             )
         self.rests[key] = rests.with_asked(self.looked.questions | (before.asked if before else frozenset()))
 
-    def arising(self, key: tuple[str, str]) -> tuple[list[Any], Dependencies]:
+    def arising(self, key: tuple[QuestionName, str]) -> tuple[list[Any], Dependencies]:
         """The situations in which a question comes up, and what was looked up to make them."""
         self.looked.begin(hearing=True)
         found = self.reach.situations(*key)
         looked = self.looked
         return found, Dependencies(frozenset(looked.read), frozenset(looked.viewed), tuple(looked.answers or ()))
 
-    def usual_answers(self, question: str, at: object, about: str = "") -> Answers:
+    def usual_answers(self, question: QuestionName, at: object, about: str = "") -> Answers:
         """What is usual here, whatever the document says."""
         key = (question, about, at)
         if key not in self.usually:

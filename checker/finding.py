@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from engine.resolutions import Option
 from engine.rulebook import Answer
 from grammar.exhibit import Stated
 from grammar.formatter.document_text import printed_statement
+from grammar.question_names import QuestionName
 from grammar.tree import Cite, Line, Span
 
 
@@ -102,7 +103,7 @@ class Finding:
     certainty: Certainty
     message: str
     places: tuple[Place, ...]
-    question: str = ""
+    question: QuestionName | Literal[""] = ""
     witness: Witness | None = None
     details: tuple[str, ...] = ()
     repairs: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ def played_out(exhibit: Exhibit, finding: Finding) -> Finding:
     if (
         counterexample is None
         or witness is None
+        or not finding.question
         or not finding.options
         or all(answer.result for answer in witness.answers)
     ):

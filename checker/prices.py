@@ -15,7 +15,8 @@ from engine.resolutions import OpenChoice, Option
 from engine.side_wagers.odds import deck_numbers, rules_of
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
-from grammar.tree import Limits, Numbers, Outcome, Value
+from grammar.question_names import QuestionName
+from grammar.tree import Outcome, Value, bounds_in
 
 Progress = Callable[[str], None]
 
@@ -51,7 +52,7 @@ def concerns_main(exhibit: Exhibit, finding: Finding) -> bool:
     return analysis is not None and finding.question in analysis.questions and finding.about in ("", MAIN)
 
 
-DECKS = "number of decks"
+DECKS: QuestionName = "number of decks"
 
 
 def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
@@ -111,19 +112,12 @@ def in_dollars(exhibit: Exhibit, wager: str) -> bool:
     )
 
 
-MAIN_AMOUNTS = ("main result", "main pay", "surrender loss", "double amount", "split amount")
+MAIN_AMOUNTS: tuple[QuestionName, ...] = ("main result", "main pay", "surrender loss", "double amount", "split amount")
 
 
 def units(value: Value) -> set[str]:
-    match value:
-        case Outcome(_, Numbers() as amount):
-            return {amount.unit}
-        case Numbers():
-            return {value.unit}
-        case Limits(parts):
-            return {part.unit for part in parts}
-        case _:
-            return set()
+    lost = (value.amount,) if isinstance(value, Outcome) and value.amount else ()
+    return {part.unit for part in (*lost, *bounds_in(value))}
 
 
 def beside_interval(finding: Finding, found: Spread | None) -> Finding:

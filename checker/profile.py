@@ -11,11 +11,14 @@ from datetime import date
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from checker.profiles import FOLDER, names
 from grammar.errors.faults import Unreadable, did_you_mean, one_of
+from grammar.question_names import QuestionName, SubjectName
+from grammar.vocabulary import question_named, subject_named
 
+Name = TypeVar("Name", bound=str)
 WAGER_FACTS = ("probability", "pay", "house edge")
 
 
@@ -30,9 +33,9 @@ class Section:
     key: str
     title: str
     citation: str
-    questions: tuple[str, ...] = ()
-    subjects: tuple[str, ...] = ()
-    card_games: tuple[str, ...] = ()
+    questions: tuple[QuestionName, ...] = ()
+    subjects: tuple[SubjectName, ...] = ()
+    card_games: tuple[SubjectName, ...] = ()
     each_wager: tuple[str, ...] = ()
     if_any: bool = False
 
@@ -99,7 +102,7 @@ class Profile:
         """The limit in force on a day; None where this profile knows of none."""
         return next((limit for limit in reversed(self.limits) if limit.since is None or limit.since <= day), None)
 
-    def requires(self, check: str, question: str = "") -> Mandatory | None:
+    def requires(self, check: str, question: QuestionName | Literal[""] = "") -> Mandatory | None:
         """Why a finding of a check, on a question, cannot be accepted here; None if it can.
 
         A question that a section must answer stays open until it is answered, and so does the pay of a wager.
@@ -182,6 +185,14 @@ class _Entry:
             self.note(f'names something twice in "{key}"')
         return tuple(value)
 
+    def named(self, key: str, known: Callable[[str], Name | None]) -> tuple[Name, ...]:
+        """Names of the vocabulary."""
+        found = {text: known(text) for text in self.texts(key)}
+        for text, name in found.items():
+            if name is None:
+                self.note(f'has "{_short(text)}" in "{key}", which the language does not know')
+        return tuple(name for name in found.values() if name is not None)
+
     def yes(self, key: str) -> bool:
         value = self.table.get(key, False)
         if not isinstance(value, bool):
@@ -253,9 +264,9 @@ def _section(entry: _Entry) -> Section:
         key=entry.text("key"),
         title=entry.text("title"),
         citation=entry.text("citation"),
-        questions=entry.texts("questions"),
-        subjects=entry.texts("subjects"),
-        card_games=entry.texts("card-games"),
+        questions=entry.named("questions", question_named),
+        subjects=entry.named("subjects", subject_named),
+        card_games=entry.named("card-games", subject_named),
         each_wager=entry.texts("each-wager", known=WAGER_FACTS),
         if_any=entry.yes("if-any"),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from checker.context import CheckContext, GameContext
 from checker.finding import Finding, Severity
+from grammar.question_names import QuestionName
 from grammar.vocabulary import Question
 
 
@@ -15,7 +16,7 @@ class Proof:
     """The state of one question in one game: proved, open or undecided."""
 
     game: str
-    question: str
+    question: QuestionName
     about: str
     status: str
     situations: int

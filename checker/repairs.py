@@ -13,6 +13,7 @@ from engine.resolutions import Option, with_winners
 from grammar.exhibit import Exhibit
 from grammar.formatter.document_text import printed
 from grammar.parser import parse
+from grammar.question_names import QuestionName
 from grammar.tree import NO_TAIL, Ambiguous, AnyLine, Define, Document, Line, Note, Paytable, Row, Section, Statement
 from grammar.vocabulary import vocabulary
 
@@ -63,6 +64,7 @@ def exceptions(seen: CheckContext, finding: Finding) -> Iterator[Repair]:
 
 def unused(option: Option, finding: Finding, game: GameContext) -> set[str] | None:
     """The statements that would apply nowhere if this side won; None if the contradiction would not be gone."""
+    assert finding.question
     rules = with_winners(game.rules, finding.question, option)
     involved = option.winners | option.losers
     heard = {rule.stated.key for rule in rules.speaking(finding.question, finding.about)}
@@ -77,6 +79,7 @@ def unused(option: Option, finding: Finding, game: GameContext) -> set[str] | No
 
 def listed(key: str, finding: Finding, game: GameContext) -> bool:
     """Does the statement apply in some situation as the document stands?"""
+    assert finding.question
     asked = game.answers(finding.question, finding.about)
     return any(answer.stated.key == key for answers in asked for answer in answers.given)
 
@@ -263,5 +266,5 @@ def inserted(document: Document, new: AnyLine, places: Sequence[Place]) -> Docum
     return replace(document, lines=tuple(lines))
 
 
-def speaks_of(line: AnyLine, question: str) -> bool:
+def speaks_of(line: AnyLine, question: QuestionName) -> bool:
     return isinstance(line, Statement) and vocabulary().subjects[line.subject].question == question

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from checker.answer_text import money
 from checker.context import GameContext
-from engine.effects import Effect, Money, Share
+from engine.effects import Effect
+from engine.play.payouts import lost
 from grammar.vocabulary import Question
 
 
 def result_of(question: Question, effect: Effect, at: Any, game: GameContext) -> str:
     """``player wins $15`` for a $10 wager, where the answer itself settles it; otherwise nothing."""
     stake = Fraction(getattr(at, "staked", 1))
-    match question.name, effect.kind:
-        case "main pay" | "wager pay", "pays":
-            return f"wins {money(effect.amount * stake)} on {money(stake)}"
-        case "main result", "win":
-            pays = winning_pay(at, game)
-            return f"wins {money(pays * stake)} on {money(stake)}" if pays is not None else f"wins on {money(stake)}"
-        case _, "push":
+    match effect.kind:
+        case "pays":
+            return won(effect.amount, stake) if question.name in ("main pay", "wager pay") else ""
+        case "win":
+            return won(winning_pay(at, game), stake) if question.name == "main result" else ""
+        case "push":
             return f"keeps {money(stake)}"
-        case _, "lose":
-            return f"loses {money(lost(effect, at, stake))}"
-        case _:
+        case "lose":
+            return f"loses {money(lost(effect, Fraction(getattr(at, 'ante', stake)), stake))}"
+        case "stay":
+            return f"{money(stake)} stays"
+        case "allowed" | "forbidden" | "hit" | "stand" | "counts" | "is" | "lists" | "cards" | "says" | "unreached":
             return ""
+        case _:
+            assert_never(effect.kind)
+
+
+def won(pays: Fraction | None, stake: Fraction) -> str:
+    return f"wins on {money(stake)}" if pays is None else f"wins {money(pays * stake)} on {money(stake)}"
 
 
 def winning_pay(at: Any, game: GameContext) -> Fraction | None:
@@ -35,13 +43,3 @@ def winning_pay(at: Any, game: GameContext) -> Fraction | None:
         if effects and isinstance(effects[0].amount, Fraction):
             return effects[0].amount
     return None
-
-
-def lost(effect: Effect, at: Any, stake: Fraction) -> Fraction:
-    match effect.amount:
-        case Money(dollars):
-            return dollars
-        case Share(part, _):
-            return part * Fraction(getattr(at, "ante", stake))
-        case _:
-            return stake

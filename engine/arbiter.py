@@ -12,8 +12,9 @@ from engine.rulebook import Answer, Answers, Rulebook
 from grammar.errors.faults import Unreadable, did_you_mean
 from grammar.exhibit import Stated
 from grammar.parser import parse
+from grammar.question_names import QuestionName
 from grammar.resolver.resolution import resolve
-from grammar.vocabulary import vocabulary
+from grammar.vocabulary import question_named, vocabulary
 
 
 class Order(NamedTuple):
@@ -37,7 +38,7 @@ class Verdict(NamedTuple):
 class Open:
     """A question that the document leaves unanswered here, or answers in two ways."""
 
-    question: str
+    question: QuestionName
     about: str
     situation: Any
     given: tuple[Answer, ...]
@@ -68,7 +69,7 @@ class Stopped(Exception):
 class Chosen:
     """How open questions are resolved in one run: by answers chosen by hand, or by what is usual."""
 
-    answers: Mapping[str, Effect] = field(default_factory=dict)
+    answers: Mapping[QuestionName, Effect] = field(default_factory=dict)
     usual: bool = False
 
 
@@ -85,7 +86,7 @@ class Arbiter:
         self.usual = usual(rules) if usual and chosen.usual else None
         self.chosen = chosen
 
-    def value(self, question: str, at: Any, about: str = "") -> Verdict:
+    def value(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
         """The one effect of a question of value."""
         said = self.rules.ask(question, at, about)
         if said.clear:
@@ -94,21 +95,22 @@ class Arbiter:
             return Verdict(None)
         return self.resolved(said)
 
-    def permission(self, question: str, at: Any, about: str = "") -> Verdict:
+    def permission(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
         """Allowed or forbidden; an obligation ("player must hit") keeps its own word."""
         said = self.rules.ask(question, at, about)
-        kinds = {effect.kind for effect in said.effects}
         own = question.removeprefix("may ")
-        yes, no = kinds & {"allowed", own}, kinds - {"allowed", own}
+        obliged = [effect for effect in said.effects if effect.kind == own]
+        yes = obliged or ALLOWED in said.effects
+        no = any(effect.kind not in ("allowed", own) for effect in said.effects)
         if yes and not no:
-            return Verdict(Effect(own) if own in yes else ALLOWED, Order(stated(said.given)))
+            return Verdict(obliged[0] if obliged else ALLOWED, Order(stated(said.given)))
         if no and not yes:
             return Verdict(FORBIDDEN, Order(stated(said.given)))
-        if not kinds and said.question.silence != "gap":
+        if not said.effects and said.question.silence != "gap":
             return Verdict(ALLOWED if said.question.silence == "yes" else FORBIDDEN)
         return self.resolved(said)
 
-    def within(self, question: str, at: Any, about: str = "") -> Verdict:
+    def within(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
         """Is the amount that the situation asks about allowed? What no bound forbids is allowed."""
         said = self.rules.ask(question, at, about)
         if said.clear:
@@ -125,7 +127,7 @@ class Arbiter:
             effect = ALLOWED if number == at.amount else FORBIDDEN
         return Verdict(effect, order)
 
-    def speaking(self, question: str, at: Any, about: str = "") -> tuple[Stated, ...]:
+    def speaking(self, question: QuestionName, at: Any, about: str = "") -> tuple[Stated, ...]:
         """The statements on a question that hold here, whether or not they answer it."""
         return tuple(
             rule.stated
@@ -168,7 +170,9 @@ def one_of_two(said: Answers, usual: Effect | None) -> Verdict:
     return Verdict(first.effect, Order((first.stated,), f"{question}: the first of two statements"))
 
 
-def first_said(rules: Rulebook, usual: Rulebook, question: str, at: Any, about: str = "") -> tuple[Effect, str]:
+def first_said(
+    rules: Rulebook, usual: Rulebook, question: QuestionName, at: Any, about: str = ""
+) -> tuple[Effect, str]:
     """The first answer of the document or the usual one, and what had to be assumed for it: empty where nothing had."""
     said = rules.ask(question, at, about).effects
     if not said:
@@ -180,28 +184,30 @@ def stated(given: Iterable[Answer]) -> tuple[Stated, ...]:
     return tuple(answer.stated for answer in given)
 
 
-def chosen_answers(texts: Iterable[str]) -> dict[str, Effect]:
+def chosen_answers(texts: Iterable[str]) -> dict[QuestionName, Effect]:
     """``dealer draw=hit`` as an effect by question. Raises Unreadable."""
-    found: dict[str, Effect] = {}
+    found: dict[QuestionName, Effect] = {}
     for text in texts:
         name, sign, value = text.partition("=")
-        question = question_named(name.strip())
+        question = question_of(name.strip())
         if not sign or not value.strip():
             raise Unreadable(f'"{text}" chooses no answer; write for example "dealer draw=hit"')
         found[question] = effect_named(question, value.strip(), text)
     return found
 
 
-def question_named(name: str) -> str:
+def question_of(name: str) -> QuestionName:
+    """The question of this name, or the one that the subject of this name answers. Raises Unreadable."""
     known = vocabulary()
-    if name in known.questions:
-        return name
+    question = question_named(name)
+    if question is not None:
+        return question
     if name in known.subjects:
         return known.subjects[name].question
     raise Unreadable(" ".join((f'there is no question "{name}".', did_you_mean(name, known.questions))).strip())
 
 
-def effect_named(question: str, value: str, text: str) -> Effect:
+def effect_named(question: QuestionName, value: str, text: str) -> Effect:
     """The effect of a value written as in a statement on the question."""
     subjects = [subject for subject in vocabulary().subjects.values() if subject.question == question]
     for subject in subjects:

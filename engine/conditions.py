@@ -13,6 +13,7 @@ from grammar.tree import (
     Alike,
     AllOf,
     AnyOf,
+    Attribute,
     CardIs,
     CardSet,
     Circumstance,
@@ -29,6 +30,7 @@ from grammar.tree import (
     NumberIs,
     Quantity,
     RanksAre,
+    Relation,
     Total,
     TotalIs,
     TotalSet,
@@ -142,12 +144,16 @@ def number_is(value: Callable[[Any], Fraction | int], intervals: tuple[Interval,
     return lambda at: fits(value(at))
 
 
-def versus(left: Callable[[Any], Any], relation: str, right: Callable[[Any], Any]) -> Predicate:
-    if relation == "=":
-        return lambda at: bool(left(at) == right(at))
-    if relation == "<":
-        return lambda at: bool(left(at) < right(at))
-    return lambda at: bool(left(at) > right(at))
+def versus(left: Callable[[Any], Any], relation: Relation, right: Callable[[Any], Any]) -> Predicate:
+    match relation:
+        case "=":
+            return lambda at: bool(left(at) == right(at))
+        case "<":
+            return lambda at: bool(left(at) < right(at))
+        case ">":
+            return lambda at: bool(left(at) > right(at))
+        case _:
+            assert_never(relation)
 
 
 def amount(quantity: Quantity, terms: Terms) -> Callable[[Any], Fraction | int]:
@@ -173,8 +179,8 @@ def amount(quantity: Quantity, terms: Terms) -> Callable[[Any], Fraction | int]:
 def matching(
     group: Callable[[Any], Sequence[Card]],
     target: Callable[[Any], Sequence[Card]],
-    same: tuple[str, ...],
-    other: tuple[str, ...],
+    same: tuple[Attribute, ...],
+    other: tuple[Attribute, ...],
     terms: Terms,
 ) -> Callable[[Any], int]:
     @cache
@@ -189,7 +195,7 @@ def matching(
     return number
 
 
-def attribute_of(card: Card, name: str, terms: Terms) -> object:
+def attribute_of(card: Card, name: Attribute, terms: Terms) -> object:
     match name:
         case "rank":
             return card.rank
@@ -197,8 +203,10 @@ def attribute_of(card: Card, name: str, terms: Terms) -> object:
             return card.suit
         case "colour":
             return card.colour
-        case _:
+        case "value":
             return terms.points((card,)).total
+        case _:
+            assert_never(name)
 
 
 def several(group: tuple[str, ...], terms: Terms) -> Callable[[Any], Sequence[Card]]:
@@ -226,7 +234,7 @@ def within(wanted: CardSet) -> Callable[[Card], bool]:
     return named
 
 
-def alike(cards: Callable[[Any], Sequence[Card]], attribute: str, terms: Terms) -> Predicate:
+def alike(cards: Callable[[Any], Sequence[Card]], attribute: Attribute, terms: Terms) -> Predicate:
     def holds(at: Any) -> bool:
         found = cards(at)
         return bool(found) and len({attribute_of(card, attribute, terms) for card in found}) == 1

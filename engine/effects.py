@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple, assert_never
+from typing import Any, Literal, NamedTuple, assert_never
 
 from grammar.tree import (
     CardSet,
@@ -19,23 +19,37 @@ from grammar.tree import (
     Numbers,
     Odds,
     Outcome,
+    Result,
     Text,
     Value,
+    bounds_in,
 )
+
+EffectKind = (
+    Result
+    | Literal["allowed", "forbidden", "hit", "stand", "pays", "counts", "is", "lists", "cards", "says", "unreached"]
+)
+"""says: an answer in the document's own words, or in words of the vocabulary that only their question understands;
+unreached: a limit that says nothing yet."""
 
 
 class Effect(NamedTuple):
-    """A kind of answer and its amount: ("hit", None), ("pays", 3/2), ("lose", Money($1))."""
+    """A kind of answer and its amount: ("hit", None), ("pays", 3/2), ("lose", Money($1)), ("says", "face up")."""
 
-    kind: str
+    kind: EffectKind
     amount: Any = None
+
+    @property
+    def word(self) -> str:
+        """The answer in a word: ``hit``, ``allowed``, ``from left to right``."""
+        return str(self.amount) if self.kind == "says" else self.kind
 
     @property
     def worth(self) -> Fraction:
         """What a unit staked brings; rows of a pay table are ranked by it."""
         if isinstance(self.amount, Fraction):
             return self.amount
-        return Fraction({"win": 1, "lose": -1}.get(self.kind, 0))
+        return Fraction((self.kind == "win") - (self.kind == "lose"))
 
 
 class Share(NamedTuple):
@@ -53,6 +67,9 @@ class Money(NamedTuple):
 
 ALLOWED = Effect("allowed")
 FORBIDDEN = Effect("forbidden")
+HIT = Effect("hit")
+STAND = Effect("stand")
+LOSE = Effect("lose")
 DIRECTIONS = {
     "from the dealer's left": "from left to right",
     "clockwise": "from left to right",
@@ -60,8 +77,8 @@ DIRECTIONS = {
     "counter-clockwise": "from right to left",
 }
 """Directions as the dealer sees them; the first seat is at the dealer's left."""
-DRAWING = {"hit": "stand", "stand": "hit"}
-"""What is done instead when the one is forbidden."""
+DRAWING = {"hit": (HIT, STAND), "stand": (STAND, HIT)}
+"""What is done, and what is done instead when that is forbidden."""
 
 
 def effect_of(value: Value) -> Effect | None:
@@ -76,7 +93,7 @@ def effect_of(value: Value) -> Effect | None:
         case Choice("not allowed"):
             return FORBIDDEN
         case Choice(word):
-            return Effect(DIRECTIONS.get(word, word))
+            return Effect("says", DIRECTIONS.get(word, word))
         case Odds(win):
             return Effect("pays", win) if win > 0 else Effect("push" if win == 0 else "lose")
         case Outcome(kind, amount):
@@ -88,9 +105,9 @@ def effect_of(value: Value) -> Effect | None:
         case Discretion():
             return None
         case Text(text):
-            return Effect(text)
+            return Effect("says", text)
         case Day(day):
-            return Effect(day.isoformat())
+            return Effect("says", day.isoformat())
         case Items(items):
             return Effect("lists", items)
         case CardSet() | Deck():
@@ -103,7 +120,7 @@ def norm_effect(norm: Norm) -> Effect:
     verb = norm.action[0]
     negative = norm.force in (Force.MUST_NOT, Force.MAY_NOT)
     if verb in DRAWING and (norm.actor != "player" or norm.force is Force.MUST):
-        return Effect(DRAWING[verb] if negative else verb)
+        return DRAWING[verb][negative]
     return FORBIDDEN if negative else ALLOWED
 
 
@@ -114,9 +131,7 @@ def lost(amount: Numbers) -> Money | Share:
 
 def allows(value: Value, at: Any) -> Effect | None:
     """What a bound says of the amount that the situation asks about: allowed, forbidden, or nothing."""
-    if isinstance(value, Discretion):
-        return None
-    parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    parts = bounds_in(value)
     amount = at.amount
     if not parts or amount is None:
         return None
@@ -176,7 +191,7 @@ def permits(limits: Limits, times: Fraction) -> bool:
 
 def promises(value: Value, at: Any) -> bool:
     """Does the amount lie beyond the one bound that a value names: more than its minimum, less than its maximum?"""
-    parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    parts = bounds_in(value)
     if len(parts) != 1 or at.amount is None:
         return False
     intervals = scaled(parts[0], base_amount(parts[0], at))

@@ -20,7 +20,8 @@ from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.partition import Places
 from engine.side_wagers.symmetry import Shoe
 from grammar.exhibit import Exhibit
-from grammar.tree import Condition, Interval
+from grammar.question_names import QuestionName
+from grammar.tree import Interval, Test
 
 if TYPE_CHECKING:
     from engine.money.strategy_chart import StrategyChart
@@ -44,7 +45,7 @@ class Family:
     situation: Callable[..., Any]
     """A situation from its moment and what is known of it, by name; all else keeps its default."""
     situations: Callable[[Rulebook], Situations]
-    settled_hands: Callable[[Rulebook, tuple[Condition, ...]], Sequence[Any]] = lambda rules, tests: ()
+    settled_hands: Callable[[Rulebook, tuple[Test, ...]], Sequence[Any]] = lambda rules, tests: ()
     """Winning hands of the main wager that these tests tell apart, smallest first."""
     places: Callable[[Rulebook, str], Places] | None = None
     """What a side wager is counted over; None where the family works out its odds itself."""
@@ -57,7 +58,7 @@ class Family:
     house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
     decision_point: Callable[[Exhibit, str, Any, Readings | None], tuple[AskedQuestion, ...]]
     """The questions that come up at one point of play."""
-    counterexample: Callable[[Sequence[House], str, Any], Counterexample | None] | None = None
+    counterexample: Callable[[Sequence[House], QuestionName, Any], Counterexample | None] | None = None
     """A round from a situation, in which houses that answer one question differently settle differently."""
     terms: DefinedTerms | None = None
     goal: str = ""
@@ -68,9 +69,9 @@ class Family:
 class Situations(Protocol):
     """The situations in which a question comes up, and what it is asked about."""
 
-    def situations(self, question: str, about: str = "") -> list[Any]: ...
+    def situations(self, question: QuestionName, about: str = "") -> list[Any]: ...
 
-    def subjects(self, question: str) -> tuple[str, ...]: ...
+    def subjects(self, question: QuestionName) -> tuple[str, ...]: ...
 
     def over(self, rules: Rulebook, touched: frozenset[str]) -> Situations:
         """The same for another version of the rules, which differs on some questions and not on what words mean."""
@@ -120,7 +121,7 @@ class MainGameAnalysis(Protocol):
         """How it is worked out, in words."""
 
     @property
-    def questions(self) -> frozenset[str]:
+    def questions(self) -> frozenset[QuestionName]:
         """The questions whose answers move the edge."""
 
     @property
@@ -137,7 +138,7 @@ class MainGameAnalysis(Protocol):
     def parts(self) -> tuple[str, ...]:
         """The parts that the rules of play fall into."""
 
-    def asked_for(self, part: str) -> frozenset[str]:
+    def asked_for(self, part: str) -> frozenset[QuestionName]:
         """Every question on which a part can depend."""
 
     def part(self, name: str, exhibit: Exhibit, game: str, readings: Readings) -> RulePart:

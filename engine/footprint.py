@@ -1,13 +1,20 @@
-"""What a test looks at: which cards together, and what it sees of them. Counting stands on this."""
+"""What a test looks at: which cards together, and what it sees of them. Counting and enumeration stand on this.
+
+Everything that has to know what tests look at asks here: `looks` is the one match over all kinds of tests, and a
+family of games adds its own meaning to the words (whose a place is, what a fact says of the history) as data.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import assert_never
 
 from grammar.tree import (
     Alike,
+    AllOf,
+    AnyOf,
     CardIs,
     CardSet,
     Circumstance,
@@ -16,15 +23,21 @@ from grammar.tree import (
     Count,
     CountOf,
     Flag,
+    Happens,
+    Interval,
     Matching,
     Moment,
+    Not,
     NumberIs,
     Quantity,
     RanksAre,
+    Test,
     Total,
     TotalIs,
     Versus,
+    Worded,
 )
+from grammar.vocabulary import plain
 
 RANK, ORDER, VALUE, SUIT, COLOUR, NUMBER = "rank", "order", "value", "suit", "colour", "number"
 """rank: are ranks equal; order: which rank is next; value: what it counts; number: how many cards."""
@@ -47,7 +60,7 @@ class Footprint:
         return Footprint(frozenset(places), self.sees, self.ranks, self.suits)
 
 
-def looks(test: Condition) -> tuple[Footprint, ...]:
+def looks(test: Test) -> tuple[Footprint, ...]:
     """What a single test looks at; flags, totals and counts are named ``flag …``, ``total …``, ``count …``."""
     match test:
         case Flag(name):
@@ -67,10 +80,10 @@ def looks(test: Condition) -> tuple[Footprint, ...]:
         case RanksAre(group, ranks):
             single = frozenset(frozenset({rank}) for rank in ranks)
             return (Footprint(frozenset(group), frozenset({NUMBER}), single),)
-        case Circumstance() | Moment():
+        case Circumstance() | Moment() | Worded():
             return ()
         case _:
-            raise TypeError(f"{test} is no single test")
+            assert_never(test)
 
 
 def quantity_looks(quantity: Quantity) -> tuple[Footprint, ...]:
@@ -102,6 +115,100 @@ def named(group: Iterable[str], wanted: CardSet) -> Footprint:
     )
 
 
-def outside_facts(tests: Iterable[Condition]) -> Iterator[str]:
+def places_of(test: Test) -> frozenset[str]:
+    """Everything that a test looks at, each by its name in a footprint."""
+    return frozenset(place for look in looks(test) for place in look.places)
+
+
+def groups_of(test: Test) -> frozenset[str]:
+    """The groups of cards that a test names."""
+    return frozenset(place for place in places_of(test) if not place.startswith(("flag ", "total ", "count ")))
+
+
+def facts_read(test: Test) -> tuple[str, ...]:
+    """The flags and counts that a test reads, by name; of a moment its name."""
+    if isinstance(test, Moment):
+        return (test.name,)
+    places = (place for look in looks(test) for place in look.places)
+    return tuple(place.partition(" ")[2] for place in places if place.startswith(("flag ", "count ")))
+
+
+def tells_suits(test: Test) -> bool:
+    return any(look.suits or look.sees & {SUIT, COLOUR} for look in looks(test))
+
+
+def ranks_named(test: Test) -> frozenset[str]:
+    return frozenset(rank for look in looks(test) for ranks in look.ranks for rank in ranks)
+
+
+def card_sets(test: Test) -> tuple[CardSet, ...]:
+    """The sets that a test names where any card of the set will do."""
+    match test:
+        case CardIs(_, cards) | NumberIs(CountOf(cards)):
+            return (cards,)
+        case Versus(left, _, right):
+            return tuple(side.cards for side in (left, right) if isinstance(side, CountOf))
+        case Flag() | TotalIs() | NumberIs() | Alike() | Consecutive() | RanksAre():
+            return ()
+        case Circumstance() | Moment() | Worded():
+            return ()
+        case _:
+            assert_never(test)
+
+
+def hand_sizes(test: Test) -> tuple[Interval, ...] | None:
+    """How many cards the hand has if the test holds; None if the test does not say."""
+    match test:
+        case RanksAre(("hand",), ranks):
+            return (Interval(Fraction(len(ranks)), Fraction(len(ranks))),)
+        case NumberIs(Count("cards in hand"), intervals):
+            return intervals
+        case RanksAre() | NumberIs() | Flag() | TotalIs() | Versus() | CardIs() | Alike() | Consecutive():
+            return None
+        case Circumstance() | Moment() | Worded():
+            return None
+        case _:
+            assert_never(test)
+
+
+def entails(condition: Condition | None, events: Mapping[str, Condition], settles: Callable[[Test], bool]) -> bool:
+    """Can the condition hold only where a test holds that settles the matter? A negation is taken to settle nothing."""
+    if condition is None or isinstance(condition, Not):
+        return False
+    if isinstance(condition, AllOf):
+        return any(entails(part, events, settles) for part in condition.parts)
+    if isinstance(condition, AnyOf):
+        return all(entails(part, events, settles) for part in condition.parts)
+    if isinstance(condition, Happens):
+        return entails(events[plain(condition.event)], events, settles)
+    return settles(condition)
+
+
+def circumstances(tests: Iterable[Test]) -> set[str]:
+    """The facts outside the game that some test looks at."""
+    return {test.text for test in tests if isinstance(test, Circumstance)}
+
+
+def moments(tests: Iterable[Test]) -> set[str]:
+    """``after shuffle``: the moments that some test looks at."""
+    return {f"{test.relation} {test.name}" for test in tests if isinstance(test, Moment)}
+
+
+def assumptions(test: Test, assumed: Mapping[str, str], shown: Collection[tuple[str, str]] = ()) -> Iterator[str]:
+    """What has to be assumed where a test looks at what a deal does not show.
+
+    assumed says it for each fact; shown are the moments that can be told, as relation and name.
+    """
+    if isinstance(test, Circumstance):
+        yield f'not "{test.text}"'
+    elif isinstance(test, Moment):
+        if (test.relation, test.name) not in shown:
+            yield f"no rule that holds {test.relation} the {test.name} is meant"
+    else:
+        yield from (assumed[name] for name in facts_read(test) if name in assumed)
+
+
+def outside_facts(tests: Iterable[Test]) -> Iterator[str]:
     """Facts outside the game that tests look at, each as what is assumed of it: no count knows them."""
-    yield from dict.fromkeys(f'not "{test.text}"' for test in tests if isinstance(test, Circumstance))
+    outside = (test for test in tests if isinstance(test, Circumstance))
+    yield from dict.fromkeys(note for test in outside for note in assumptions(test, {}))

@@ -8,10 +8,11 @@ from engine.play.rounds import dollars
 from engine.rulebook import Rulebook
 from engine.situation_classes import statements_on
 from grammar.errors.faults import counted
-from grammar.tree import Limits, Numbers
+from grammar.question_names import QuestionName
+from grammar.tree import bounds_in
 
 DOLLARS = "$"
-MEASURES = {
+MEASURES: dict[QuestionName, str] = {
     "wager amount": DOLLARS,
     "insurance amount": DOLLARS,
     "double amount": DOLLARS,
@@ -25,13 +26,11 @@ MEASURES = {
 COUNTED = {"cards": "card", "decks": "deck"}
 
 
-def measure(rules: Rulebook, question: str) -> str:
+def measure(rules: Rulebook, question: QuestionName) -> str:
     """What a question asks how much or how many of; the unit of the statements where they have one in common."""
     if question in MEASURES:
         return MEASURES[question]
-    values = (rule.stated.value for rule in statements_on(rules, question))
-    parts = (value.parts if isinstance(value, Limits) else (value,) for value in values)
-    units = {part.unit for several in parts for part in several if isinstance(part, Numbers)}
+    units = {part.unit for rule in statements_on(rules, question) for part in bounds_in(rule.stated.value)}
     return COUNTED.get(units.pop(), "") if len(units) == 1 else ""
 
 

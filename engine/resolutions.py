@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.rulebook import Rulebook
 from grammar.exhibit import Exhibit
+from grammar.question_names import QuestionName
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def beaten(option: Option, table_of: Mapping[str, str], own: str) -> frozenset[s
     return option.losers | {table_of.get(loser, "") for loser in option.losers} - {"", own}
 
 
-def with_winners(rules: Rulebook, question: str, option: Option) -> Rulebook:
+def with_winners(rules: Rulebook, question: QuestionName, option: Option) -> Rulebook:
     """The same game with the option's exceptions among the statements on one question."""
     table_of = {rule.stated.key: rule.stated.table for rule in rules.statements.get(question, ())}
     statements = [

@@ -11,17 +11,16 @@ from typing import Any
 
 from engine.conditions import Predicate, Terms, predicate
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
-from engine.quickly import quickly_made
 from grammar.exhibit import Exhibit, Stated
+from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
-from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable
+from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable, Test
 from grammar.vocabulary import Question, vocabulary
 
 Readings = Mapping[str, str]
 """Label of an ambiguous sentence to the name of the reading chosen."""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What one statement says here."""
@@ -30,7 +29,6 @@ class Answer:
     effect: Effect
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Answers:
     """All that the document says to a question in a situation; overridden is what exceptions took away."""
@@ -65,25 +63,25 @@ class CompiledStatement:
     """A limit bounds what permissions allow; the two do not contradict each other."""
 
 
-class CompiledStatements(dict[str, list[CompiledStatement]]):
+class CompiledStatements(dict[QuestionName, list[CompiledStatement]]):
     """The laws of a game by question."""
 
-    def conditions(self, question: str, about: str | None = None) -> tuple[Condition | None, ...]:
+    def conditions(self, question: QuestionName, about: str | None = None) -> tuple[Condition | None, ...]:
         """When they hold; about: of those on this alone.
 
         Situations that are made by these alone serve all laws with no other conditions.
         """
         return tuple(rule.stated.when for rule in self.on(question) if about in (None, rule.stated.about))
 
-    def of(self, question: str, about: str) -> list[CompiledStatement]:
+    def of(self, question: QuestionName, about: str) -> list[CompiledStatement]:
         """Those on a question that speak of this, or of nothing in particular."""
         return [rule for rule in self.on(question) if rule.stated.about in ("", about)]
 
-    def on(self, question: str) -> Sequence[CompiledStatement]:
+    def on(self, question: QuestionName) -> Sequence[CompiledStatement]:
         """All of them; by whom they are looked up is of no interest."""
         return dict.get(self, question, ())
 
-    def instead(self, statements: dict[str, list[CompiledStatement]]) -> CompiledStatements:
+    def instead(self, statements: dict[QuestionName, list[CompiledStatement]]) -> CompiledStatements:
         """Other laws in the place of these."""
         return CompiledStatements(statements)
 
@@ -98,8 +96,8 @@ class Rulebook:
         self.readings = dict(readings or {})
         self.policies = {table.name: table for table in exhibit.tables}
         self.statements = CompiledStatements()
-        self.heard: dict[tuple[str, str], list[CompiledStatement]] = {}
-        self.tested: dict[str, dict[Condition, None]] = {}
+        self.heard: dict[tuple[QuestionName, str], list[CompiledStatement]] = {}
+        self.tested: dict[QuestionName, dict[Test, None]] = {}
         """The single tests that statements on a question make, once somebody has looked for them."""
         self.note: Callable[[Answers], None] | None = None
         """Is told every answer that is given."""
@@ -123,7 +121,7 @@ class Rulebook:
 
         return holds_too
 
-    def ask(self, question: str, situation: Any, about: str = "", readings: Readings | None = None) -> Answers:
+    def ask(self, question: QuestionName, situation: Any, about: str = "", readings: Readings | None = None) -> Answers:
         """Every statement that applies, after exceptions, inheritance and the policy of pay tables.
 
         Readings chosen here silence the other readings of their sentences for this question alone.
@@ -191,13 +189,13 @@ class Rulebook:
             }
         )
 
-    def with_statements(self, statements: dict[str, list[CompiledStatement]]) -> Rulebook:
+    def with_statements(self, statements: dict[QuestionName, list[CompiledStatement]]) -> Rulebook:
         book = copy(self)
         book.statements = self.statements.instead(statements)
         book.heard, book.tested = {}, {}
         return book
 
-    def speaking(self, question: str, about: str) -> list[CompiledStatement]:
+    def speaking(self, question: QuestionName, about: str) -> list[CompiledStatement]:
         """The laws on a question that speak of this, or of nothing in particular."""
         key = (question, about)
         if key not in self.heard:
@@ -205,7 +203,7 @@ class Rulebook:
         return self.heard[key]
 
 
-Ruling = tuple[str, CompiledStatement]
+Ruling = tuple[QuestionName, CompiledStatement]
 """A law, and the question on which it speaks."""
 
 
@@ -246,8 +244,11 @@ def spoken(book: Rulebook, terms: Terms) -> Rulebook:
 OUTERMOST = 99
 UNREACHED = Effect("unreached")
 """A limit that is not reached forbids nothing and allows nothing; as an exception it takes the place of others."""
-ELIGIBILITY = "bonus eligibility"
-LIMITED = {"split limit": ("may split", "splits"), "double limit": ("may double", "doubles")}
+ELIGIBILITY: QuestionName = "bonus eligibility"
+LIMITED: dict[QuestionName, tuple[QuestionName, str]] = {
+    "split limit": ("may split", "splits"),
+    "double limit": ("may double", "doubles"),
+}
 """Limits that also forbid an action beyond them: the question, the action's question, what is counted."""
 
 

@@ -9,15 +9,16 @@ from typing import Any, TypeVar
 
 from engine.conditions import Predicate, predicate
 from engine.rulebook import CompiledStatement, Rulebook
-from grammar.tree import Condition, Happens, Limits, Numbers, tests_in
+from grammar.question_names import QuestionName
+from grammar.tree import Condition, Happens, Test, bounds_in, tests_in
 from grammar.vocabulary import plain
 
 Thing = TypeVar("Thing")
 
 
-def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
+def tests_of(rules: Rulebook, *questions: QuestionName) -> tuple[Test, ...]:
     """Every single test that the statements on these questions make, each once."""
-    found: dict[Condition, None] = {}
+    found: dict[Test, None] = {}
     for question in questions:
         conditions = rules.statements.conditions(question)
         if question not in rules.tested:
@@ -26,7 +27,7 @@ def tests_of(rules: Rulebook, *questions: str) -> tuple[Condition, ...]:
     return tuple(found)
 
 
-def single(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
+def single(condition: Condition | None, rules: Rulebook) -> Iterator[Test]:
     """The tests inside a condition, with events opened up."""
     for test in tests_in(condition):
         if isinstance(test, Happens):
@@ -57,22 +58,20 @@ def apart(
     return kept
 
 
-def abouts(rules: Rulebook, question: str) -> tuple[str, ...]:
+def abouts(rules: Rulebook, question: QuestionName) -> tuple[str, ...]:
     """The names that statements on a question speak of, in their order."""
     return tuple(dict.fromkeys(rule.stated.about for rule in rules.statements.get(question, ())))
 
 
-def statements_on(rules: Rulebook, question: str, about: str = "") -> tuple[CompiledStatement, ...]:
+def statements_on(rules: Rulebook, question: QuestionName, about: str = "") -> tuple[CompiledStatement, ...]:
     return tuple(rules.statements.of(question, about))
 
 
-def bounds(rules: Rulebook, question: str, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:
+def bounds(rules: Rulebook, question: QuestionName, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:
     """The numbers that statements name as bounds, shares taken of the scale."""
     found: set[Fraction] = set()
     for rule in statements_on(rules, question, about):
-        value = rule.stated.value
-        parts = value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
-        for part in parts:
+        for part in bounds_in(rule.stated.value):
             factor = scale if part.unit == "share" else Fraction(1)
             found.update(edge * factor for interval in part.intervals for edge in interval[:2] if edge is not None)
     return sorted(found)

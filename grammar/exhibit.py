@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from grammar.declared.structure import Structure
+from grammar.question_names import QuestionName
 from grammar.tree import (
     Accept,
     Claim,
@@ -34,7 +35,7 @@ class Stated:
     """One answer that the document gives: to which question, in which situations, from which line."""
 
     key: str
-    question: str
+    question: QuestionName
     value: Value
     about: str = ""
     when: Condition | None = None
@@ -100,7 +101,7 @@ class Exhibit:
         """Does its family play one main wager, hand against hand, beside the side wagers?"""
         return self.asks("main result")
 
-    def asks(self, question: str) -> bool:
+    def asks(self, question: QuestionName) -> bool:
         """Does play of its family ever ask this?"""
         asked = self.structure.asked if self.structure else ()
         return not self.kinds.isdisjoint(vocabulary().questions[question].families) or question in asked

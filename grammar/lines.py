@@ -1,8 +1,8 @@
 """A file as logical lines: comments apart, continuations joined, indentation counted.
 
 A line goes on when it ends with a comma, a colon, ``and`` or ``or``, or when the next line begins with a word
-that can only follow something: ``when``, ``unless``, ``until``, ``otherwise``, ``and``, ``or``, ``overrides``, ``in game``,
-``refers to``, ``vague``, ``printed``, ``read as``, ``@``.
+that can only follow something: ``when``, ``unless``, ``until``, ``otherwise``, ``and``, ``or``, ``overrides``,
+``in game``, ``refers to``, ``vague``, ``printed``, ``read as``, ``@``.
 """
 
 from __future__ import annotations

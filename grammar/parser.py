@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import lark
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
 
-from base.cache import cached
+from base.cache import kept
 from grammar.builder import forms
 from grammar.builder.clauses import ParsedLine
-from grammar.driving import Driver
-from grammar.errors.faults import Fault, Misread, Unreadable
 from grammar.declared.families import declares
+from grammar.errors.faults import Fault, Misread, Unreadable
 from grammar.errors.syntax_errors import better, meant_form, syntax_fault
 from grammar.lines import FORMS, LogicalLine, logical_lines
 from grammar.tree import (
@@ -36,6 +35,8 @@ from grammar.tree import (
 )
 
 GRAMMAR = Path(__file__).parent / "game.lark"
+CODE = ("grammar/game.lark", "grammar/parser.py", "grammar/lines.py")
+"""What the parse table depends on."""
 STARTS = [*FORMS, "row", "statement"]
 LARGEST = 8_000_000
 BLANKS = dict.fromkeys(
@@ -212,7 +213,7 @@ class Reader:
     def node(self, line: LogicalLine, form: str) -> AnyLine | Row | Reading | None:
         """One logical line as a node, or None and a fault."""
         try:
-            tree = driver().tree(line.text, form)
+            tree = parser().parse(line.text, start=form)
             return forms.BUILDERS[form](ParsedLine(line, tree, self.declared))
         except Misread as misread:
             self.faults.append(better(line, misread.fault))
@@ -225,26 +226,32 @@ class Reader:
 
 
 @cache
-def driver() -> Driver:
-    return Driver(parser())
-
-
-@cache
 def parser() -> lark.Lark:
-    """The parse table, from the cache where it is sound."""
+    """The parser; its table takes 0.11 s to build, and 0.03 s to read from the cache."""
     grammar = GRAMMAR.read_text("utf-8")
-    key = f"{lark.__version__} {sys.version} {grammar}".encode()
-    saved = cached("grammar", key, lambda: table(grammar))
     try:
-        return lark.Lark.load(io.BytesIO(saved))
-    except Exception:  # a table written by another build of Lark: make it again, in memory
+        saved = kept("grammar", f"parse table of lark {lark.__version__}", lambda: table(grammar), depends_on=CODE)
+        return lark.Lark.load(with_numbers(saved))  # a dictionary does as well as a file
+    except Exception:  # what Lark serializes is its own affair: where this no longer fits, do without
         return built(grammar)
 
 
-def table(grammar: str) -> bytes:
-    saved = io.BytesIO()
-    built(grammar).save(saved)
-    return saved.getvalue()
+def table(grammar: str) -> dict[str, Any]:
+    """What Lark itself would pickle."""
+    data, memo = built(grammar).memo_serialize([TerminalDef, Rule])
+    return {"data": data, "memo": memo}
+
+
+def with_numbers(saved: dict[str, Any]) -> dict[str, Any]:
+    """JSON turns numbers that are keys into strings; here they are numbers again."""
+    actions = saved["data"]["parser"]["parser"]
+    actions["tokens"] = numbered(actions["tokens"])
+    actions["states"] = {state: numbered(row) for state, row in numbered(actions["states"]).items()}
+    return {"data": saved["data"], "memo": numbered(saved["memo"])}
+
+
+def numbered(found: dict[str, Any]) -> dict[int, Any]:
+    return {int(key): value for key, value in found.items()}
 
 
 def built(grammar: str, strict: bool = False) -> lark.Lark:

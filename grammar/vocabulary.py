@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,12 +9,21 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from base.cache import cached
+from grammar.question_names import (
+    QuestionKind,
+    QuestionMoment,
+    QuestionName,
+    Silence,
+    Stake,
+    SubjectName,
+    SubjectType,
+)
 
 FOLDER = Path(__file__).parent / "words"
+NAMES = ("subjects", "questions", "words")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("♠", "♥", "♦", "♣")
-TERMS = {
+TERMS: dict[str, QuestionName] = {
     "soft hand": "what is soft",
     "hard hand": "what is hard",
     "blackjack": "what is a blackjack",
@@ -29,12 +37,12 @@ FILLERS = frozenset({"the", "a", "an", "his", "her", "their", "its"})
 class Question:
     """Something that play asks of the document."""
 
-    name: str
+    name: QuestionName
     asks: str
-    moment: str
-    kind: str
-    silence: str
-    stake: str
+    moment: QuestionMoment
+    kind: QuestionKind
+    silence: Silence
+    stake: Stake
     reads: tuple[str, ...]
     families: tuple[str, ...]
 
@@ -43,9 +51,9 @@ class Question:
 class Subject:
     """What a statement is about: the type of its value and the question that it answers."""
 
-    name: str
-    question: str
-    type: str
+    name: SubjectName
+    question: QuestionName
+    type: SubjectType
     help: str
     example: str
     aliases: tuple[str, ...] = ()
@@ -64,7 +72,7 @@ class Vocabulary:
     """All words, by every way of saying them; each maps to its canonical name."""
 
     subjects: Mapping[str, Subject]
-    questions: Mapping[str, Question]
+    questions: Mapping[QuestionName, Question]
     forms: Mapping[str, tuple[str, ...]]
     actors: tuple[str, ...]
     units: Mapping[str, str]
@@ -85,12 +93,7 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    sources = [(FOLDER / f"{name}.toml").read_bytes() for name in ("subjects", "questions", "words")]
-
-    def parsed() -> bytes:
-        return json.dumps([tomllib.loads(text.decode("utf-8")) for text in sources]).encode("utf-8")
-
-    subjects, questions, words = json.loads(cached("vocabulary", b"\0".join(sources), parsed))
+    subjects, questions, words = (tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) for name in NAMES)
     return Vocabulary(
         subjects=by_name(made(Subject, entry) for entry in subjects["subject"]),
         questions={entry["name"]: made(Question, entry) for entry in questions["question"]},
@@ -110,6 +113,17 @@ def vocabulary() -> Vocabulary:
         things=canonical(words["things"]),
         verbs=frozenset(words["verbs"]["words"]),
     )
+
+
+def question_named(name: str) -> QuestionName | None:
+    """The question of this name, where a name comes from outside; None if there is none."""
+    return next((known for known in vocabulary().questions if known == name), None)
+
+
+def subject_named(name: str) -> SubjectName | None:
+    """The subject of this name or alias, where a name comes from outside; None if there is none."""
+    subject = vocabulary().subjects.get(name)
+    return subject.name if subject else None
 
 
 def by_name(subjects: Iterable[Subject]) -> dict[str, Subject]:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import gc
 import json
-import pickle
 import sys
 from datetime import date
 from typing import NamedTuple
 
-from base.cache import cached, fingerprint
 from checker.check import CheckResult, check_exhibit, with_prices
 from checker.facts.claims import main_edge
 from checker.profile import Profile
@@ -38,7 +36,7 @@ def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
 
 
 def check_one(loaded: Loaded, args: argparse.Namespace, *, mending: bool = True) -> CheckResult:
-    """What an earlier run found on the same words by the same code, else what is found now; with repairs or without."""
+    """What is found, with repairs or without."""
     exhibit = loaded.exhibit
     named = args.profile or (exhibit.jurisdiction.name if exhibit.jurisdiction else None)
     given = CheckInputs(
@@ -48,15 +46,7 @@ def check_one(loaded: Loaded, args: argparse.Namespace, *, mending: bool = True)
         accepts_beside(loaded),
         chosen_readings(args.reading, loaded),
     )
-    known = pickle.loads(
-        cached(
-            "checked",
-            key(loaded, given, args, mending),
-            lambda: pickle.dumps(newly_checked(exhibit, given, args, mending)),
-        )
-    )
-    assert isinstance(known, CheckResult)
-    return known
+    return newly_checked(exhibit, given, args, mending)
 
 
 class CheckInputs(NamedTuple):
@@ -67,12 +57,6 @@ class CheckInputs(NamedTuple):
     as_of: date | None
     accepts: tuple[Accept, ...]
     readings: dict[str, str]
-
-
-def key(loaded: Loaded, given: CheckInputs, args: argparse.Namespace, mending: bool) -> bytes:
-    where = [accept.span for accept in given.accepts]
-    words = repr((loaded.path, loaded.text, given, where, args.no_prices, mending))
-    return words.encode("utf-8", "surrogatepass") + fingerprint("grammar", "engine", "checker")
 
 
 def newly_checked(exhibit: Exhibit, given: CheckInputs, args: argparse.Namespace, mending: bool) -> CheckResult:

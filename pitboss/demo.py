@@ -13,13 +13,13 @@ from datetime import date
 from io import StringIO
 from pathlib import Path
 
+from base.files import write_atomically
 from base.processes import cores, workers
-from pitboss.files import write_whole
 from pitboss.main import main as pitboss
 from pitboss.setup import PACKAGES, pango_loads
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("grammar", "engine", "checker", "reports", "pitboss", "exhibits")
+ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss", "exhibits")
 EXHIBITS = ROOT / "exhibits"
 BUILD = Path("build")
 DONE = BUILD / "demo.json"
@@ -34,7 +34,7 @@ def main() -> int:
         told = made("pdf" if printable else "html")
         if told is None:
             return 1
-        write_whole(DONE, json.dumps({"of": now, "told": told}, ensure_ascii=False).encode("utf-8"))
+        write_atomically(DONE, json.dumps({"of": now, "told": told}, ensure_ascii=False).encode("utf-8"))
     else:
         print("Nothing has changed since the last time; this is what was made then.\n")
     print("\n".join(told))
@@ -82,7 +82,7 @@ def exhibit_report(name: str, output: str) -> str:
     from pitboss.api import case, parse, reported
 
     found = case(parse(Path("exhibits") / name / "procedure.game"), prices=True)
-    write_whole(output, reported([found], Path(output).suffix[1:], date.today()))
+    write_atomically(output, reported([found], Path(output).suffix[1:], date.today()))
     errors, warnings, notes = (found.checked.count(severity) for severity in Severity)
     prices = [one.price for one in found.checked.findings if one.price]
     dearest = max(prices, key=lambda price: price.worth, default=None)
@@ -128,7 +128,7 @@ def signed(procedure: Path) -> bool:
         with redirect_stdout(StringIO()):
             if printed(procedure) or any(pitboss([*step, "--passphrase-env", KEPT_SECRET]) for step in steps):
                 return True
-        write_whole(BUILD / "ca.pem", Path(keys, "new", "ca.pem").read_bytes())
+        write_atomically(BUILD / "ca.pem", Path(keys, "new", "ca.pem").read_bytes())
     return pitboss(["verify", str(procedure), "--trust", str(BUILD / "ca.pem"), "--rebuild"]) != 0
 
 

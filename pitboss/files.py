@@ -1,8 +1,7 @@
-"""Which files a command works on, and how files are written."""
+"""Which files a command works on."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,24 +54,3 @@ def naming(path: str) -> Iterator[None]:
         yield
     except Unproved as reason:
         raise Unreadable(f"{path}: {reason.sentence}") from None
-
-
-def write_whole(path: str | Path, content: bytes) -> None:
-    """The file appears whole or not at all; one that was there keeps who may read it, and a link to it stays."""
-    from tempfile import mkstemp
-
-    target = Path(path).resolve()
-    temporary = ""
-    try:
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o644
-        handle, temporary = mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
-    except BaseException as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise OSError(error.errno, error.strerror, str(path)) from None
-        raise

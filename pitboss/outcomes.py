@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import os
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -16,7 +15,7 @@ from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from base.cache import cache_folder, fingerprint, keep, sound
+from base.cache import keep, recall
 from pitboss.files import STDIN
 from pitboss.terminal import colours_wanted
 
@@ -123,35 +122,34 @@ def ready(one: Outcome | Future[Outcome]) -> Outcome:
 def worked_out(path: str, args: argparse.Namespace, since: Since) -> Outcome:
     from pitboss.checked_file import outcome
 
-    before = name_of(path, args, since)
+    before = key_of(path, args, since)
     found = outcome(path, args, since)
-    if before is not None and before == name_of(path, args, since) and not found.complaint:
+    if before is not None and before == key_of(path, args, since) and not found.complaint:
         seen = {other: digest(other) for other in found.read}
-        keep(before, json.dumps([found, seen], ensure_ascii=False).encode())
+        keep("check", before, [found, seen], depends_on=ROOMS)
     return found
 
 
 def remembered(path: str, args: argparse.Namespace, since: Since) -> Outcome | None:
     """The outcome of an earlier run on the same words by the same code, if all it rests on is still the same."""
-    name = name_of(path, args, since)
-    kept = sound(name) if name else None
+    key = key_of(path, args, since)
+    kept = recall("check", key, depends_on=ROOMS) if key else None
     if kept is None:
         return None
-    fields, seen = json.loads(kept)
+    fields, seen = kept
     if any(digest(other) != before for other, before in seen.items()):
         return None
     return Outcome(*fields)._replace(read=tuple(seen))
 
 
-def name_of(path: str, args: argparse.Namespace, since: Since) -> Path | None:
-    """Where the outcome is kept: one name for one text, one way of calling and one state of the code."""
+def key_of(path: str, args: argparse.Namespace, since: Since) -> str | None:
+    """What the outcome is kept by: one key for one text and one way of calling."""
     text = None if path == STDIN else digest(path)
     if text is None:
         return None
     known = sorted(since.get(path, ())) if since is not None else None
     asked = (args.format, args.source, args.sources, args.profile, args.as_of, args.reading, args.no_prices, args.quiet)
-    key = repr((path, text, asked, known, colours_wanted())).encode() + fingerprint(*ROOMS)
-    return cache_folder() / f"check-{hashlib.sha256(key).hexdigest()[:32]}"
+    return repr((path, text, asked, known, colours_wanted()))
 
 
 def digest(path: str) -> str | None:

@@ -1,4 +1,7 @@
-"""Called once by ``make``: installs Pango where it is missing and may be installed; never fails."""
+"""Called once by ``make``: system libraries that pip cannot install. Says what it does first; never fails.
+
+As root it installs what is missing. Anyone else is told the one command to run, and goes on without.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +9,80 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 
-PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something of the system that Pitboss can use, and goes without where it is missing."""
 
-def main() -> int:
-    if pango_loads():
-        return 0
-    prefix = root_prefix()
-    if prefix is None or shutil.which("apt-get") is None:
-        say(f"PDF output needs Pango. Ask an administrator to install: {' '.join(PACKAGES)}")
-        return 0
-    say("installing Pango for PDF output")
-    install = [*prefix, "apt-get", "install", "--yes", "--no-install-recommends", *PACKAGES]
-    if subprocess.run(install, check=False, capture_output=True).returncode != 0:
-        subprocess.run([*prefix, "apt-get", "update"], check=False, capture_output=True)
-        subprocess.run(install, check=False, capture_output=True)
-    if not pango_loads():
-        say(f"Pango could not be installed; everything but PDF works. Install: {' '.join(PACKAGES)}")
-    return 0
+    name: str
+    use: str
+    packages: tuple[str, ...]
+    is_here: Callable[[], bool]
 
 
 def pango_loads() -> bool:
     """Asked in a new process: a failed import of WeasyPrint must not stay behind in this one."""
-    done = subprocess.run([sys.executable, "-c", "import weasyprint"], capture_output=True, check=False)
-    return done.returncode == 0
+    return _succeeds("import weasyprint")
 
 
-def root_prefix() -> list[str] | None:
-    if os.geteuid() == 0:
-        return []
-    sudo = shutil.which("sudo")
-    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
-        return [sudo, "-n"]
-    return None
+def subset_loads() -> bool:
+    return _succeeds("import weasyprint.text.ffi as ffi, sys; sys.exit(ffi.harfbuzz_subset is None)")
+
+
+def tesseract_runs() -> bool:
+    return shutil.which("tesseract") is not None
+
+
+def _succeeds(program: str) -> bool:
+    return run(sys.executable, "-c", program)
+
+
+PARTS = (
+    Part("Pango", "makes PDFs", ("libpango-1.0-0", "libpangoft2-1.0-0"), pango_loads),
+    Part("HarfBuzz's subset library", "makes PDFs small and fast", ("libharfbuzz-subset0",), subset_loads),
+    Part("Tesseract", "reads scanned pages", ("tesseract-ocr",), tesseract_runs),
+)
+PACKAGES = tuple(package for part in PARTS[:2] for package in part.packages)
+"""What PDFs need."""
+
+
+INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
+
+
+def main() -> int:
+    missing = [part for part in PARTS if not part.is_here()]
+    if not missing:
+        return 0
+    packages = [package for part in missing for package in part.packages]
+    for part in missing:
+        say(f"{part.name} is not on this machine; it {part.use}")
+    if shutil.which("apt-get") is None:
+        say(f"going on without; what is missing is called on Debian: {' '.join(packages)}")
+    elif os.geteuid() != 0:
+        say(f"going on without; to install it, run: sudo {' '.join((*INSTALL, *packages))}")
+    else:
+        say(f"installing: {' '.join(packages)}")
+        install(missing)
+        for part in missing:
+            if not part.is_here():
+                say(f"{part.name} could not be installed; everything that does without it works")
+    return 0
+
+
+def install(missing: list[Part]) -> None:
+    """All at once, which is quick; else part by part, so that one unknown package does not stop the others."""
+    if run(*INSTALL, *(package for part in missing for package in part.packages)):
+        return
+    run("apt-get", "update")  # on a bare machine the list of packages is empty
+    for part in missing:
+        run(*INSTALL, *part.packages)
+
+
+def run(*command: str) -> bool:
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
 def say(sentence: str) -> None:

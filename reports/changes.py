@@ -12,13 +12,14 @@ from checker.answer_text import said
 from checker.check import CheckResult
 from checker.context import GameContext, check_context
 from checker.finding import Finding, wording
-from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.effects import ALLOWED, FORBIDDEN, LOSE, Effect
 from engine.money.edge import edge
 from engine.money.main_game import analysis_of
 from engine.rulebook import Answers
 from engine.side_wagers.odds import WagerOdds
 from grammar.exhibit import Exhibit
 from grammar.formatter.value_text import said_value
+from grammar.question_names import QuestionName
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import Question
 from reports.case import Case
@@ -28,7 +29,6 @@ from reports.views.procedure_view import inner_lines
 from reports.views.report_view import interval
 
 Tell = Callable[[str], None]
-LOST = Effect("lose")
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def told(line: Line) -> str:
 
 def in_words_only(exhibit: Exhibit) -> list[str]:
     """What questions of lists answer, in order: steps, remedies, equipment, the document itself."""
-    asked = {"steps", "remedy", "equipment", "chips", "object", "settling sequence"}
+    asked: set[QuestionName] = {"steps", "remedy", "equipment", "chips", "object", "settling sequence"}
     return [wording(one.line) for one in exhibit.stated if one.question in asked]
 
 
@@ -271,7 +271,7 @@ def effects(answers: Answers) -> frozenset[Effect]:
     if not found and answers.question.silence == "no":
         return frozenset({FORBIDDEN})
     if not found and answers.question.name == "wager pay":
-        return frozenset({LOST})
+        return frozenset({LOSE})
     return found
 
 

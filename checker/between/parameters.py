@@ -16,6 +16,7 @@ from engine.family import family_of
 from engine.rulebook import Readings
 from engine.side_wagers.odds import shoe_of
 from grammar.exhibit import MAIN, Exhibit
+from grammar.question_names import QuestionName
 
 NOT_STATED = "not stated"
 MOST_SPLITS = 4
@@ -192,7 +193,7 @@ def side_wagers(game: GameContext) -> str:
     return "; ".join(f"{wager} ({dollars(game, wager)})" for wager in named) or "none"
 
 
-ROWS: tuple[tuple[str, str, Callable[[GameContext], str]], ...] = (
+ROWS: tuple[tuple[str, QuestionName, Callable[[GameContext], str]], ...] = (
     ("decks", "number of decks", decks),
     ("dealer's soft 17", "dealer draw", soft_17),
     ("dealer's hard 17", "dealer draw", hard_17),
@@ -213,7 +214,7 @@ ROWS: tuple[tuple[str, str, Callable[[GameContext], str]], ...] = (
 BOTH = "yes and no"
 
 
-def answered(game: GameContext, question: str, at: Any, about: str = "") -> str:
+def answered(game: GameContext, question: QuestionName, at: Any, about: str = "") -> str:
     """Everything that the document says here, in any reading; silence in one of them is said too."""
     heard = game.rules.ask(question, at, about)
     found: dict[str, None] = {}
@@ -224,7 +225,7 @@ def answered(game: GameContext, question: str, at: Any, about: str = "") -> str:
     return " or ".join(found) or NOT_STATED
 
 
-def permitted(game: GameContext, question: str, at: Any, readings: Readings | None = None) -> str:
+def permitted(game: GameContext, question: QuestionName, at: Any, readings: Readings | None = None) -> str:
     effects = game.rules.ask(question, at, readings=readings).effects
     if not effects:
         return NOT_STATED

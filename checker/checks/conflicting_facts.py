@@ -10,6 +10,7 @@ from checker.facts.jurisdiction import subject
 from checker.facts.lines import folded, in_one_game, stated_once
 from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
+from grammar.formatter.value_text import said_value
 from grammar.tree import Day, Text
 
 FACTS = {"version": "version", "date": "date", "docket": "docket number", "operator": "operator"}
@@ -37,10 +38,4 @@ def differ(one: Stated, two: Stated) -> bool:
 
 
 def said(stated: Stated) -> str:
-    match stated.value:
-        case Text(words):
-            return f'"{words}"'
-        case Day(day):
-            return str(day)
-        case _:
-            return ""
+    return said_value(stated.value) if isinstance(stated.value, Text | Day) else ""

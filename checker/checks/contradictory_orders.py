@@ -12,6 +12,7 @@ from checker.facts.lines import can_meet, content, folded, in_one_game, singular
 from checker.facts.timing import Before, against_every_table, befores
 from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import Stated
+from grammar.question_names import SubjectName
 from grammar.tree import Statement
 
 STEP = re.compile(r",?\s+then\s+")
@@ -125,7 +126,7 @@ def act(part: str) -> Act | None:
     return (verb, things) if verb and things else None
 
 
-DONE_ONCE = frozenset(
+DONE_ONCE: frozenset[SubjectName] = frozenset(
     {
         *("bust procedure", "settling", "removal", "pick-up", "reveal on blackjack", "dealer reveal"),
         *("double procedure", "split procedure", "course of play", "insurance gesture", "closing"),
@@ -202,7 +203,7 @@ def opposite_ways(game: GameContext) -> Iterator[Finding]:
             check="contradictory-orders",
             severity=Severity.NOTE,
             certainty=Certainty.READ,
-            message=f"cards are dealt {dealt[0].effects[0].kind}, and players act {played[0].effects[0].kind}",
+            message=f"cards are dealt {dealt[0].effects[0].word}, and players act {played[0].effects[0].word}",
             places=tuple(place_of(answers.given[0].stated) for answers in (*dealt, *played)),
             question="acting order",
         )
@@ -216,9 +217,9 @@ def opposite_ways(game: GameContext) -> Iterator[Finding]:
                 check="contradictory-orders",
                 severity=Severity.NOTE,
                 certainty=Certainty.READ,
-                message=f"losing wagers on {subject} are collected {shown[0].effect.kind}, "
-                f"winning ones are paid {shown[1].effect.kind}",
-                places=tuple(place_of(answer.stated, answer.effect.kind) for answer in shown),
+                message=f"losing wagers on {subject} are collected {shown[0].effect.word}, "
+                f"winning ones are paid {shown[1].effect.word}",
+                places=tuple(place_of(answer.stated, answer.effect.word) for answer in shown),
                 question="collecting order",
                 about=about,
             )

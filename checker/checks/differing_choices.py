@@ -8,9 +8,10 @@ from checker.context import CheckContext
 from checker.facts.lines import content, lines_in, listed, words_of
 from checker.finding import Certainty, Finding, Severity, place_at
 from engine.effects import ALLOWED
+from grammar.question_names import QuestionName
 from grammar.tree import Discretion, Line, Statement
 
-ACTIONS = {
+ACTIONS: dict[QuestionName, frozenset[str]] = {
     "may hit": frozenset({"hit", "draw"}),
     "may stand": frozenset({"stand", "stay"}),
     "may double": frozenset({"double", "doubling"}),
@@ -18,7 +19,7 @@ ACTIONS = {
     "may surrender": frozenset({"surrender"}),
 }
 """By question: the words for the choice."""
-ALWAYS = ("may hit", "may stand")
+ALWAYS: tuple[QuestionName, ...] = ("may hit", "may stand")
 """Choices that every list has: one without them is a list of something else."""
 
 
@@ -40,7 +41,7 @@ def differing_choices(context: CheckContext) -> Iterator[Finding]:
             yield finding(f"there is a signal for {actions([question])}, which no rule allows", signals, [question])
 
 
-def allowed(context: CheckContext, question: str) -> bool:
+def allowed(context: CheckContext, question: QuestionName) -> bool:
     """Is it allowed to some hand, or left to somebody? To hit and to stand goes without saying."""
     said = [stated for stated in context.exhibit.stated if stated.question == question]
     if (question in ALWAYS and not said) or any(isinstance(stated.value, Discretion) for stated in said):
@@ -48,15 +49,15 @@ def allowed(context: CheckContext, question: str) -> bool:
     return any(ALLOWED in answers.effects for game in context.games for answers in game.answers(question))
 
 
-def signals_for(line: Statement, question: str) -> bool:
+def signals_for(line: Statement, question: QuestionName) -> bool:
     return bool(content(line.name) & ACTIONS[question])
 
 
-def actions(questions: list[str]) -> str:
+def actions(questions: list[QuestionName]) -> str:
     return listed(question.removeprefix("may ") for question in questions)
 
 
-def finding(message: str, lines: list[Line], questions: list[str]) -> Finding:
+def finding(message: str, lines: list[Line], questions: list[QuestionName]) -> Finding:
     return Finding(
         check="differing-choices",
         severity=Severity.WARNING,

@@ -10,9 +10,10 @@ from checker.context import CheckContext, GameContext, unit_labels
 from checker.facts.lines import listed
 from checker.finding import STAKES, Certainty, Finding, Witness, WitnessAnswer, places_of
 from checker.witness_money import result_of
-from engine.effects import ALLOWED, Effect, promises
+from engine.effects import ALLOWED, LOSE, Effect, promises
 from engine.resolutions import Option
 from engine.rulebook import Answers, chosen
+from grammar.question_names import QuestionName
 from grammar.vocabulary import TERMS, Question
 
 
@@ -73,7 +74,7 @@ def settled(game: GameContext, asked: Answers, choice: dict[str, str]) -> Outcom
     question, at, about = asked.question, asked.situation, asked.about
     answers = game.rules.ask(question.name, at, about, choice)
     if not answers.effects and question.name == "wager pay":
-        return Outcome((Effect("lose"),), answers)
+        return Outcome((LOSE,), answers)
     if not answers.effects and question.kind == "constraint" and inside(game, asked, choice):
         return Outcome((ALLOWED,), answers)
     return Outcome(answers.effects, answers)
@@ -138,7 +139,7 @@ def summary(question: Question, effects: tuple[Effect, ...]) -> str:
     return " and ".join(said(question, effect) for effect in effects)
 
 
-DEFINED = frozenset(TERMS.values())
+DEFINED: frozenset[QuestionName] = frozenset(TERMS.values())
 """What a definition does not cover is not left open: it is no such hand."""
 
 

@@ -12,6 +12,7 @@ from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.family import family_of
 from engine.rulebook import Answers
+from grammar.question_names import QuestionName
 
 
 def drawing_to_twenty_one(context: CheckContext) -> Iterator[Finding]:
@@ -28,7 +29,7 @@ def finished(game: GameContext) -> Any:
     return family_of(game.exhibit).situation("hand", hand=hand, dealer=dealer, hits=1, checked=True)
 
 
-def unhindered(game: GameContext, question: str) -> Answers | None:
+def unhindered(game: GameContext, question: QuestionName) -> Answers | None:
     """What is said of acting on 21, where it is allowed and nothing forbids it."""
     answers = game.rules.ask(question, finished(game))
     return answers if ALLOWED in answers.effects and FORBIDDEN not in answers.effects else None
@@ -36,11 +37,11 @@ def unhindered(game: GameContext, question: str) -> Answers | None:
 
 def ended(game: GameContext) -> bool:
     """A hand of 21 that is paid at once has no turn left."""
-    return any(effect.kind == "at once" for effect in game.rules.ask("twenty-one paid", finished(game)).effects)
+    return any(effect.word == "at once" for effect in game.rules.ask("twenty-one paid", finished(game)).effects)
 
 
 def finding(game: GameContext, acts: list[Answers]) -> Finding:
-    words = {"may hit": "hit", "may double": "doubled"}
+    words: dict[QuestionName, str] = {"may hit": "hit", "may double": "doubled"}
     return Finding(
         check="drawing-to-twenty-one",
         severity=Severity.NOTE,

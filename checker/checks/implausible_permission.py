@@ -14,6 +14,7 @@ from checker.finding import place_of as place
 from checker.witness import witness
 from engine.cards import Card
 from engine.rulebook import Answer, Answers
+from grammar.question_names import QuestionName
 
 
 def implausible_permission(context: CheckContext) -> Iterator[Finding]:
@@ -26,7 +27,7 @@ def implausible_permission(context: CheckContext) -> Iterator[Finding]:
                 yield finding(game, found, message)
 
 
-def tried(game: GameContext, question: str) -> Iterator[Answers]:
+def tried(game: GameContext, question: QuestionName) -> Iterator[Answers]:
     """The answers in every situation, and for splits also with two cards that no statement may have told apart."""
     for answers in game.answers(question):
         yield answers
@@ -78,7 +79,7 @@ def several_cards(game: GameContext, answers: Answers) -> bool:
     return any(interval.high is None or interval.high > 1 for interval in ranges)
 
 
-ODD: dict[str, tuple[Callable[[GameContext, Answers], bool], str]] = {
+ODD: dict[QuestionName, tuple[Callable[[GameContext, Answers], bool], str]] = {
     "may split": (unlike_cards, "two cards of different value may be split"),
     "even money offered": (no_blackjack, "even money is offered to a hand that is no blackjack"),
     "insurance offered": (no_ace, "insurance is offered though the dealer shows no ace"),

@@ -9,11 +9,12 @@ from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
 from checker.witness import witness
+from engine.effects import EffectKind
 from engine.rulebook import Answer, Answers
 from grammar.tree import NumberIs, RanksAre, tests_in
 from grammar.vocabulary import Question, vocabulary
 
-OPPOSITE = {"win": "lose", "lose": "win"}
+OPPOSITE: dict[EffectKind, EffectKind] = {"win": "lose", "lose": "win"}
 PLAIN = {
     "bust": "a hand over 21",
     "dealer-bust": "a hand that is left when the dealer goes over 21",
@@ -81,7 +82,7 @@ def won_by_the_lower(game: GameContext) -> Iterator[Answers]:
     """Rounds that one side wins, and at every table the other."""
     for answers in game.answers("round result"):
         usual = game.usual_answers("round result", answers.situation).effects
-        if {effect.kind for effect in (*usual, *answers.effects)} == {"player wins", "banker wins"} and answers.clear:
+        if {effect.word for effect in (*usual, *answers.effects)} == {"player wins", "banker wins"} and answers.clear:
             yield answers
 
 

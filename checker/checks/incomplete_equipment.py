@@ -9,9 +9,10 @@ from checker.facts.equipment import extended, items, thing, used
 from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity, place_at
 from engine.effects import ALLOWED
+from grammar.question_names import QuestionName
 from grammar.tree import Choice
 
-CUTTING = frozenset({"player cut depth", "stop card depth", "shoe end"})
+CUTTING: frozenset[QuestionName] = frozenset({"player cut depth", "stop card depth", "shoe end"})
 
 
 def incomplete_equipment(context: CheckContext) -> Iterator[Finding]:

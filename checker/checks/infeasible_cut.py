@@ -12,9 +12,14 @@ from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.side_wagers.odds import shoe_of
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 from grammar.tree import Interval
 
-DEPTHS = {"player cut depth": "the player's cut lies", "stop card depth": "the stop card lies", "burn": "the burn goes"}
+DEPTHS: dict[QuestionName, str] = {
+    "player cut depth": "the player's cut lies",
+    "stop card depth": "the stop card lies",
+    "burn": "the burn goes",
+}
 QUARTERS = 4
 """Parts of a deck that one speaks of; others are counted in cards, and told with two digits."""
 
@@ -50,7 +55,7 @@ class Depth:
         return f"{deep} deck{'s' if self.least != 1 else ''}"
 
 
-def sentences(game: GameContext, question: str) -> dict[str, list[Depth]]:
+def sentences(game: GameContext, question: QuestionName) -> dict[str, list[Depth]]:
     """The statements on a depth; readings of one sentence belong together."""
     found: dict[str, list[Depth]] = {}
     for rule in game.rules.statements.get(question, ()):
@@ -86,7 +91,7 @@ def depths(stated: Stated, game: GameContext) -> Iterator[tuple[bool, Interval, 
             yield from ((part.about, interval, cards if part.unit == "cards" else 1) for interval in part.intervals)
 
 
-def finding(question: str, read: list[Depth], game: GameContext) -> Finding:
+def finding(question: QuestionName, read: list[Depth], game: GameContext) -> Finding:
     first = read[0]
     always = all(depth.short == game.decks() for depth in read)
     return Finding(
@@ -105,7 +110,7 @@ def finding(question: str, read: list[Depth], game: GameContext) -> Finding:
     )
 
 
-def unbounded(question: str, read: list[Depth], game: GameContext) -> Finding:
+def unbounded(question: QuestionName, read: list[Depth], game: GameContext) -> Finding:
     most = max(depth.beyond for depth in read if depth.beyond is not None)
     return Finding(
         check="infeasible-cut",

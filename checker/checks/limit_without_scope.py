@@ -11,6 +11,7 @@ from checker.facts.stakes import grown
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import ALLOWED
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 from grammar.tree import Limits
 
 
@@ -62,7 +63,7 @@ def splits(game: GameContext) -> Finding | None:
     )
 
 
-def said_on(game: GameContext, question: str) -> list[Stated]:
+def said_on(game: GameContext, question: QuestionName) -> list[Stated]:
     return [rule.stated for rule in game.rules.statements.get(question, ())]
 
 

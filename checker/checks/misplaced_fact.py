@@ -9,10 +9,11 @@ from checker.facts.lines import folded, listed
 from checker.facts.wagers import PARTS, is_main, wagers
 from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.exhibit import MAIN
+from grammar.question_names import SubjectName
 from grammar.tree import Choice, Line, Paytable, Section, Statement
 from grammar.vocabulary import vocabulary
 
-HOMES = {
+HOMES: dict[str, dict[SubjectName, str]] = {
     "wager-amounts": {
         "wager": "the amount of a wager",
         "insurance wager": "the amount of insurance",
@@ -28,7 +29,12 @@ HOMES = {
     },
 }
 """By the part that a regulator asks for: the subjects that belong there."""
-PAID_BY = {"main pay": MAIN, "blackjack pay": MAIN, "insurance pay": "insurance", "even money pay": "even money"}
+PAID_BY: dict[SubjectName, str] = {
+    "main pay": MAIN,
+    "blackjack pay": MAIN,
+    "insurance pay": "insurance",
+    "even money pay": "even money",
+}
 """Subjects that a pay table can tell instead, by its wager."""
 
 
@@ -50,7 +56,7 @@ def by_section(context: CheckContext) -> Iterator[tuple[Section | None, Line]]:
         yield section, line
 
 
-def outside(placed: list[tuple[Section | None, Line]], key: str, subjects: dict[str, str]) -> Iterator[Finding]:
+def outside(placed: list[tuple[Section | None, Line]], key: str, subjects: dict[SubjectName, str]) -> Iterator[Finding]:
     inside = {what for section, line in placed if section and section.key == key for what in told(line)}
     strays = [
         (line, line.subject)

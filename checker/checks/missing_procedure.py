@@ -11,10 +11,11 @@ from checker.facts.wagers import wagers
 from checker.finding import Certainty, Finding, Place, Severity, place_at
 from engine.effects import ALLOWED, effect_of
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName, SubjectName
 from grammar.tree import AllOf, Flag, Moment, Statement, tests_in
 from grammar.vocabulary import vocabulary
 
-TOPICS = (
+TOPICS: tuple[tuple[str, tuple[SubjectName, ...]], ...] = (
     ("the opening of the table", ("opening", "wash")),
     ("the shuffle", ("shuffle", "shuffle trigger")),
     ("the cut", ("cut", "cut depth", "re-cut")),
@@ -35,9 +36,9 @@ TOPICS = (
     ("the closing of the table", ("closing",)),
 )
 """What a dealer has to know, and the subjects that tell it."""
-BY_SEAT = frozenset({"dealing order", "bust procedure"})
+BY_SEAT: frozenset[SubjectName] = frozenset({"dealing order", "bust procedure"})
 """Subjects of games in which each seat has a hand of its own."""
-SIGNALS = {
+SIGNALS: dict[QuestionName, tuple[str, tuple[str, ...]]] = {
     "may hit": ("hit", ("hit", "draw")),
     "may stand": ("stand", ("stand", "stay")),
     "may double": ("double", ("doubl",)),
@@ -45,9 +46,9 @@ SIGNALS = {
     "may surrender": ("surrender", ("surrender",)),
 }
 """The choices of a hand, and how the words begin that name the signal for each."""
-SPOKEN = frozenset({"may surrender"})
+SPOKEN: frozenset[QuestionName] = frozenset({"may surrender"})
 """Choices that may be meant to be said aloud where no other has a signal either."""
-SETTLING = frozenset({"settling", "course of play", "dealer reveal"})
+SETTLING: frozenset[SubjectName] = frozenset({"settling", "course of play", "dealer reveal"})
 SETTLED = re.compile(
     r"\b(collect|compar|determin|pay|resolv|settl|tak)\w*\b.*\b(wager|bet|ante|hand|winner|loser|position|spot|player)s?\b"
 )
@@ -70,7 +71,7 @@ def missing_procedure(context: CheckContext) -> Iterator[Finding]:
         yield finding(context, untold)
 
 
-def fits(context: CheckContext, subjects: tuple[str, ...]) -> bool:
+def fits(context: CheckContext, subjects: tuple[SubjectName, ...]) -> bool:
     """Does the topic belong to this family of games?"""
     if not context.exhibit.has_main_game and BY_SEAT.intersection(subjects):
         return False

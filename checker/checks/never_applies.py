@@ -10,12 +10,14 @@ from typing import Any
 from checker.context import ASKED, CheckContext, GameContext
 from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
-from engine.effects import FORBIDDEN, Effect, effect_of
+from engine.effects import FORBIDDEN, STAND, effect_of
+from engine.footprint import card_sets
 from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.formatter.number_text import said_numbers
-from grammar.tree import CardIs, Circumstance, Condition, Flag, Interval, Limits, Moment, Numbers, Statement, TotalIs
+from grammar.question_names import QuestionName, SubjectName
+from grammar.tree import Circumstance, Flag, Interval, Limits, Moment, Numbers, Statement, Test, TotalIs
 from grammar.vocabulary import TERMS, Question, vocabulary
 
 
@@ -41,8 +43,7 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
             yield finding(stated, reason)
 
 
-STAND = Effect("stand")
-AMOUNTS = ("wager amount", "double amount", "insurance amount", "split amount")
+AMOUNTS: tuple[QuestionName, ...] = ("wager amount", "double amount", "insurance amount", "split amount")
 
 
 def without_an_amount(game: GameContext) -> Iterator[Stated]:
@@ -58,7 +59,7 @@ def without_an_amount(game: GameContext) -> Iterator[Stated]:
                 yield rule.stated
 
 
-COUNTS = {
+COUNTS: dict[SubjectName, str] = {
     "hands per player": "no hand to play",
     "double card": "no card for a doubled hand",
     "cut depth": "no card to cut",
@@ -111,15 +112,12 @@ def can_be_judged(rule: CompiledStatement, game: GameContext) -> bool:
     return bool(tests or rule.stated.games) and not any(unlisted(test, game) for test in tests)
 
 
-def unlisted(test: Condition, game: GameContext) -> bool:
-    match test:
-        case Circumstance() | Moment() | Flag("even money is taken"):
-            return True
-        case CardIs(_, cards):
-            gone = [rule.stated for rule in game.rules.statements.get("ranks removed", ())]
-            return any(rank in getattr(stated.value, "word", "").split() for stated in gone for rank in cards.ranks)
-        case _:
-            return False
+def unlisted(test: Test, game: GameContext) -> bool:
+    if isinstance(test, Circumstance | Moment) or test == Flag("even money is taken"):
+        return True
+    gone = [rule.stated for rule in game.rules.statements.get("ranks removed", ())]
+    named = [rank for cards in card_sets(test) for rank in cards.ranks]
+    return any(rank in getattr(stated.value, "word", "").split() for stated in gone for rank in named)
 
 
 def why_not(game: GameContext, rule: CompiledStatement) -> str:

@@ -15,6 +15,7 @@ from checker.witness import witness
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 from grammar.tree import Span
 
 
@@ -136,7 +137,7 @@ def finding(table: Table, group: list[Overlap]) -> Finding:
 WAYS = (("highest", "the highest row counts"), ("first", "the first row counts"), ("all", "the rows add up"))
 
 
-def policies(table: Table, question: str) -> Iterator[Option]:
+def policies(table: Table, question: QuestionName) -> Iterator[Option]:
     """What the table may mean; where its rows also say who wins, no policy makes sense of it."""
     if all(stated.question == question for row in table.rows for stated in row.stated):
         for policy, words in WAYS:

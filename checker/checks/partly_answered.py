@@ -8,10 +8,11 @@ from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.rulebook import Answers
+from grammar.question_names import QuestionName
 from grammar.tree import Circumstance, Moment, tests_in
 from grammar.vocabulary import TERMS, Question, vocabulary
 
-ROWS = "wager pay"
+ROWS: QuestionName = "wager pay"
 """A wager for which no row applies loses; uncovered-case speaks of it."""
 
 

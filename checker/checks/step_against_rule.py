@@ -16,6 +16,7 @@ from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import FORBIDDEN
 from grammar.exhibit import Stated
 from grammar.formatter.number_text import said_numbers
+from grammar.question_names import QuestionName, SubjectName
 from grammar.tree import Choice, Norm
 
 CARDS = rf"{A_NUMBER} (?:more |additional |further )?(?:cards?)\b"
@@ -25,8 +26,8 @@ CARDS = rf"{A_NUMBER} (?:more |additional |further )?(?:cards?)\b"
 class Told:
     """What some steps can say on a question: the unit of a number, or none where they choose a word."""
 
-    question: str
-    subjects: tuple[str, ...]
+    question: QuestionName
+    subjects: tuple[SubjectName, ...]
     pattern: re.Pattern[str]
     unit: str = ""
     turned: bool = False

@@ -11,10 +11,11 @@ from checker.facts.ranks import removed
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.cards import Card
 from engine.rulebook import Answer, Answers
+from grammar.question_names import QuestionName
 from grammar.vocabulary import Question
 
 FACES = ("J", "Q", "K")
-BY_UP_CARD = (
+BY_UP_CARD: tuple[QuestionName, ...] = (
     *("insurance offered", "even money offered", "dealer checks", "blackjack paid"),
     *("may hit", "may stand", "may double", "may split", "may surrender"),
 )

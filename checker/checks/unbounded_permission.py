@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import ALLOWED, effect_of
+from engine.footprint import facts_read, groups_of, places_of
 from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
-from grammar.tree import Alike, CardIs, Condition, Count, Flag, Moment, Norm, NumberIs, tests_in
+from grammar.question_names import QuestionName
+from grammar.tree import Circumstance, Happens, Moment, Norm, Test, tests_in
 
 CARDS = frozenset({"cards in hand", "action is first", "hand is hit", "first action"})
 SPLIT = frozenset({"hand is split", "hand is from split aces", "action is first", "splits made", "split"})
 TIMES = frozenset({"doubles made", "hand is doubled", "action is first", "double"})
+DEALERS_CARDS = frozenset({"up card", "hole card", "dealer hand"})
 ACES = frozenset({"hand is from split aces", "split card"})
 
 
@@ -41,16 +44,12 @@ def complete(allowing: list[CompiledStatement]) -> bool:
     )
 
 
-def of_the_dealer(test: Condition) -> bool:
-    match test:
-        case Flag(name):
-            return name.startswith("dealer")
-        case CardIs(group, _):
-            return set(group) <= {"up card", "hole card", "dealer hand"}
-        case Moment(_, name):
-            return name == "check"
-        case _:
-            return False
+def of_the_dealer(test: Test | Happens) -> bool:
+    if isinstance(test, Happens | Circumstance):
+        return False
+    if isinstance(test, Moment):
+        return test.name == "check"
+    return all(place in DEALERS_CARDS or place.startswith("flag dealer") for place in places_of(test))
 
 
 def doubles(game: GameContext) -> Iterator[str]:
@@ -80,26 +79,24 @@ def splits(game: GameContext) -> Iterator[str]:
         yield "aces that were split may be split again"
 
 
-ASKS = {"may double": doubles, "may surrender": surrenders, "may split": splits}
+ASKS: dict[QuestionName, Callable[[GameContext], Iterator[str]]] = {
+    "may double": doubles,
+    "may surrender": surrenders,
+    "may split": splits,
+}
 
 
-def looks(game: GameContext, question: str) -> set[str]:
+def looks(game: GameContext, question: QuestionName) -> set[str]:
     """What the statements on a question look at."""
     statements = game.rules.statements.get(question, ())
     return {name for rule in statements for test in single(rule.stated.when, game.rules) for name in seen_by(test)}
 
 
-def seen_by(test: Condition) -> tuple[str, ...]:
-    match test:
-        case Flag(name) | NumberIs(Count(name), _) | Moment(_, name):
-            return (name,)
-        case CardIs(group, _) | Alike(group, _):
-            return group
-        case _:
-            return ()
+def seen_by(test: Test) -> tuple[str, ...]:
+    return (*facts_read(test), *groups_of(test))
 
 
-def finding(question: str, allowing: list[CompiledStatement], unsaid: list[str]) -> Finding:
+def finding(question: QuestionName, allowing: list[CompiledStatement], unsaid: list[str]) -> Finding:
     return Finding(
         check="unbounded-permission",
         severity=Severity.WARNING,

@@ -15,7 +15,7 @@ from checker.facts.jurisdiction import side_pays
 from checker.facts.paytables import EventFamily, Table, families, tables
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
-from engine.effects import FORBIDDEN, effect_of
+from engine.effects import FORBIDDEN, EffectKind, effect_of
 from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
@@ -145,5 +145,5 @@ def nothing_said(game: GameContext, about: str, stated: list[Stated]) -> Finding
     )
 
 
-def kinds_of(stated: list[Stated]) -> set[str]:
+def kinds_of(stated: list[Stated]) -> set[EffectKind]:
     return {effect.kind for one in stated if (effect := effect_of(one.value)) is not None}

@@ -10,16 +10,21 @@ from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.effects import ALLOWED
 from engine.rulebook import Answers
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 from grammar.tree import Choice
 from grammar.vocabulary import plain
 
-AMOUNTS = {"double": "double amount", "double down": "double amount", "insurance": "insurance amount"}
+AMOUNTS: dict[str, QuestionName] = {
+    "double": "double amount",
+    "double down": "double amount",
+    "insurance": "insurance amount",
+}
 """Wagers beside the ante whose amount is asked by itself."""
 
 
 def unfit_payout_basis(context: CheckContext) -> Iterator[Finding]:
     for stated in context.exhibit.stated:
-        question = AMOUNTS.get(plain(stated.about), "")
+        question = AMOUNTS.get(plain(stated.about))
         if stated.question != "payout basis" or stated.value != Choice("the ante") or not question:
             continue
         for game in context.games:

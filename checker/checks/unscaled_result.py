@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.answer_text import outcome
+from checker.answer_text import said
 from checker.context import CheckContext
 from checker.facts.lines import stated_once
 from checker.facts.stakes import grown
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import Money, effect_of
 from grammar.exhibit import Stated
+from grammar.vocabulary import vocabulary
 
 
 def unscaled_result(context: CheckContext) -> Iterator[Finding]:
@@ -27,13 +28,14 @@ def in_dollars(stated: Stated) -> bool:
 def finding(fixed: list[Stated], ways: list[str]) -> Finding:
     effect = effect_of(fixed[0].value)
     assert effect is not None
+    costs = said(vocabulary().questions["main result"], effect)
     grown_hand = " or ".join(ways)
     more = f", nor whether a hand that is {grown_hand} counts once or twice" if ways else ""
     return Finding(
         check="unscaled-result",
         severity=Severity.WARNING,
         certainty=Certainty.READ,
-        message=f"{outcome(effect)} whatever the wager; what becomes of the rest of it is not said{more}",
+        message=f"{costs} whatever the wager; what becomes of the rest of it is not said{more}",
         places=tuple(place_of(stated) for stated in fixed),
         question="main result",
     )

@@ -8,10 +8,11 @@ from checker.context import CheckContext
 from checker.facts.equipment import items, mentions, thing
 from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Place, Severity, place_at
+from grammar.question_names import QuestionName
 
 PLAIN = frozenset({"table", "felt", "cards", "chips", "shoe"})
 """What is used without being named."""
-SHOWN_BY = {
+SHOWN_BY: dict[str, tuple[QuestionName, ...]] = {
     "cut card": ("player cut depth", "stop card depth", "shoe end"),
     "peek mirror": ("dealer checks",),
 }

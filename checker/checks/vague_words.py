@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in, stake_of, tail_of, words_of
-from checker.facts.stakes import numbers_in
 from checker.finding import Certainty, Finding, Place, Severity, place_at
-from grammar.tree import Limits, Line, Numbers, Statement
+from grammar.tree import Limits, Line, Numbers, Statement, bounds_in
 
 MEASURES = frozenset({"about", "approximately", "around", "roughly", "nearly", "near", "close", "some", "few", "short"})
 """Words that blur a number."""
@@ -54,7 +53,7 @@ def vague_in(line: Line) -> tuple[str, ...]:
 
 
 def blurred(line: Line) -> bool:
-    return any(part.about for part in numbers_in(getattr(line, "value", None)))
+    return isinstance(line, Statement) and any(part.about for part in bounds_in(line.value))
 
 
 def weighs(context: CheckContext, line: Line) -> bool:

@@ -11,8 +11,14 @@ from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from checker.profile import Limit, Profile
 from grammar.exhibit import MAIN, Stated
+from grammar.question_names import QuestionName
 
-AMOUNTS = {"wager amount": "", "insurance amount": "insurance", "double amount": "a double", "split amount": "a split"}
+AMOUNTS: dict[QuestionName, str] = {
+    "wager amount": "",
+    "insurance amount": "insurance",
+    "double amount": "a double",
+    "split amount": "a split",
+}
 
 
 def wager_over_limit(context: CheckContext) -> Iterator[Finding]:

@@ -9,9 +9,10 @@ from checker.facts.jurisdiction import subject
 from checker.facts.wagers import is_main
 from checker.finding import Certainty, Finding, Severity, place_of
 from grammar.exhibit import MAIN, Stated
+from grammar.question_names import QuestionName
 from grammar.tree import Discretion, Limits
 
-ASKED = {
+ASKED: dict[QuestionName, str] = {
     "wager amount": "",
     "insurance amount": "insurance",
     "double amount": "a double",
@@ -19,7 +20,7 @@ ASKED = {
 
 
 def wager_without_limits(context: CheckContext) -> Iterator[Finding]:
-    bounded: dict[tuple[str, str], list[Stated]] = {}
+    bounded: dict[tuple[QuestionName, str], list[Stated]] = {}
     for stated in context.exhibit.stated:
         if stated.question in ASKED and subject(stated) != "wagers in all":
             bounded.setdefault((stated.question, stated.about), []).append(stated)
@@ -55,7 +56,7 @@ def open_side(limits: list[Stated]) -> str:
     return "least" if intervals and all(interval.low is None for interval in intervals) else ""
 
 
-def one_sided(question: str, about: str, limits: list[Stated], side: str) -> Finding:
+def one_sided(question: QuestionName, about: str, limits: list[Stated], side: str) -> Finding:
     name = ASKED[question] or ("the main wager" if is_main(about) else f'"{about}"')
     money = question == "wager amount" and side == "highest"
     return Finding(

@@ -12,7 +12,7 @@ from engine.family import DefinedTerms, Term, Totals, family_of
 from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
 from grammar.exhibit import Exhibit
-from grammar.tree import Condition, Flag, TotalIs
+from grammar.tree import Flag, Happens, Test, TotalIs
 from grammar.vocabulary import TERMS, vocabulary
 
 
@@ -72,7 +72,7 @@ def relies(game: GameContext, term: str) -> bool:
     return any(speaks_of(test, term) for test in tests(game))
 
 
-def tests(game: GameContext) -> Iterator[Condition]:
+def tests(game: GameContext) -> Iterator[Test]:
     """Every test that a statement on money makes."""
     for question, statements in game.rules.statements.items():
         if vocabulary().questions[question].stake == "money":
@@ -80,14 +80,10 @@ def tests(game: GameContext) -> Iterator[Condition]:
                 yield from single(rule.stated.when, game.rules)
 
 
-def speaks_of(test: Condition, term: str) -> bool:
-    match test:
-        case TotalIs(_, totals):
-            return any(f"{entry.kind} hand" == term for entry in totals)
-        case Flag(name):
-            return name.endswith(f" {term}")
-        case _:
-            return False
+def speaks_of(test: Test | Happens, term: str) -> bool:
+    if isinstance(test, TotalIs):
+        return any(f"{entry.kind} hand" == term for entry in test.totals)
+    return isinstance(test, Flag) and test.name.endswith(f" {term}")
 
 
 def judged(game: GameContext, rule: CompiledStatement, at: Any, term: str) -> str:

@@ -12,11 +12,14 @@ from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.family import family_of
 from grammar.exhibit import MAIN
+from grammar.question_names import QuestionName
 
 HALF_DOLLAR = Fraction(1, 2)
 
 
-def infeasible_extra(context: CheckContext, check: str, question: str, moment: str, called: str) -> Iterator[Finding]:
+def infeasible_extra(
+    context: CheckContext, check: str, question: QuestionName, moment: str, called: str
+) -> Iterator[Finding]:
     """A finding where some legal ante leaves no amount for the extra wager, or none that the chips can make."""
     for game in context.games:
         antes = legal_stakes(game, MAIN)
@@ -29,7 +32,7 @@ def infeasible_extra(context: CheckContext, check: str, question: str, moment: s
                 return
 
 
-def payable(game: GameContext, question: str, moment: str, ante: Fraction, chip: Fraction | None) -> bool:
+def payable(game: GameContext, question: QuestionName, moment: str, ante: Fraction, chip: Fraction | None) -> bool:
     situation = family_of(game.exhibit).situation
     for amount in candidates(game, question, ante, chip):
         said = game.rules.ask(question, situation(moment, amount=amount, ante=ante)).effects
@@ -38,7 +41,7 @@ def payable(game: GameContext, question: str, moment: str, ante: Fraction, chip:
     return False
 
 
-def candidates(game: GameContext, question: str, ante: Fraction, chip: Fraction | None) -> list[Fraction]:
+def candidates(game: GameContext, question: QuestionName, ante: Fraction, chip: Fraction | None) -> list[Fraction]:
     """Amounts that the chips can make; where no chips are named, every bound and every half dollar."""
     shares = [
         edge * ante
@@ -58,7 +61,7 @@ def candidates(game: GameContext, question: str, ante: Fraction, chip: Fraction 
 
 
 def finding(
-    game: GameContext, check: str, question: str, called: str, ante: Fraction, chip: Fraction | None
+    game: GameContext, check: str, question: QuestionName, called: str, ante: Fraction, chip: Fraction | None
 ) -> Finding:
     statements = game.rules.statements[question]
     chips = f" in chips of {money(chip)}" if chip else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from checker.context import CheckContext, GameContext
 from checker.finding import Place, place_at
@@ -10,9 +11,10 @@ from engine.effects import FORBIDDEN, effect_of
 from engine.family import family_of
 from engine.rulebook import CompiledStatement
 from grammar.exhibit import MAIN, Stated
+from grammar.question_names import QuestionName, SubjectName
 from grammar.tree import Header, Jurisdiction, Statement
 
-OFFERED = {"Insurance": "insurance offered", "Even money": "even money offered"}
+OFFERED: dict[str, QuestionName] = {"Insurance": "insurance offered", "Even money": "even money offered"}
 
 
 def anchor(context: CheckContext) -> tuple[Place, ...]:
@@ -25,7 +27,7 @@ def anchor(context: CheckContext) -> tuple[Place, ...]:
     return tuple(place_at(line) for line in lines[:1])
 
 
-def subject(stated: Stated) -> str:
+def subject(stated: Stated) -> SubjectName | Literal[""]:
     return stated.line.subject if isinstance(stated.line, Statement) else ""
 
 
@@ -57,7 +59,7 @@ def side_pays(game: GameContext) -> dict[str, list[CompiledStatement]]:
     return found
 
 
-def refused(game: GameContext, question: str, wager: str) -> bool:
+def refused(game: GameContext, question: QuestionName, wager: str) -> bool:
     """Is it said that a wager is not offered, or that a bonus needs no wager of its own?"""
     at = family_of(game.exhibit).situation("wager", wager=wager)
     return FORBIDDEN in game.rules.ask(question, at, wager).effects

@@ -11,14 +11,12 @@ from grammar.exhibit import Stated
 from grammar.tree import (
     NO_TAIL,
     Ambiguous,
-    Choice,
-    Discretion,
     Line,
-    Norm,
     Paytable,
     Reference,
+    Statement,
     Tail,
-    Text,
+    words_in,
 )
 from grammar.vocabulary import vocabulary
 
@@ -110,15 +108,7 @@ def gravest(severities: Iterable[Severity]) -> Severity:
 
 def words_of(line: Line) -> str:
     """What the value of a statement says in free words; empty where it has none."""
-    match getattr(line, "value", None):
-        case Norm(actor=actor, action=action):
-            return f"{actor} {' '.join(action)}"
-        case Choice(word) | Text(word):
-            return word
-        case Discretion(who):
-            return who
-        case _:
-            return ""
+    return words_in(line.value) if isinstance(line, Statement) else ""
 
 
 def folded(name: str) -> str:

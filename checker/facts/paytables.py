@@ -14,10 +14,11 @@ from checker.facts.jurisdiction import offered
 from engine.effects import effect_of
 from engine.rulebook import CompiledStatement
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 from grammar.tree import Paytable, Row
 from grammar.vocabulary import plain
 
-PAID = ("wager pay", "main pay", "main result")
+PAID: tuple[QuestionName, ...] = ("wager pay", "main pay", "main result")
 KNOWN = Path(__file__).parent / "known_wagers.toml"
 
 

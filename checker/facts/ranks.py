@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from checker.context import GameContext
 from engine.cards import RANKS
+from engine.footprint import card_sets
 from engine.side_wagers.odds import shoe_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import CardIs, CardSet, Condition, CountOf, NumberIs, RanksAre, Versus
+from grammar.tree import CardSet, RanksAre, Test
 
 TEN_POINTS = {"10", "J", "Q", "K"}
 
@@ -64,18 +65,10 @@ def named_ranks(stated: Stated, game: GameContext) -> Iterator[tuple[tuple[str, 
         yield from ranks_in(test)
 
 
-def ranks_in(test: Condition) -> Iterator[tuple[tuple[str, ...], bool]]:
-    match test:
-        case CardIs(_, cards) | NumberIs(CountOf(cards)):
-            yield by_name(cards), False
-        case Versus(left, _, right):
-            for quantity in (left, right):
-                if isinstance(quantity, CountOf):
-                    yield by_name(quantity.cards), False
-        case RanksAre(_, ranks):
-            yield ranks, True
-        case _:
-            return
+def ranks_in(test: Test) -> Iterator[tuple[tuple[str, ...], bool]]:
+    yield from ((by_name(cards), False) for cards in card_sets(test))
+    if isinstance(test, RanksAre):
+        yield test.ranks, True
 
 
 def by_name(cards: CardSet) -> tuple[str, ...]:

@@ -10,11 +10,12 @@ from checker.context import GameContext
 from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.family import family_of
 from grammar.exhibit import Stated
-from grammar.tree import Choice, Items, Limits, Numbers, Statement
+from grammar.question_names import QuestionName
+from grammar.tree import Choice, Items, Numbers, Statement, bounds_in
 
 DOLLAR = Fraction(1)
 MOST_STAKES = 100
-GROWS = {"may double": "doubled", "may split": "split"}
+GROWS: dict[QuestionName, str] = {"may double": "doubled", "may split": "split"}
 MONEY = re.compile(r"\$ ?([0-9]{0,9}(?:\.[0-9]{1,2})?)")
 
 
@@ -39,7 +40,7 @@ def may_stake(game: GameContext, about: str, amount: Fraction) -> bool:
     return ALLOWED in said or FORBIDDEN not in said
 
 
-def bounds(game: GameContext, question: str, about: str) -> tuple[list[Fraction], list[Fraction]]:
+def bounds(game: GameContext, question: QuestionName, about: str) -> tuple[list[Fraction], list[Fraction]]:
     """The least and the greatest amounts in dollars that statements name."""
     intervals = [
         interval
@@ -54,12 +55,7 @@ def bounds(game: GameContext, question: str, about: str) -> tuple[list[Fraction]
 
 
 def parts(stated: Stated) -> tuple[Numbers, ...]:
-    return numbers_in(stated.value)
-
-
-def numbers_in(value: object) -> tuple[Numbers, ...]:
-    """The amounts that a value names."""
-    return value.parts if isinstance(value, Limits) else (value,) if isinstance(value, Numbers) else ()
+    return bounds_in(stated.value)
 
 
 def grown(said: Iterable[Stated]) -> list[str]:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from checker.facts.lines import folded, words_of
 from checker.facts.wagers import OWN
 from grammar.exhibit import Stated
+from grammar.question_names import SubjectName
 from grammar.tree import AllOf, Condition, Line, Moment, Statement
 
-PLACED = {
+PLACED: dict[SubjectName, str] = {
     "dealing": "deal",
     "insurance gesture": "insurance",
     "wash": "wash",

@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 
 from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in
+from engine.effects import FORBIDDEN, effect_of
 from grammar.exhibit import MAIN
-from grammar.tree import Choice, Line, Norm, Paytable, Statement
+from grammar.question_names import SubjectName
+from grammar.tree import Line, Paytable, Statement
 from grammar.vocabulary import plain, vocabulary
 
-OFFERS = frozenset({"wager", "wager offered", "wager place", "wager moment", "wager wins"})
-SETTLES = frozenset({"wager pay", "payout basis"})
-SETTLED_IN_ORDER = frozenset({"collecting order", "paying order"})
-OWN = {
+OFFERS: frozenset[SubjectName] = frozenset({"wager", "wager offered", "wager place", "wager moment", "wager wins"})
+SETTLES: frozenset[SubjectName] = frozenset({"wager pay", "payout basis"})
+SETTLED_IN_ORDER: frozenset[SubjectName] = frozenset({"collecting order", "paying order"})
+OWN: dict[str, tuple[SubjectName, tuple[SubjectName, ...]]] = {
     "insurance": ("insurance offer", ("insurance pay",)),
     "even money": ("even money offer", ("even money pay",)),
 }
@@ -78,10 +80,4 @@ def roles(line: Line) -> Iterator[tuple[str, str]]:
 
 
 def refuses(line: Statement) -> bool:
-    match line.value:
-        case Choice("not allowed"):
-            return True
-        case Norm(force=force):
-            return force.value.endswith("not")
-        case _:
-            return False
+    return effect_of(line.value) == FORBIDDEN

@@ -7,12 +7,13 @@ from typing import Any, TypeVar, overload
 
 from engine.rulebook import LIMITED, Answers, CompiledStatement, CompiledStatements, Rulebook
 from grammar.exhibit import Exhibit, Stated
+from grammar.question_names import QuestionName
 from grammar.tree import Condition
 
 Entry = TypeVar("Entry")
 
 
-def topic(question: str, about: str) -> str:
+def topic(question: QuestionName, about: str) -> str:
     """A question on one thing, or on all that it may be about."""
     return f"{question} of {about}" if about else question
 
@@ -23,7 +24,7 @@ class Lookups:
     def __init__(self) -> None:
         self.read: set[str] = set()
         """The questions whose statements were read."""
-        self.viewed: set[str] = set()
+        self.viewed: set[QuestionName] = set()
         """Those of which was seen when their statements hold, and no more."""
         self.asked: set[str] = set()
         self.answers: list[Answers] | None = None
@@ -49,31 +50,31 @@ class Lookups:
 class TrackedStatements(CompiledStatements):
     """The laws of a rulebook by question; notes each question that is looked up."""
 
-    def __init__(self, statements: dict[str, list[CompiledStatement]], looked: Lookups) -> None:
+    def __init__(self, statements: dict[QuestionName, list[CompiledStatement]], looked: Lookups) -> None:
         super().__init__(statements)
         self.looked = looked
 
-    def __getitem__(self, question: str) -> list[CompiledStatement]:
+    def __getitem__(self, question: QuestionName) -> list[CompiledStatement]:
         self.looked.read.add(question)
         return super().__getitem__(question)
 
     @overload
-    def get(self, key: str, default: None = None, /) -> list[CompiledStatement] | None: ...
+    def get(self, key: QuestionName, default: None = None, /) -> list[CompiledStatement] | None: ...
     @overload
-    def get(self, key: str, default: Entry, /) -> list[CompiledStatement] | Entry: ...
-    def get(self, key: str, default: Any = None, /) -> Any:
+    def get(self, key: QuestionName, default: Entry, /) -> list[CompiledStatement] | Entry: ...
+    def get(self, key: QuestionName, default: Any = None, /) -> Any:
         self.looked.read.add(key)
         return super().get(key, default)
 
-    def conditions(self, question: str, about: str | None = None) -> tuple[Condition | None, ...]:
+    def conditions(self, question: QuestionName, about: str | None = None) -> tuple[Condition | None, ...]:
         self.looked.viewed.add(question)
         return super().conditions(question, about)
 
-    def of(self, question: str, about: str) -> list[CompiledStatement]:
+    def of(self, question: QuestionName, about: str) -> list[CompiledStatement]:
         self.looked.read.add(topic(question, about))
         return super().of(question, about)
 
-    def instead(self, statements: dict[str, list[CompiledStatement]]) -> CompiledStatements:
+    def instead(self, statements: dict[QuestionName, list[CompiledStatement]]) -> CompiledStatements:
         return TrackedStatements(statements, self.looked)
 
 
@@ -100,7 +101,7 @@ def changed(old: Exhibit, new: Exhibit) -> frozenset[str] | None:
     return frozenset(found | {one for question in found for one in topics(question, old, new, tables)})
 
 
-def topics(question: str, old: Exhibit, new: Exhibit, tables: set[str]) -> set[str]:
+def topics(question: QuestionName, old: Exhibit, new: Exhibit, tables: set[str]) -> set[str]:
     """The things of which two versions say something else; all of them, if it is said of nothing in particular."""
     before, after = (
         {(stated, id(stated.line), stated.table in tables) for stated in exhibit.stated if stated.question == question}
@@ -116,9 +117,9 @@ def ground(exhibit: Exhibit) -> tuple[object, ...]:
     return exhibit.family, exhibit.games, exhibit.main_wager, dict(exhibit.events), exhibit.jurisdiction
 
 
-def by_question(exhibit: Exhibit) -> dict[str, list[tuple[Stated, int]]]:
+def by_question(exhibit: Exhibit) -> dict[QuestionName, list[tuple[Stated, int]]]:
     """What is stated, each with the line that states it: checks look for lines, not for words."""
-    found: dict[str, list[tuple[Stated, int]]] = {}
+    found: dict[QuestionName, list[tuple[Stated, int]]] = {}
     for stated in exhibit.stated:
         found.setdefault(stated.question, []).append((stated, id(stated.line)))
     return found

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.rulebook import ELIGIBILITY, Answers, CompiledStatement, Rulebook
+from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
 
-Key = tuple[str, str]
+Key = tuple[QuestionName, str]
 """A question and what it is asked about."""
 
 
@@ -19,7 +20,7 @@ class Dependencies:
 
     read: frozenset[str]
     """Questions whose statements were read to make its situations."""
-    viewed: frozenset[str]
+    viewed: frozenset[QuestionName]
     """Those of which was seen for that when their statements hold, and no more."""
     heard: tuple[Answers, ...]
     """What was asked and answered for that."""
@@ -62,7 +63,7 @@ class PreviousRun:
             return True
         return self.now.ask(question, answers.situation, answers.about).effects == answers.effects
 
-    def served(self, question: str) -> bool:
+    def served(self, question: QuestionName) -> bool:
         now, before = (
             {(rule.stated.about, rule.stated.when) for rule in book.statements.on(question)}
             for book in (self.now, self.before)
@@ -101,7 +102,7 @@ class PreviousRun:
 
         return again
 
-    def changes(self, question: str, about: str) -> tuple[list[CompiledStatement], list[CompiledStatement]]:
+    def changes(self, question: QuestionName, about: str) -> tuple[list[CompiledStatement], list[CompiledStatement]]:
         """The laws that came and those that went; all of them where the others no longer stand in the same order."""
         before, now = self.before.speaking(question, about), self.now.speaking(question, about)
         if question not in self.touched and ELIGIBILITY not in self.touched:

@@ -17,6 +17,7 @@ from engine.money.strategy_chart import ChartCell, ChartException, ChartLine, St
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
+from grammar.question_names import QuestionName
 
 if TYPE_CHECKING:
     from engine.blackjack.analysis.best_play import Analysis
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from engine.blackjack.tables.rule_tables import Action
     from engine.simulator import Prepared
 
-MOVING = frozenset(
+MOVING: frozenset[QuestionName] = frozenset(
     {
         "card value",
         "number of decks",
@@ -88,7 +89,7 @@ class BlackjackAnalysis:
 
         return PLAYED
 
-    def asked_for(self, part: str) -> frozenset[str]:
+    def asked_for(self, part: str) -> frozenset[QuestionName]:
         from engine.blackjack.tables.compiler import asked_for
 
         return asked_for(part)

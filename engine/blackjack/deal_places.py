@@ -15,7 +15,8 @@ from engine.rulebook import Rulebook
 from engine.side_wagers.counting import DRAWN, Deal, DealCounts, First, Outcome, Settle, Uncountable, physical, ways
 from engine.side_wagers.symmetry import Shoe
 from engine.situation_classes import predicates, single, tests_of
-from grammar.tree import AllOf, Condition, Count, Flag, Interval, NumberIs
+from grammar.tree import AllOf, Condition, Count, Flag, Interval, NumberIs, Test
+from grammar.vocabulary import TERMS
 
 FIRST, SECOND, UP, HOLE = "first", "second", "up", "hole"
 PLAYER = (FIRST, SECOND)
@@ -77,7 +78,7 @@ class BlackjackPlaces:
         self.suited = False
         self.draws: dict[tuple[Card, ...], bool] = {}
 
-    def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Outcome]) -> DealCounts[Outcome]:
+    def counted(self, shoe: Shoe, tests: Iterable[Test], settle: Settle[Outcome]) -> DealCounts[Outcome]:
         """Every deal that the tests can tell apart, settled. Raises Uncountable."""
         listed = tuple(tests)
         seen = self.seen(listed)
@@ -90,11 +91,11 @@ class BlackjackPlaces:
         remembering, apart = self.remembering(settled), self.apart(listed)
         return ways(shoe, seen, remembering, self.values, self.following, self.followed, apart)
 
-    def plays_out(self, tests: Sequence[Condition]) -> bool:
+    def plays_out(self, tests: Sequence[Test]) -> bool:
         self.seen(tests)
         return self.draws_seen
 
-    def rests(self, tests: Sequence[Condition], sorting: Sequence[Condition]) -> Hashable:
+    def rests(self, tests: Sequence[Test], sorting: Sequence[Test]) -> Hashable:
         """What cards and terms mean, where a test asks for it; None where the dealer's draws count."""
         self.seen(tests)
         if self.draws_seen:
@@ -102,7 +103,7 @@ class BlackjackPlaces:
         asks = any(VALUE in look.sees for test in (*tests, *sorting) for look in looks(test))
         return self.wager, self.terms if asks else None
 
-    def apart(self, tests: Iterable[Condition]) -> Callable[[Deal], Hashable] | None:
+    def apart(self, tests: Iterable[Test]) -> Callable[[Deal], Hashable] | None:
         """As far as tests tell the dealer's hands apart; None where one sees them together with the player's."""
         hidden = [test for test in tests if self.hidden(test)]
         if not all(look.places <= OF_THE_DEALER for test in hidden for look in looks(test)):
@@ -128,13 +129,13 @@ class BlackjackPlaces:
     def shown(self, at: Situation) -> Hashable:
         return at.hand, at.dealer[:1]
 
-    def hidden(self, test: Condition) -> bool:
+    def hidden(self, test: Test) -> bool:
         return not all(look.places <= SHOWN for look in looks(test))
 
     def values(self, rank: str) -> Hashable:
         return self.terms.values[rank]
 
-    def only_blackjacks(self, tests: Iterable[Condition]) -> bool:
+    def only_blackjacks(self, tests: Iterable[Test]) -> bool:
         """Does what cards count matter to these tests for nothing but a blackjack, of whatever suits?"""
         defining = (look for test in single(self.definition("blackjack"), self.rules) for look in looks(test))
         valued = (test for test in tests if any(VALUE in look.sees for look in looks(test)))
@@ -146,7 +147,7 @@ class BlackjackPlaces:
         hands = ((Card(one, SUITS[0]), Card(other, SUITS[1])) for one, other in pairs)
         return tuple([self.terms.blackjack(hand, Situation("settle"), False) for hand in hands])
 
-    def seen(self, tests: Iterable[Condition]) -> tuple[Footprint, ...]:
+    def seen(self, tests: Iterable[Test]) -> tuple[Footprint, ...]:
         """What the tests look at, by places. Raises Uncountable."""
         found = [here for test in tests for look in looks(test) for here in self.placed(look)]
         self.draws_seen = any(DRAWN in look.places for look in found)
@@ -200,9 +201,7 @@ class BlackjackPlaces:
                 yield look.moved(place for name in look.places for place in own.get(name, places))
 
     def definition(self, term: str) -> Condition | None:
-        statements = self.rules.statements.get(
-            {"blackjack": "what is a blackjack", "soft hand": "what is soft"}[term], []
-        )
+        statements = self.rules.statements.get(TERMS[term], [])
         return statements[0].stated.when if statements else None
 
     def situation(self, deal: Deal) -> Situation:

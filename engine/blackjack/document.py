@@ -15,17 +15,18 @@ from engine.cards import RANKS, Card
 from engine.conditions import predicate
 from engine.rulebook import Readings, Rulebook, spoken
 from grammar.exhibit import Exhibit, Stated
+from grammar.question_names import QuestionName
 from grammar.resolver.resolution import exhibit_of
-from grammar.tree import Condition, Flag, Interval, TotalIs, TotalSet
+from grammar.tree import Condition, Flag, Interval, Test, TotalIs, TotalSet
 from grammar.usual import LIBRARY
 from grammar.vocabulary import TERMS
 
 Definitions = Mapping[str, Condition | None]
 """Terms with what they are defined as."""
 
-MEANINGS = frozenset({"card value", *TERMS.values()})
+MEANINGS: frozenset[QuestionName] = frozenset({"card value", *TERMS.values()})
 """Questions whose answers conditions stand on."""
-SAID_ANYWAY: Mapping[str, tuple[Condition, ...]] = {
+SAID_ANYWAY: Mapping[str, tuple[Test, ...]] = {
     "bust": (TotalIs("own", (TotalSet("any", Interval(Fraction(BEST + 1), None)),)),),
     "soft hand": (Flag("ace is counted as 11"), Flag("ace can count both ways")),
 }
@@ -86,7 +87,7 @@ def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:
     """What a rank counts: the first answer of the document, or the usual one."""
     answers = rules.ask("card value", Situation("set-up", card=Card(rank, "♠")))
     for answer in answers.given:
-        if answer.effect.kind == "face value" and rank in PIPS:
+        if answer.effect.word == "face value" and rank in PIPS:
             return PIPS[rank]
         if answer.effect.kind == "counts":
             return tuple(sorted(int(interval.low) for interval in answer.effect.amount))

@@ -11,17 +11,17 @@ from engine.blackjack.deal_places import DEALER_DEALT, PLAYER, BlackjackPlaces
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.effects import Effect
-from engine.footprint import VALUE, Footprint, look, looks
+from engine.footprint import VALUE, Footprint, entails, hand_sizes, look, looks
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Deal, Uncountable, ways
 from engine.side_wagers.symmetry import Shoe
 from engine.side_wagers.tally import EVEN_MONEY, OFFERED, OddsRow, WagerOdds, is_offered
 from engine.situation_classes import single
-from grammar.tree import AllOf, AnyOf, Condition, Count, Happens, NumberIs, RanksAre, Statement
-from grammar.vocabulary import plain
+from grammar.question_names import QuestionName
+from grammar.tree import Condition, Statement, Test
 
 PAIR = 2
-QUESTIONS = ("even money offered", "main result", "main pay")
+QUESTIONS: tuple[QuestionName, ...] = ("even money offered", "main result", "main pay")
 AT_THE_DEAL = {"up card": DEALER_DEALT[:1], "hole card": DEALER_DEALT[1:]} | {
     "first card": PLAYER[:1],
     "second card": PLAYER[1:],
@@ -101,19 +101,12 @@ def spread(names: Iterable[str]) -> Iterator[str]:
 
 def two_cards_can(condition: Condition | None, rules: Rulebook) -> bool:
     """Can the condition hold for a hand of two cards?"""
-    match condition:
-        case AllOf(parts):
-            return all(two_cards_can(part, rules) for part in parts)
-        case AnyOf(parts):
-            return any(two_cards_can(part, rules) for part in parts)
-        case Happens(event):
-            return two_cards_can(rules.exhibit.events[plain(event)], rules)
-        case RanksAre(("hand",), ranks):
-            return len(ranks) == PAIR
-        case NumberIs(Count("cards in hand"), intervals):
-            return any(PAIR in interval for interval in intervals)
-        case _:
-            return True
+    return not entails(condition, rules.exhibit.events, needs_another_number)
+
+
+def needs_another_number(test: Test) -> bool:
+    sizes = hand_sizes(test)
+    return sizes is not None and not any(PAIR in size for size in sizes)
 
 
 def declined(rules: Rulebook, at: Situation, assumed: dict[str, None]) -> tuple[str, Fraction]:
@@ -124,7 +117,7 @@ def declined(rules: Rulebook, at: Situation, assumed: dict[str, None]) -> tuple[
     return "win", first(rules, "main pay", at, assumed).worth
 
 
-def first(rules: Rulebook, question: str, at: Situation, assumed: dict[str, None]) -> Effect:
+def first(rules: Rulebook, question: QuestionName, at: Situation, assumed: dict[str, None]) -> Effect:
     effect, note = first_said(rules, usual_beside(rules), question, at, "main")
     if note:
         assumed[note] = None

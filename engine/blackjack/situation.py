@@ -8,11 +8,9 @@ from fractions import Fraction
 from engine.card_values import BEST, USUAL_VALUES, Values, ranks_of, totaller
 from engine.cards import Card, written
 from engine.measures import DOLLARS, measured
-from engine.quickly import quickly_made
 from grammar.exhibit import MAIN
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Situation:
     """A moment of one player's hand; what has not happened or is not known yet keeps its default."""

@@ -6,23 +6,24 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from engine.declared.table_answers import ask_table, word
-from engine.declared.end_counts import beginning
+from engine.declared.atom_reads import reads
 from engine.declared.deal import drawn
 from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.end_counts import beginning
 from engine.declared.plan import PAY, WagerPlan, conditions_on
-from engine.declared.atom_reads import reads
-from engine.declared.settlement import WagerOutcome, Settling
-from engine.declared.steps import DrawStep, steps_of
-from engine.declared.situation_table import Column, SituationTable
 from engine.declared.row_text import state_label
+from engine.declared.settlement import Settling, WagerOutcome
+from engine.declared.situation_table import Column, SituationTable
+from engine.declared.steps import DrawStep, steps_of
+from engine.declared.table_answers import ask_table, word
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
 from grammar.declared.binder import state_number
+from grammar.question_names import QuestionName
 from grammar.tree import NOWHERE
 
-CHANGE = "new state"
-OFFERED = "wager offered"
+CHANGE: QuestionName = "new state"
+OFFERED: QuestionName = "wager offered"
 BECOMES = "becomes "
 State = tuple[int, ...]
 
@@ -118,9 +119,7 @@ class Chain:
         return roll
 
     def after(self, table: SituationTable, state: State) -> list[State]:
-        columns = [
-            became(self.plan.rules, self.plan.usual, name, table) for name in self.names
-        ]
+        columns = [became(self.plan.rules, self.plan.usual, name, table) for name in self.names]
         return [tuple(int(column[row]) for column in columns) for row in range(table.size)]
 
     def refuse_endless(self, rolls: dict[State, Roll]) -> None:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.declared.situation_table import Column, SituationTable
 from engine.declared.source import Source, multisets, sequences
 from engine.declared.steps import DrawStep
-from engine.declared.situation_table import Column, SituationTable
 
 
 def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[SituationTable, Column]:

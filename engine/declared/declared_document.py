@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 import numpy as np
 
 from engine.cards import RANKS
-from engine.declared.table_answers import ask_table
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.situation_table import SituationTable
+from engine.declared.table_answers import ask_table, word
 from engine.rulebook import Answers, Readings, Rulebook
 from grammar.declared.binder import worded_in
 from grammar.declared.families import family_file
@@ -57,7 +57,7 @@ def counted(rules: Rulebook) -> Values:
 def count_of(answers: Answers, face: int) -> int | None:
     for answer in answers.given:
         rank = RANKS[face // len(SUITS)]
-        if answer.effect.kind == "face value" and rank.isdigit():
+        if word(answer.effect) == "face value" and rank.isdigit():
             return int(rank)
         if answer.effect.kind == "counts":
             return int(answer.effect.amount[0].low or 0)
@@ -86,8 +86,6 @@ def usual_beside(rules: Rulebook) -> Rulebook:
     stated = tuple(one for one in base.stated if understood(one.when, terms))
     merged = replace(base, stated=stated, events={**base.events, **rules.exhibit.events})
     return Rulebook(merged, base.games[0].name, rules.terms)
-
-
 
 
 def understood(condition: Condition | None, terms: DeclaredTerms) -> bool:

@@ -29,9 +29,9 @@ from engine.play.rounds import Decide, PlayerAction, Round, Wagers
 from engine.play.table_events import Chose, Dealt, Decided, Drew, Event, Stood, Wagered, settlement
 from engine.play.table_setup import lowest, placed, shoe_of, wager_names
 from engine.rulebook import Readings
-from grammar.declared.declarations import labels_of
-from grammar.declared.structure import Draw, StakeChoice, Stage
 from grammar.builder.tokens import Token
+from grammar.declared.declarations import labels_of
+from grammar.declared.structure import Draw, Stage, StakeChoice
 from grammar.errors.faults import Misread, Unreadable, counted, one_of
 from grammar.exhibit import Exhibit
 from grammar.tree import NOWHERE
@@ -250,7 +250,9 @@ class Rolling:
 
     # Settling -------------------------------------------------------------------------------------------------
 
-    def unsettled(self, staked: Mapping[str, tuple[str, tuple[str, ...]]]) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
+    def unsettled(
+        self, staked: Mapping[str, tuple[str, tuple[str, ...]]]
+    ) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
         rules = self.arbiter.rules
         for shown, (name, spot) in staked.items():
             stake = self.table.stakes.get(paid_on(rules, name) or name, Fraction(0))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
 from engine.declared.chain import Chain
-from engine.declared.end_counts import counted
 from engine.declared.declared_document import usual_beside
+from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.end_counts import counted
 from engine.declared.linked_wagers import linked_wagers
 from engine.declared.lookahead import best_play
-from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, WagerPlan, plan
-from engine.declared.settlement import WagerOutcome, Settling
+from engine.declared.settlement import Settling, WagerOutcome
 from engine.declared.source import counts_of
 from engine.rulebook import Answer, Rulebook
 from engine.side_wagers.counting import Uncountable
@@ -81,6 +82,18 @@ def named_spot(rules: Rulebook, wager: str) -> tuple[str, tuple[str, ...]]:
 
 def odds_on(
     rules: Rulebook, wagers: tuple[str, ...], shown: str, spot: tuple[str, ...], decks: int, removed: Sequence[str] = ()
+) -> WagerOdds:
+    terms = rules.terms
+    assert isinstance(terms, DeclaredTerms)
+    key = ("odds", rules, wagers, spot, decks if terms.has_cards else 0, tuple(removed))
+    if key not in terms.shared:
+        terms.shared[key] = odds_once(rules, wagers, shown, spot, decks, removed)
+    found: WagerOdds = terms.shared[key]
+    return replace(found, wager=shown)
+
+
+def odds_once(
+    rules: Rulebook, wagers: tuple[str, ...], shown: str, spot: tuple[str, ...], decks: int, removed: Sequence[str]
 ) -> WagerOdds:
     usual = usual_beside(rules)
     if not any(rules.speaking(PAY, wager) for wager in wagers):

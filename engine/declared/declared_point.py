@@ -49,7 +49,11 @@ def arising(arbiter: Arbiter, terms: DeclaredTerms, table: SituationTable, text:
             case AskStep(question=question):
                 name, about = asked_as(question)
                 found = ask_one(arbiter, name, DeclaredSituation("hand", table, 0, text), about)
-                given = [one.place for one in steps_of(terms.structure) if isinstance(one, DrawStep) and one.asked == question]
+                given = [
+                    one.place
+                    for one in steps_of(terms.structure)
+                    if isinstance(one, DrawStep) and one.asked == question
+                ]
                 if not given or not all(place in table.places for place in given):
                     yield found
                 said = word(found.said.effects[0]) if found.said.clear else ""
@@ -65,15 +69,16 @@ def arising(arbiter: Arbiter, terms: DeclaredTerms, table: SituationTable, text:
             case ChoiceStep(options=options):
                 if not any(option.name in table.chosen for option in options):
                     return
-    for name in terms.structure.states:
-        yield ask_one(arbiter, CHANGE, DeclaredSituation("hand", table, 0, text), name)
+    for state in terms.structure.states:
+        yield ask_one(arbiter, CHANGE, DeclaredSituation("hand", table, 0, text), state)
     for wager in wager_names(arbiter):
         spots = terms.structure.spots.get(wager)
         if not arbiter.rules.speaking(PAY, wager) or (spots and table.spot not in spots.groups):
             continue
         at = DeclaredSituation("settle", table if spots else table.on(()), 0, text, wager=wager)
-        said = arbiter.rules.ask(PAY, at, wager)
-        yield AskedQuestion(said, not said.clear and not (not said.given and wins_only(arbiter.rules, wager)))
+        answers = arbiter.rules.ask(PAY, at, wager)
+        lost = not answers.given and wins_only(arbiter.rules, wager)
+        yield AskedQuestion(answers, not answers.clear and not lost)
 
 
 def table_said(terms: DeclaredTerms, point: Point | str) -> tuple[SituationTable, str]:

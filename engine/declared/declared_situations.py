@@ -11,8 +11,8 @@ import numpy as np
 from engine.cards import RANKS, SUITS, Card
 from engine.declared.atom_reads import Reads, reads
 from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
-from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.deal import drawn
+from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.end_counts import within_reason
 from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
@@ -28,13 +28,14 @@ from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
 from engine.situation_classes import abouts, around, bounds, tests_of
 from grammar.declared.binder import state_number
+from grammar.question_names import QuestionName
 from grammar.tree import Circumstance, Condition, Moment
 from grammar.vocabulary import vocabulary
 
 MOST_DECKS = 8
 MOST_AT_ONCE = 2
 """Circumstances that are looked at together."""
-HALF_STEPS = ("player cut depth", "stop card depth")
+HALF_STEPS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")
 
 
 class DeclaredSituations:
@@ -57,7 +58,7 @@ class DeclaredSituations:
         """Which situations there are depends on all that is said: another version is asked anew."""
         return {"": id(self)}
 
-    def subjects(self, question: str) -> tuple[str, ...]:
+    def subjects(self, question: QuestionName) -> tuple[str, ...]:
         """What a question is asked about: each wager or state that it concerns, or nothing in particular."""
         named = tuple(name for name in abouts(self.rules, question) if name)
         if question == CHANGE:
@@ -74,14 +75,14 @@ class DeclaredSituations:
         said = self.rules.ask(OFFERED, DeclaredSituation("wager", wager=wager), wager).effects
         return FORBIDDEN not in said
 
-    def situations(self, question: str, about: str = "") -> list[DeclaredSituation]:
+    def situations(self, question: QuestionName, about: str = "") -> list[DeclaredSituation]:
         found = self.listed(question, about)
         for text in sorted(self.outside(question)):
             found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < MOST_AT_ONCE]
         unit = measure(self.rules, question)
         return [replace(at, measure=unit) for at in found] if unit else found
 
-    def listed(self, question: str, about: str) -> list[DeclaredSituation]:
+    def listed(self, question: QuestionName, about: str) -> list[DeclaredSituation]:
         if question == PAY:
             return self.pays(about)
         if question == CHANGE:
@@ -91,7 +92,7 @@ class DeclaredSituations:
         build = BUILDERS.get(question)
         return build(self, about) if build else self.numbers(question, about)
 
-    def outside(self, question: str) -> set[str]:
+    def outside(self, question: QuestionName) -> set[str]:
         """Circumstances and moments that statements on the question look at."""
         found = set()
         for test in tests_of(self.rules, question):
@@ -101,7 +102,7 @@ class DeclaredSituations:
                 found.add(f"{test.relation} {test.name}")
         return found
 
-    def numbers(self, question: str, about: str) -> list[DeclaredSituation]:
+    def numbers(self, question: QuestionName, about: str) -> list[DeclaredSituation]:
         """Numbers around every bound that is stated; one situation where none is."""
         edges = bounds(self.rules, question, about)
         step = Fraction(1, 2) if question in HALF_STEPS else Fraction(1)
@@ -207,7 +208,7 @@ class DeclaredSituations:
             rows = np.isin(asked.classes, [number for number, one in enumerate(said) if answer in one])
             yield replace(table.rows(rows), answers={**table.answers, question: answer})
 
-    def every_answer(self, name: str, about: str) -> set[str]:
+    def every_answer(self, name: QuestionName, about: str) -> set[str]:
         subjects = [subject for subject in vocabulary().subjects.values() if subject.question == name]
         if any(subject.type == "draw" for subject in subjects):
             return {"hit", "stand"}
@@ -269,7 +270,7 @@ class DeclaredSituations:
     def keep(
         self,
         found: dict[Hashable, DeclaredSituation],
-        question: str,
+        question: QuestionName,
         about: str,
         source: Source,
         table: SituationTable,
@@ -282,12 +283,10 @@ class DeclaredSituations:
             held = tuple(bool(self.terms.holds(one, table)[row]) for one in conditions)
             if held not in found:
                 text = told(self.terms, source, table, row)
-                found[held] = DeclaredSituation(
-                    moment, table, row, text, wager=about if question == PAY else ""
-                )
+                found[held] = DeclaredSituation(moment, table, row, text, wager=about if question == PAY else "")
 
 
-def reversed_pair(pair: tuple[str, tuple[str, str]]) -> tuple[tuple[str, str], str]:
+def reversed_pair(pair: tuple[str, tuple[QuestionName, str]]) -> tuple[tuple[QuestionName, str], str]:
     return pair[1], pair[0]
 
 
@@ -308,8 +307,8 @@ def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
 
 def card_values(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
     """Each rank, where some statement reads a total."""
-    conditions = [one for question in (PAY, *(name for name, _ in reach.asked)) for rule in reach.rules.statements.on(question)
-                  if (one := rule.stated.when) is not None]  # fmt: skip
+    asked = (PAY, *(name for name, _ in reach.asked))
+    conditions = [rule.stated.when for question in asked for rule in reach.rules.statements.on(question)]
     if not reach.terms.has_cards or "value" not in reads(conditions, reach.terms).features:
         return []
     faces = np.arange(DECK, dtype=np.int64)[:, None]
@@ -337,8 +336,8 @@ def offers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
     names = [name for name in reach.structure.states if name in reads(conditions, reach.terms).states]
     if not names:
         return [DeclaredSituation("wager", wager=about)]
-    values = [[state_number(reach.structure.states[name].values, label) for label in reach.structure.states[name].values]
-              for name in names]  # fmt: skip
+    states = [reach.structure.states[name].values for name in names]
+    values = [[state_number(labels, label) for label in labels] for labels in states]
     spots = reach.structure.spots[about].groups if about in reach.structure.spots else ((),)
     found: dict[Hashable, DeclaredSituation] = {}
     source = source_of(reach.terms, counts_of(reach.terms, 1), ())
@@ -349,7 +348,7 @@ def offers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
     return [replace(at, wager=about) for at in found.values()]
 
 
-BUILDERS: dict[str, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
+BUILDERS: dict[QuestionName, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
     "card value": card_values,
     "number of decks": deck_numbers,
     "wager amount": amounts,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, assert_never
@@ -13,7 +13,7 @@ from engine.card_values import HandTotal
 from engine.cards import Card
 from engine.conditions import Predicate
 from engine.declared.rank import Ranks
-from engine.declared.situation_table import Column, Mask, DeclaredSituation, SituationTable, empty_table
+from engine.declared.situation_table import Column, DeclaredSituation, Mask, SituationTable, empty_table
 from grammar.declared.atoms import (
     AllAlike,
     Answered,
@@ -43,7 +43,7 @@ from grammar.declared.atoms import (
     Sum,
     TotalOf,
 )
-from grammar.declared.binder import WORD_VALUE, Binder, number_on, state_number
+from grammar.declared.binder import Binder, number_on, state_number
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Misread, Unreadable
 from grammar.tree import AllOf, AnyOf, Circumstance, Condition, Happens, Moment, Not, Worded
@@ -58,16 +58,18 @@ LAST_DIGIT = 10
 class DeclaredTerms:
     """The words of one declared game, and when conditions on them hold."""
 
-    def __init__(self, structure: Structure, events: Mapping[str, Condition], values: Sequence[int | None] = ()) -> None:
+    def __init__(
+        self, structure: Structure, events: Mapping[str, Condition], values: Sequence[int | None] = ()
+    ) -> None:
         self.structure = structure
         self.events = events
         self.binder = Binder(structure, events)
         self.values = tuple(values)
         self.statements: dict[Any, Any] = {}
         self.atoms: dict[Worded, Atom | Condition] = {}
-        self.begins = {
-            name: state_number(state.values, state.begins) for name, state in structure.states.items()
-        }
+        self.shared: dict[Hashable, Any] = {}
+        """What several wagers of one rulebook have in common; the rulebook is part of each key."""
+        self.begins = {name: state_number(state.values, state.begins) for name, state in structure.states.items()}
         self.nothing = empty_table(self.begins)
 
     @property
@@ -128,7 +130,7 @@ class DeclaredTerms:
             self.atoms[test] = self.events[found] if isinstance(found, str) else found
         return self.atoms[test]
 
-    def holds(self, condition: Condition | None, table: SituationTable) -> Mask:
+    def holds(self, condition: Condition | None, table: SituationTable) -> Column:
         if condition is None:
             return np.ones(table.size, bool)
         if condition not in table.known:
@@ -136,12 +138,12 @@ class DeclaredTerms:
         found: Mask = table.known[condition]
         return found
 
-    def held(self, condition: Condition, table: SituationTable) -> Mask:
+    def held(self, condition: Condition, table: SituationTable) -> Column:
         match condition:
             case AllOf(parts):
-                return np.logical_and.reduce([self.holds(part, table) for part in parts])
+                return mask(np.logical_and.reduce([self.holds(part, table) for part in parts]))
             case AnyOf(parts):
-                return np.logical_or.reduce([self.holds(part, table) for part in parts])
+                return mask(np.logical_or.reduce([self.holds(part, table) for part in parts]))
             case Not(part):
                 return ~self.holds(part, table)
             case Happens(event):
@@ -158,7 +160,7 @@ class DeclaredTerms:
             case _:
                 raise Unreadable("a test of another family stands here")
 
-    def test(self, atom: Atom, table: SituationTable) -> Mask:
+    def test(self, atom: Atom, table: SituationTable) -> Column:
         match atom:
             case InBounds(quantity, bounds):
                 return within(self.number(quantity, table), bounds)
@@ -169,14 +171,14 @@ class DeclaredTerms:
                 return compared(self.number(left, table), relation, self.number(right, table))
             case FacesIn(place, wanted):
                 faces = self.faces(place, table)
-                return self.among(wanted, table)[faces].all(axis=1) & bool(faces.shape[1])
+                return mask(self.among(wanted, table)[faces].all(axis=1) & bool(faces.shape[1]))
             case ShowsAll(place, wanted):
                 faces = self.faces(place, table)
                 each = [(faces == face).any(axis=1) for face in np.flatnonzero(self.among(wanted, table))]
-                return np.logical_and.reduce(each) if each else np.zeros(table.size, bool)
+                return mask(np.logical_and.reduce(each) if each else np.zeros(table.size, bool))
             case AllAlike(place, attribute):
                 shown = self.attribute(self.faces(place, table), attribute)
-                return (shown == shown[:, :1]).all(axis=1) & bool(shown.shape[1])
+                return mask((shown == shown[:, :1]).all(axis=1) & bool(shown.shape[1]))
             case InARow(place):
                 return self.in_a_row(self.faces(place, table))
             case RanksGroup(place, pattern):
@@ -184,7 +186,7 @@ class DeclaredTerms:
             case RanksExactly(place, ranks):
                 shown = np.sort(self.faces(place, table) // len(SUITS), axis=1)
                 same = shown.shape[1] == len(ranks)
-                return (shown == np.array(ranks)).all(axis=1) if same else np.zeros(table.size, bool)
+                return mask((shown == np.array(ranks)).all(axis=1) if same else np.zeros(table.size, bool))
             case IsDrawn(place):
                 members = self.structure.members(place)
                 return np.full(table.size, place in table.places or all(one in table.places for one in members))
@@ -194,7 +196,7 @@ class DeclaredTerms:
             case RanksAtLeast(place, event, rank):
                 return self.rank(place, table) >= self.ranks.threshold(event, rank)
             case IsEvent(place, event):
-                return self.ranks.category_of(self.rank(place, table)) == self.ranks.category(event)
+                return mask(self.ranks.category_of(self.rank(place, table)) == self.ranks.category(event))
             case Chose(option):
                 return np.full(table.size, option in table.chosen)
             case Answered(question, answer):
@@ -205,6 +207,12 @@ class DeclaredTerms:
     # Numbers --------------------------------------------------------------------------------------------------
 
     def number(self, quantity: Quantity, table: SituationTable) -> Column:
+        if quantity not in table.known:
+            table.known[quantity] = self.measured(quantity, table)
+        found: Column = table.known[quantity]
+        return found
+
+    def measured(self, quantity: Quantity, table: SituationTable) -> Column:
         match quantity:
             case Constant(value):
                 return np.full(table.size, value)
@@ -263,7 +271,7 @@ class DeclaredTerms:
             case _:
                 return faces
 
-    def among(self, wanted: frozenset[int] | None, table: SituationTable) -> Mask:
+    def among(self, wanted: frozenset[int] | None, table: SituationTable) -> Column:
         """For each face whether it is one of those; those of the spot where none are named."""
         labels = self.binder.labels
         found = np.zeros(len(labels), bool)
@@ -305,14 +313,14 @@ class DeclaredTerms:
         table = SituationTable(len(faces), np.ones(len(faces), np.int64), places={"cards": faces, "card": faces})
         return [self.holds(self.events[event], table) for event in self.structure.ranking.events]
 
-    def in_a_row(self, faces: Column) -> Mask:
+    def in_a_row(self, faces: Column) -> Column:
         if faces.shape[1] == 0:
             return np.zeros(len(faces), bool)
         ranks = np.sort(self.ranks.with_low_ace(faces // len(SUITS)), axis=1)
-        return (np.diff(ranks, axis=1) == 1).all(axis=1)
+        return mask((np.diff(ranks, axis=1) == 1).all(axis=1))
 
 
-def within(numbers: Column, bounds: Sequence[Bounds]) -> Mask:
+def within(numbers: Column, bounds: Sequence[Bounds]) -> Column:
     found = np.zeros(len(numbers), bool)
     for low, high in bounds:
         inside = np.ones(len(numbers), bool) if low is None else numbers >= low
@@ -320,19 +328,24 @@ def within(numbers: Column, bounds: Sequence[Bounds]) -> Mask:
     return found
 
 
-def compared(left: Column, relation: str, right: Column) -> Mask:
+def compared(left: Column, relation: str, right: Column) -> Column:
     match relation:
         case "=":
-            return left == right
+            return mask(left == right)
         case "<":
-            return left < right
+            return mask(left < right)
         case _:
-            return left > right
+            return mask(left > right)
 
 
-def grouped(ranks: Column, pattern: Sequence[int]) -> Mask:
+def grouped(ranks: Column, pattern: Sequence[int]) -> Column:
     """How often each rank occurs, card by card, against the pattern."""
     if ranks.shape[1] != sum(pattern):
         return np.zeros(len(ranks), bool)
     counts = np.sort((ranks[:, :, None] == ranks[:, None, :]).sum(axis=2), axis=1)
-    return (counts == np.sort(np.repeat(pattern, pattern))).all(axis=1)
+    return mask((counts == np.sort(np.repeat(pattern, pattern))).all(axis=1))
+
+
+def mask(found: Any) -> Column:
+    """What numpy has worked out, with its type."""
+    return np.asarray(found, bool)

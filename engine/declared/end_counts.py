@@ -8,15 +8,17 @@ from math import comb
 
 import numpy as np
 
+from engine.declared.atom_reads import SPOT
 from engine.declared.deal import drawn
 from engine.declared.plan import WagerPlan
-from engine.declared.settlement import WagerOutcome, Settling
-from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep
+from engine.declared.settlement import Settling, WagerOutcome
 from engine.declared.situation_table import Mask, SituationTable, empty_table
+from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep
 from engine.side_wagers.counting import Uncountable
 from grammar.vocabulary import RANKS
 
 MOST_ROWS = 6_000_000
+MOST_KEPT = 200
 OutcomeWays = dict[WagerOutcome, int]
 
 
@@ -25,7 +27,7 @@ def counted(plan: WagerPlan, settling: Settling) -> tuple[OutcomeWays, dict[Wage
     (wager,) = plan.wagers
     ways: OutcomeWays = {}
     witness: dict[WagerOutcome, str] = {}
-    for table in ends(plan, settling, beginning(plan)):
+    for table in shared_ends(plan, settling):
         classes, outcomes = settling.outcomes(wager, table)
         rest = plan.rest(table.drawn)
         for number, outcome in enumerate(outcomes):
@@ -34,6 +36,21 @@ def counted(plan: WagerPlan, settling: Settling) -> tuple[OutcomeWays, dict[Wage
             if outcome.clash and outcome not in witness:
                 witness[outcome] = settling.told(table, int(np.flatnonzero(rows)[0]))
     return ways, witness
+
+
+def shared_ends(plan: WagerPlan, settling: Settling) -> list[SituationTable]:
+    """The ends of play, once for all wagers and spots that read the same of it."""
+    spot = plan.spot if SPOT in plan.reads.features else ()
+    key = ("ends", plan.rules, plan.steps, plan.reads.features, tuple(plan.source.counts), spot)
+    kept = plan.terms.shared
+    if key not in kept:
+        if len(kept) > MOST_KEPT:
+            kept.clear()
+        found = list(ends(plan, settling, beginning(plan)))
+        kept[key] = found, tuple(settling.assumed)
+    tables, assumed = kept[key]
+    settling.assumed.update(dict.fromkeys(assumed))
+    return tables if spot == plan.spot else [table.on(plan.spot) for table in tables]
 
 
 def beginning(plan: WagerPlan) -> SituationTable:
@@ -56,7 +73,9 @@ def ends(plan: WagerPlan, settling: Settling, table: SituationTable, index: int 
                 yield from ends(plan, settling, table.rows(~goes), index + 1)
                 table = table.rows(goes)
             if table.size:
-                yield from ends(plan, settling, drawn(within_reason(table, plan, step), step, plan.source)[0], index + 1)
+                yield from ends(
+                    plan, settling, drawn(within_reason(table, plan, step), step, plan.source)[0], index + 1
+                )
         case AskStep():
             for part in answered(plan, settling, step, table):
                 yield from ends(plan, settling, part, index + 1)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engine.declared.atom_reads import reads
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, conditions_on
-from engine.declared.atom_reads import reads
 from engine.rulebook import Rulebook
 from engine.situation_classes import abouts
+from grammar.question_names import QuestionName
 
-LINK = "wager link"
-BASIS = "payout basis"
+LINK: QuestionName = "wager link"
+BASIS: QuestionName = "payout basis"
 THE_ANTE = "the ante"
 
 

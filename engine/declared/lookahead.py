@@ -1,4 +1,4 @@
-"""Games in which the player chooses: the best choice for all that the player cannot tell apart, from the last one back."""
+"""Games in which the player chooses: from the last choice back, the best one for all that looks alike to the player."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from fractions import Fraction
 
 import numpy as np
 
-from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason
 from engine.declared.deal import drawn
+from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason
 from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import WagerPlan, scale_of
 from engine.declared.settlement import Settling
-from engine.declared.steps import AskStep, ChoiceStep, DrawStep
-from engine.declared.stakes import first_stakes, took
 from engine.declared.situation_table import Column, SituationTable
+from engine.declared.stakes import first_stakes, took
+from engine.declared.steps import AskStep, ChoiceStep, DrawStep
 from engine.side_wagers.counting import Uncountable
 
 MONEY, ACTION = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
-class BestPlay:
+class LinkedValue:
     """What the linked wagers are worth to the player, and what is staked in all, per unit of the first stake."""
 
     value: Fraction
@@ -29,14 +29,14 @@ class BestPlay:
     strategy: tuple[str, ...] = ()
 
 
-def best_play(plan: WagerPlan, settling: Settling) -> BestPlay:
+def best_play(plan: WagerPlan, settling: Settling) -> LinkedValue:
     """Raises Uncountable."""
     search = LookAhead(plan, settling)
     sums = search.worth(search.start(), 0)[0]
     total = plan.out_of
     value = Fraction(int(sums[MONEY]), total * search.scale)
     action = Fraction(int(sums[ACTION]), total * search.scale)
-    return BestPlay(value, action, search.told_strategy())
+    return LinkedValue(value, action, search.told_strategy())
 
 
 @dataclass(slots=True)

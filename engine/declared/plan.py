@@ -9,18 +9,19 @@ from math import lcm
 
 import numpy as np
 
-from engine.declared.table_answers import gain
-from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.atom_reads import Reads, reads
+from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.source import Source, counts_of, source_of
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep, Step, steps_of
+from engine.declared.table_answers import gain
 from engine.effects import effect_of
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
+from grammar.question_names import QuestionName
 from grammar.tree import Condition
 from grammar.vocabulary import vocabulary
 
-PAY = "wager pay"
+PAY: QuestionName = "wager pay"
 LARGEST_INTEGER = 2**62
 NOTHING = Reads()
 
@@ -74,7 +75,7 @@ def plan(
     return WagerPlan(rules, usual, terms, wagers, spot, dealt_first(steps), found, source, most)
 
 
-def conditions_on(rules: Rulebook, usual: Rulebook, question: str, about: str = "") -> Iterator[Condition]:
+def conditions_on(rules: Rulebook, usual: Rulebook, question: QuestionName, about: str = "") -> Iterator[Condition]:
     for book in (rules, usual):
         yield from (rule.stated.when for rule in book.speaking(question, about) if rule.stated.when is not None)
 
@@ -91,9 +92,17 @@ def choices_matter(rules: Rulebook, usual: Rulebook, wagers: Sequence[str], step
 
 
 def needed(
-    rules: Rulebook, usual: Rulebook, wagers: Sequence[str], every: Sequence[Step], linked: bool, also: Reads = NOTHING
+    rules: Rulebook,
+    usual: Rulebook,
+    wagers: Sequence[str],
+    every: Sequence[Step],
+    linked: bool,
+    also: Reads = NOTHING,
 ) -> tuple[tuple[Step, ...], Reads]:
-    """The steps on which the pay, or what else is read, depends. A draw that nobody reads is left out, unless a player who has to choose sees it."""
+    """The steps on which the pay, or what else is read, depends.
+
+    A draw that nobody reads is left out, unless a player who has to choose sees it.
+    """
     terms = rules.terms
     assert isinstance(terms, DeclaredTerms)
     conditions = dict.fromkeys(one for wager in wagers for one in conditions_on(rules, usual, PAY, wager))
@@ -130,9 +139,10 @@ def wants(step: Step, found: Reads, linked: bool, drawing: Collection[str] = ())
             return step.place in found.places or (linked and not step.hidden and step.free)
 
 
-def asked_as(question: str) -> tuple[str, str]:
+def asked_as(question: str) -> tuple[QuestionName, str]:
     """A question of the vocabulary by its name; one of the game's own by what it is about."""
-    return (question, "") if question in vocabulary().questions else ("own draw", question)
+    known = next((name for name in vocabulary().questions if name == question), None)
+    return (known, "") if known is not None else ("own draw", question)
 
 
 def dealt_first(steps: tuple[Step, ...]) -> tuple[Step, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.cards import written
 from engine.declared.declared_terms import DeclaredTerms
-from engine.declared.source import Source
 from engine.declared.situation_table import SituationTable, card_of
+from engine.declared.source import Source
 from grammar.declared.binder import state_number
 
 

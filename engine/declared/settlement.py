@@ -1,17 +1,18 @@
-"""What a wager brings in each row of a table, by asking; what the document leaves open is settled as usual, and noted."""
+"""What a wager brings in each row of a table, by asking; what is left open is settled as usual, and noted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engine.declared.table_answers import ask_table, gain, word
 from engine.declared.plan import PAY, WagerPlan, asked_as
-from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
 from engine.declared.row_text import told
+from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
+from engine.declared.table_answers import ask_table, gain, word
 from engine.effects import Effect
 from engine.rulebook import Answer, Answers, Rulebook
 from engine.side_wagers.counting import Uncountable
+from grammar.question_names import QuestionName
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Settling:
                  for answers, row in zip(asked.answers, asked.rows, strict=True)]  # fmt: skip
         return asked.classes, kinds
 
-    def kind(self, name: str, question: str, answers: Answers, table: SituationTable, row: int) -> str:
+    def kind(self, name: QuestionName, question: str, answers: Answers, table: SituationTable, row: int) -> str:
         effects = answers.effects
         if effects:
             if len(effects) > 1:
@@ -86,5 +87,3 @@ def wins_only(rules: Rulebook, wager: str) -> bool:
     """Does the document list only what the wager wins? What it does not list is then lost."""
     said = [rule.effect(DeclaredSituation("settle")) for rule in rules.speaking(PAY, wager)]
     return bool(said) and all(effect is not None and effect.worth > 0 for effect in said)
-
-

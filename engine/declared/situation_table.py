@@ -19,7 +19,7 @@ from engine.measures import measured
 from grammar.vocabulary import RANKS, SUITS
 
 Column = NDArray[Any]
-Mask = NDArray[np.bool_]
+Mask = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +65,9 @@ class SituationTable:
 
 def empty_table(states: Mapping[str, int] | None = None) -> SituationTable:
     """One row in which nothing has been drawn yet."""
-    return SituationTable(1, np.ones(1, np.int64), states=dict(states or {}), seen=(np.zeros(1, np.int64),), seen_at=(-1,))
+    return SituationTable(
+        1, np.ones(1, np.int64), states=dict(states or {}), seen=(np.zeros(1, np.int64),), seen_at=(-1,)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is drawn from, as far as a question can tell faces apart: classes of faces that are alike, and how many of each."""
+"""What is drawn from, as far as a question can tell faces apart: classes of like faces, and how many of each."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from math import factorial, perm
 
 import numpy as np
 
-from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.atom_reads import SPOT, Feature
+from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column
 from grammar.vocabulary import SUITS
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from engine.declared.linked_wagers import paid_on
 from engine.declared.situation_table import SituationTable
@@ -24,5 +25,6 @@ def took(table: SituationTable, option: StakeChoice) -> SituationTable:
     if option.wager:
         base = table.stakes.get(option.base, Fraction(1)) if option.times > 0 else Fraction(1)
         stakes[option.wager] = stakes.get(option.wager, Fraction(0)) + option.times * base
-    known = {key: held for key, held in table.known.items() if isinstance(key, tuple) and key[0] == "rank"}
+    ranks = ((key, held) for key, held in table.known.items() if isinstance(key, tuple) and key[0] == "rank")
+    known: dict[Hashable, Any] = dict(ranks)
     return replace(table, chosen=(*table.chosen, option.name), stakes=stakes, known=known)

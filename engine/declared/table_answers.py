@@ -11,6 +11,7 @@ from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
 from engine.effects import Effect, Money, Share
 from engine.rulebook import Answers, Rulebook
+from grammar.question_names import QuestionName
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,13 @@ class Asked:
 
 
 def ask_table(
-    rules: Rulebook, question: str, table: SituationTable, about: str = "", moment: str = "settle", *, usual: Rulebook | None = None
+    rules: Rulebook,
+    question: QuestionName,
+    table: SituationTable,
+    about: str = "",
+    moment: str = "settle",
+    *,
+    usual: Rulebook | None = None,
 ) -> Asked:
     """usual: rows that its statements tell apart are kept apart too."""
     terms = rules.terms
@@ -47,7 +54,7 @@ def ask_table(
 
 def word(effect: Effect) -> str:
     """The answer in a word: ``hit``, ``banker wins``."""
-    return str(getattr(effect, "word", effect.kind))
+    return effect.word
 
 
 def gain(effect: Effect) -> Fraction | None:

@@ -7,12 +7,11 @@ those choices leave it, and kept on disk by content.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 
-from base.cache import cached, fingerprint
+from base.cache import kept
 from engine.arbiter import Stopped
 from engine.family import SolvedGame, family_of
 from engine.money.combinations import MOST_COMBINATIONS, Progress, RuleSets, edges, ways
@@ -52,15 +51,11 @@ def edge(exhibit: Exhibit, game: str, options: Iterable[Option] = (), decks: int
     if family_of(exhibit).main_game is None:
         return None
     chosen = tuple(options)
-    key = repr((text_of(exhibit.document), exhibit.readings, game, sorted(map(said, chosen)), decks)).encode()
-
-    def made() -> bytes:
-        return json.dumps(worked_out(exhibit, game, chosen, decks)).encode()
-
-    kept = json.loads(cached("edge", key + fingerprint("engine", "grammar"), made))
-    if kept is None:
+    key = repr(("edge", text_of(exhibit.document), exhibit.readings, game, sorted(map(said, chosen)), decks))
+    found = kept("mathematics", key, lambda: worked_out(exhibit, game, chosen, decks), depends_on=("engine", "grammar"))
+    if found is None:
         return None
-    percent, number, stake, assumed = kept
+    percent, number, stake, assumed = found
     return Edge(percent, number, Fraction(stake), tuple(assumed))
 
 
@@ -105,12 +100,12 @@ def spread(
     if base is None:
         return None
     open_ = [(choice.name, [said(option) for option in choice.options]) for choice in choices]
-    key = repr((text_of(exhibit.document), exhibit.readings, game, open_)).encode()
+    key = repr(("interval", text_of(exhibit.document), exhibit.readings, game, open_))
 
-    def made() -> bytes:
-        return json.dumps(astuple(spread_of(exhibit, game, choices, base.percent, progress))).encode()
+    def made() -> tuple[object, ...]:
+        return astuple(spread_of(exhibit, game, choices, base.percent, progress))
 
-    return Spread(*json.loads(cached("interval", key + fingerprint("engine", "grammar"), made)))
+    return Spread(*kept("mathematics", key, made, depends_on=("engine", "grammar")))
 
 
 def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: float, progress: Progress) -> Spread:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from base.cache import cached, fingerprint
+from base.cache import kept
 from engine.money.edge import text_of
 from engine.play.table_setup import USUAL_DECKS
 from engine.resolutions import Option, readings_of, said, settled
@@ -28,14 +27,14 @@ def side_edge(exhibit: Exhibit, game: str, wager: str, options: Sequence[Option]
     """With the fewest decks that the document allows, as for the main game; None where the wager has no odds."""
     readings = baseline(exhibit) | readings_of(options)
     sides = sorted(said(option)[1:] for option in options)
-    key = repr((text_of(exhibit.document), game, wager, sorted(readings.items()), sides)).encode()
+    key = repr(("side", text_of(exhibit.document), game, wager, sorted(readings.items()), sides))
 
-    def made() -> bytes:
+    def made() -> tuple[object, ...] | None:
         found = worked_out(settled(exhibit, options), game, wager, readings)
-        return json.dumps(found and (str(found.edge), found.decks, found.assumed)).encode()
+        return found and (str(found.edge), found.decks, found.assumed)
 
-    kept = json.loads(cached("side", key + fingerprint("engine", "grammar"), made))
-    return SideEdge(Fraction(kept[0]), kept[1], tuple(kept[2])) if kept else None
+    found = kept("mathematics", key, made, depends_on=("engine", "grammar"))
+    return SideEdge(Fraction(found[0]), found[1], tuple(found[2])) if found else None
 
 
 def worked_out(exhibit: Exhibit, game: str, wager: str, readings: Readings) -> SideEdge | None:

@@ -9,6 +9,7 @@ from engine.arbiter import Arbiter, Stopped
 from engine.play.payouts import wager_gain
 from engine.rulebook import Answers
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class AskedQuestion:
         return not self.said.given and not self.speaking
 
 
-def ask(arbiter: Arbiter, question: str, at: Any, about: str = "") -> AskedQuestion:
+def ask(arbiter: Arbiter, question: QuestionName, at: Any, about: str = "") -> AskedQuestion:
     """Put one question to the document."""
     said = arbiter.rules.ask(question, at, about)
     opened = False

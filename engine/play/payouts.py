@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from engine.arbiter import NOBODY, Arbiter, Order, exactly_one, stated
 from engine.effects import Effect, Money, Share
@@ -33,13 +33,16 @@ def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
     """What a losing wager costs, never more than stands on it."""
     if result.kind == "push":
         return Fraction(0)
-    match result.amount:
+    loss: Money | Share | None = result.amount
+    match loss:
         case Money(amount):
             return min(amount, staked)
         case Share(part, base):
             return min(part * (staked if base == "total wager" else ante), staked)
-        case _:
+        case None:
             return staked
+        case _:
+            assert_never(loss)
 
 
 def winnings(pays: Effect | None, stake: Fraction) -> Fraction:

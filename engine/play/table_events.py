@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from engine.arbiter import NOBODY, Order
 from engine.cards import Card
@@ -185,5 +185,9 @@ def gain(event: Event) -> Fraction:
             return event.amount
         case Collected():
             return -event.amount
-        case _:
+        case Wagered() | Dealt() | Offered() | Insured() | TookEvenMoney() | CheckedHoleCard() | Drew() | Stood():
             return Fraction(0)
+        case Doubled() | Split() | Surrendered() | Busted() | Revealed() | Chose() | Decided() | Pushed():
+            return Fraction(0)
+        case _:
+            assert_never(event)

@@ -13,7 +13,7 @@ from engine.play.rounds import Wagers, dollars
 from engine.play.table_events import Wagered
 from grammar.errors.faults import Unreadable, counted, did_you_mean
 from grammar.exhibit import MAIN, Exhibit, Stated
-from grammar.tree import Limits, Numbers, Statement
+from grammar.tree import Statement, bounds_in
 from grammar.vocabulary import plain, vocabulary
 
 LARGEST_SHOE = 100
@@ -76,21 +76,16 @@ def require_decks(number: Fraction | int, who: str) -> int:
 
 def named_numbers(statements: Iterable[Stated]) -> set[Fraction]:
     """The bounds that statements name."""
-    parts = [
-        part
-        for one in statements
-        for part in (one.value.parts if isinstance(one.value, Limits) else (one.value,))
-        if isinstance(part, Numbers)
-    ]
+    parts = [part for one in statements for part in bounds_in(one.value)]
     return {edge for part in parts for interval in part.intervals for edge in interval[:2] if edge is not None}
 
 
 def removed_ranks(arbiter: Arbiter, situation: MakeSituation) -> tuple[str, ...]:
     effect = arbiter.value("ranks removed", situation("set-up")).effect
-    return tuple(effect.kind.split()) if effect is not None else ()
+    return tuple(effect.word.split()) if effect is not None else ()
 
 
-def possible(dealt: Sequence[Card], shoe: Sequence[Card]) -> None:
+def possible(dealt: Sequence[Card | str], shoe: Sequence[Card | str]) -> None:
     """Refuse cards that the shoe does not hold, or not so often. Raises Unreadable."""
     extra = too_many(dealt, shoe)
     if extra is None:

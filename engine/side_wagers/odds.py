@@ -100,7 +100,7 @@ def wagers(rules: Rulebook) -> tuple[str, ...]:
 def refused(rules: Rulebook, wager: str) -> bool:
     """Does the document say that this wager is not offered in this game?"""
     said = rules.ask("wager offered", family_of(rules.exhibit).situation("wager", wager=wager), wager).effects
-    return bool(said) and (said[0] == FORBIDDEN or said[0].kind == "no")
+    return bool(said) and (said[0] == FORBIDDEN or said[0].word == "no")
 
 
 def deck_numbers(rules: Rulebook) -> tuple[int, ...]:
@@ -137,7 +137,7 @@ def shoe_of(rules: Rulebook, decks: int) -> dict[Card, int]:
 
 def removed_ranks(rules: Rulebook) -> tuple[str, ...]:
     said = rules.ask("ranks removed", family_of(rules.exhibit).situation("set-up")).effects
-    return tuple(said[0].kind.split()) if said else ()
+    return tuple(said[0].word.split()) if said else ()
 
 
 def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:

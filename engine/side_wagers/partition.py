@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from engine.conditions import Predicate
 from engine.side_wagers.counting import DealCounts, Settle
 from engine.side_wagers.symmetry import Shoe
-from grammar.tree import Condition
+from grammar.tree import Test
 
 Truths = tuple[bool, ...]
 """Of some tests, which of them hold."""
@@ -24,12 +24,12 @@ class Places(Protocol):
     @property
     def assumed(self) -> Iterable[str]: ...
 
-    def counted(self, shoe: Shoe, tests: Iterable[Condition], settle: Settle[Truths]) -> DealCounts[Truths]: ...
+    def counted(self, shoe: Shoe, tests: Iterable[Test], settle: Settle[Truths]) -> DealCounts[Truths]: ...
 
-    def plays_out(self, tests: Sequence[Condition]) -> bool:
+    def plays_out(self, tests: Sequence[Test]) -> bool:
         """Do these tests look at cards drawn after the deal, so that it must be played out? Raises Uncountable."""
 
-    def rests(self, tests: Sequence[Condition], sorting: Sequence[Condition]) -> Hashable:
+    def rests(self, tests: Sequence[Test], sorting: Sequence[Test]) -> Hashable:
         """All beside these tests that counting rests on, and sorting by those; None if that cannot be told.
 
         Raises Uncountable.
@@ -41,7 +41,7 @@ class Places(Protocol):
     def shown(self, at: Any) -> Hashable:
         """The cards that lie open after the deal."""
 
-    def hidden(self, test: Condition) -> bool:
+    def hidden(self, test: Test) -> bool:
         """Does the test look at anything else?"""
 
 
@@ -80,14 +80,14 @@ class DealPartition:
         found = self.by_cards[cards] = (*self.by_shown[shown], *[test(at) for test in self.hidden])
         return found
 
-    def counted(self, shoe: Shoe, tests: Sequence[Condition], places: Places) -> CountedClasses:
+    def counted(self, shoe: Shoe, tests: Sequence[Test], places: Places) -> CountedClasses:
         """Every sort that the shoe holds, counted once; the places note what they assume. Raises Uncountable."""
         key = tuple(shoe.items())
         if key not in self.known:
             self.known[key] = CountedClasses(self.sorts(shoe, tests, places), tuple(places.assumed))
         return self.known[key]
 
-    def sorts(self, shoe: Shoe, tests: Sequence[Condition], places: Places) -> dict[Truths, DealClass]:
+    def sorts(self, shoe: Shoe, tests: Sequence[Test], places: Places) -> dict[Truths, DealClass]:
         first: dict[Truths, tuple[Any, str]] = {}
 
         def settle(at: Any, told: Callable[[], str]) -> Truths:

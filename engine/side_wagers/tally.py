@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from engine.effects import FORBIDDEN, Effect, Share, effect_of
-from engine.footprint import outside_facts
+from engine.effects import FORBIDDEN, Effect, EffectKind, Share, effect_of
+from engine.footprint import assumptions
 from engine.rulebook import Answer, CompiledStatement, Rulebook
 from engine.side_wagers.counting import Uncountable
 from engine.side_wagers.partition import DealPartition, Places, Truths, shared
@@ -17,13 +17,14 @@ from engine.side_wagers.symmetry import Shoe
 from engine.situation_classes import predicates, single, statements_on
 from grammar.exhibit import Stated
 from grammar.formatter.value_text import said_condition
+from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
-from grammar.tree import Circumstance, Condition, Count, Flag, Moment, NumberIs, Row, Statement, Versus
+from grammar.tree import Row, Statement, Test
 
 INSURANCE, EVEN_MONEY = "Insurance", "Even money"
-OFFERED = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
+OFFERED: dict[str, QuestionName] = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
 """Wagers that exist only where they are offered; their odds are odds given the offer."""
-SETTLED = frozenset({"pays", "push", "lose", "win"})
+SETTLED: frozenset[EffectKind] = frozenset({"pays", "push", "lose", "win"})
 NOTHING_APPLIES = "no row applies"
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
 """The rows that are paid, and all rows of a clash, by number."""
@@ -132,9 +133,10 @@ class WagerTally:
             assumed=(*self.assumed, *assumed, *counted.assumed, *not_given(tests, self.wager)),
         )
 
-    def tests(self) -> Sequence[Condition]:
+    def tests(self) -> Sequence[Test]:
         statements = [(self.source, rule) for rule in self.statements]
-        statements.extend((self.rules, rule) for rule in statements_on(self.rules, OFFERED.get(self.wager, "")))
+        if self.wager in OFFERED:
+            statements.extend((self.rules, rule) for rule in statements_on(self.rules, OFFERED[self.wager]))
         if any(rule.stated.table and is_bonus(self.rules.policies[rule.stated.table]) for rule in self.statements):
             statements.extend((self.rules, rule) for rule in statements_on(self.rules, "bonus eligibility"))
         return list(dict.fromkeys(test for rules, rule in statements for test in single(rule.stated.when, rules)))
@@ -147,7 +149,7 @@ class WagerTally:
         return self.own_sorting() if rests is None else shared(key, self.own_sorting)
 
     @cached_property
-    def telling(self) -> tuple[Condition, ...]:
+    def telling(self) -> tuple[Test, ...]:
         """The tests on which the answers hang."""
         speaking = [
             test
@@ -242,11 +244,11 @@ def event(rule: CompiledStatement) -> str:
     return line.subject if isinstance(line, Statement) else rule.stated.key
 
 
-def may_be_offered(rules: Rulebook, question: str) -> bool:
+def may_be_offered(rules: Rulebook, question: QuestionName) -> bool:
     return any(effect_of(rule.stated.value) != FORBIDDEN for rule in statements_on(rules, question))
 
 
-def is_offered(rules: Rulebook, question: str, at: Any) -> bool:
+def is_offered(rules: Rulebook, question: QuestionName, at: Any) -> bool:
     """The first answer decides; silence offers nothing."""
     said = rules.ask(question, at).effects
     return bool(said) and said[0] != FORBIDDEN
@@ -269,21 +271,11 @@ NOT_DONE = {
 """What a deal does not tell, each with what is assumed where a row looks at it."""
 
 
-def not_given(tests: Iterable[Condition], wager: str) -> tuple[str, ...]:
+def not_given(tests: Iterable[Test], wager: str) -> tuple[str, ...]:
     """Facts outside the game and choices of the player, all taken as not true."""
     found = dict.fromkeys(note for test in tests for note in untold(test))
     return tuple(note for note in found if wager != INSURANCE or note != NOT_DONE["insurance is taken"])
 
 
-def untold(test: Condition) -> Iterator[str]:
-    match test:
-        case Circumstance():
-            yield from outside_facts((test,))
-        case Moment(relation, name):
-            yield f"no rule that holds {relation} the {name} is meant"
-        case Flag(name) | NumberIs(Count(name), _):
-            yield from filter(None, (NOT_DONE.get(name),))
-        case Versus(left, _, right):
-            yield from (NOT_DONE[one.name] for one in (left, right) if isinstance(one, Count) and one.name in NOT_DONE)
-        case _:
-            return
+def untold(test: Test) -> Iterator[str]:
+    yield from assumptions(test, NOT_DONE)

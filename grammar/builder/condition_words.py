@@ -11,6 +11,7 @@ from grammar.errors.faults import Misread, did_you_mean
 from grammar.tree import (
     NOWHERE,
     Alike,
+    Attribute,
     CardIs,
     CardSet,
     Condition,
@@ -25,7 +26,10 @@ from grammar.tree import (
     NumberIs,
     Quantity,
     RanksAre,
+    Relation,
+    Softness,
     Span,
+    TimeRelation,
     Total,
     TotalIs,
     TotalSet,
@@ -33,9 +37,23 @@ from grammar.tree import (
 )
 from grammar.vocabulary import RANKS, SUITS, plain, vocabulary
 
-ATTRIBUTES = {"rank": "rank", "suit": "suit", "colour": "colour", "color": "colour", "value": "value"}
-PLURALS = {"ranks": "rank", "suits": "suit", "colours": "colour", "colors": "colour", "values": "value"}
-VERSUS = {
+ATTRIBUTES: dict[str, Attribute] = {
+    "rank": "rank",
+    "suit": "suit",
+    "colour": "colour",
+    "color": "colour",
+    "value": "value",
+}
+PLURALS: dict[str, Attribute] = {
+    "ranks": "rank",
+    "suits": "suit",
+    "colours": "colour",
+    "colors": "colour",
+    "values": "value",
+}
+KINDS: dict[str, Softness] = {"soft": "soft", "hard": "hard", "any": "any"}
+TIMES: dict[str, TimeRelation] = {"after": "after", "before": "before", "during": "during", "at": "at"}
+VERSUS: dict[str, Relation] = {
     "equal to": "=",
     "same as": "=",
     "more than": ">",
@@ -67,7 +85,7 @@ def moment(relation: Token, words: Sequence[Token]) -> Moment:
             f'"{name}" is no moment of the game',
             did_you_mean(name, moments) or "LANGUAGE.md lists the moments",
         )
-    return Moment(relation.text.lower(), moments[name], span=spanned((relation, *words), relation.span))
+    return Moment(TIMES[relation.text.lower()], moments[name], span=spanned((relation, *words), relation.span))
 
 
 def fact(operand: Sequence[Token], verb: Token, terms: Sequence[Token], span: Span) -> Flag:
@@ -212,8 +230,8 @@ def matching(tokens: Sequence[Token], cut: int, span: Span) -> Matching:
             f'"{in_words(bad)}" names no cards' if bad else "no cards are named here",
             did_you_mean(plain(texts(bad)), vocabulary().groups) or "for example: first two cards",
         )
-    alike: list[str] = []
-    unlike: list[str] = []
+    alike: list[Attribute] = []
+    unlike: list[Attribute] = []
     negative = False
     for token in tokens[inside + 1 :]:
         word = token.text.lower()
@@ -328,11 +346,11 @@ def one_rank(token: Token) -> str:
 def total_sets(terms: Sequence[Token]) -> tuple[TotalSet, ...]:
     """``soft 17``, ``hard 4 to 16, soft 12 to 17``, ``16 or less``; a kind holds until another is named."""
     found: list[TotalSet] = []
-    kind = "any"
+    kind: Softness = "any"
     for run in split_at(terms, ("COMMA", "LIST_OR")):
         run = [token for token in run if token.text.lower() not in ("a", "an", "the")]
-        if run and run[0].text.lower() in ("soft", "hard", "any"):
-            kind = run[0].text.lower()
+        if run and run[0].text.lower() in KINDS:
+            kind = KINDS[run[0].text.lower()]
             run = run[1:]
         found.append(TotalSet(kind, whole(one_interval(run)) if run else Interval(None, None)))
     if not found:

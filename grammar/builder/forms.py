@@ -311,7 +311,7 @@ OWN_QUESTIONS = ("new state", "own draw")
 
 
 def own_question(source: ParsedLine, head: list[Token], body: list[Token]) -> tuple[Subject, str] | None:
-    """``point: becomes total``, ``third card: dealer must draw``, where the words before the colon are the game's own."""
+    """``point: becomes total``, ``third card: dealer must draw``: the words before the colon are the game's own."""
     name = " ".join(texts(source.toks(source[1])))
     if not source.declared or '"' in name or name.lower() in vocabulary().subjects:
         return None

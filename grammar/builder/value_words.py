@@ -20,6 +20,7 @@ from grammar.tree import (
     Norm,
     Numbers,
     Outcome,
+    Result,
     Span,
     Text,
     Value,
@@ -30,7 +31,7 @@ FORCES = {"MUST": Force.MUST, "MUST_NOT": Force.MUST_NOT, "MAY": Force.MAY, "MAY
 HIT = {"hit": "hit", "draw": "hit", "take": "hit", "stand": "stand", "stay": "stand"}
 ALLOWED = {"allowed": "allowed", "yes": "allowed", "permitted": "allowed", "required": "allowed"}
 FORBIDDEN = {"not allowed": "not allowed", "no": "not allowed", "forbidden": "not allowed"}
-RESULTS = {
+RESULTS: dict[str, Result] = {
     **dict.fromkeys(("player wins", "win", "wins", "dealer loses"), "win"),
     **dict.fromkeys(("player loses", "lose", "loses", "dealer wins"), "lose"),
     **dict.fromkeys(("push", "pushes", "tie", "player pushes"), "push"),

@@ -85,17 +85,7 @@ class Sum:
     parts: tuple[tuple[int, Quantity], ...]
 
 
-Quantity = (
-    Constant
-    | TotalOf
-    | SizeOf
-    | NumberShowing
-    | NumberMatching
-    | ExtremeRank
-    | StateOf
-    | SpotValue
-    | Sum
-)
+Quantity = Constant | TotalOf | SizeOf | NumberShowing | NumberMatching | ExtremeRank | StateOf | SpotValue | Sum
 
 
 # Tests --------------------------------------------------------------------------------------------------------

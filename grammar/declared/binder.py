@@ -130,12 +130,16 @@ class Binder:
             case ["same" | "equal", attribute] if attribute in ATTRIBUTES or attribute in ("face", "number"):
                 return AllAlike(name, ATTRIBUTES.get(attribute, "face"))
             case ["different", attribute] if attribute in PLURALS:
-                raise Misread(test.span, "say it the other way round", f"not {test.operand} is same {PLURALS[attribute]}")
+                raise Misread(
+                    test.span, "say it the other way round", f"not {test.operand} is same {PLURALS[attribute]}"
+                )
         if said in self.structure.ranking.events:
             return IsEvent(name, said)
         if terms and terms[0].kind == "RANKS":
             return RanksExactly(name, tuple(sorted(RANKS.index(rank) for rank in terms[0].text.split("-"))))
-        return FacesIn(name, self.faces([token for token in terms if token.text.lower() not in ("in", "all")], test.span))
+        return FacesIn(
+            name, self.faces([token for token in terms if token.text.lower() not in ("in", "all")], test.span)
+        )
 
     def holding(self, test: Worded, terms: list[Token]) -> Atom:
         """``player side has 3 cards``, ``dice show all of S``, ``hand has 2 aces``"""
@@ -171,7 +175,9 @@ class Binder:
         cut = words.index("by") if "by" in words else len(words)
         right = self.quantity(" ".join(words[:cut]), test.span)
         if left is None or right is None or not terms[cut + 1 :]:
-            raise Misread(test.span, "this compares no two numbers", "for example: player total exceeds banker total by 4")
+            raise Misread(
+                test.span, "this compares no two numbers", "for example: player total exceeds banker total by 4"
+            )
         return InBounds(Sum(((1, left), (-1, right))), self.bounds(terms[cut + 1 :], test.span))
 
     def rank(self, test: Worded, terms: list[Token]) -> Atom:
@@ -254,8 +260,10 @@ class Binder:
                 return self.matching(plain(before), after, span)
             if plain(after) in self.places:
                 name = plain(after)
-                return SizeOf(name) if plain(before) in HAND else NumberShowing(
-                    name, self.faces(lexed(before, span), span)
+                return (
+                    SizeOf(name)
+                    if plain(before) in HAND
+                    else NumberShowing(name, self.faces(lexed(before, span), span))
                 )
         return None
 
@@ -336,14 +344,21 @@ class Binder:
 
     def unknown(self, test: Worded, name: str) -> Misread:
         known = (*self.places, *self.structure.states, *self.structure.numbers, *self.structure.asked, *self.events)
-        return Misread(
-            test.span, f'"{name}" means nothing in {self.game}', did_you_mean(name, known) or NAMED
-        )
+        return Misread(test.span, f'"{name}" means nothing in {self.game}', did_you_mean(name, known) or NAMED)
 
 
 NAMED = "declare it: stage, state, combination, number or event"
 RANK_WORDS = {*map(str.lower, RANKS), *(f"{rank.lower()}s" for rank in RANKS), "jacks", "queens", "kings", "aces"}
-RANK_NAMES = {"jacks": "J", "queens": "Q", "kings": "K", "aces": "A", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
+RANK_NAMES = {
+    "jacks": "J",
+    "queens": "Q",
+    "kings": "K",
+    "aces": "A",
+    "jack": "J",
+    "queen": "Q",
+    "king": "K",
+    "ace": "A",
+}
 
 
 def rank_of(token: Token) -> int | None:
@@ -391,5 +406,3 @@ def worded_in(condition: Condition | None) -> Iterable[Worded]:
             yield condition
         case _:
             return
-
-

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from grammar.builder.tokens import SMALL, Token, in_words, number, spanned, split_at, texts
 from grammar.declared.structure import (
-    StakeChoice,
     Combination,
     Draw,
     Face,
@@ -15,6 +14,7 @@ from grammar.declared.structure import (
     Ranking,
     Spots,
     Stage,
+    StakeChoice,
     State,
     Structure,
 )
@@ -46,7 +46,9 @@ def structure_of(lines: Iterable[Declaration]) -> tuple[Structure | None, list[M
     if not isinstance(randomizer, Randomizer):
         return None, faults
     ranking = parts.get("ranking", {}).get("")
-    stages = tuple(with_dice(stage, randomizer) for stage in parts.get("stage", {}).values() if isinstance(stage, Stage))
+    stages = tuple(
+        with_dice(stage, randomizer) for stage in parts.get("stage", {}).values() if isinstance(stage, Stage)
+    )
     return (
         Structure(
             randomizer,
@@ -64,9 +66,7 @@ def structure_of(lines: Iterable[Declaration]) -> tuple[Structure | None, list[M
 def with_dice(stage: Stage, randomizer: Randomizer) -> Stage:
     """``shooter draws the dice`` draws all of them."""
     draws = tuple(draw._replace(number=draw.number or randomizer.number) for draw in stage.draws)
-    return Stage(
-        stage.name, stage.who, draws, stage.options, stage.asks, stage.when, stage.repeated, stage.span
-    )
+    return Stage(stage.name, stage.who, draws, stage.options, stage.asks, stage.when, stage.repeated, stage.span)
 
 
 def tokens_of(line: Declaration) -> list[Token]:

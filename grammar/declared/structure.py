@@ -101,7 +101,7 @@ class Structure:
     states: Mapping[str, State] = field(default_factory=dict)
     combinations: Mapping[str, Combination] = field(default_factory=dict)
     numbers: Mapping[str, str] = field(default_factory=dict)
-    ranking: Ranking = Ranking()
+    ranking: Ranking = field(default_factory=Ranking)
     spots: Mapping[str, Spots] = field(default_factory=dict)
 
     @property

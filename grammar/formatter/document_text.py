@@ -166,7 +166,9 @@ def said_subject(line: Statement, name: str) -> str:
 
 def declaration(line: Declaration) -> str:
     words = said_terms(line.words)
-    head = f'wager "{line.name}" on {words}' if line.form == "spots" else f"{line.form} {said_title(line.name)}: {words}"
+    head = (
+        f'wager "{line.name}" on {words}' if line.form == "spots" else f"{line.form} {said_title(line.name)}: {words}"
+    )
     head = f"{line.form}: {words}" if not line.name else head
     return f"{said_label(line.label)}{head}{said_clauses(line.when, None, line.until)}{said_tail(line.tail)}"
 

@@ -148,41 +148,57 @@ def said_condition(condition: Condition) -> str:
     return breakable_condition(condition).replace(BREAK, " ")
 
 
-def breakable_condition(condition: Condition) -> str:
-    """A condition in words, with a mark instead of a blank where a long line is best broken."""
+def breakable_condition(condition: Condition, negated: bool = False) -> str:
+    """A condition or its negation in words, with a mark instead of a blank where a long line is best broken."""
+    no = "not " if negated else ""
     match condition:
         case AnyOf(parts):
-            return f"{BREAK}or ".join(breakable_condition(part) for part in parts)
+            text = f"{BREAK}or ".join(breakable_condition(part) for part in parts)
+            return f"not ({text})" if negated else text
         case AllOf(parts):
-            return f"{BREAK}and ".join(grouped(part) for part in parts)
+            text = f"{BREAK}and ".join(grouped(part) for part in parts)
+            return f"not ({text})" if negated else text
         case Not(part):
-            return said_negation(part)
+            return no + breakable_condition(part, negated=True)
+        case Flag(name):
+            return said_no(name) if negated else name
+        case TotalIs(whose, totals):
+            return f"{said_whose(whose)} is {no}{said_totals(totals)}"
+        case NumberIs(CountOf(cards, group), intervals):
+            return f"{no}{said_group(group)} {verb(group, 'has')} {counted(cards, intervals)}"
+        case NumberIs(quantity, intervals):
+            money = isinstance(quantity, Count) and quantity.name == "ante"
+            return f"{said_quantity(quantity)} is {no}{said_tests(intervals, money)}"
+        case Versus(Total("player", ()), "=", Total("dealer", ())):
+            return f"totals are {no}equal"
+        case Versus(left, relation, right):
+            return f"{said_quantity(left)} is {no}{RELATIONS[relation]} {said_quantity(right)}"
+        case CardIs(group, cards):
+            return f"{said_group(group)} {verb(group)} {no}{cards_of(group, cards)}"
+        case Alike(group, attribute):
+            same = f"of different {attribute}s" if negated else f"the same {attribute}"
+            return f"{said_group(group)} {verb(group)} {same}"
+        case Consecutive(group):
+            return f"{said_group(group)} {verb(group)} {no}consecutive"
+        case RanksAre(group, ranks):
+            return f"{said_group(group)} {verb(group)} {no}{'-'.join(ranks)}"
+        case Happens(event):
+            return f'{no}"{event}"'
+        case Circumstance(text):
+            return f'{no}circumstance "{text}"'
+        case Moment(relation, name):
+            return f"{no}{relation} the {name}"
+        case Worded(operand, does, terms):
+            words = f"{does} {no}" if does == "is" else f"{does} "
+            return f"{'' if does == 'is' else no}{operand} {words}{said_terms(terms)}".rstrip()
         case _:
-            return said_test(condition, "")
+            assert_never(condition)
 
 
 def grouped(condition: Condition) -> str:
     """In brackets where "and" would tear it apart."""
     text = breakable_condition(condition)
     return f"({text})" if isinstance(condition, AnyOf | AllOf) else text
-
-
-def said_negation(part: Condition) -> str:
-    match part:
-        case AllOf() | AnyOf():
-            return f"not ({breakable_condition(part)})"
-        case Alike(group, attribute):
-            return f"{said_group(group)} {verb(group)} of different {attribute}s"
-        case TotalIs() | CardIs() | Consecutive() | RanksAre() | Versus():
-            return said_test(part, "not ")
-        case Worded(_, "is"):
-            return said_test(part, "not ")
-        case NumberIs(quantity) if not isinstance(quantity, CountOf):
-            return said_test(part, "not ")
-        case Flag(name):
-            return said_no(name)
-        case _:
-            return f"not {breakable_condition(part)}"
 
 
 def said_no(flag: str) -> str:
@@ -192,43 +208,6 @@ def said_no(flag: str) -> str:
     if " has " in flag:
         return flag.replace(" has ", " has not " if flag.endswith("ed") else " has no ", 1)
     return f"not {flag}"
-
-
-def said_test(condition: Condition, negation: str) -> str:
-    match condition:
-        case Flag(name):
-            return name
-        case TotalIs(whose, totals):
-            return f"{said_whose(whose)} is {negation}{said_totals(totals)}"
-        case NumberIs(CountOf(cards, group), intervals):
-            return f"{said_group(group)} {verb(group, 'has')} {counted(cards, intervals)}"
-        case NumberIs(quantity, intervals):
-            money = isinstance(quantity, Count) and quantity.name == "ante"
-            return f"{said_quantity(quantity)} is {negation}{said_tests(intervals, money)}"
-        case Versus(Total("player", ()), "=", Total("dealer", ())):
-            return f"totals are {negation}equal"
-        case Versus(left, relation, right):
-            return f"{said_quantity(left)} is {negation}{RELATIONS[relation]} {said_quantity(right)}"
-        case CardIs(group, cards):
-            return f"{said_group(group)} {verb(group)} {negation}{cards_of(group, cards)}"
-        case Alike(group, attribute):
-            return f"{said_group(group)} {verb(group)} the same {attribute}"
-        case Consecutive(group):
-            return f"{said_group(group)} {verb(group)} {negation}consecutive"
-        case RanksAre(group, ranks):
-            return f"{said_group(group)} {verb(group)} {negation}{'-'.join(ranks)}"
-        case Happens(event):
-            return f'"{event}"'
-        case Circumstance(text):
-            return f'circumstance "{text}"'
-        case Moment(relation, name):
-            return f"{relation} the {name}"
-        case Worded(operand, does, terms):
-            return f"{operand} {does} {negation}{said_terms(terms)}".rstrip()
-        case AllOf() | AnyOf() | Not():
-            return breakable_condition(condition)
-        case _:
-            assert_never(condition)
 
 
 def said_terms(terms: Sequence[Term]) -> str:

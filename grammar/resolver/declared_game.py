@@ -11,8 +11,8 @@ from grammar.declared.families import OWN, family_file
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Fault, Misread, did_you_mean
 from grammar.exhibit import Stated
-from grammar.parser import read
 from grammar.formatter.value_text import said_condition
+from grammar.parser import read
 from grammar.tree import AnyLine, Claim, Condition, Declaration, Event, Worded, tests_in
 from grammar.usual import declared_library
 from grammar.vocabulary import plain

@@ -8,26 +8,7 @@ from functools import cache
 from grammar.declared.families import declared_families
 from grammar.errors.faults import Fault
 from grammar.exhibit import Stated
-from grammar.tree import (
-    Alike,
-    CardIs,
-    Claim,
-    Condition,
-    Consecutive,
-    Count,
-    CountOf,
-    Flag,
-    Happens,
-    Matching,
-    NumberIs,
-    Quantity,
-    RanksAre,
-    Span,
-    Total,
-    TotalIs,
-    Versus,
-    tests_in,
-)
+from grammar.tree import Claim, Condition, Happens, Span, Test, tests_in, words_of_test
 from grammar.usual import library
 from grammar.vocabulary import plain, vocabulary
 
@@ -44,7 +25,7 @@ def foreign_words(
     if family not in families():
         return
     tests = [
-        *(test for entry in {id(entry.line): entry for entry in stated}.values() for test in stated_tests(entry)),
+        *(test for entry in {entry.span: entry for entry in stated}.values() for test in stated_tests(entry)),
         *((test, test.span) for claim in claims for test in tests_in(claim.when)),
         *((test, test.span) for condition, _ in events.values() for test in tests_in(condition)),
     ]
@@ -56,39 +37,19 @@ def foreign_words(
                 yield Fault(span, f'"{word}" means nothing in {family}', remedy)
 
 
-def stated_tests(stated: Stated) -> Iterator[tuple[Condition, Span]]:
+def stated_tests(stated: Stated) -> Iterator[tuple[Test | Happens, Span]]:
     """The tests of a statement where they stand; those that its subject adds stand nowhere else."""
+    # by identity: the file may repeat a test that the subject adds, and that one stands where it is written
     added = {id(test) for test in tests_in(stated.given)}
     for test in tests_in(stated.when):
         yield test, stated.span if id(test) in added or not test.span.line else test.span
 
 
-def words_in(test: Condition, events: Iterable[str]) -> tuple[str, ...]:
-    """The facts, numbers, cards and totals that a test looks at; of an event only if the file does not define it."""
-    match test:
-        case Flag(name):
-            return (name,)
-        case TotalIs(whose):
-            return (f"{whose} total",)
-        case NumberIs(quantity):
-            return quantity_words(quantity)
-        case Versus(left, _, right):
-            return (*quantity_words(left), *quantity_words(right))
-        case CardIs(group) | Alike(group) | Consecutive(group) | RanksAre(group):
-            return group
-        case Happens(event) if plain(event) in library() and plain(event) not in events:
-            return tuple(word for part in tests_in(library()[plain(event)]) for word in words_in(part, ()))
-        case _:
-            return ()
-
-
-def quantity_words(quantity: Quantity) -> tuple[str, ...]:
-    match quantity:
-        case Count(name):
-            return (name,)
-        case Total(whose, group):
-            return group or (f"{whose or 'own'} total",)
-        case Matching(group, target):
-            return (*group, *target)
-        case CountOf(_, group):
-            return group
+def words_in(test: Test | Happens, events: Iterable[str]) -> tuple[str, ...]:
+    """The words that a test names; of an event only if the file does not define it."""
+    if not isinstance(test, Happens):
+        return words_of_test(test)
+    event = plain(test.event)
+    if event not in library() or event in events:
+        return ()
+    return tuple(word for part in tests_in(library()[event]) for word in words_in(part, ()))

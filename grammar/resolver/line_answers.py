@@ -7,11 +7,12 @@ from functools import cache
 
 from grammar.builder.tokens import exactly
 from grammar.parser import parse
+from grammar.question_names import QuestionName, SubjectName
 from grammar.tree import AllOf, Choice, Condition, Deck, Event, Not, Numbers, Odds, Outcome, Paytable, Row, Value
 from grammar.vocabulary import plain, vocabulary
 
 
-def answers(question: str, value: Value) -> Iterator[tuple[str, Value]]:
+def answers(question: QuestionName, value: Value) -> Iterator[tuple[QuestionName, Value]]:
     """What one statement answers; a deck answers up to three questions."""
     if not isinstance(value, Deck):
         yield question, value
@@ -24,7 +25,7 @@ def answers(question: str, value: Value) -> Iterator[tuple[str, Value]]:
         yield "ranks removed", Choice(" ".join(value.removed), span=value.span)
 
 
-def row_answers(row: Row, unit: str, main: bool) -> Iterator[tuple[str, Value]]:
+def row_answers(row: Row, unit: str, main: bool) -> Iterator[tuple[QuestionName, Value]]:
     """A row pays odds; 0 is a push and a negative number a loss. Rows of the main wager also say who wins."""
     if isinstance(row.pays, Numbers):
         yield ("main pay" if main else "wager pay"), row.pays
@@ -51,7 +52,7 @@ def unit_label(table: str) -> str:
 
 
 @cache
-def given(subject: str) -> Condition | None:
+def given(subject: SubjectName) -> Condition | None:
     """The condition that a subject adds to its statements."""
     text = vocabulary().subjects[subject].given
     if not text:

@@ -54,7 +54,7 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
             yield from unknown_game(name, line.span, games)
     told = {name for line in scopes for name in line.tail.games}
     events = {*names.inherited, *names.events}
-    for statement in {id(entry.line): entry for entry in stated}.values():
+    for statement in {entry.span: entry for entry in stated}.values():
         for name in statement.games:
             yield from unknown_game(name, statement.span, games | told)
         for label in statement.overrides:

@@ -281,7 +281,7 @@ class Resolver:
         return MAIN if self.is_main(line.name) else line.name or subject.wager
 
     def is_main(self, wager: str) -> bool:
-        return not self.declares() and wager in (MAIN, "bonus") or (
+        return (not self.declares() and wager in (MAIN, "bonus")) or (
             not self.declares() and plain(wager) in {plain(name) for name in vocabulary().main_wagers}
         )
 

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple, assert_never
 
 from grammar.tree.node import Node
 from grammar.tree.values import CardSet, Interval
+
+Softness = Literal["soft", "hard", "any"]
+Relation = Literal["=", "<", ">"]
+Attribute = Literal["rank", "suit", "colour", "value"]
+"""What two cards can have in common."""
+TimeRelation = Literal["after", "before", "during", "at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +45,9 @@ class Flag(Node):
 
 
 class TotalSet(NamedTuple):
-    """``soft 17``, ``hard 4 to 16``, ``16 or less``; kind is soft, hard or any. No order between kinds."""
+    """``soft 17``, ``hard 4 to 16``, ``16 or less``. No order between kinds."""
 
-    kind: str
+    kind: Softness
     interval: Interval
 
 
@@ -74,8 +80,8 @@ class Matching(Node):
 
     group: tuple[str, ...]
     target: tuple[str, ...]
-    alike: tuple[str, ...]
-    unlike: tuple[str, ...] = ()
+    alike: tuple[Attribute, ...]
+    unlike: tuple[Attribute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +105,10 @@ class NumberIs(Node):
 
 @dataclass(frozen=True, slots=True)
 class Versus(Node):
-    """``player total is more than dealer total``; relation is ``=``, ``<`` or ``>``."""
+    """``player total is more than dealer total``"""
 
     left: Quantity
-    relation: str
+    relation: Relation
     right: Quantity
 
 
@@ -116,10 +122,10 @@ class CardIs(Node):
 
 @dataclass(frozen=True, slots=True)
 class Alike(Node):
-    """``first two cards are the same rank``; attribute is rank, suit, colour or value."""
+    """``first two cards are the same rank``"""
 
     group: tuple[str, ...]
-    attribute: str
+    attribute: Attribute
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +159,9 @@ class Circumstance(Node):
 
 @dataclass(frozen=True, slots=True)
 class Moment(Node):
-    """``after the shuffle``; relation is after, before, during or at."""
+    """``after the shuffle``"""
 
-    relation: str
+    relation: TimeRelation
     name: str
 
 
@@ -175,34 +181,57 @@ class Worded(Node):
     terms: tuple[Term, ...] = ()
 
 
-Condition = (
-    AllOf
-    | AnyOf
-    | Not
-    | Flag
-    | TotalIs
-    | NumberIs
-    | Versus
-    | CardIs
-    | Alike
-    | Consecutive
-    | RanksAre
-    | Happens
-    | Circumstance
-    | Moment
-    | Worded
-)
+Test = Flag | TotalIs | NumberIs | Versus | CardIs | Alike | Consecutive | RanksAre | Circumstance | Moment | Worded
+"""Looks at the situation itself. A new kind of test is added here, and mypy then names every match that lacks it."""
+Condition = AllOf | AnyOf | Not | Happens | Test
 
 
-def tests_in(condition: Condition | None) -> Iterator[Condition]:
+def children(condition: Condition) -> tuple[Condition, ...]:
+    """The conditions that this one is made of; a test and the name of an event have none."""
+    if isinstance(condition, AllOf | AnyOf):
+        return condition.parts
+    return (condition.part,) if isinstance(condition, Not) else ()
+
+
+def tests_in(condition: Condition | None) -> Iterator[Test | Happens]:
     """The single tests of a condition, those that are denied too; an event is one test."""
-    match condition:
-        case None:
-            return
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from tests_in(part)
-        case Not(part):
+    if condition is None:
+        return
+    if isinstance(condition, AllOf | AnyOf | Not):
+        for part in children(condition):
             yield from tests_in(part)
+    else:
+        yield condition
+
+
+def words_of_test(test: Test) -> tuple[str, ...]:
+    """The facts, numbers, totals and cards of the vocabulary that a test names."""
+    match test:
+        case Flag(name):
+            return (name,)
+        case TotalIs(whose):
+            return (f"{whose} total",)
+        case NumberIs(quantity):
+            return words_of_quantity(quantity)
+        case Versus(left, _, right):
+            return (*words_of_quantity(left), *words_of_quantity(right))
+        case CardIs(group) | Alike(group) | Consecutive(group) | RanksAre(group):
+            return group
+        case Circumstance() | Moment() | Worded():
+            return ()
         case _:
-            yield condition
+            assert_never(test)
+
+
+def words_of_quantity(quantity: Quantity) -> tuple[str, ...]:
+    match quantity:
+        case Count(name):
+            return (name,)
+        case Total(whose, group):
+            return group or (f"{whose or 'own'} total",)
+        case Matching(group, target):
+            return (*group, *target)
+        case CountOf(_, group):
+            return group
+        case _:
+            assert_never(quantity)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from grammar.question_names import SubjectName
 from grammar.tree.conditions import Condition, Term
 from grammar.tree.node import Node, Span
 from grammar.tree.values import Numbers, Odds, Value
@@ -124,7 +125,7 @@ class Define(Line):
 class Statement(Line):
     """``dealer draw: dealer must hit when total is 16 or less``"""
 
-    subject: str
+    subject: SubjectName
     value: Value
     name: str = ""
     label: str = ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple, assert_never
 
 from grammar.tree.node import Node
 
@@ -54,11 +54,14 @@ class Odds(Node):
     spelled: str = field(default="", compare=False)
 
 
+Result = Literal["win", "push", "lose", "stay"]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome(Node):
     """``player wins``, ``push``, ``player loses``, ``player loses $1``, ``player loses half the ante``."""
 
-    kind: str
+    kind: Result
     amount: Numbers | None = None
 
 
@@ -146,3 +149,31 @@ class Discretion(Node):
 
 
 Value = Numbers | Limits | Odds | Outcome | Choice | CardSet | Deck | Items | Text | Day | Norm | Discretion
+
+
+def bounds_in(value: Value) -> tuple[Numbers, ...]:
+    """The numbers and ranges that a value is made of; none where it is no matter of numbers."""
+    match value:
+        case Limits(parts):
+            return parts
+        case Numbers():
+            return (value,)
+        case Odds() | Outcome() | Choice() | CardSet() | Deck() | Items() | Text() | Day() | Norm() | Discretion():
+            return ()
+        case _:
+            assert_never(value)
+
+
+def words_in(value: Value) -> str:
+    """What a value says in free words; empty where it has none."""
+    match value:
+        case Norm(actor=actor, action=action):
+            return f"{actor} {' '.join(action)}"
+        case Choice(word) | Text(word):
+            return word
+        case Discretion(who):
+            return who
+        case Numbers() | Limits() | Odds() | Outcome() | CardSet() | Deck() | Items() | Day():
+            return ""
+        case _:
+            assert_never(value)

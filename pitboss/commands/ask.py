@@ -12,6 +12,7 @@ from engine.play.decision_point import AskedQuestion
 from engine.play.rounds import dollars
 from engine.play.session import asked_at
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName
 from pitboss.checked_file import chosen_readings
 from pitboss.commands.play_text import cited
 from pitboss.loading import sound
@@ -76,7 +77,7 @@ def answer(asked: AskedQuestion) -> str:
     return "loses: nothing pays it" if question.name == "wager pay" else "no: nothing is said"
 
 
-def worded(question: str, effect: Effect, asked: AskedQuestion) -> str:
+def worded(question: QuestionName, effect: Effect, asked: AskedQuestion) -> str:
     if effect.kind in ("allowed", "forbidden"):
         amount = asked.said.situation.amount
         asked_for = f"{dollars(amount)}: " if amount is not None and asked.said.question.kind == "constraint" else ""

@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from base.files import write_atomically
 from grammar.errors.faults import Unreadable
-from pitboss.files import write_whole
 from pitboss.terminal import Progress, complain
 from reports.pdf.document import Setter, document
 from reports.pdf.worker import press
@@ -37,10 +37,10 @@ def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool =
 
 def case_of(path: str, args: argparse.Namespace, progress: Progress) -> Case:
     """The file checked and its odds counted. Raises Unreadable where it has faults."""
+    from engine.money.mathematics import kept_odds
     from pitboss.checked_file import check_one
     from pitboss.loading import sound, source_for
     from reports.case import Case
-    from reports.kept_mathematics import kept_odds
 
     loaded = sound(path)
     progress.say(f"checking {loaded.path}")
@@ -83,11 +83,11 @@ def write_document(
     atexit.register(gc.freeze)  # else a last search for garbage, when all of it goes anyway
     text = html()
     if kind_of(output) == ".html":
-        write_whole(output, page(text, title).encode("utf-8"))
+        write_atomically(output, page(text, title).encode("utf-8"))
         progress.done()
         return 0
     try:
-        write_whole(output, pdf(text))
+        write_atomically(output, pdf(text))
     except PangoMissing as missing:
         return complain(str(missing))
     finally:

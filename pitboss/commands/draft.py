@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from base.files import write_atomically
 from grammar.errors.faults import Unreadable
 from grammar.parser import text_of
 from grammar.source import Kind, Piece, Source, cut
-from pitboss.files import write_whole
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if Path(args.output).exists() and not args.force:
         raise Unreadable(f"{args.output} is there already; --force writes over it")
-    write_whole(args.output, text.encode("utf-8"))
+    write_atomically(args.output, text.encode("utf-8"))
     print(f"{args.output}: {len(source.pieces)} sentences and rows to claim")
     return 0
 

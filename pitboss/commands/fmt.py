@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
+from base.files import write_atomically
 from grammar.errors.fault_text import worded
 from grammar.errors.faults import Unreadable
 from grammar.formatter.document_text import printed
 from grammar.parser import parse, text_of
-from pitboss.files import STDIN, exhibits_at, standard_input, write_whole
+from pitboss.files import STDIN, exhibits_at, standard_input
 from pitboss.terminal import complain
 
 
@@ -45,6 +46,6 @@ def formatted(path: str, check: bool) -> int:
         return 0
     if check:
         return complain(f"{'standard input' if path == STDIN else path} would change", 1)
-    write_whole(path, canonical.encode("utf-8"))
+    write_atomically(path, canonical.encode("utf-8"))
     print(f"{path} changed")
     return 0

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pitboss
+from base.files import write_atomically
 from checker.facts.claims import main_edge
 from engine.money.claims import claim_checks
 from engine.side_wagers.odds import deck_numbers, rules_of
@@ -16,7 +17,6 @@ from grammar.errors.faults import Unreadable, did_you_mean
 from grammar.parser import parse, text_of
 from grammar.resolver.resolution import resolve
 from pitboss.checked_file import day
-from pitboss.files import write_whole
 
 MODELS = Path(pitboss.__file__).parents[1] / "exhibits" / "models"
 
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     title = args.title or answer("Title", target.stem.replace("-", " ").title(), ask)
     operator = args.operator or answer("Operator", "Example Charities", ask)
     text = filled(text_of(MODELS / f"{args.model}.game"), title, operator, args)
-    write_whole(target, text.encode("utf-8"))
+    write_atomically(target, text.encode("utf-8"))
     print(f"{target}: written from the model {args.model}; next: pitboss check {target}")
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from base.files import write_atomically
 from checker.check import CheckResult
 from checker.finding import Finding
 from checker.repair_trial import made_worse
@@ -12,7 +13,6 @@ from grammar.errors.faults import Unreadable
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
 from pitboss.checked_file import check_one
-from pitboss.files import write_whole
 from pitboss.loading import Loaded, sound
 from pitboss.terminal import complain
 
@@ -41,6 +41,6 @@ def written_repair(loaded: Loaded, found: CheckResult, finding: Finding, number:
     left = made_worse(found.findings, check_one(mended, args, mending=False).findings, finding)
     if left:
         return complain(f"the repair was not written: {left}", 1)
-    write_whole(Path(loaded.path), chosen.text.encode("utf-8"))
+    write_atomically(Path(loaded.path), chosen.text.encode("utf-8"))
     print(f"{loaded.path}: {chosen.words}")
     return 0

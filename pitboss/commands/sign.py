@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pitboss.files import naming, write_whole
+from base.files import write_atomically
+from pitboss.files import naming
 from pitboss.passphrase import add_secret_arguments, secret
 from pitboss.terminal import complain
 from reports.signatures.keys import KeyFile, KeyMaterial, Token
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
             )
     except Refused as refused:
         return complain(str(refused), 1)
-    write_whole(target, signed)
+    write_atomically(target, signed)
     print(f"{target}: signed as {args.role}")
     return 0
 

@@ -1,10 +1,9 @@
 """Playing cards as inline SVG, for screen and print, told apart without colour."""
 
-import json
 from functools import cache
 from typing import Any
 
-from base.cache import cached, fingerprint
+from base.cache import kept
 from grammar.formatter.value_text import FULL
 from reports.pdf.fonts import FOLDER
 
@@ -53,7 +52,7 @@ def _open(name: str) -> str:
 @cache
 def _faces() -> dict[str, str]:
     """The rank and the suits of every card as one shape, so that a page draws it at once."""
-    made: dict[str, str] = json.loads(cached("faces", fingerprint("reports"), lambda: json.dumps(_drawn()).encode()))
+    made: dict[str, str] = kept("fonts", "card faces", _drawn, depends_on=("reports/drawings", "reports/fonts"))
     return made
 
 

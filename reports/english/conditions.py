@@ -108,9 +108,9 @@ def when_clause(condition: Condition | None) -> str:
     if condition is None:
         return ""
     parts = condition.parts if isinstance(condition, AllOf) else (condition,)
-    times = [part for part in parts if is_time(part)]
     tests = [part for part in parts if not is_time(part)]
-    moment = f" {' and '.join(time(part) for part in times)}" if times else ""
+    times = [time(moments_of(part)) for part in parts if is_time(part)]
+    moment = f" {' and '.join(times)}" if times else ""
     if not tests:
         return moment
     return f"{moment}{',' if moment else ''} when {said(AllOf(tuple(tests)) if tests[1:] else tests[0])}"
@@ -119,7 +119,7 @@ def when_clause(condition: Condition | None) -> str:
 def unless_clause(condition: Condition | None) -> str:
     if condition is None:
         return ""
-    return f", except {time(condition)}" if is_time(condition) else f" unless {said(condition)}"
+    return f", except {time(moments_of(condition))}" if is_time(condition) else f" unless {said(condition)}"
 
 
 def until_clause(condition: Condition | None) -> str:
@@ -128,66 +128,31 @@ def until_clause(condition: Condition | None) -> str:
 
 def is_time(condition: Condition) -> bool:
     """Is this nothing but moments of the game?"""
-    match condition:
-        case Moment():
-            return True
-        case AnyOf(parts):
-            return all(isinstance(part, Moment) for part in parts)
-        case _:
-            return False
+    return bool(moments_of(condition))
 
 
-def time(condition: Condition) -> str:
-    match condition:
-        case Moment(relation, name):
-            return f"{relation} {MOMENTS.get(name, f'the {name}')}"
-        case AnyOf(parts):
-            return " or ".join(time(part) for part in parts)
-        case _:
-            raise TypeError(f"{type(condition).__name__} is no moment")
+def moments_of(condition: Condition) -> tuple[Moment, ...]:
+    """The moments that a condition lists; none if it tests anything else."""
+    parts = condition.parts if isinstance(condition, AnyOf) else (condition,)
+    moments = tuple(part for part in parts if isinstance(part, Moment))
+    return moments if len(moments) == len(parts) else ()
 
 
-def said(condition: Condition) -> str:
-    """The condition as a clause of its own: ``the total is 16 or less``."""
+def time(moments: Sequence[Moment]) -> str:
+    return " or ".join(f"{one.relation} {MOMENTS.get(one.name, f'the {one.name}')}" for one in moments)
+
+
+def said(condition: Condition, *, yes: bool = True) -> str:
+    """The condition as a clause of its own, ``the total is 16 or less``; its negation where yes is false."""
+    no = "" if yes else "not "
+    untrue = "" if yes else "it is not so that "
     match condition:
         case AllOf(parts):
-            return joined("and", parts)
+            return " and ".join(map(grouped, parts)) if yes else f"{untrue}{grouped(condition)}"
         case AnyOf(parts):
-            return joined("or", parts)
+            return " or ".join(map(grouped, parts)) if yes else f"{untrue}{grouped(condition)}"
         case Not(part):
-            return negated(part)
-        case _:
-            return test(condition, yes=True)
-
-
-def joined(word: str, parts: Sequence[Condition]) -> str:
-    """``a and b``; parts that are lists themselves are set off with "either … or" or "both … and"."""
-    return f" {word} ".join(grouped(part) for part in parts)
-
-
-def grouped(part: Condition) -> str:
-    match part:
-        case AnyOf(parts) if len(parts) > 1:
-            return f"(either {said(part)})"
-        case AllOf(parts) if len(parts) > 1:
-            return f"(both {said(part)})" if len(parts) == len(("one", "other")) else f"({said(part)})"
-        case _:
-            return said(part)
-
-
-def negated(part: Condition) -> str:
-    match part:
-        case AllOf() | AnyOf() | Happens() | Circumstance() | Moment():
-            return f"it is not so that {grouped(part)}"
-        case Not(inner):
-            return said(inner)
-        case _:
-            return test(part, yes=False)
-
-
-def test(condition: Condition, *, yes: bool) -> str:
-    no = "" if yes else "not "
-    match condition:
+            return said(part, yes=not yes)
         case Flag(name):
             return FLAGS[name][0 if yes else 1]
         case TotalIs(whose, totals):
@@ -199,7 +164,7 @@ def test(condition: Condition, *, yes: bool) -> str:
         case Versus(left, relation, right):
             return f"{amount(left)} is {no}{RELATIONS[relation]} {amount(right)}"
         case CardIs(group, cards):
-            return f"{each(group)} is {no}{one_of_cards(cards)}" if yes else f"not {every(group)} {one_of_cards(cards)}"
+            return f"{each(group)} is {one_of_cards(cards)}" if yes else f"not {every(group)} {one_of_cards(cards)}"
         case Alike(group, attribute):
             return f"{things(group)} {'have' if yes else 'do not have'} the same {attribute}"
         case Consecutive(group):
@@ -207,17 +172,25 @@ def test(condition: Condition, *, yes: bool) -> str:
         case RanksAre(group, ranks):
             return f"the cards of {things(group)} are {no}{'-'.join(ranks)}, in any order,"
         case Happens(event):
-            return f"“{event}” happens"
+            return f"{untrue}“{event}” happens"
         case Circumstance(text):
-            return text
+            return f"{untrue}{text}"
         case Moment():
-            return f"it is {time(condition)}"
+            return f"{untrue}it is {time((condition,))}"
         case Worded(operand, does, terms):
-            return f"the {operand} {does} {no}{said_terms(terms)}".rstrip()
-        case AllOf() | AnyOf() | Not():
-            return said(condition)
+            words = f"{does} {no}" if does == "is" else f"{does} "
+            return f"{'' if does == 'is' else untrue}the {operand} {words}{said_terms(terms)}".rstrip()
         case _:
             assert_never(condition)
+
+
+def grouped(part: Condition) -> str:
+    """A part of a longer list; a list of its own is set off with "either … or" or "both … and"."""
+    if isinstance(part, AnyOf) and len(part.parts) > 1:
+        return f"(either {said(part)})"
+    if isinstance(part, AllOf) and len(part.parts) > 1:
+        return f"(both {said(part)})" if len(part.parts) == len(("one", "other")) else f"({said(part)})"
+    return said(part)
 
 
 def number_test(quantity: Quantity, intervals: Sequence[Interval], *, yes: bool) -> str:
@@ -227,9 +200,11 @@ def number_test(quantity: Quantity, intervals: Sequence[Interval], *, yes: bool)
             return f"{things(group)} {has} {some_cards(cards, intervals)}"
         case Count("cards in hand"):
             return f"the hand {has} {some_cards(CardSet(), intervals)}"
-        case _:
+        case Count() | Total() | Matching():
             money = isinstance(quantity, Count) and quantity.name == "ante"
             return f"{amount(quantity)} is {'' if yes else 'not '}{said_tests(intervals, money)}"
+        case _:
+            assert_never(quantity)
 
 
 def is_many(quantity: Quantity) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grammar.question_names import SubjectName
+
 
 class Phrase(NamedTuple):
     """The matter as a noun, and the sentence in which {value} and {name} stand."""
@@ -12,7 +14,7 @@ class Phrase(NamedTuple):
     says: str = ""
 
 
-PHRASES = {
+PHRASES: dict[SubjectName, Phrase] = {
     # The document itself
     "title of the game": Phrase("the name of the game", "the game is called “{value}”"),
     "version": Phrase("the version of this procedure", "the version of this procedure is “{value}”"),
@@ -116,7 +118,7 @@ PHRASES = {
 }
 """Subjects that are steps and not listed here have their own name as topic."""
 
-YES_NO = {
+YES_NO: dict[SubjectName, tuple[str, str]] = {
     "wager offered": ("the “{name}” wager is offered", "the “{name}” wager is not offered"),
     "separate wager": ("“{name}” needs a wager of its own", "“{name}” needs no wager of its own"),
     "insurance offer": ("insurance is offered", "insurance is not offered"),
@@ -137,7 +139,7 @@ YES_NO = {
     "bonus eligibility": ("the hand can earn a bonus", "the hand cannot earn a bonus"),
 }
 
-PREFIXES = {
+PREFIXES: dict[SubjectName, str] = {
     "hit split aces": "on a hand from split aces, ",
     "re-split aces": "on a hand from split aces, ",
     "double after split": "on a hand from a split, ",

@@ -8,6 +8,7 @@ from typing import assert_never
 from grammar.builder.tokens import written
 from grammar.formatter.number_text import said_number, said_numbers
 from grammar.formatter.value_text import plural, said_odds, said_value
+from grammar.question_names import SubjectName
 from grammar.tree import (
     CardSet,
     Choice,
@@ -145,8 +146,10 @@ def main_clause(line: Statement) -> str:
             return WHOLE[word]
         case Choice("none") if line.subject == "point system":
             return "there is no point system"
-        case _:
+        case Choice() | Limits() | Numbers() | Odds() | CardSet() | Items() | Text() | Day():
             return filled(phrase(line.subject).says or "{value}", line.name, value_words(line.value, line.subject))
+        case _:
+            assert_never(line.value)
 
 
 def ending(line: Statement) -> str:
@@ -179,7 +182,7 @@ def deck(value: Deck) -> str:
     return "; ".join(part for part in (kept, without) if part)
 
 
-def value_words(value: Value, subject: str = "") -> str:
+def value_words(value: Value, subject: SubjectName) -> str:
     match value:
         case Limits(parts):
             return " and ".join(into(numbers_words(part), part, subject) for part in parts)
@@ -223,7 +226,7 @@ def numbers_words(part: Numbers) -> str:
     return f"from {words}" if ranged and not part.about and not part.only else words
 
 
-def into(words: str, part: Numbers, subject: str) -> str:
+def into(words: str, part: Numbers, subject: SubjectName) -> str:
     return f"into {words}" if subject == "split limit" and part.unit == "hands" else words
 
 
@@ -232,7 +235,7 @@ def topic(line: Statement) -> str:
     return filled(found.topic, line.name, "")
 
 
-def phrase(subject: str) -> Phrase:
+def phrase(subject: SubjectName) -> Phrase:
     return PHRASES.get(subject) or Phrase(subject)
 
 

@@ -47,7 +47,7 @@ def document(
     page = weasyprint.page()(_whole(html, title, moment, language))
     faces, configuration = weasyprint.faces()
     files = [_file(one, moment) for one in attachments]
-    with keeping_all():
+    with keeping_all(), weasyprint.undated_fonts():
         rendered = page.render(stylesheets=[faces], font_config=configuration, **_VARIANT)
         _describe(rendered.metadata, identifier, version)
         raw = rendered.write_pdf(finisher=_mended, pdf_identifier=False, attachments=files, **_VARIANT)
@@ -61,7 +61,8 @@ def small_page(html: str, width: float, height: float) -> bytes:
     faces, configuration = weasyprint.faces()
     style = f"<style>@page{{size:{width}pt {height}pt;margin:0}}</style>"
     page = weasyprint.weasyprint().HTML(string=style + fonts.drawable(html), url_fetcher=weasyprint.closed())
-    made: bytes = page.write_pdf(stylesheets=[faces], font_config=configuration)
+    with weasyprint.undated_fonts():
+        made: bytes = page.write_pdf(stylesheets=[faces], font_config=configuration)
     return made
 
 

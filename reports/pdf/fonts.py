@@ -7,7 +7,7 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 
-from base.cache import cached, fingerprint
+from base.cache import kept
 
 FOLDER = Path(__file__).parents[1] / "fonts"
 SCHEME = "pitboss-font:"
@@ -109,7 +109,9 @@ def _missing(text: str) -> set[str]:
 @cache
 def drawn() -> frozenset[str]:
     """Every character that some bundled face can draw by itself: a drawing of a mark would claim its letter too."""
-    return frozenset(cached("drawn", fingerprint("reports"), lambda: "".join(sorted(_drawn())).encode()).decode())
+    return frozenset(
+        kept("fonts", "drawn", lambda: "".join(sorted(_drawn())), depends_on=("reports/pdf", "reports/fonts"))
+    )
 
 
 def _drawn() -> Iterator[str]:

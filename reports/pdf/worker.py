@@ -13,7 +13,7 @@ from functools import partial
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from base.child import calling
+from base.processes import command
 from reports.pdf.document import Setter, document
 
 TRIAL = (
@@ -42,7 +42,7 @@ def press() -> Iterator[Setter]:
 def _started(folder: str) -> subprocess.Popen[bytes]:
     """In a group of its own, so that Ctrl-C reaches its owner alone; what it leaves on disk is in the folder."""
     return subprocess.Popen(
-        calling("reports.pdf.worker", "stand_by"),
+        command("reports.pdf.worker", "stand_by"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         process_group=0,

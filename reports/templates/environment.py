@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
-from jinja2.bccache import Bucket
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from base.cache import cache_folder, keep, sound
 from reports.pdf.fonts import composed, drawable
 
 FOLDER = Path(__file__).parent
@@ -31,26 +29,11 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
-        bytecode_cache=Compiled(),
     )
     made.filters["css"] = css_string
     made.filters["head"] = head
     made.filters["size"] = size
     return made
-
-
-class Compiled(BytecodeCache):
-    """Templates as Python reads them, kept on disk by their content."""
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if (found := sound(self.path(bucket))) is not None:
-            bucket.bytecode_from_string(found)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        keep(self.path(bucket), bucket.bytecode_to_string())
-
-    def path(self, bucket: Bucket) -> Path:
-        return cache_folder() / f"template-{bucket.key}-{bucket.checksum}"
 
 
 def css_string(text: str) -> Markup:

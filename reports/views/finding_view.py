@@ -123,7 +123,7 @@ def certainty(finding: Finding) -> str:
 
 
 def finding_view(number: int, finding: Finding, source: Source | None) -> FindingView:
-    question = vocabulary().questions.get(finding.question)
+    question = vocabulary().questions[finding.question] if finding.question else None
     accepted = finding.accepted
     return FindingView(
         number=number,

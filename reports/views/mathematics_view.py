@@ -15,13 +15,13 @@ from checker.facts.claims import main_edge
 from checker.finding import Finding
 from checker.prices import in_dollars
 from engine.money.claims import ClaimCheck, claim_checks
+from engine.money.mathematics import BestPlay, Cells, best_play
 from engine.play.table_setup import USUAL_DECKS
 from engine.side_wagers.odds import OddsRow, WagerOdds
 from grammar.exhibit import MAIN
 from reports.case import Case
 from reports.drawings import charts
 from reports.english.sentences import upper
-from reports.kept_mathematics import BestPlay, Cells, best_play
 
 LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
 """The actions of a strategy, as the chart shows them."""

@@ -9,6 +9,7 @@ from datetime import date
 
 from checker.profile import Profile
 from grammar.exhibit import Exhibit
+from grammar.question_names import SubjectName
 from grammar.tree import (
     Ambiguous,
     Claim,
@@ -306,9 +307,9 @@ def facts(exhibit: Exhibit, profile: Profile | None) -> Iterator[tuple[str, str]
     return ((name, value) for name, value in found.items() if value)
 
 
-def said_text(exhibit: Exhibit, subject: str) -> str:
+def said_text(exhibit: Exhibit, subject: SubjectName) -> str:
     return next((line.value.text for line in statements(exhibit, subject) if isinstance(line.value, Text)), "")
 
 
-def statements(exhibit: Exhibit, subject: str) -> Iterator[Statement]:
+def statements(exhibit: Exhibit, subject: SubjectName) -> Iterator[Statement]:
     return (line for line in exhibit.document.lines if isinstance(line, Statement) and line.subject == subject)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
@@ -15,6 +16,7 @@ from checker.checks.wrong_edge import wrong_edge
 from checker.context import check_context
 from checker.finding import Severity
 from checker.profile import load
+from grammar.question_names import QuestionName
 from tests.support.documents import exhibit_from
 
 # The law of the day -------------------------------------------------------------------------------------------
@@ -81,7 +83,7 @@ def test_what_it_does_not_ask_for_can() -> None:
         ("vague-words", "", False),
     ],
 )
-def test_what_new_hampshire_binds(check: str, question: str, bound: bool) -> None:
+def test_what_new_hampshire_binds(check: str, question: QuestionName | Literal[""], bound: bool) -> None:
     assert (load("new-hampshire").requires(check, question) is not None) is bound
 
 

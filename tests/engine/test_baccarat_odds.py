@@ -189,7 +189,9 @@ def test_wagers_on_whole_hands_against_dealing_every_card(happening: str) -> Non
 
 
 def pays(house: House, order: tuple[str, ...]) -> bool:
-    played = house.round([Card(rank, "♠") for rank in order], (("It", Fraction(1)),), lambda table, legal: PlayerAction(""))
+    played = house.round(
+        [Card(rank, "♠") for rank in order], (("It", Fraction(1)),), lambda table, legal: PlayerAction("")
+    )
     return played.net > 0
 
 

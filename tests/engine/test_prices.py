@@ -23,6 +23,7 @@ from engine.money.edge import spread
 from engine.resolutions import OpenChoice, Option, readings_of, settled
 from engine.rulebook import CompiledStatement, CompiledStatements
 from grammar.exhibit import Exhibit
+from grammar.question_names import QuestionName
 from grammar.resolver.resolution import exhibit_of
 from tests.support.documents import changed, exhibit_from, model_text
 from tests.support.open_questions import TEN, open_document
@@ -194,19 +195,19 @@ def test_too_many_combinations_are_not_all_tried(monkeypatch: pytest.MonkeyPatch
 class Watched(CompiledStatements):
     """Statements by question, and which questions were looked at."""
 
-    def __init__(self, statements: dict[str, list[CompiledStatement]]) -> None:
+    def __init__(self, statements: dict[QuestionName, list[CompiledStatement]]) -> None:
         super().__init__(statements)
         self.asked: set[str] = set()
 
-    def get(self, question: str, default: object = None) -> object:  # type: ignore[override]
+    def get(self, question: QuestionName, default: object = None) -> object:  # type: ignore[override]
         self.asked.add(question)
         return super().get(question, default)
 
-    def on(self, question: str) -> Sequence[CompiledStatement]:
+    def on(self, question: QuestionName) -> Sequence[CompiledStatement]:
         self.asked.add(question)
         return super().on(question)
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[QuestionName]:
         raise AssertionError("a part that looks at all questions rests on all of them")
 
 

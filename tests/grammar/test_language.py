@@ -14,12 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from base.cache import cached, sound
 from grammar.errors.fault_text import worded
 from grammar.errors.faults import Fault, Unreadable
 from grammar.formatter.document_text import printed
-from grammar.lines import logical_lines
-from grammar.parser import GRAMMAR, LARGEST, STARTS, built, driver, parse, parser, read
+from grammar.lines import LogicalLine, logical_lines
+from grammar.parser import GRAMMAR, LARGEST, STARTS, built, parse, parser, read
 from grammar.tree import (
     Ambiguous,
     AnyLine,
@@ -63,23 +62,23 @@ def test_the_grammar_has_no_conflict_and_no_terminals_that_collide() -> None:
     assert set(strict.options.start) == set(STARTS)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_the_short_way_through_the_table_gives_the_trees_of_lark(path: Path) -> None:
-    for logical in logical_lines(path.read_text("utf-8"))[0]:
-        quick = driver().quickly(logical.text, logical.form)
-        try:
-            slow = parser().parse(logical.text, start=logical.form)
-        except lark.UnexpectedInput:
-            slow = None
-        assert outline(quick) == outline(slow)
+def test_the_parser_from_the_cache_is_the_one_that_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same trees, and the same complaints, for every line of every document."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    fresh = built(GRAMMAR.read_text("utf-8"))
+    parser.__wrapped__()
+    monkeypatch.setattr("grammar.parser.built", None)
+    cached = parser.__wrapped__()
+    for path in GAMES:
+        for logical in logical_lines(path.read_text("utf-8"))[0]:
+            assert outline(cached, logical) == outline(fresh, logical)
 
 
-def outline(tree: Any) -> Any:
-    if tree is None:
-        return None
-    if isinstance(tree, lark.Tree):
-        return (tree.data, *map(outline, tree.children))
-    return tree.type, tree.value, tree.start_pos, tree.end_pos
+def outline(by: lark.Lark, line: LogicalLine) -> Any:
+    try:
+        return by.parse(line.text, start=line.form)
+    except lark.UnexpectedInput as error:
+        return type(error), error.pos_in_stream
 
 
 @pytest.mark.parametrize(
@@ -345,31 +344,6 @@ def test_a_file_without_permission_gets_a_plain_sentence(tmp_path: Path) -> None
         read(path)
 
 
-@pytest.mark.parametrize("damage", [b"", b"nonsense", b"\0" * 40], ids=["empty", "short", "zeros"])
-def test_what_is_damaged_on_disk_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    cached("x", b"key", lambda: b"table")
-    (saved,) = (tmp_path / "pitboss").iterdir()
-    saved.write_bytes(damage)
-    assert cached("x", b"key", lambda: b"table") == b"table"
-    assert sound(saved) == b"table"
-
-
 def test_a_table_of_another_build_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grammar.parser.cached", lambda name, key, make: b"no table at all")
+    monkeypatch.setattr("grammar.parser.kept", lambda *given, **named: {"data": {}, "memo": {}})
     assert parser.__wrapped__().parse("tie result: push", start="statement").data == "statement"
-
-
-def test_a_table_that_others_could_write_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    made: list[str] = []
-
-    def make() -> bytes:
-        made.append("once more")
-        return b"table"
-
-    assert cached("x", b"key", make) == cached("x", b"key", make) == b"table"
-    (saved,) = (tmp_path / "pitboss").iterdir()
-    saved.chmod(0o666)
-    assert cached("x", b"key", make) == b"table"
-    assert len(made) == 2

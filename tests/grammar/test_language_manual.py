@@ -19,15 +19,15 @@ SURVEYED = (Path(__file__).parent / "surveyed_subjects.txt").read_text("utf-8").
 TEXT = MANUAL.read_text("utf-8")
 
 
+def filled(made: str, found: re.Match[str]) -> str:
+    return f"{found[1]}{made}\n{found[2]}"
+
+
 def examples(kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("example", examples("game"))
-def filled(made: str, found: re.Match[str]) -> str:
-    return f"{found[1]}{made}\n{found[2]}"
-
-
 def test_every_example_is_read(example: str) -> None:
     parsed = parse(example)
     assert parsed.faults == ()

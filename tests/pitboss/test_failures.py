@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from base.cache import cache_folder, cached
 from pitboss.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -193,30 +192,6 @@ def test_missing_fonts_are_a_sentence(folder: Path) -> None:
     assert "nowhere" in done.stderr or "Pango" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (folder / "made.pdf").exists()
-
-
-# The cache ----------------------------------------------------------------------------------------------------
-
-
-def test_two_processes_that_write_one_cache_leave_one_sound_file(tmp_path: Path) -> None:
-    program = (
-        "from base.cache import cached\n"
-        "for number in range(200):\n"
-        "    body = bytes([number % 3]) * 50_000\n"
-        "    assert cached('table', bytes([number % 3]), lambda: body) == body\n"
-    )
-    world = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
-    both = [subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, env=world) for _ in range(2)]
-    assert [one.wait(60) for one in both] == [0, 0]
-    assert len(list((tmp_path / "pitboss").iterdir())) == 3
-
-
-def test_a_cache_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    blocked = tmp_path / "a-file"
-    blocked.write_text("not a folder", "utf-8")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    assert cached("table", b"key", lambda: b"made") == b"made"
-    assert cache_folder().parent == blocked
 
 
 # Interruption -------------------------------------------------------------------------------------------------

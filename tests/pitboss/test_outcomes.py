@@ -5,11 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from checker.check import CheckResult
 from pitboss import checked_file
 from pitboss.main import main
 from pitboss.outcomes import Outcome
@@ -110,30 +108,3 @@ def test_a_known_outcome_loads_no_checker(tmp_path: Path, monkeypatch: pytest.Mo
     assert "engine.rulebook" in runs[0].stdout
     assert runs[1].stdout.splitlines()[-1] == "[]"
     assert runs[0].stdout.splitlines()[:-1] == runs[1].stdout.splitlines()[:-1]
-
-
-def test_a_report_takes_what_a_check_has_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    file = tmp_path / "lakeside.game"
-    file.write_text(FLAWED, encoding="utf-8")
-    checked = checked_file.newly_checked
-    worked: list[str] = []
-
-    def noted(*given: Any) -> CheckResult:
-        worked.append(given[0].title)
-        return checked(*given)
-
-    monkeypatch.setattr(checked_file, "newly_checked", noted)
-    for command in (
-        ["check"],
-        ["report", "-o", str(tmp_path / "one.html")],
-        ["report", "-o", str(tmp_path / "two.html")],
-    ):
-        assert main([*command, str(file)]) == 1
-    pages = [(tmp_path / name).read_text("utf-8") for name in ("one.html", "two.html")]
-    assert worked == ["Lakeside"]
-    assert pages[0] == pages[1]
-    (tmp_path / "lakeside.txt").write_text("1  A word that nobody has read.\n", encoding="utf-8")
-    assert main(["report", "-o", str(tmp_path / "three.html"), str(file)]) == 1
-    assert worked == ["Lakeside", "Lakeside"]
-    assert "nobody has read" in (tmp_path / "three.html").read_text("utf-8")

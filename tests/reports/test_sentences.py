@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from grammar.parser import parse, read
+from grammar.question_names import SubjectName
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import vocabulary
-from reports.english.conditions import COUNTS, FLAGS, MOMENTS, time
+from reports.english.conditions import COUNTS, FLAGS, MOMENTS, moments_of, time
 from reports.english.phrases import PHRASES, YES_NO
 from reports.english.sentences import CLAIMS, row_condition, sentence, table_sentence
 from tests.support.trees import lines, statements
@@ -121,7 +122,7 @@ def test_the_head_of_a_pay_table() -> None:
 
 
 @pytest.mark.parametrize("name", sorted({subject.name for subject in vocabulary().subjects.values()}))
-def test_every_subject_has_its_own_sentence(name: str) -> None:
+def test_every_subject_has_its_own_sentence(name: SubjectName) -> None:
     subject = vocabulary().subjects[name]
     said = sentence(one(subject.example))
     assert readable(said), said
@@ -184,7 +185,7 @@ def test_moments_read_as_times() -> None:
     line = one("shuffle trigger: dealer must shuffle when after the wash or after the shoe end")
     assert isinstance(line, Statement)
     assert line.when is not None
-    assert time(line.when) == "after the wash or after the end of the shoe"
+    assert time(moments_of(line.when)) == "after the wash or after the end of the shoe"
 
 
 def one(text: str) -> Statement | Define | Event | Claim:

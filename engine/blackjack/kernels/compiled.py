@@ -9,10 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from base.cache import subfolder
+
 Function = TypeVar("Function", bound=Callable[..., object])
+SOURCES = (
+    "engine/blackjack/kernels",
+    "engine/blackjack/simulation/machine.py",
+    "engine/blackjack/simulation/machine_rows.py",
+    "engine/blackjack/tables/rule_tables.py",
+)
+"""The kernels and the modules whose constants are compiled into them."""
 
 try:
-    from numba import njit
+    import numba
 except ImportError:  # numba is an optional extra
     FAST = False
 
@@ -21,7 +30,11 @@ except ImportError:  # numba is an optional extra
         return function
 else:
     FAST = True
+    # Numba keeps machine code as pickles, beside the source or wherever the environment says, and does not see when
+    # a constant of another module has changed. In our cache nobody else can write, and other sources are other folders.
+    FOLDER = subfolder("numba", depends_on=SOURCES)
+    vars(numba.config)["CACHE_DIR"] = str(FOLDER or "")  # mypy does not know the name
 
     def compiled(function: Function) -> Function:
         """The function as machine code, kept on disk from run to run."""
-        return cast(Function, njit(cache=True, fastmath=True, error_model="numpy")(function))
+        return cast(Function, numba.njit(cache=FOLDER is not None, fastmath=True, error_model="numpy")(function))

@@ -12,7 +12,8 @@ from engine.cards import Card
 from engine.effects import ALLOWED
 from engine.play.rounds import dollars
 from grammar.errors.faults import Unreadable
-from grammar.tree import Limits, Numbers
+from grammar.question_names import QuestionName
+from grammar.tree import bounds_in
 
 FAR_MORE = 1000
 """So many times an amount stand for "without limit"."""
@@ -26,7 +27,7 @@ class Amounts:
         self.known: dict[tuple[object, ...], tuple[Fraction, Order]] = {}
         self.simple: dict[str, bool] = {}
 
-    def of(self, question: str, table: Table, wanted: Fraction | None) -> tuple[Fraction, Order]:
+    def of(self, question: QuestionName, table: Table, wanted: Fraction | None) -> tuple[Fraction, Order]:
         if not self.unconditional(question):
             return amount_for(self.arbiter, question, table, wanted)
         key = (question, wanted, table.ante, table.hands[table.turn].staked)
@@ -34,14 +35,16 @@ class Amounts:
             self.known[key] = amount_for(self.arbiter, question, table, wanted)
         return self.known[key]
 
-    def unconditional(self, question: str) -> bool:
+    def unconditional(self, question: QuestionName) -> bool:
         if question not in self.simple:
             statements = self.arbiter.rules.statements.get(question, ())
             self.simple[question] = bool(statements) and all(rule.stated.when is None for rule in statements)
         return self.simple[question]
 
 
-def amount_for(arbiter: Arbiter, question: str, table: Table, wanted: Fraction | None) -> tuple[Fraction, Order]:
+def amount_for(
+    arbiter: Arbiter, question: QuestionName, table: Table, wanted: Fraction | None
+) -> tuple[Fraction, Order]:
     """The amount wanted if it is allowed, or the first usual one that is. Raises Unreadable, Stopped."""
     if wanted is not None:
         verdict = arbiter.within(question, asking(question, table, wanted))
@@ -65,7 +68,7 @@ def amount_for(arbiter: Arbiter, question: str, table: Table, wanted: Fraction |
     raise Stopped(Open(question, "", at, arbiter.rules.ask(question, at).given))
 
 
-def more_allowed(arbiter: Arbiter, question: str, table: Table, amount: Fraction) -> bool:
+def more_allowed(arbiter: Arbiter, question: QuestionName, table: Table, amount: Fraction) -> bool:
     """Is there an amount above this one that the limits allow?"""
     named = [one for one in candidates(arbiter, question, table) if one > amount]
     for higher in (*named, amount * FAR_MORE):
@@ -77,7 +80,7 @@ def more_allowed(arbiter: Arbiter, question: str, table: Table, amount: Fraction
     return False
 
 
-def asking(question: str, table: Table, amount: Fraction) -> Situation:
+def asking(question: QuestionName, table: Table, amount: Fraction) -> Situation:
     if question == "insurance amount":
         return seen(table, table.hands[0], "check", up(table), amount)
     return seen(table, table.hand, "hand", up(table), amount)
@@ -87,17 +90,15 @@ def up(table: Table) -> tuple[Card, ...]:
     return table.dealer[:1]
 
 
-def candidates(arbiter: Arbiter, question: str, table: Table) -> Iterator[Fraction]:
+def candidates(arbiter: Arbiter, question: QuestionName, table: Table) -> Iterator[Fraction]:
     """The ante, or half of it for insurance; then the bounds that statements name, the highest first."""
     yield table.ante / 2 if question == "insurance amount" else table.ante
     staked = table.hands[0 if question == "insurance amount" else table.turn].staked
     found: set[Fraction] = {staked}
     at = asking(question, table, table.ante)
     for one in arbiter.speaking(question, at):
-        parts = one.value.parts if isinstance(one.value, Limits) else (one.value,)
-        for part in parts:
-            if isinstance(part, Numbers):
-                base = staked if part.base == "total wager" else table.ante
-                scale = base if part.unit == "share" else Fraction(1)
-                found.update(edge * scale for bounds in part.intervals for edge in bounds[:2] if edge)
+        for part in bounds_in(one.value):
+            base = staked if part.base == "total wager" else table.ante
+            scale = base if part.unit == "share" else Fraction(1)
+            found.update(edge * scale for bounds in part.intervals for edge in bounds[:2] if edge)
     yield from sorted((amount for amount in found if amount > 0), reverse=True)

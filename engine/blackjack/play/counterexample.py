@@ -11,14 +11,15 @@ from engine.cards import RANKS, SUITS, Card, written
 from engine.play.rounds import Counterexample, House, PlayerAction, Round
 from engine.play.table_setup import possible
 from grammar.errors.faults import Unreadable
+from grammar.question_names import QuestionName
 from grammar.vocabulary import vocabulary
 
 STANDING = (("K", "8"), ("K", "9"), ("K", "7"), ("9", "9"), ("K", "K"))
 """Hands on which a player stands, tried in turn where the situation does not say what the player holds."""
 HOLES = ("K", "7", "9", "5", "A")
 MOST_TRIED = 400
-CHECKED = "dealer checks"
-WANTED = {
+CHECKED: QuestionName = "dealer checks"
+WANTED: dict[QuestionName, str] = {
     "may hit": "hit",
     "may double": "double",
     "may split": "split",
@@ -28,7 +29,7 @@ WANTED = {
 """What a player does to make the question matter; a check, to what is staked before it."""
 
 
-def counterexample(houses: Sequence[House], question: str, at: Situation) -> Counterexample | None:
+def counterexample(houses: Sequence[House], question: QuestionName, at: Situation) -> Counterexample | None:
     """The first round from this situation in which not all houses settle alike; None where none was found.
 
     How work is done moves no money, and how much or how many is settled before the round.
@@ -57,7 +58,7 @@ def counterexample(houses: Sequence[House], question: str, at: Situation) -> Cou
 class Player:
     """Draws the cards that the situation shows, does what is asked about where that is allowed, and else stands."""
 
-    def __init__(self, question: str, at: Situation) -> None:
+    def __init__(self, question: QuestionName, at: Situation) -> None:
         self.held = max(2, len(at.hand))
         self.splits = at.from_split
         self.wanted = WANTED.get(question, "")

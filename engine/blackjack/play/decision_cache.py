@@ -26,11 +26,12 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import Card
-from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.effects import ALLOWED, FORBIDDEN, HIT, STAND
 from engine.play.payouts import wager_gain
 from engine.play.rounds import PlayerAction
 from engine.play.table_setup import cited
 from grammar.exhibit import Stated
+from grammar.question_names import QuestionName, SubjectName
 
 
 class DecisionCache:
@@ -47,8 +48,8 @@ class DecisionCache:
         eye = CardViewer(arbiter)
         self.look = eye.look
         self.always: dict[tuple[object, ...], bool] = {}
-        limits = ("split limit", "double limit")
-        money = ("main pay", "bonus eligibility", "payout basis")
+        limits: tuple[QuestionName, ...] = ("split limit", "double limit")
+        money: tuple[QuestionName, ...] = ("main pay", "bonus eligibility", "payout basis")
         self.arises = ApplicableQuestions(arbiter.rules)
         self.choices = DecisionMemo(arbiter, eye, (*PERMISSIONS, *limits), self.chosen, self.arises)
         self.results = DecisionMemo(arbiter, eye, ("main result",), lambda at: won(arbiter, at))
@@ -70,7 +71,7 @@ class DecisionCache:
     def chosen(self, at: Situation) -> Choices:
         return choices(self.arbiter, at, self.arises)
 
-    def offer_of(self, question: str) -> Callable[[Situation], Verdict]:
+    def offer_of(self, question: QuestionName) -> Callable[[Situation], Verdict]:
         return lambda at: self.arbiter.permission(question, at)
 
     def legal(self, table: Table) -> Choices:
@@ -103,7 +104,7 @@ class DecisionCache:
         key = (memory.told(dealer), checked)
         return memory.at(key, lambda: Situation("dealer", dealer=dealer, checked=checked))
 
-    def offer(self, question: str, table: Table) -> Verdict:
+    def offer(self, question: QuestionName, table: Table) -> Verdict:
         """Is this offered, or done, before the players act?"""
         memory, hand = self.offers[question], table.hands[0]
         key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
@@ -115,7 +116,7 @@ class DecisionCache:
         memory = self.timing["blackjack paid" if blackjack else "twenty-one paid"]
         key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
         effect = memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1])).effect
-        return effect.kind if effect else ""
+        return effect.word if effect else ""
 
     def fixed(self, table: Table, hand: Hand) -> bool:
         """Is the hand worth the same whatever the dealer draws?"""
@@ -183,7 +184,7 @@ class DecisionCache:
         if verdict is None:
             return f'"{action.name}" is nothing a player can do with a hand.'
         only = found.legal[0] if len(found.legal) == 1 else ""
-        if only and found.verdicts[only].effect == Effect(only):
+        if only and found.verdicts[only].effect in (HIT, STAND):
             return f"You must {only} here ({cited(found.verdicts[only].order)})."
         if not verdict.order.by:
             return f"Sorry, nothing here lets you {action.name} this hand."
@@ -209,7 +210,7 @@ def history(table: Table, hand: Hand) -> tuple[object, ...]:
     )
 
 
-def procedure(arbiter: Arbiter, subject: str) -> tuple[Stated, ...]:
+def procedure(arbiter: Arbiter, subject: SubjectName) -> tuple[Stated, ...]:
     """The statements on a subject of procedure."""
     return tuple(
         rule.stated

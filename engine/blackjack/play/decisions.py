@@ -14,27 +14,28 @@ from engine.arbiter import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exact
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import groups_of, tells_suits
 from engine.cards import Card
-from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.effects import ALLOWED, FORBIDDEN, HIT, STAND, Effect
+from engine.footprint import groups_of, places_of, tells_suits
 from engine.play.payouts import lost, winnings
 from engine.situation_classes import predicates, tests_of
+from grammar.question_names import QuestionName
 from grammar.tree import (
-    Alike,
-    CardIs,
-    Condition,
-    Consecutive,
-    Count,
-    CountOf,
-    Flag,
-    NumberIs,
-    RanksAre,
-    TotalIs,
+    Circumstance,
+    Moment,
+    Test,
 )
 from grammar.vocabulary import TERMS
 
-ACTIONS = ("hit", "stand", "double", "split", "surrender")
-PERMISSIONS = tuple(f"may {action}" for action in ACTIONS)
+MAY: dict[str, QuestionName] = {
+    "hit": "may hit",
+    "stand": "may stand",
+    "double": "may double",
+    "split": "may split",
+    "surrender": "may surrender",
+}
+"""By action: the question whether a hand may take it."""
+PERMISSIONS = tuple(MAY.values())
 
 Found = TypeVar("Found")
 
@@ -98,9 +99,9 @@ class DecisionMemo(Generic[Found]):
         self,
         arbiter: Arbiter,
         eye: CardViewer,
-        questions: Iterable[str],
+        questions: Iterable[QuestionName],
         make: Callable[[Situation], Found],
-        arises: Callable[[str, Situation], bool] | None = None,
+        arises: Callable[[QuestionName, Situation], bool] | None = None,
     ) -> None:
         asked = tuple(questions)
         books = [arbiter.rules, *([arbiter.usual] if arbiter.usual else ())]
@@ -151,7 +152,7 @@ TOTALS, FIRST_TWO, EVERYTHING = range(3)
 """How sharply tests look at cards: at totals and counts, at the ranks of the first two as well, at everything."""
 
 
-def sharpness(tests: Iterable[Condition]) -> int:
+def sharpness(tests: Iterable[Test]) -> int:
     groups: set[str] = set()
     for test in tests:
         if tells_suits(test):
@@ -170,19 +171,17 @@ MOST_REMEMBERED = 200_000
 MOST_LATELY = 20_000
 
 
-def may_see_dealer(test: Condition) -> bool:
-    """Could a test look at the dealer's cards when a hand is settled? Yes, unless it plainly cannot."""
-    match test:
-        case Flag(name):
-            return name.startswith("dealer")
-        case TotalIs(whose, _):
-            return whose not in ("own", "player")
-        case NumberIs(Count(name), _):
-            return name == "dealer cards"
-        case CardIs() | Alike() | Consecutive() | RanksAre() | NumberIs(CountOf(), _):
-            return bool(groups_of(test) & DEALERS)
-        case _:
-            return True
+def may_see_dealer(test: Test) -> bool:
+    """Could a test look at the dealer's cards when a hand is settled? A moment or a circumstance may stand on them."""
+    return isinstance(test, Circumstance | Moment) or any(
+        place in DEALERS | {"count dealer cards"}
+        or place.startswith("flag dealer")
+        or (place.startswith("total ") and place not in OWN_TOTALS)
+        for place in places_of(test)
+    )
+
+
+OWN_TOTALS = ("total own", "total player")
 
 
 class Choices(NamedTuple):
@@ -195,15 +194,15 @@ class Choices(NamedTuple):
 def choices(arbiter: Arbiter, at: Situation, arises: ApplicableQuestions) -> Choices:
     """Every action that comes up, asked about; where standing is no question, a hand may be left as it is."""
     verdicts = {
-        action: arbiter.permission(f"may {action}", at)
-        if arises(f"may {action}", at)
+        action: arbiter.permission(question, at)
+        if arises(question, at)
         else Verdict(ALLOWED if action == "stand" else FORBIDDEN)
-        for action in ACTIONS
+        for action, question in MAY.items()
     }
-    for action in ("hit", "stand"):
-        if verdicts[action].effect == Effect(action):
+    for action, obliged in (("hit", HIT), ("stand", STAND)):
+        if verdicts[action].effect == obliged:
             return Choices((action,), verdicts)
-    legal = tuple(action for action in ACTIONS if verdicts[action].effect != FORBIDDEN)
+    legal = tuple(action for action in MAY if verdicts[action].effect != FORBIDDEN)
     return Choices(legal, verdicts)
 
 
@@ -225,7 +224,7 @@ def won(arbiter: Arbiter, at: Situation) -> Verdict:
 def paid(arbiter: Arbiter, at: Situation) -> tuple[Verdict, str]:
     """What a winning hand pays, and on which amount."""
     basis = arbiter.value("payout basis", at, "main").effect
-    return arbiter.value("main pay", at), basis.kind if basis else ""
+    return arbiter.value("main pay", at), basis.word if basis else ""
 
 
 def gained(worth: Settlement, ante: Fraction, staked: Fraction) -> Fraction:

@@ -19,6 +19,7 @@ from engine.play.table_setup import OWN_SPOTS, lowest, possible, shoe_of, wager_
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable, did_you_mean
 from grammar.exhibit import MAIN, Exhibit
+from grammar.question_names import QuestionName
 
 
 def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[AskedQuestion, ...]:
@@ -110,7 +111,7 @@ class HandQuestions:
         if not self.hand.bust:
             yield from self.actions()
         if self.hand.total == BEST:
-            paid = "blackjack paid" if self.hand.blackjack else "twenty-one paid"
+            paid: QuestionName = "blackjack paid" if self.hand.blackjack else "twenty-one paid"
             yield from self.said(paid, self.moment("check"))
         if len(self.at.dealer) > 1:
             yield from self.dealers()
@@ -161,15 +162,18 @@ class HandQuestions:
     def up(self) -> tuple[Card, ...]:
         return self.at.dealer[:1]
 
-    def ask(self, question: str, at: Situation, about: str = "") -> AskedQuestion:
+    def ask(self, question: QuestionName, at: Situation, about: str = "") -> AskedQuestion:
         return ask(self.arbiter, question, at, about)
 
-    def said(self, question: str, at: Situation) -> Iterator[AskedQuestion]:
+    def said(self, question: QuestionName, at: Situation) -> Iterator[AskedQuestion]:
         """A question on which silence is no defect: only if something is said."""
         found = self.ask(question, at)
         if found.said.given:
             yield found
 
 
-FOLLOWING = {"may double": ("double amount", "cards after a double"), "may split": ("split amount",)}
+FOLLOWING: dict[QuestionName, tuple[QuestionName, ...]] = {
+    "may double": ("double amount", "cards after a double"),
+    "may split": ("split amount",),
+}
 """What else is asked once an action is taken."""

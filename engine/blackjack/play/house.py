@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from engine.arbiter import NOTHING_CHOSEN, Arbiter, Chosen, Stopped
 from engine.blackjack.document import rulebook, usual_beside
@@ -40,6 +41,14 @@ from engine.play.table_setup import lowest, names_main, placed, shoe_of
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import MAIN, Exhibit
+from grammar.question_names import QuestionName
+
+AMOUNT_OF: dict[str, QuestionName] = {
+    "double": "double amount",
+    "split": "split amount",
+    "insurance": "insurance amount",
+}
+"""By action: the question of its amount, where a player may name one."""
 
 
 class BlackjackHouse:
@@ -75,7 +84,7 @@ class BlackjackHouse:
         if sentence is not None or action.amount is None:
             return sentence
         try:
-            amount_for(self.arbiter, f"{action.name} amount", table, action.amount)
+            amount_for(self.arbiter, AMOUNT_OF[action.name], table, action.amount)
         except Unreadable as reason:
             return f"Sorry, {reason.sentence}."
         except Stopped:
@@ -94,7 +103,7 @@ class BlackjackHouse:
             known = self.placed[wagers] = tuple(sorted(found, key=lambda wager: wager.wager != MAIN))
         return known
 
-    def round(self, shoe: Sequence[Card], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
+    def round(self, shoe: Sequence[Any], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
         """One round with cards from the shoe, from the place where dealing starts. Raises Unreadable."""
         try:
             stakes = self.wagers(tuple(wagers))

@@ -9,9 +9,9 @@ from engine.arbiter import Arbiter, Open, Stopped
 from engine.blackjack.play.table import Table
 from engine.blackjack.situation import Situation
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import groups_of
 from engine.card_values import BEST
 from engine.cards import SUITS, Card
+from engine.footprint import groups_of
 from engine.situation_classes import single
 from grammar.exhibit import MAIN
 from grammar.vocabulary import plain
@@ -54,7 +54,7 @@ class SideWagers:
         before = {
             (one, other)
             for effect in said.effects
-            for first, _, second in (effect.kind.partition(" before "),)
+            for first, _, second in (effect.word.partition(" before "),)
             for one in self.meant(first, names)
             for other in self.meant(second, names)
             if one != other

@@ -10,12 +10,14 @@ blackjack as dealt asks nothing.
 from __future__ import annotations
 
 from engine.blackjack.situation import Situation
+from engine.blackjack.table_reads import history_read
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import looked_at
 from engine.card_values import BEST
+from engine.footprint import hand_sizes
 from engine.rulebook import Rulebook
 from engine.situation_classes import bounds, tests_of
-from grammar.tree import Condition, Count, Flag, NumberIs
+from grammar.question_names import QuestionName
+from grammar.tree import Flag, Test
 
 PAIR = 2
 
@@ -29,37 +31,30 @@ class ApplicableQuestions:
         self.terms = terms
         self.doubles = most_doubles(rules)
         giving_up = tests_of(rules, "may surrender")
-        self.rescue = "doubled" in looked_at(giving_up)
+        self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
 
-    def __call__(self, question: str, at: Situation) -> bool:
+    def __call__(self, question: QuestionName, at: Situation) -> bool:
         """Does the question come up for this hand?"""
         total = self.terms.points(at.hand).total
         if total > BEST:
             return False
         if not at.from_split and len(at.hand) == PAIR and self.terms.blackjack(at.hand, at, False):
             return False
-        match question:
-            case "may split":
-                return len(at.hand) == PAIR and at.doubles == 0 and not (at.split_aces and at.hand[1].rank != "A")
-            case "may hit":
-                return at.doubles == 0 and total < BEST
-            case "may stand":
-                return at.doubles == 0
-            case "may double":
-                return at.doubles < self.doubles and total < BEST
-            case _:
-                return self.rescue if at.doubles else self.late or len(at.hand) == PAIR
+        if question == "may split":
+            return len(at.hand) == PAIR and at.doubles == 0 and not (at.split_aces and at.hand[1].rank != "A")
+        if question == "may hit":
+            return at.doubles == 0 and total < BEST
+        if question == "may stand":
+            return at.doubles == 0
+        if question == "may double":
+            return at.doubles < self.doubles and total < BEST
+        return self.rescue if at.doubles else self.late or len(at.hand) == PAIR
 
 
-def speaks_of_more_cards(test: Condition) -> bool:
-    match test:
-        case Flag("hand is hit"):
-            return True
-        case NumberIs(Count("cards in hand"), intervals):
-            return any(interval.high is None or interval.high > PAIR for interval in intervals)
-        case _:
-            return False
+def speaks_of_more_cards(test: Test) -> bool:
+    sizes = hand_sizes(test) or ()
+    return test == Flag("hand is hit") or any(size.high is None or size.high > PAIR for size in sizes)
 
 
 def most_doubles(rules: Rulebook) -> int:

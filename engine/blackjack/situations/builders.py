@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
+from engine.blackjack.table_reads import history_read, looks_at_dealer
 from engine.blackjack.terms import MOMENTS
-from engine.blackjack.test_footprint import looked_at, looks_at_dealer, occasions, outside
 from engine.card_values import BEST
 from engine.cards import Card
 from engine.effects import ALLOWED
+from engine.footprint import circumstances, moments, places_of
 from engine.situation_classes import apart, around, bounds, predicates
 from grammar.exhibit import MAIN
-from grammar.tree import Circumstance, Condition, Count, Moment, NumberIs
+from grammar.question_names import QuestionName
+from grammar.tree import Moment, Test
 
 if TYPE_CHECKING:
     from engine.blackjack.situations.enumeration import BlackjackSituations
@@ -30,9 +32,9 @@ MOST_DECKS = 8
 MOST_HANDS = 7
 
 
-def histories(tests: Iterable[Condition], moment: str, reach: BlackjackSituations) -> list[Situation]:
+def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) -> list[Situation]:
     """The ways a hand can have come about, as far as the tests look at it."""
-    seen = looked_at(tests)
+    seen = history_read(tests)
     base = Situation(moment, ante=reach.ante, staked=reach.ante, checked=True)
     found = [base]
     if seen & {"split", "split aces"}:
@@ -52,7 +54,7 @@ def histories(tests: Iterable[Condition], moment: str, reach: BlackjackSituation
         found += [replace(at, insured=True) for at in plain]
     if "even money" in seen:
         found += [replace(at, even_money=True) for at in plain]
-    for text in sorted(outside(tests)):
+    for text in sorted(circumstances(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     if "checked" in seen and moment == "hand":
         found = [replace(at, tells_check=True) for at in found]
@@ -97,17 +99,17 @@ def dealer_hands(reach: BlackjackSituations, by_up_card: bool = False) -> list[H
 MAX_DEALER = 7
 
 
-def once(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def once(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Questions whose answer depends on circumstances alone."""
     tests = reach.tests(question)
     base = Situation("set-up", ante=reach.ante)
     found = [base]
-    for text in sorted({*outside(tests), *occasions(tests)}):
+    for text in sorted({*circumstances(tests), *moments(tests)}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < 2]
     return found
 
 
-def doubled_hand(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """A hand whose wager was raised, once or more, and that is given its card now."""
     if told := acting_hands(reach, question, "may double"):
         return [replace(at, doubles=at.doubles + 1, staked=at.staked * 2) for at in told]
@@ -117,7 +119,7 @@ def doubled_hand(reach: BlackjackSituations, question: str, about: str) -> list[
     ]
 
 
-def surrendered_hand(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def surrendered_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """A hand given up."""
     if told := acting_hands(reach, question, "may surrender"):
         return [replace(at, moment="settle", surrendered=True) for at in told]
@@ -130,31 +132,31 @@ def surrendered_hand(reach: BlackjackSituations, question: str, about: str) -> l
     return given_up
 
 
-def card_values(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def card_values(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     return [Situation("set-up", card=Card(rank, "♠")) for rank in reach.ranks]
 
 
-def deck_numbers(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def deck_numbers(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     edges = [int(edge) for edge in bounds(reach.rules, question)]
     numbers = sorted({*range(1, MOST_DECKS + 1), *edges})
     return [Situation("set-up", amount=Fraction(number)) for number in numbers if number > 0]
 
 
-def hand_numbers(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def hand_numbers(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     found = [Situation("wager", amount=Fraction(number), hands_of_player=number) for number in range(1, MOST_HANDS + 1)]
-    for text in sorted(outside(tests)):
+    for text in sorted(circumstances(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
 
 
-def amounts(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Amounts around every bound, for the lowest and the highest ante."""
     moment = "wager" if question == "wager amount" else "hand"
     antes = sorted({reach.ante, *bounds(reach.rules, "wager amount", MAIN)} - {Fraction(0)})
-    if about == MAIN or question in ("player cut depth", "stop card depth", "burn"):
+    if about == MAIN or question in DEPTHS or question == "burn":
         antes = [reach.ante]
-    step = Fraction(1, 2) if question in ("player cut depth", "stop card depth") else Fraction(1)
+    step = Fraction(1, 2) if question in DEPTHS else Fraction(1)
     found = []
     again = range(most_doubles(reach.rules)) if question == "double amount" else range(1)
     told = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
@@ -165,15 +167,16 @@ def amounts(reach: BlackjackSituations, question: str, about: str) -> list[Situa
         starts = [replace(at, **stakes) for at in told if at.doubles == doubles] or [base]
         asked = around(sorted(edges), step) or [ante]
         found += [replace(start, amount=amount) for start in starts for amount in asked]
-    for text in sorted({*outside(reach.tests(question)), *occasions(reach.tests(question))}):
+    for text in sorted({*circumstances(reach.tests(question)), *moments(reach.tests(question))}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
 
 
-RAISED_BY = {"double amount": "may double", "split amount": "may split"}
+DEPTHS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")
+RAISED_BY: dict[QuestionName, QuestionName] = {"double amount": "may double", "split amount": "may split"}
 
 
-def times(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def times(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """How often: one to one more than any limit, for aces, another pair, and hands that tests tell from these."""
     edges = [int(edge) for edge in bounds(reach.rules, question)]
     numbers = range(1, max(edges, default=1) + 2)
@@ -193,7 +196,7 @@ def times(reach: BlackjackSituations, question: str, about: str) -> list[Situati
     return [replace(at, amount=Fraction(number)) for at in found for number in numbers]
 
 
-def acting_hands(reach: BlackjackSituations, question: str, action: str) -> list[Situation]:
+def acting_hands(reach: BlackjackSituations, question: QuestionName, action: QuestionName) -> list[Situation]:
     """Hands that may take the action, one for each class that tests on the question tell apart, if any does."""
     own = reach.tests(question)
     if not any(looks_at_table(test) for test in own):
@@ -210,57 +213,51 @@ def acting_hands(reach: BlackjackSituations, question: str, action: str) -> list
     return apart(found, lambda at: at, compiled, lambda at: at.doubles)
 
 
-def may(reach: BlackjackSituations, action: str, at: Situation) -> bool:
+def may(reach: BlackjackSituations, action: QuestionName, at: Situation) -> bool:
     """Does some statement allow the action here, or none forbid what is allowed where nothing is said?"""
     said = reach.rules.ask(action, at)
     return ALLOWED in said.effects or (not said.effects and said.question.silence == "yes")
 
 
-def looks_at_table(test: Condition) -> bool:
+def looks_at_table(test: Test) -> bool:
     """Does a test look at cards, or at the history of a hand beyond its doubles?"""
-    match test:
-        case Circumstance():
-            return False
-        case Moment(relation, name):
-            return (relation, name) in MOMENTS
-        case NumberIs(Count(name), _):
-            return name not in ("ante", "doubles made")
-        case _:
-            return True
+    if isinstance(test, Moment):
+        return (test.relation, test.name) in MOMENTS
+    return bool(places_of(test) - {"count ante", "count doubles made"})
 
 
-def checks(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def checks(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """By up card, and by the player's two cards where a test looks at them."""
     return by_up_card(reach, question, two_card_hands(reach.ranks))
 
 
-def blackjacks(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def blackjacks(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Blackjacks as dealt, by up card."""
     dealt_now = Situation("check")
     pairs = two_card_hands(reach.ranks)
     return by_up_card(reach, question, [hand for hand in pairs if reach.terms.blackjack(hand, dealt_now, False)])
 
 
-def drawn_twenty_ones(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def drawn_twenty_ones(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Hands of 21 in three cards or more, by up card."""
     hands = player_hands(reach.terms, reach.ranks, reach.tests(question), False, reach.loose(question), reach.decks)
     drawn = [hand for hand in hands if len(hand) > 2 and reach.terms.points(hand).total == BEST]
     return by_up_card(reach, question, drawn)
 
 
-def by_up_card(reach: BlackjackSituations, question: str, tried: list[Hand]) -> list[Situation]:
+def by_up_card(reach: BlackjackSituations, question: QuestionName, tried: list[Hand]) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     base = Situation("check", ante=reach.ante, staked=reach.ante)
     ups = [Card(rank, "♦") for rank in reach.ranks]
     hands = apart(tried, lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled)
     found = [replace(base, hand=hand, dealer=(up,)) for hand in hands for up in ups]
-    for text in sorted(outside(tests)):
+    for text in sorted(circumstances(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
 
 
-def permissions(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def permissions(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """The player's hand, its history and the up card, where the action can come up at all."""
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
@@ -299,7 +296,7 @@ def can_be(base: Situation, hand: Hand) -> bool:
     return len(hand) >= 2 + base.doubles and base.split_aces == (base.from_split and hand[0].rank == "A")
 
 
-def ups_apart(reach: BlackjackSituations, tests: Sequence[Condition]) -> list[Card]:
+def ups_apart(reach: BlackjackSituations, tests: Sequence[Test]) -> list[Card]:
     relevant = [test for test in tests if looks_at_dealer(test)]
     if not relevant:
         return [reach.up]
@@ -308,7 +305,7 @@ def ups_apart(reach: BlackjackSituations, tests: Sequence[Condition]) -> list[Ca
     return apart([Card(rank, "♦") for rank in reach.ranks], lambda up: replace(base, dealer=(up,)), compiled)
 
 
-def dealer_turn(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def dealer_turn(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     hands = [hand for hand in reach.dealers if reach.terms.points(hand).total <= BEST]
@@ -324,7 +321,7 @@ def dealer_turn(reach: BlackjackSituations, question: str, about: str) -> list[S
     return [replace(base, dealer=hand, hand=()) for hand in kept]
 
 
-def definitions(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def definitions(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     hands = player_hands(reach.terms, reach.ranks, tests, False, reach.loose(question), reach.decks)

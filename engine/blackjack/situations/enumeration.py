@@ -34,18 +34,20 @@ from engine.blackjack.situations.builders import (
 )
 from engine.blackjack.situations.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
 from engine.blackjack.situations.settlement_builders import bonuses, settlements, wager_pays
+from engine.blackjack.table_reads import loose_tests
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import loose_tests, tells_suits
 from engine.cards import RANKS, SUITS
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.footprint import tells_suits
 from engine.measures import measure
 from engine.rulebook import Answers, Rulebook
 from engine.situation_classes import abouts, bounds, tests_of
 from grammar.exhibit import MAIN
-from grammar.tree import Condition
+from grammar.question_names import QuestionName
+from grammar.tree import Test
 from grammar.vocabulary import TERMS
 
-ONLY_WITH = {
+ONLY_WITH: dict[QuestionName, QuestionName] = {
     "double amount": "may double",
     "double limit": "may double",
     "cards after a double": "may double",
@@ -113,7 +115,7 @@ class BlackjackSituations:
         """Cards at which no test looks closely: of these ranks, or of the lowest where one is taken out."""
         return dealt([rank if rank in self.ranks else self.ranks[0] for rank in ranks], suits)
 
-    def situations(self, question: str, about: str = "") -> list[Situation]:
+    def situations(self, question: QuestionName, about: str = "") -> list[Situation]:
         """One situation for each class, the smallest first."""
         if question in ONLY_WITH and not self.ever_allowed(ONLY_WITH[question]):
             return []
@@ -128,22 +130,22 @@ class BlackjackSituations:
         """With cards of the shoe, where no test looks at suits."""
         return at if held(at, self.decks) else in_other_suits(at, self.decks)
 
-    def tells_suits(self, question: str) -> bool:
+    def tells_suits(self, question: QuestionName) -> bool:
         return any(tells_suits(test) for test in tests_of(self.rules, *decided_by(question), *TERMS.values()))
 
-    def ever_allowed(self, question: str) -> bool:
+    def ever_allowed(self, question: QuestionName) -> bool:
         """Does some statement allow this anywhere?"""
         statements = self.rules.statements.get(question, ())
         return any(not rule.narrows and rule.effect(None) == ALLOWED for rule in statements)
 
-    def tests(self, question: str) -> tuple[Condition, ...]:
+    def tests(self, question: QuestionName) -> tuple[Test, ...]:
         return tests_of(self.rules, *decided_by(question))
 
-    def loose(self, question: str) -> tuple[Condition, ...]:
+    def loose(self, question: QuestionName) -> tuple[Test, ...]:
         """Tests on single cards of a hand, where no ranks are named for all of it."""
         return loose_tests(self.rules, *decided_by(question))
 
-    def subjects(self, question: str) -> tuple[str, ...]:
+    def subjects(self, question: QuestionName) -> tuple[str, ...]:
         """What a question is asked about: each wager that it concerns, or nothing in particular."""
         named = tuple(name for name in abouts(self.rules, question) if name)
         if question == "wager amount":
@@ -158,12 +160,12 @@ class BlackjackSituations:
         return FORBIDDEN not in self.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
 
 
-def decided_by(question: str) -> tuple[str, ...]:
+def decided_by(question: QuestionName) -> tuple[QuestionName, ...]:
     """The question, and those on which its situations depend."""
     return (question, *DEPENDS.get(question, ()))
 
 
-DEPENDS = {
+DEPENDS: dict[QuestionName, tuple[QuestionName, ...]] = {
     "main pay": ("bonus eligibility", "main result"),
     "may split": ("split limit",),
     "may double": ("double limit",),
@@ -194,7 +196,7 @@ def order(at: Situation) -> tuple[object, ...]:
 def removed_ranks(rules: Rulebook) -> frozenset[str]:
     """The ranks that the document takes out, by its first answer."""
     effects = rules.ask("ranks removed", Situation("set-up")).effects
-    return frozenset(effects[0].kind.split()) if effects else frozenset()
+    return frozenset(effects[0].word.split()) if effects else frozenset()
 
 
 def most_decks(rules: Rulebook) -> int:
@@ -222,7 +224,7 @@ def allowed_amounts(rules: Rulebook, about: str, ante: Fraction) -> list[Fractio
     ]
 
 
-BUILDERS: dict[str, Callable[[BlackjackSituations, str, str], list[Situation]]] = {
+BUILDERS: dict[QuestionName, Callable[[BlackjackSituations, QuestionName, str], list[Situation]]] = {
     "card value": card_values,
     "number of decks": deck_numbers,
     "hands per player": hand_numbers,

@@ -6,13 +6,28 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
+from typing import assert_never
 
 from engine.blackjack.situation import Situation
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import groups_of, tells_suits
 from engine.card_values import BEST
 from engine.cards import RANKS, SUITS, Card
-from grammar.tree import Alike, CardIs, Condition, Consecutive, CountOf, NumberIs, RanksAre
+from engine.footprint import groups_of, tells_suits
+from grammar.tree import (
+    Alike,
+    CardIs,
+    Circumstance,
+    Consecutive,
+    CountOf,
+    Flag,
+    Moment,
+    NumberIs,
+    RanksAre,
+    Test,
+    TotalIs,
+    Versus,
+    Worded,
+)
 
 MOST_CARDS = 8
 """Hands of more cards are told apart from shorter ones only by counts that no known document uses."""
@@ -57,9 +72,9 @@ def two_card_hands(ranks: Sequence[str]) -> list[Hand]:
 def player_hands(
     terms: BlackjackTerms,
     ranks: tuple[str, ...],
-    tests: Iterable[Condition],
+    tests: Iterable[Test],
     busts: bool,
-    loose: Sequence[Condition] = (),
+    loose: Sequence[Test] = (),
     decks: int = MANY_DECKS,
 ) -> list[Hand]:
     """Every two cards, and of longer hands the first for each number of cards and total; special hands as tested.
@@ -139,7 +154,7 @@ TWENTY_ONES = (("K", "A"), ("4", "8", "9"))
 """A blackjack and a drawn 21: what a suit is most often paid on."""
 
 
-def special_hands(test: Condition, ranks: tuple[str, ...]) -> Iterator[Hand]:
+def special_hands(test: Test, ranks: tuple[str, ...]) -> Iterator[Hand]:
     """Hands that a test singles out by ranks or suits: 6-7-8 and its suits, aces, flushes."""
     match test:
         case RanksAre(group, wanted) if group == ("hand",) and set(wanted) <= set(ranks):
@@ -163,5 +178,9 @@ def special_hands(test: Condition, ranks: tuple[str, ...]) -> Iterator[Hand]:
             for rank in cards.ranks:
                 for other in ("2", "5", "9"):
                     yield from (dealt((*(rank,) * times, other)) for times in (1, 2, 3))
-        case _:
+        case RanksAre() | CardIs() | Alike() | Consecutive() | NumberIs() | Flag() | TotalIs() | Versus():
             return
+        case Circumstance() | Moment() | Worded():
+            return
+        case _:
+            assert_never(test)

@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.hands import Hand, dealt, held, player_hands, two_card_hands
-from engine.blackjack.test_footprint import looked_at, ranks_named, tells_suits, weighed
+from engine.blackjack.table_reads import history_read, weighed
 from engine.card_values import BEST
 from engine.cards import RANKS, SUITS, Card
 from engine.conditions import Predicate, amount
 from engine.effects import ALLOWED
-from engine.footprint import Footprint, looks
+from engine.footprint import Footprint, looks, ranks_named, tells_suits
 from engine.rulebook import Answers, Rulebook
 from engine.side_wagers.symmetry import CARD_LEVEL, level, rank_classes
 from engine.situation_classes import apart, predicates, single, tests_of
+from grammar.question_names import QuestionName
 from grammar.tree import (
-    Condition,
     Flag,
     NumberIs,
+    Test,
     Total,
     TotalIs,
     Versus,
@@ -35,14 +36,14 @@ if TYPE_CHECKING:
 from engine.blackjack.situations.builders import dealer_hands, hands_from_split_aces, histories, placed, seen_by
 
 
-def settlements(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def settlements(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """Final hands of both sides, in every history that the tests look at."""
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     finals = finished(reach)
     plain_hand = reach.plain("9", "9")
     ours, theirs = weights(reach, tests, dealers=False), weights(reach, tests, dealers=True)
-    insurable = bool(looked_at(tests) & {"insured", "even money"})
+    insurable = bool(history_read(tests) & {"insured", "even money"})
     dealers = apart(
         finals,
         lambda hand: Situation("settle", hand=plain_hand, dealer=hand, checked=True),
@@ -70,8 +71,8 @@ class FinishedHands:
     def __init__(
         self,
         reach: BlackjackSituations,
-        question: str,
-        tests: tuple[Condition, ...],
+        question: QuestionName,
+        tests: tuple[Test, ...],
         compiled: Sequence[Predicate],
         weighed: Callable[[Situation], Hashable],
     ) -> None:
@@ -93,9 +94,7 @@ class FinishedHands:
         return self.known[key]
 
 
-def weights(
-    reach: BlackjackSituations, tests: Sequence[Condition], *, dealers: bool
-) -> Callable[[Situation], Hashable]:
+def weights(reach: BlackjackSituations, tests: Sequence[Test], *, dealers: bool) -> Callable[[Situation], Hashable]:
     """What tests that hold one number against another read off one side of the table."""
     numbers = [amount(number, reach.terms) for number in weighed(tests, dealers=dealers)]
     return lambda at: tuple([number(at) for number in numbers])
@@ -212,7 +211,7 @@ def looks_across(look: Footprint) -> bool:
     return bool(mine) and mine != look.places
 
 
-def bonuses(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def bonuses(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     tests = reach.tests(question)
     compiled = predicates(tests, reach.rules)
     hands = [
@@ -229,7 +228,7 @@ def bonuses(reach: BlackjackSituations, question: str, about: str) -> list[Situa
     return found
 
 
-def wager_pays(reach: BlackjackSituations, question: str, about: str) -> list[Situation]:
+def wager_pays(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """First two cards against the dealer's, as far as the rows of this wager's table look at them."""
     own = reach.rules.statements.conditions(question, about)
     tests = tuple(dict.fromkeys(test for condition in own for test in single(condition, reach.rules)))
@@ -241,7 +240,7 @@ def wager_pays(reach: BlackjackSituations, question: str, about: str) -> list[Si
     return apart((at for at in found if held(at, reach.decks)), lambda at: at, compiled)
 
 
-def deals(reach: BlackjackSituations, base: Situation, tests: Sequence[Condition]) -> Iterator[tuple[Card, Card, Hand]]:
+def deals(reach: BlackjackSituations, base: Situation, tests: Sequence[Test]) -> Iterator[tuple[Card, Card, Hand]]:
     """First two cards and the dealer's hand: ranks that any test could tell apart, in telling suits."""
     suits = SUIT_PATTERNS if any(tells_suits(test) for test in tests) else SUIT_PATTERNS[:1]
     beyond = [test for test in tests if looks_beyond_up_card(test, reach.rules)]
@@ -264,9 +263,7 @@ def deals(reach: BlackjackSituations, base: Situation, tests: Sequence[Condition
             yield Card(first, one), Card(second, two), (Card(up.rank, three), Card(hole.rank, suit), *drawn)
 
 
-def dealers(
-    reach: BlackjackSituations, base: Situation, tests: Sequence[Condition], ranks: Sequence[str]
-) -> list[Hand]:
+def dealers(reach: BlackjackSituations, base: Situation, tests: Sequence[Test], ranks: Sequence[str]) -> list[Hand]:
     """The dealer's hands: drawn to the end where a test looks there, else the up card and what lies under it."""
     places = {place for test in tests for look in looks(test) for place in look.places}
     ended = finished_by_up_card if "up card" in places else finished
@@ -284,7 +281,7 @@ def dealers(
     return [*pairs, *ends(reach, base, tests, busts)]
 
 
-def ends(reach: BlackjackSituations, base: Situation, tests: Sequence[Condition], hands: Sequence[Hand]) -> list[Hand]:
+def ends(reach: BlackjackSituations, base: Situation, tests: Sequence[Test], hands: Sequence[Hand]) -> list[Hand]:
     """The first hand with each up card of every class that the tests tell apart."""
     against = dealt((reach.ranks[0], reach.ranks[0]))
     numbers = weights(reach, tests, dealers=True)
@@ -297,9 +294,7 @@ def ends(reach: BlackjackSituations, base: Situation, tests: Sequence[Condition]
     )
 
 
-def rank_view(
-    reach: BlackjackSituations, base: Situation, tests: Sequence[Condition]
-) -> Callable[[str, str, Hand], object]:
+def rank_view(reach: BlackjackSituations, base: Situation, tests: Sequence[Test]) -> Callable[[str, str, Hand], object]:
     """All that tests can see of the ranks: tests of ranks alone are asked, others see classes and equal ranks."""
     suited = [test for test in tests if level(looks_with_terms(test, reach.rules)) == CARD_LEVEL]
     asked = predicates([test for test in tests if test not in suited], reach.rules)
@@ -318,7 +313,7 @@ def rank_view(
     return view
 
 
-def looks_beyond_up_card(test: Condition, rules: Rulebook) -> bool:
+def looks_beyond_up_card(test: Test, rules: Rulebook) -> bool:
     return any(look.places - THREE_CARDS for look in looks_with_terms(test, rules))
 
 
@@ -330,7 +325,7 @@ DRAWN_OUT = {"dealer hand", "total dealer", "count dealer cards"}
 THREE_CARDS = {"first two cards", "first card", "second card", "up card"}
 
 
-def classes_of(tests: Sequence[Condition], reach: BlackjackSituations) -> dict[str, str]:
+def classes_of(tests: Sequence[Test], reach: BlackjackSituations) -> dict[str, str]:
     """For each rank the first of those that these tests take for it, equality of ranks apart."""
     shoe = dict.fromkeys(starmap(Card, product(RANKS, SUITS)), 1)
     seen = [look for test in tests for look in looks_with_terms(test, reach.rules)]
@@ -338,7 +333,7 @@ def classes_of(tests: Sequence[Condition], reach: BlackjackSituations) -> dict[s
     return {rank: ranks[0] for ranks in groups for rank in ranks}
 
 
-def looks_with_terms(test: Condition, rules: Rulebook) -> list[Footprint]:
+def looks_with_terms(test: Test, rules: Rulebook) -> list[Footprint]:
     """What a test looks at, with all that the document's definitions look at where it may stand on one."""
     tests = [test]
     if isinstance(test, Flag | TotalIs):
@@ -355,12 +350,9 @@ SUIT_PATTERNS = tuple(
 )
 
 
-def telling_ranks(reach: BlackjackSituations, tests: Sequence[Condition]) -> tuple[str, ...]:
+def telling_ranks(reach: BlackjackSituations, tests: Sequence[Test]) -> tuple[str, ...]:
     """All ranks where totals count; otherwise neighbours, equals, every rank that is named, and one that is not."""
-    if any(
-        isinstance(test, NumberIs | Versus) and isinstance(test, NumberIs) and isinstance(test.quantity, Total)
-        for test in tests
-    ):
+    if any(isinstance(test, NumberIs) and isinstance(test.quantity, Total) for test in tests):
         return reach.ranks
     named = {rank for test in tests for rank in ranks_named(test)}
     unnamed = [rank for rank in reach.ranks if rank not in named]
@@ -368,7 +360,7 @@ def telling_ranks(reach: BlackjackSituations, tests: Sequence[Condition]) -> tup
     return tuple(rank for rank in reach.ranks if rank in wanted)
 
 
-def insurances(reach: BlackjackSituations, tests: Sequence[Condition]) -> list[Situation]:
+def insurances(reach: BlackjackSituations, tests: Sequence[Test]) -> list[Situation]:
     compiled = predicates(tests, reach.rules)
     half = reach.ante / 2
     base = Situation(

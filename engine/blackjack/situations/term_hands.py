@@ -15,13 +15,13 @@ from engine.cards import RANKS, cards
 from engine.conditions import Predicate
 from engine.family import DefinedTerms, Term, Totals
 from engine.rulebook import Rulebook
-from grammar.tree import Condition
+from grammar.tree import Test
 
 STANDING_DEALER = cards("9♦ 8♣")
 """A 17, which every dealer stands on and most winning hands beat."""
 
 
-def settled_hands(rules: Rulebook, tests: tuple[Condition, ...]) -> list[Situation]:
+def settled_hands(rules: Rulebook, tests: tuple[Test, ...]) -> list[Situation]:
     """Hands against a dealer's 17, told apart by these tests."""
     tried = player_hands(terms_in(rules), ranks_left(rules), tests, busts=False)
     return [Situation("settle", hand=hand, dealer=STANDING_DEALER) for hand in tried]

@@ -16,33 +16,34 @@ from engine.blackjack.document import usual_beside
 from engine.blackjack.play.decision_cache import DecisionCache
 from engine.blackjack.play.decisions import PERMISSIONS
 from engine.blackjack.situation import Situation
+from engine.blackjack.table_reads import history_read, looks_at_dealer, weighed
 from engine.blackjack.tables.classes import SituationGrid
 from engine.blackjack.tables.final_hands import MONEY, DealerFinals, PlayerFinals, finals, kinds, money_tests
 from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS
 from engine.blackjack.tables.shoe_and_stake import Samples, Setting
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import looked_at, looks_at_dealer, weighed
 from engine.card_values import BEST
 from engine.cards import Card
 from engine.conditions import amount
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, tests_of
-from grammar.tree import Condition, Total
+from grammar.question_names import QuestionName
+from grammar.tree import Test, Total
 
 SPLIT = {"split", "split aces", "split count"}
 """Parts of a hand's history that a test may look at."""
 
-ACTING = (*PERMISSIONS, "split limit", "double limit")
-PAYING = (*MONEY, "payout basis")
-LAID_OUT = (*ACTING, *PAYING, "dealer draw")
+ACTING: tuple[QuestionName, ...] = (*PERMISSIONS, "split limit", "double limit")
+PAYING: tuple[QuestionName, ...] = (*MONEY, "payout basis")
+LAID_OUT: tuple[QuestionName, ...] = (*ACTING, *PAYING, "dealer draw")
 """The questions whose tests decide what is told apart."""
 
 Head = tuple[Card, int, int]
 """An up card, an origin and a number of doubles made."""
 
 
-Said = Callable[[Iterable[str]], Hashable]
+Said = Callable[[Iterable[QuestionName]], Hashable]
 """The statements in force on some questions."""
 
 
@@ -70,12 +71,12 @@ class TableAsker:
         if text:
             self.notes[text] = None
 
-    def may(self, question: str, at: Situation) -> bool:
+    def may(self, question: QuestionName, at: Situation) -> bool:
         verdict = self.arbiter.permission(question, at)
         self.note(verdict.order.resolved)
         return verdict.effect not in (None, FORBIDDEN)
 
-    def yes(self, question: str, at: Situation) -> bool:
+    def yes(self, question: QuestionName, at: Situation) -> bool:
         verdict = self.arbiter.permission(question, at)
         self.note(verdict.order.resolved)
         return verdict.effect == ALLOWED
@@ -85,7 +86,7 @@ class TableAsker:
         numbers = weighed(money_tests(self.wide), dealers=dealers)
         return tuple(amount(one, self.terms) for one in numbers if not (isinstance(one, Total) and not one.group))
 
-    def held_against(self, tests: Iterable[Condition], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
+    def held_against(self, tests: Iterable[Test], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
         """The numbers of the dealer that tests hold against others; whole totals only while they are the up card's."""
         found = weighed(tests, dealers=True)
         return [amount(one, self.terms) for one in found if not (ended and isinstance(one, Total) and not one.group)]
@@ -168,7 +169,7 @@ def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[
     return AskedCells(SituationGrid(at for _, at in listed), tuple(place for place, _ in listed))
 
 
-def blocks(desk: TableAsker, questions: Sequence[str]) -> Blocks:
+def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
     """Up cards that no test tells apart share their blocks; so do origins that no test looks at."""
     heard = ((desk.wide, desk.rules), (desk.usual, desk.usual))
     tests = [
@@ -179,7 +180,7 @@ def blocks(desk: TableAsker, questions: Sequence[str]) -> Blocks:
         for test in predicates([one], book)
     ]
     every = [test for statements, _ in heard for test in tests_of(statements, *questions)]
-    seen, numbers = looked_at(every), desk.held_against(every, ended=questions == PAYING)
+    seen, numbers = history_read(every), desk.held_against(every, ended=questions == PAYING)
     heads: list[Head] = []
 
     def added(up: Card, origin: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, tests_of
+from grammar.question_names import QuestionName
 
 Found = TypeVar("Found")
 
@@ -42,7 +43,7 @@ class SituationGrid:
     def answers(
         self,
         arbiter: Arbiter,
-        questions: Sequence[str],
+        questions: Sequence[QuestionName],
         make: Callable[[Situation], Found],
         *,
         arises: ApplicableQuestions | None = None,
@@ -55,11 +56,11 @@ class SituationGrid:
                 found[number] = make(at)
             yield found[number]
 
-    def known(self, questions: Sequence[str], said: Hashable) -> dict[int, Any]:
+    def known(self, questions: Sequence[QuestionName], said: Hashable) -> dict[int, Any]:
         """What is known of each class of situations where this is said on these questions."""
         return self.made.setdefault((*questions, said), {})
 
-    def together(self, arbiter: Arbiter, *asked: Sequence[str]) -> SituationClasses:
+    def together(self, arbiter: Arbiter, *asked: Sequence[QuestionName]) -> SituationClasses:
         """The situations sorted by each group of questions, all at once."""
         ways = [self.classes(arbiter, questions, None) for questions in asked]
         key = tuple(map(id, ways))
@@ -71,7 +72,7 @@ class SituationGrid:
         return self.joined[key]
 
     def classes(
-        self, arbiter: Arbiter, questions: Sequence[str], arises: ApplicableQuestions | None
+        self, arbiter: Arbiter, questions: Sequence[QuestionName], arises: ApplicableQuestions | None
     ) -> tuple[int, ...]:
         """A number for each situation, the same where every test falls out the same."""
         columns = dict.fromkeys(self.told_apart(arbiter, questions, arises))
@@ -83,7 +84,7 @@ class SituationGrid:
         return self.sorted[key]
 
     def told_apart(
-        self, arbiter: Arbiter, questions: Sequence[str], arises: ApplicableQuestions | None
+        self, arbiter: Arbiter, questions: Sequence[QuestionName], arises: ApplicableQuestions | None
     ) -> Iterator[bytes]:
         yield self.column("splits", lambda at: at.splits)
         yield self.column("doubles", lambda at: at.doubles)

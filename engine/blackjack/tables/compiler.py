@@ -27,6 +27,7 @@ from engine.family import RulePart
 from engine.rulebook import Readings, Rulebook, chosen, level_of
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit, Stated
+from grammar.question_names import QuestionName
 
 Key = tuple[object, ...]
 
@@ -81,7 +82,7 @@ def compiled(
     return Compiler(exhibit, game, decks=decks, stake=stake, readings=readings, chosen=chosen).compiled()
 
 
-def asked_for(part: str) -> frozenset[str]:
+def asked_for(part: str) -> frozenset[QuestionName]:
     """Every question on which a part of the tables can depend."""
     return MEANINGS | frozenset((*SETTING, *PARTS[part][0]))
 
@@ -171,7 +172,7 @@ class Compiler:
 
     # What is in force -----------------------------------------------------------------------------------------
 
-    def said(self, questions: Iterable[str]) -> Key:
+    def said(self, questions: Iterable[QuestionName]) -> Key:
         """The statements in force on these questions, as far as they can change an answer."""
         return tuple(
             (one.key, one.overrides, id(one.when), id(one.value), self.policies.get(one.table))

@@ -15,8 +15,9 @@ from engine.blackjack.tables.assumptions import note_unseen
 from engine.blackjack.tables.classes import SituationGrid
 from engine.play.rounds import dollars
 from engine.situation_classes import tests_of
+from grammar.question_names import QuestionName
 
-DOUBLING = ("cards after a double", "double amount")
+DOUBLING: tuple[QuestionName, ...] = ("cards after a double", "double amount")
 
 
 def double_cards(desk: TableAsker, layout: Layout) -> dict[str, object]:

@@ -15,8 +15,9 @@ from engine.blackjack.tables.rule_tables import BLACKJACK
 from engine.cards import Card
 from engine.effects import ALLOWED
 from engine.play.payouts import winnings
+from grammar.question_names import QuestionName
 
-OFFER = "even money offered"
+OFFER: QuestionName = "even money offered"
 
 
 def even_money(desk: TableAsker, layout: Layout) -> dict[str, object]:

@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING
 
 from engine.blackjack.document import usual
 from engine.blackjack.situation import Situation
+from engine.blackjack.table_reads import looks_at_dealer, loose_tests
 from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, Pattern
-from engine.blackjack.test_footprint import groups_of, looks_at_dealer, loose_tests, tells_suits
 from engine.card_values import BEST
 from engine.cards import SUITS, Card, written
+from engine.footprint import groups_of, tells_suits
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, single, tests_of
 from grammar.errors.faults import counted
-from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre
+from grammar.question_names import QuestionName
+from grammar.tree import AllOf, CardIs, Condition, Happens, RanksAre, Test
 from grammar.vocabulary import plain
 
 if TYPE_CHECKING:
     from engine.blackjack.tables.asker import TableAsker
 
-MONEY = ("main result", "main pay", "bonus eligibility")
+MONEY: tuple[QuestionName, ...] = ("main result", "main pay", "bonus eligibility")
 """The questions that settle a hand."""
 
 
@@ -189,7 +191,7 @@ class PlayerFinals:
             if plain != self.cell(mixed) or (len(ranks) == 2 and self.desk.blackjack(mixed)):
                 yield mixed, ()
 
-    def rank_hands(self, loose: Sequence[Condition]) -> Iterator[tuple[str, ...]]:
+    def rank_hands(self, loose: Sequence[Test]) -> Iterator[tuple[str, ...]]:
         names = self.desk.setting.names
         pairs = combinations_with_replacement(names, 2)
         if not loose:
@@ -238,12 +240,12 @@ def drawn_hands(names: Sequence[str], values: Mapping[str, int], most: int) -> I
         level = longer
 
 
-def money_tests(rules: Rulebook) -> tuple[Condition, ...]:
+def money_tests(rules: Rulebook) -> tuple[Test, ...]:
     """Every single test that settles a hand, usual answers included."""
     return tests_of(rules, *MONEY) + tests_of(usual(), *MONEY)
 
 
-def ranks_singled_out(tests: Iterable[Condition]) -> tuple[tuple[str, ...], ...]:
+def ranks_singled_out(tests: Iterable[Test]) -> tuple[tuple[str, ...], ...]:
     """The hands that tests name by their ranks, such as 6-7-8."""
     found = (test.ranks for test in tests if isinstance(test, RanksAre) and test.group == ("hand",))
     return tuple(dict.fromkeys(found))
@@ -251,27 +253,24 @@ def ranks_singled_out(tests: Iterable[Condition]) -> tuple[tuple[str, ...], ...]
 
 def hand_tests(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
     """The parts of a condition by which it tells hands apart: what looks at the hand alone is one part together."""
-    match condition:
-        case None:
-            return
-        case Happens(event):
-            yield from hand_tests(rules.exhibit.events[plain(event)], rules)
-        case AllOf(parts):
-            alone = tuple(part for part in parts if not any(looks_at_dealer(test) for test in single(part, rules)))
-            if alone:
-                yield AllOf(alone)
-            for part in parts:
-                if part not in alone:
-                    yield from single(part, rules)
-        case _:
-            yield from single(condition, rules) if looks_further(condition, rules) else (condition,)
+    if isinstance(condition, Happens):
+        yield from hand_tests(rules.exhibit.events[plain(condition.event)], rules)
+    elif isinstance(condition, AllOf):
+        alone = tuple(part for part in condition.parts if not looks_further(part, rules))
+        if alone:
+            yield AllOf(alone)
+        for part in condition.parts:
+            if part not in alone:
+                yield from single(part, rules)
+    elif condition is not None:
+        yield from single(condition, rules) if looks_further(condition, rules) else (condition,)
 
 
 def looks_further(condition: Condition, rules: Rulebook) -> bool:
     return any(looks_at_dealer(test) for test in single(condition, rules))
 
 
-def named_suits(tests: Iterable[Condition]) -> tuple[tuple[int, ...], ...]:
+def named_suits(tests: Iterable[Test]) -> tuple[tuple[int, ...], ...]:
     """Suits that some test asks the whole hand to have."""
     found = [
         test.cards.suits for test in tests if isinstance(test, CardIs) and test.group == ("hand",) and test.cards.suits

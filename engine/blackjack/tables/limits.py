@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from typing import Literal
 
 from engine.blackjack.play.amounts import amount_for
 from engine.blackjack.play.decisions import surrender_loss
@@ -14,6 +15,7 @@ from engine.cards import Card
 from engine.play.rounds import dollars
 from engine.situation_classes import single, tests_of
 from grammar.exhibit import Stated
+from grammar.question_names import SubjectName
 from grammar.tree import Choice, Moment, Statement
 
 EXPOSED = frozenset({("before", "player turn"), ("before", "first action"), ("after", "deal"), ("during", "deal")})
@@ -24,7 +26,7 @@ BOTH = "both cards of the dealer lie face up while players act: play that sees t
 
 def hidden_card(desk: TableAsker, layout: Layout) -> dict[str, object]:
     """The hole card is hidden from players and payments are exact. Raises ValueError."""
-    shown = {effect.kind for effect in desk.rules.ask("up card", Situation("deal")).effects}
+    shown = {effect.word for effect in desk.rules.ask("up card", Situation("deal")).effects}
     if "both cards" in shown:
         raise ValueError(BOTH)
     if not shown:
@@ -42,7 +44,7 @@ def hidden_card(desk: TableAsker, layout: Layout) -> dict[str, object]:
     return {}
 
 
-def subject(stated: Stated) -> str:
+def subject(stated: Stated) -> SubjectName | Literal[""]:
     return stated.line.subject if isinstance(stated.line, Statement) else ""
 
 

@@ -18,6 +18,7 @@ from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS, 
 from engine.blackjack.tables.splits import splits
 from engine.cards import Card
 from engine.effects import ALLOWED, Effect
+from grammar.question_names import QuestionName
 
 DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
 
@@ -183,7 +184,7 @@ def brought(desk: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> l
 NO_PAY: tuple[Effect | None, str] = (None, "")
 
 
-PARTS: Mapping[str, tuple[tuple[str, ...], Maker]] = {
+PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
     "hidden card": (("up card", "steps", "chips"), hidden_card),
     "hands": ((), hands),
     "draws": (("dealer draw",), draws),

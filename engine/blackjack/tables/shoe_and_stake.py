@@ -16,16 +16,17 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.situations.enumeration import lowest_ante
 from engine.blackjack.situations.sample_hands import Sampler
+from engine.blackjack.table_reads import weighed
 from engine.blackjack.tables.final_hands import MONEY, money_tests, ranks_singled_out
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS
 from engine.blackjack.terms import BlackjackTerms
-from engine.blackjack.test_footprint import weighed
 from engine.card_values import BEST
 from engine.cards import RANKS, Card, written
 from engine.play.table_setup import shoe_of
 from engine.rulebook import Rulebook
 from engine.situation_classes import tests_of
 from grammar.errors.faults import counted
+from grammar.question_names import QuestionName
 from grammar.tree import Count, NumberIs
 
 MOST_DOUBLES = 5
@@ -34,7 +35,7 @@ MOST_DOUBLES = 5
 MOST_CARDS = 10
 """Hands of more cards are not told apart by their number."""
 
-SETTING = (
+SETTING: tuple[QuestionName, ...] = (
     "number of decks",
     "ranks removed",
     "cards in a deck",

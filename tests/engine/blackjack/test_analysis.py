@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -11,6 +12,7 @@ import pytest
 
 from engine.blackjack.analysis.best_play import analyse, total_dependent, values
 from engine.blackjack.analysis.chart import chart
+from engine.blackjack.kernels.compiled import SOURCES
 from engine.blackjack.tables.rule_tables import Action, Tables
 from tests.support.documents import ROOT
 from tests.support.rules import classic, shoe, spanish
@@ -191,3 +193,15 @@ def test_the_same_numbers_without_numba() -> None:
     slow = [float(line.split()[0]) for line in run.stdout.splitlines()]
     fast = [analyse(tables).edge for tables in (classic(1), spanish(1, doubles=2))]
     assert all(math.isclose(a, b, abs_tol=1e-13) for a, b in zip(slow, fast, strict=True))
+
+
+def test_compiled_kernels_are_kept_by_all_that_is_compiled_into_them() -> None:
+    """Constants of other modules are part of the machine code, and numba does not see when they change."""
+    kernels = ROOT / "engine" / "blackjack" / "kernels"
+    imported = {
+        name.replace(".", "/")
+        for path in kernels.glob("*.py")
+        for name in re.findall(r"^from (engine\.[\w.]+) import", path.read_text("utf-8"), re.MULTILINE)
+    }
+    outside = {f"{name}.py" for name in imported if not name.startswith("engine/blackjack/kernels")}
+    assert outside == {source for source in SOURCES if source.endswith(".py")}

@@ -14,6 +14,7 @@ import pytest
 from engine.blackjack.document import rulebook
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.money.main_game import Unanalysed, main_game
+from grammar.question_names import QuestionName
 from tests.support.documents import exhibit_from
 
 TEXT = """
@@ -336,7 +337,7 @@ def test_what_tables_cannot_hold_is_not_analysed(change: tuple[str, str]) -> Non
 
 
 @pytest.mark.parametrize("question", ["main result", "may hit", "may surrender", "surrender loss", "dealer draw"])
-def test_every_situation_can_be_laid_out_with_the_cards_of_one_deck(question: str) -> None:
+def test_every_situation_can_be_laid_out_with_the_cards_of_one_deck(question: QuestionName) -> None:
     text = changed(*CHARLIE, surrender("cards in hand is 2", "half the ante"))
     for at in BlackjackSituations(rulebook(exhibit_from(text), "blackjack")).situations(question):
         cards = (*at.hand, *at.dealer)

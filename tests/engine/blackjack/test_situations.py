@@ -34,11 +34,12 @@ from engine.play.session import house_of
 from engine.rulebook import Answers, Rulebook
 from engine.situation_classes import predicates, single, statements_on
 from grammar.exhibit import Exhibit
+from grammar.question_names import QuestionName
 from tests.support.documents import EXHIBITS, changed, exhibit_from
 from tests.support.edits import NAMES, model
 from tests.support.play_rules import played
 
-Asked = tuple[str, str, Any]
+Asked = tuple[QuestionName, str, Any]
 """A question, what it is about, and the situation."""
 LONG = os.environ.get("PITBOSS_LONG") == "1"
 USUAL = Chosen(usual=True)
@@ -161,7 +162,7 @@ def recorded(rules: Rulebook) -> list[Asked]:
     asked: list[Asked] = []
     ask: Callable[..., Answers] = rules.ask
 
-    def asking(question: str, situation: Any, about: str = "", readings: Any = None) -> Answers:
+    def asking(question: QuestionName, situation: Any, about: str = "", readings: Any = None) -> Answers:
         asked.append((question, about, situation))
         return ask(question, situation, about, readings)
 
@@ -217,7 +218,7 @@ def listed_in_model(name: str) -> Listed:
     return Listed(model(name).exhibit)
 
 
-def comes_up(rules: Rulebook, question: str, at: Any) -> bool:
+def comes_up(rules: Rulebook, question: QuestionName, at: Any) -> bool:
     """Is the question asked in earnest? Play also asks what would be if the dealer drew no more."""
     if not isinstance(rules.terms, BlackjackTerms):
         return True
@@ -252,6 +253,7 @@ def test_a_witness_replays(flaw: str) -> None:
     assert found
     for finding in found:
         assert finding.witness is not None
+        assert finding.question
         rules = family_of(exhibit).rulebook(exhibit, finding.witness.game, None)
         said = rules.ask(finding.question, finding.witness.situation, finding.about)
         assert statements(finding) <= {one.stated.key for one in said.given}
@@ -266,6 +268,7 @@ def test_a_witness_is_the_smallest(flaw: str) -> None:
     game = game_context(exhibit, "blackjack")
     for finding in witnessed(exhibit):
         assert finding.witness is not None
+        assert finding.question
         shown = statements(finding)
         for answers in game.answers(finding.question, finding.about):
             if order(answers.situation) < order(finding.witness.situation):

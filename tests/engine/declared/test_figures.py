@@ -38,8 +38,12 @@ def mean(gains: Iterable[Fraction | int]) -> Fraction:
 # Wheels ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("zeros", "published"), [(("0",), 2.7027), (("0", "00"), 5.2632), (("0", "00", "000"), 7.6923)])
-@pytest.mark.parametrize(("wager", "numbers", "pays"), [("Straight", 1, 35), ("Street", 3, 11), ("Line", 6, 5), ("Dozen", 12, 2), ("Red", 18, 1)])  # fmt: skip
+ZEROS = [(("0",), 2.7027), (("0", "00"), 5.2632), (("0", "00", "000"), 7.6923)]
+ROULETTE = [("Straight", 1, 35), ("Street", 3, 11), ("Line", 6, 5), ("Dozen", 12, 2), ("Red", 18, 1)]
+
+
+@pytest.mark.parametrize(("zeros", "published"), ZEROS)
+@pytest.mark.parametrize(("wager", "numbers", "pays"), ROULETTE)
 def test_roulette(zeros: tuple[str, ...], published: float, wager: str, numbers: int, pays: int) -> None:
     text = f"family roulette\nrandomizer: wheel of {', '.join(zeros)}, 1 to 36\n" + pays_of("roulette", wager)
     found = edge_from(text, wager)

@@ -130,7 +130,7 @@ def test_a_court_that_asks_a_question_of_its_own() -> None:
                 duel += share * ((2 if alike else 1) if mine > theirs else -(mine < theirs))
                 if extra:
                     page += share * (3 if extra[1] in "♥♦" and extra[0] in "QK" else -1)
-    gone = tuple("2 3 4 5 6 7 8 9 10".split())
+    gone = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
     rules = rules_from(COURT)
     assert declared_odds(rules, "Duel", 1, gone).edge == -duel
     assert declared_odds(rules, "Red page", 1, gone).edge == -page
@@ -151,7 +151,7 @@ wager pay "Even": player loses half the wager when player chose leave
 
 
 def test_a_later_ball_is_not_known_to_an_earlier_choice() -> None:
-    """Waiting wins only if the last ball makes six: one in four at best, so that leaving (half lost) is best or equal."""
+    """Waiting wins only if the last ball makes six: one in four at best, so that leaving, half lost, is as good."""
     value = Fraction(0)
     for mine in range(1, 6):
         wins = [other for other in range(1, 6) if other not in (mine,) and other + mine == 6]
@@ -160,8 +160,8 @@ def test_a_later_ball_is_not_known_to_an_earlier_choice() -> None:
     assert edge_from(LATE, "Even") == -value
 
 
-def enumerated(rolls: Callable[[tuple[int, int]], int]) -> Fraction:
-    return Fraction(sum(rolls(pair) for pair in product(range(1, 7), repeat=2)), 36)
+def enumerated(brings: Callable[[int, int], int]) -> Fraction:
+    return Fraction(sum(brings(one, two) for one in range(1, 7) for two in range(1, 7)), 36)
 
 
 def test_two_dice_against_a_plain_list() -> None:
@@ -173,8 +173,7 @@ def test_two_dice_against_a_plain_list() -> None:
     wager pay "Odd pair": player loses otherwise
     """
 
-    def brings(pair: tuple[int, int]) -> int:
-        one, two = pair
+    def brings(one: int, two: int) -> int:
         if one == two and one % 2:
             return 9
         return 0 if one + two == 7 else -2

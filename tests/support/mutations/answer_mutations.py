@@ -332,12 +332,12 @@ def differs(answers: Answers, stated: Stated) -> bool:
     """Is something else said here, and not by this statement?"""
     lines = {id(answer.stated.line) for answer in (*answers.given, *answers.overridden)}
     own = {answer.effect for answer in answers.given}
-    return bool(own) and id(stated.line) not in lines and effect_word(stated) not in {effect.kind for effect in own}
+    return bool(own) and id(stated.line) not in lines and effect_word(stated) not in {effect.word for effect in own}
 
 
 def effect_word(stated: Stated) -> str:
     effect = effect_of(stated.value)
-    return effect.kind if effect else ""
+    return effect.word if effect else ""
 
 
 def heard(model: Model, stated: Stated) -> bool:

@@ -1,14 +1,13 @@
-"""The mathematics of a document, kept on disk by content: counted once, and read from then on."""
+"""The odds of every wager and the best play of a game, worked out once and kept in the cache."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from base.cache import cached, fingerprint
+from base.cache import kept
 from engine.money.main_game import Unanalysed, analysis_of, main_game
 from engine.side_wagers.odds import all_odds
 from engine.side_wagers.tally import OddsRow, Overlap, WagerOdds
@@ -19,6 +18,8 @@ Odds = tuple[tuple[WagerOdds, ...], tuple[tuple[str, str, str], ...]]
 """Every wager's odds; game, wager and reason where there are none."""
 Cells = tuple[tuple[str, str | None], ...]
 """For each up card the best action, and what to do once that is no longer allowed."""
+
+CODE = ("grammar", "engine")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class BestPlay:
 
 def kept_odds(text: str, exhibit: Exhibit) -> Odds:
     """What ``all_odds`` says of the exhibit, whose text this is."""
-    found, without = _kept("odds", text, lambda: _written(*all_odds(exhibit)))
+    key = repr(("odds", text))
+    found, without = kept("mathematics", key, lambda: _written(*all_odds(exhibit)), depends_on=CODE)
     return tuple(map(_odds, found)), tuple((game, wager, why) for game, wager, why in without)
 
 
@@ -45,13 +47,9 @@ def best_play(text: str, exhibit: Exhibit, game: str) -> BestPlay | None:
     """Best play in a game of the exhibit, whose text this is; None where its rules as they stand cannot be played."""
     if analysis_of(exhibit) is None:
         return None
-    found = _kept(f"best play\0{game}", text, lambda: _best_play(exhibit, game))
+    key = repr(("best play", game, text))
+    found = kept("mathematics", key, lambda: _best_play(exhibit, game), depends_on=CODE)
     return BestPlay(**{name: _frozen(value) for name, value in found.items()}) if found else None
-
-
-def _kept(name: str, text: str, make: Callable[[], Any]) -> Any:
-    key = f"{name}\0{text}".encode("utf-8", "surrogatepass") + fingerprint("engine", "grammar")
-    return json.loads(cached("mathematics", key, lambda: json.dumps(make()).encode()))
 
 
 def _written(found: Iterable[WagerOdds], without: Iterable[tuple[str, str, str]]) -> Any:
