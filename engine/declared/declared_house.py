@@ -19,7 +19,7 @@ from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.linked_wagers import linked_wagers, paid_on
 from engine.declared.plan import PAY, asked_as
 from engine.declared.row_text import state_label
-from engine.declared.settlement import wins_only
+from engine.declared.settlement import silence_loses
 from engine.declared.situation_table import DeclaredSituation, SituationTable, card_of
 from engine.declared.stakes import first_stakes
 from engine.declared.steps import HIT
@@ -260,7 +260,7 @@ class Rolling:
                 continue
             at = self.at("settle", name, spot, stake)
             said = rules.ask(PAY, at, name)
-            if not said.given and wins_only(rules, name):
+            if not said.given and silence_loses(rules, name):
                 self.events.append(settlement(shown, -1, stake, -stake, NOBODY))
                 continue
             effect, order = (said.effects[0], Order(stated(said.given))) if said.clear else self.arbiter.resolved(said)

@@ -14,7 +14,7 @@ from engine.declared.declared_document import rulebook
 from engine.declared.declared_house import labels_said
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, asked_as
-from engine.declared.settlement import wins_only
+from engine.declared.settlement import silence_loses
 from engine.declared.situation_table import DeclaredSituation, SituationTable, empty_table
 from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep, steps_of
 from engine.declared.table_answers import word
@@ -77,7 +77,7 @@ def arising(arbiter: Arbiter, terms: DeclaredTerms, table: SituationTable, text:
             continue
         at = DeclaredSituation("settle", table if spots else table.on(()), 0, text, wager=wager)
         answers = arbiter.rules.ask(PAY, at, wager)
-        lost = not answers.given and wins_only(arbiter.rules, wager)
+        lost = not answers.given and silence_loses(arbiter.rules, wager)
         yield AskedQuestion(answers, not answers.clear and not lost)
 
 

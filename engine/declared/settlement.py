@@ -44,7 +44,7 @@ class Settling:
         if given:
             clash = given if len(answers.effects) > 1 else ()
             return WagerOutcome(given[0], worth(given[0].effect), clash)
-        if wins_only(self.plan.rules, wager):
+        if silence_loses(self.plan.rules, wager):
             return WagerOutcome(None, Fraction(-1))
         usual = self.plan.usual.ask(PAY, answers.situation, wager).given
         if usual:
@@ -83,7 +83,9 @@ def worth(effect: Effect) -> Fraction | None:
         raise Uncountable(str(reason)) from None
 
 
-def wins_only(rules: Rulebook, wager: str) -> bool:
-    """Does the document list only what the wager wins? What it does not list is then lost."""
-    said = [rule.effect(DeclaredSituation("settle")) for rule in rules.speaking(PAY, wager)]
-    return bool(said) and all(effect is not None and effect.worth > 0 for effect in said)
+def silence_loses(rules: Rulebook, wager: str) -> bool:
+    """Is what the document does not list lost? So it is of pay tables, and where it lists only what the wager wins."""
+    rows = rules.speaking(PAY, wager)
+    said = [rule.effect(DeclaredSituation("settle")) for rule in rows]
+    wins = all(effect is not None and effect.worth > 0 for effect in said)
+    return bool(rows) and (wins or all(rule.stated.table for rule in rows))

@@ -10,6 +10,7 @@ from grammar.builder.clauses import Clauses, ParsedLine, condition
 from grammar.builder.number_words import odds
 from grammar.builder.tokens import Token, exactly, in_words, number, spanned, texts
 from grammar.builder.value_words import HIT, date_of, value_of
+from grammar.declared.declarations import READERS
 from grammar.errors.faults import Misread, did_you_mean
 from grammar.tree import (
     Accept,
@@ -231,7 +232,7 @@ def declaration(source: ParsedLine) -> Declaration:
     clauses.refuse(f"a {form}", "unless", "otherwise", "claims")
     words = source.toks(next(child for child in children if getattr(child, "data", "") == "phrase"))
     titles = [child for child in children if getattr(child, "data", "") == "title"]
-    return Declaration(
+    made = Declaration(
         form,
         plain(title(source, titles[0])) if titles else "",
         tuple(Term(token.kind, token.text) for token in words),
@@ -242,6 +243,8 @@ def declaration(source: ParsedLine) -> Declaration:
         tuple(token.span for token in words),
         **source.common,
     )
+    READERS[form](made)  # a declaration that means nothing is told here, where it stands
+    return made
 
 
 def spots(source: ParsedLine) -> Declaration:
@@ -250,7 +253,7 @@ def spots(source: ParsedLine) -> Declaration:
     clauses = source.clauses(3)
     clauses.refuse("a list of spots", "when", "unless", "until", "overrides", "otherwise", "claims")
     said = (letter, Token("WORD", "in", letter.span), *words)
-    return Declaration(
+    made = Declaration(
         "spots",
         source.string(source[0]),
         tuple(Term(token.kind, token.text) for token in said),
@@ -258,6 +261,8 @@ def spots(source: ParsedLine) -> Declaration:
         places=tuple(token.span for token in said),
         **source.common,
     )
+    READERS["spots"](made)
+    return made
 
 
 def claim_remedy(words: str) -> str:
