@@ -9,7 +9,7 @@
 
 The dealer's up card comes first. ``do`` says what the player does, hand by hand: commas between the actions of
 one hand, a semicolon before the next hand; the actions after a split are those of its first hand. An offer of
-insurance or even money is declined unless ``do`` begins with it. In baccarat ``banker`` stands for ``dealer``.
+insurance or even money is declined unless ``do`` begins with it. ``banker`` may stand for ``dealer``.
 ``draw`` holds the further cards in the order in which they leave the shoe. ``#`` begins a comment.
 """
 
