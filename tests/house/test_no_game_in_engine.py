@@ -1,4 +1,4 @@
-"""The engine knows stages and not games: no name of a game, or of a poker hand, stands in it outside blackjack's room."""
+"""The engine knows stages, not games: no name of a game or of a hand stands in it outside blackjack's room."""
 
 from __future__ import annotations
 
