@@ -12,6 +12,7 @@ from engine.cards import RANKS, SUITS, Card
 from engine.declared.atom_reads import Reads, reads
 from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
 from engine.declared.deal import drawn
+from engine.declared.declared_document import usual_beside
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.end_counts import within_reason
 from engine.declared.linked_wagers import paid_on
@@ -217,7 +218,7 @@ class DeclaredSituations:
     def rolls(self, made: WagerPlan) -> Iterator[tuple[Source, SituationTable]]:
         """Every roll in every state that can be reached, whatever the pays say."""
         (wager,) = made.wagers
-        names = states_read(self.rules, self.silent, wager)
+        names = states_read(self.rules, usual_beside(self.rules), wager)
         rolled = first_table(made)
         for step in steps_of(self.structure):
             if isinstance(step, DrawStep):
@@ -243,7 +244,8 @@ class DeclaredSituations:
 
     def became(self, name: str, table: SituationTable) -> list[set[int]]:
         """For each row all that a state can become; as it is where nothing is said."""
-        asked = ask_table(self.rules, CHANGE, table, name, "hand")
+        book = self.rules if self.rules.speaking(CHANGE, name) else usual_beside(self.rules)
+        asked = ask_table(book, CHANGE, table, name, "hand")
         now = self.terms.number_of_state(name, table)
         values: list[list[Column]] = [
             [value_after(self.terms, name, word(effect), table) for effect in answers.effects] or [now]
