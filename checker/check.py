@@ -103,7 +103,7 @@ def with_repairs(result: CheckResult, progress: Progress = silent, only: str = "
 
 
 def with_prices_and_repairs(result: CheckResult, progress: Progress = silent) -> CheckResult:
-    """Both. Another process works out the prices while this one tries repairs, which gains time where a core is free."""
+    """Both. Another process works out the prices while this one tries repairs; it gains time if a core is free."""
     from base.processes import in_background
 
     with in_background(lambda: prices_of(result)) as prices:
