@@ -1,0 +1,1 @@
+"""What the paper says: documents to text with places, prose to proposed statements."""

@@ -1,0 +1,171 @@
+"""A folded sentence cut into clauses, each with the conditions that govern it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from intake.prose.fold import Span
+from intake.prose.slots import RANK
+
+_NOUN = (
+    r"(?:(?:the|a|an|each|all|any|no|that|both|their|other|its|this|such|every) )*(?:(?:winning|losing|split|other|remaining|2nd|side|doubled|tied) )*"
+    r"(?:player|dealer|banker|hands?|bets?|insurance|house|it|play|double|blackjack|aces?|pairs?|surrender|bonus\w*|ante|totals?|cards?|game|result|the 1)"
+)
+_VERB = r"(?:may|must|is|are|wins?|lose|loses|pay|paid|receives?|gets?|has|have|had|hit|stand|check|push|split|beats?|counts?|results?|collects?|takes?|reveals?|continues?|stays?|starts?|begins?|becomes?|allowed)"
+_NEW_CLAUSE = rf"(?:{_NOUN}(?: [\w']+){{0,3}}? {_VERB}\b|(?:then |also |must |may |is |are |not )*(?:{_VERB}|lose|give|place|draw|deal|burn|pick)\b|(?:double|split|surrender|insurance|no|re-split|at most|at least|maximum|max|minimum|min)\b)"
+_STRONG = re.compile(r"\s*(?:;|[.!?](?=\s|$)|\s-{1,2}\s|\s[–—]\s|:\s)\s*")
+_AND = re.compile(
+    rf"(?<!player)(?<!dealer)(?<!'s)(?<!both),? (?:and|but|or|while|whereas|however|although|though)(?:,)?(?: then)? (?={_NEW_CLAUSE})"
+)
+_COMMA = re.compile(rf", (?:then )?(?={_NEW_CLAUSE})")
+_SUBORDINATE = re.compile(
+    r"(?:^|,? ?(?<![\w-]))(?P<word>(?<!.)with(?= an? )|only (?:if|when|after|on)|even if|if|when(?:ever)?|unless|provided(?: that)?|as long as|"
+    r"except(?: (?:that|when|if|on|for|against|with|in))*|excluding|until|once(?! (?:only|per))|after|before|upon|where(?:ver)?|in the (?:case|event) (?:of|that)|"
+    r"in case)\s"
+)
+_RELATIVE = re.compile(r",? (?:in which case|which(?= (?:must |will )?(?:results?|be a push|push)))\s*,?\s*")
+_OTHERWISE = re.compile(r"(?:^|(?<=[\s,;]))otherwise,?\s+")
+_LEAD_END = re.compile(
+    r",(?! ?(?:or|and|nor) (?:the|if|a|an|any)\b)\s*(?:then )?| then (?=\w)"
+    r"|(?<=\w) (?=(?:the|a|any|each|all) (?:player|dealer|hand|banker|bet|result)s? (?:may|must|wins?|loses?|is|are|stand|hit|push)\b)"
+    r"|(?<=\w) (?=(?:dealer|player|banker|insurance) (?:may|must|wins?|loses?|stand|hit)\b)"
+)
+_LISTED_BEFORE = re.compile(rf"(?:{RANK}|\d+)$")
+_LISTED_AFTER = re.compile(rf"(?:or |and |nor )?(?:an? |any )?(?:{RANK}\b(?! (?:may|must|is|are|count))|\d+\b(?! (?:card|hand|may|must)))")
+_UNLESS = ("unless", "except", "excluding")
+
+
+@dataclass(frozen=True, slots=True)
+class Subordinate:
+    """``word`` is if, only, unless, until or time; the span leaves the word itself out."""
+
+    word: str
+    span: Span
+    whole: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One thing said: its main part, and the conditions before and after it."""
+
+    span: Span
+    conditions: tuple[Subordinate, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Span, ...]:
+        return (self.span, *(condition.whole for condition in self.conditions))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A stretch between two marks; ``link`` says how it hangs on what stands before it."""
+
+    link: str
+    span: Span
+    whole: Span
+    word: str = ""
+
+
+def clauses(said: str) -> tuple[Clause, ...]:
+    return tuple(_assembled(_parts(said)))
+
+
+def _parts(said: str) -> list[_Part]:
+    """The sentence between its marks, each part with its link: strong, and, relative, otherwise, sub, or lead (a sub that opens)."""
+    marks = sorted(_marks(said), key=lambda mark: (mark[0], -mark[1]))
+    parts: list[_Part] = []
+    at, link, word, began = 0, "strong", "", 0
+    for start, end, kind, name in marks:
+        begin = max(start, at) if kind == "sub" and end > at else start
+        if begin < at or (begin == at and kind != "sub" and at):
+            continue
+        opens = kind == "sub" and begin == at and link in ("strong", "lead")
+        if begin > at or not parts:
+            parts += _cut(said, at, begin, link, word, began)
+        at, link, word, began = end, "lead" if opens else kind, name, begin
+    parts += _cut(said, at, len(said), link, word, began)
+    return [part for part in parts if said[part.span[0] : part.span[1]].strip(" ,.;:")]
+
+
+def _marks(said: str) -> list[tuple[int, int, str, str]]:
+    found = [(m.start(), m.end(), "strong", "") for m in _STRONG.finditer(said)]
+    found += [(m.start(), m.end(), "sub", m["word"]) for m in _SUBORDINATE.finditer(said)]
+    found += [(m.start(), m.end(), "relative", "") for m in _RELATIVE.finditer(said)]
+    found += [(m.start(), m.end(), "otherwise", "") for m in _OTHERWISE.finditer(said)]
+    found += [(m.start(), m.end(), "and", "") for m in _AND.finditer(said)]
+    found += [(m.start(), m.end(), "and", "") for m in _COMMA.finditer(said)]
+    return found
+
+
+def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> list[_Part]:
+    """A part as it is; one that opens with a condition is cut where the condition ends."""
+    if link not in ("sub", "lead"):
+        return [_Part(link, (begin, end), (whole, end))] if begin < end else []
+    stop = next((m for m in _LEAD_END.finditer(said, begin, end) if m.start() > begin and not _in_list(said, m)), None)
+    if stop is None:
+        return [_Part(link, (begin, end), (whole, end), word)]
+    return [
+        _Part(link, (begin, stop.start()), (whole, stop.start()), word),
+        _Part("after", (stop.end(), end), (stop.end(), end)),
+    ]
+
+
+def _in_list(said: str, comma: re.Match[str]) -> bool:
+    """Whether a comma stands between two cards or numbers of a list."""
+    before, after = said[: comma.start()], said[comma.end() :]
+    return bool(_LISTED_BEFORE.search(before[-12:]) and _LISTED_AFTER.match(after))
+
+
+def _assembled(parts: list[_Part]) -> list[Clause]:
+    made: list[Clause] = []
+    pending: list[Subordinate] = []
+    governing: tuple[Subordinate, ...] = ()
+    fresh = True
+    for at, part in enumerate(parts):
+        match part.link:
+            case "sub" | "lead":
+                if part.link == "lead":
+                    fresh, governing = True, ()
+                condition = Subordinate(_kind(part.word), part.span, part.whole)
+                leads = fresh or bool(pending) or _before_main(parts, at)
+                if leads:
+                    pending.append(condition)
+                elif made:
+                    made[-1] = replace(made[-1], conditions=(*made[-1].conditions, condition))
+                continue
+            case "strong":
+                fresh, governing = True, ()
+            case "relative":
+                pending = [_positive(condition) for condition in made[-1].conditions[-1:]] if made else []
+            case "otherwise":
+                previous = governing or (made[-1].conditions if made else ())
+                pending = [replace(condition, word="unless") for condition in previous[:1]]
+            case _:
+                pass
+        governing = tuple(pending) or governing
+        made.append(Clause(part.span, governing))
+        pending, fresh = [], False
+    if pending:
+        whole = (pending[0].whole[0], pending[-1].whole[1])
+        made.append(Clause(whole))
+    return made
+
+
+def _before_main(parts: list[_Part], at: int) -> bool:
+    """Whether a condition opens a clause of its own: it stands behind ``and``, and what it governs follows it."""
+    return at + 1 < len(parts) and parts[at + 1].link == "after" and at > 0 and parts[at - 1].span[1] < parts[at].whole[0]
+
+
+def _positive(condition: Subordinate) -> Subordinate:
+    return replace(condition, word="if") if condition.word == "unless" else condition
+
+
+def _kind(word: str) -> str:
+    if word.startswith(_UNLESS):
+        return "unless"
+    if word.startswith("only"):
+        return "only"
+    if word in ("until",):
+        return "until"
+    return "time" if word in ("once", "after", "before", "upon") else "if"

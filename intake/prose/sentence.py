@@ -1,0 +1,248 @@
+"""One sentence read: its proposals, with conditions, hedges and confidence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from grammar.vocabulary import vocabulary
+from intake.prose.candidates import LOOSE_LIMIT, LOOSE_NEGATION, Candidate, Context, Sentence
+from intake.prose.clauses import clauses
+from intake.prose.conditions import circumstance, found_conditions, overlap
+from intake.prose.fold import Span
+from intake.prose.patterns import Patterns, patterns
+from intake.prose.proposal import Confidence, Proposal
+
+SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
+"""The share of content words that a proposal must use to be called so; below the last it is not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Governed:
+    """A candidate with its conditions put into words; ``spans`` are all the words it used."""
+
+    candidate: Candidate
+    subject: str
+    readings: tuple[tuple[str, str], ...]
+    spans: tuple[Span, ...]
+    understood: bool
+
+
+def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ...]:
+    """What a sentence proposes, in the order in which it says it."""
+    known = patterns()
+    folded = known.folds[context.family if context.family in known.folds else ""].fold(text)
+    if not folded.said.strip():
+        return ()
+    sentence = Sentence(folded, clauses(folded.said), context, known)
+    if not sentence.clauses:
+        return ()
+    governed = list(_upright(sentence, sentence.phrases()))
+    taken = [(one.candidate.clause, name) for one in governed for name in (one.subject, one.candidate.subject)]
+    governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
+    used = [span for one in governed for span in one.spans] + _idle_spans(sentence)
+    return tuple(made for one in governed if (made := _proposal(sentence, one, used, place)))
+
+
+def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
+    """The candidates with their conditions, without those that a negation may turn round."""
+    for candidate in candidates:
+        if (made := _governed(sentence, candidate)) and not _turned_round(sentence, made):
+            yield made
+
+
+def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
+    """The candidate with the conditions of its clause; None where it needs one and there is none."""
+    if not candidate.takes_conditions:
+        return _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+    when, spans, understood = _conditions(sentence, candidate)
+    subject = candidate.subject
+    if not candidate.from_frame or candidate.subject == "main result":
+        for route in sentence.known.routes:
+            if route.subject == subject and route.condition in when["if"]:
+                subject = route.to
+    conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}
+    said = any(conditions.values()) or subject != candidate.subject
+    if (candidate.needs_condition or subject == "main result") and not said:
+        return None
+    readings = tuple((name, _with_conditions(say, conditions)) for name, say in candidate.readings)
+    return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood)
+
+
+def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, list[str]], list[Span], bool]:
+    """What governs a candidate, by the word that introduces it; the spans used; and whether all was understood."""
+    when: dict[str, list[str]] = {"if": [], "only": [], "unless": [], "until": []}
+    spans: list[Span] = []
+    understood = True
+    barred = () if candidate.inside else candidate.spans
+    for condition in candidate.clause.conditions:
+        if any(overlap(condition.whole, span) for span in candidate.spans):
+            continue
+        found = found_conditions(sentence.folded, condition.whole, sentence.known, sentence.context.family, barred)
+        word = "if" if condition.word == "time" else condition.word
+        if found.said:
+            when[word].append(found.said)
+            spans += [*found.spans, (condition.whole[0], condition.span[0])]
+        elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
+            when[word].append(unknown)
+            spans.append(condition.whole)
+            understood = False
+    here = found_conditions(sentence.folded, candidate.clause.span, sentence.known, sentence.context.family, barred)
+    if here.said:
+        only = _restricted(sentence, here.spans)
+        when["only" if only else "if"].append(here.said)
+        spans += [*here.spans, *only]
+    return when, spans, understood
+
+
+def _restricted(sentence: Sentence, spans: tuple[Span, ...]) -> list[Span]:
+    """The word ``only`` where it stands directly before or behind a condition."""
+    said = sentence.folded.said
+    found = []
+    for begin, end in spans:
+        if before := re.search(r"\bonly (?:allowed )?$", said[:begin]):
+            found.append((before.start(), before.start() + 4))
+        elif behind := re.match(r"\s*only\b", said[end:]):
+            found.append((end, end + behind.end()))
+    return found
+
+
+def _for_subject(parts: list[str], subject: str) -> list[str]:
+    """Conditions as the subject says them: its own hand's total is ``total``, and what it adds itself is left out."""
+    entry = vocabulary().subjects.get(subject.split(' "')[0])
+    given = set(entry.given.split(" and ")) if entry else set()
+    own = entry is not None and entry.type in ("permission", "draw") and not subject.startswith(("player", "banker"))
+    made = []
+    for part in parts:
+        text = " and ".join(one for one in part.split(" and ") if one not in given) if " or " not in part else part
+        text = "" if text in given else text
+        if own:
+            text = re.sub(r"\b(?:player|dealer) total is(?! (?:more|less) than (?:player|dealer))", "total is", text)
+        made += [text] if text else []
+    return list(dict.fromkeys(made))
+
+
+def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
+    when, only = conditions["if"], conditions["only"]
+    if only and re.search(r"\bmay (?!not|only)\w", say) and " when " not in say:
+        say, when = f"{say} only", [*when, *only]
+    else:
+        when = [*when, *only]
+    for word, parts in (("when", when), ("unless", conditions["unless"]), ("until", conditions["until"])):
+        if parts:
+            joined = [f"({part})" if " or " in part and len(parts) > 1 else part for part in parts]
+            say += (" and " if word == "when" and " when " in say else f" {word} ") + " and ".join(joined)
+    return re.sub(r"\bmay only (\w+)(?! only)(?= when)", r"may \1 only", say)
+
+
+def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
+    seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+    for one in governed:
+        key = (one.subject, one.readings)
+        if key not in seen:
+            seen.add(key)
+            yield one
+
+
+def _turned_round(sentence: Sentence, one: _Governed) -> bool:
+    """Whether a negation stands in the clause that the proposal did not use: it may then say the opposite."""
+    main = one.candidate.clause.span
+    loose = (m.span() for m in LOOSE_NEGATION.finditer(sentence.folded.said, *main))
+    used = [*one.spans, *_idle_spans(sentence)]
+    return any(not any(span[0] <= at[0] and at[1] <= span[1] for span in used) for at in loose)
+
+
+def _idle_spans(sentence: Sentence) -> list[Span]:
+    """Words that carry nothing: labels, fillers and hedges."""
+    said = sentence.folded.said
+    spans = [m.span() for filler in sentence.known.fillers for m in filler.finditer(said)]
+    spans += [m.span() for hedge, _ in sentence.known.hedges for m in hedge.finditer(said)]
+    if label := LABEL.match(said):
+        spans.append(label.span())
+    return spans
+
+
+LABEL = re.compile(r"(?P<label>[a-z][\w '+/-]{2,40}?)(?:\s*:\s|\s+[-–—]+\s|\.\s)")
+
+
+def _proposal(sentence: Sentence, one: _Governed, used: list[Span], place: str) -> Proposal | None:
+    unused = _unused(sentence, one.candidate, used)
+    confidence = _confidence(sentence, one, used, unused)
+    hedge = _hedge(sentence, one.candidate)
+    if confidence is None:
+        return None
+    if hedge and confidence is Confidence.SURE:
+        confidence = Confidence.LIKELY
+    return Proposal(
+        place=place,
+        subject=one.subject,
+        readings=one.readings,
+        confidence=confidence,
+        unused=tuple(unused),
+        hedge=hedge,
+        vague=_vague(sentence, one.candidate),
+    )
+
+
+def _confidence(sentence: Sentence, one: _Governed, used: list[Span], unused: list[str]) -> Confidence | None:
+    words = [word for part in one.candidate.clause.parts for word, _ in _content(sentence.folded.said, part)]
+    share = 1 - len(unused) / max(1, len(words))
+    if one.candidate.from_frame:
+        share -= 0.08
+    if share < PERHAPS:
+        return None
+    limits = _loose_limits(sentence, one, used)
+    doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
+    if share >= SURE and not doubt:
+        return Confidence.SURE
+    return Confidence.LIKELY if share >= LIKELY and limits < 2 else Confidence.PERHAPS
+
+
+def _loose_limits(sentence: Sentence, one: _Governed, used: list[Span]) -> int:
+    """How many restricting words of the clause nothing used."""
+    loose = 0
+    for part in one.candidate.clause.parts:
+        for match in LOOSE_LIMIT.finditer(sentence.folded.said, *part):
+            loose += not any(span[0] <= match.start() and match.end() <= span[1] for span in used)
+    return loose
+
+
+def _unused(sentence: Sentence, candidate: Candidate, used: list[Span]) -> list[str]:
+    left: list[str] = []
+    for part in candidate.clause.parts:
+        left += [word for word, span in _content(sentence.folded.said, part) if not any(overlap(span, one) for one in used)]
+    return left
+
+
+def _content(said: str, part: Span) -> list[tuple[str, Span]]:
+    found = ((m[0], m.span()) for m in re.finditer(r"[a-z0-9$%][\w$%'./-]*", said[part[0] : part[1]]))
+    return [(word, (span[0] + part[0], span[1] + part[0])) for word, span in found if word.strip(".") not in _STOP]
+
+
+def _hedge(sentence: Sentence, candidate: Candidate) -> str:
+    for part in candidate.clause.parts:
+        for hedge, said in sentence.known.hedges:
+            if hedge.search(sentence.folded.said, *part):
+                return said
+    return ""
+
+
+def _vague(sentence: Sentence, candidate: Candidate) -> tuple[str, ...]:
+    found = []
+    for way in sentence.known.vague:
+        if match := way.search(sentence.folded.said, *candidate.clause.span):
+            quote = sentence.folded.quote(*match.span())
+            found += [quote] if quote and '"' not in quote else []
+    return tuple(found)
+
+
+_STOP = frozenset(
+    "a an the of to and or is are be been being must may in on at for with as by their its it them this that these those then"
+    " so both each any all there from if when once upon after where who which into up out do does did than such has have had"
+    " was were same during before player dealer player's dealer's hand hands card cards bet bets ante game you i will would".split()
+)
+
+
+def known_patterns() -> Patterns:
+    return patterns()
