@@ -57,7 +57,7 @@ class Sentence:
                 continue
             for way in phrase.ways:
                 for match in way.finditer(self.folded.said):
-                    if readings := self._readings(phrase, match):
+                    if not self._conditional(match.span()) and (readings := self._readings(phrase, match)):
                         clause = self._clause_of(match.span())
                         subject = self._subject(phrase.subject)
                         yield Candidate(
@@ -149,6 +149,11 @@ class Sentence:
 
     def _subject(self, subject: str) -> str:
         return subject.replace("{wager}", self.context.wager)
+
+    def _conditional(self, span: Span) -> bool:
+        """Whether a match lies wholly in a condition: that is supposed there, not said."""
+        conditions = (condition.span for clause in self.clauses for condition in clause.conditions)
+        return any(begin <= span[0] and span[1] <= end for begin, end in conditions)
 
     def _clause_of(self, span: Span) -> Clause:
         """The clause in whose main part a match ends; one that ends in a condition belongs to what it governs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from intake.prose.fold import Span
@@ -76,7 +77,10 @@ def _parts(said: str) -> list[_Part]:
     marks = sorted(_marks(said), key=lambda mark: (mark[0], -mark[1]))
     parts: list[_Part] = []
     at, link, word, began = 0, "strong", "", 0
+    lead_end = 0
     for start, end, kind, name in marks:
+        if kind == "and" and start < lead_end:
+            continue
         begin = max(start, at) if kind == "sub" and end > at else start
         if begin < at or (begin == at and kind != "sub" and at):
             continue
@@ -84,6 +88,8 @@ def _parts(said: str) -> list[_Part]:
         if begin > at or not parts:
             parts += _cut(said, at, begin, link, word, began)
         at, link, word, began = end, "lead" if opens else kind, name, begin
+        if link == "lead" or (link == "sub" and not parts):
+            lead_end = _end_of_lead(said, end)
     parts += _cut(said, at, len(said), link, word, began)
     return [part for part in parts if said[part.span[0] : part.span[1]].strip(" ,.;:")]
 
@@ -102,13 +108,28 @@ def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> l
     """A part as it is; one that opens with a condition is cut where the condition ends."""
     if link not in ("sub", "lead"):
         return [_Part(link, (begin, end), (whole, end))] if begin < end else []
-    stop = next((m for m in _LEAD_END.finditer(said, begin, end) if m.start() > begin and not _in_list(said, m)), None)
+    stop = next(_lead_ends(said, begin, end), None)
     if stop is None:
         return [_Part(link, (begin, end), (whole, end), word)]
     return [
         _Part(link, (begin, stop.start()), (whole, stop.start()), word),
         _Part("after", (stop.end(), end), (stop.end(), end)),
     ]
+
+
+def _lead_ends(said: str, begin: int, end: int) -> Iterator[re.Match[str]]:
+    """Where a condition that opens a clause can end; one without a comma needs some words first."""
+    for match in _LEAD_END.finditer(said, begin, end):
+        if match.start() > begin and not _in_list(said, match):
+            if "," in match[0] or "then" in match[0] or len(said[begin : match.start()].split()) > 2:
+                yield match
+
+
+def _end_of_lead(said: str, begin: int) -> int:
+    """The comma that ends an opening condition: what joins its parts before it begins no new clause."""
+    strong = _STRONG.search(said, begin)
+    ends = _lead_ends(said, begin, strong.start() if strong else len(said))
+    return next((match.start() for match in ends if "," in match[0]), begin)
 
 
 def _in_list(said: str, comma: re.Match[str]) -> bool:
@@ -146,7 +167,9 @@ def _assembled(parts: list[_Part]) -> list[Clause]:
         governing = tuple(pending) or governing
         made.append(Clause(part.span, governing))
         pending, fresh = [], False
-    if pending:
+    if pending and made and pending[-1].word == "unless":
+        made[-1] = replace(made[-1], conditions=(*made[-1].conditions, *pending))
+    elif pending:
         whole = (pending[0].whole[0], pending[-1].whole[1])
         made.append(Clause(whole))
     return made

@@ -90,6 +90,8 @@ class Patterns:
     concepts: Mapping[str, re.Pattern[str]]
     topics: Mapping[str, re.Pattern[str]]
     routes: tuple[Route, ...]
+    implied: Mapping[str, tuple[str, ...]]
+    """What a condition that a subject adds says already."""
     hedges: tuple[tuple[re.Pattern[str], str], ...]
     vague: tuple[re.Pattern[str], ...]
     fillers: tuple[re.Pattern[str], ...]
@@ -104,8 +106,9 @@ def patterns() -> Patterns:
     frames: list[dict[str, Any]] = []
     for path in sorted(FOLDER.glob("say-*.toml")):
         entries = tomllib.loads(path.read_text(encoding="utf-8"))
-        phrases += entries.get("phrase", [])
-        frames += entries.get("frame", [])
+        shared = {"family": entries.get("family", "")}
+        phrases += [shared | entry for entry in entries.get("phrase", [])]
+        frames += [shared | entry for entry in entries.get("frame", [])]
     common = [tuple(rule) for rule in fold["all"]]
     return Patterns(
         phrases=tuple(_phrase(entry, macros) for entry in phrases),
@@ -114,6 +117,7 @@ def patterns() -> Patterns:
         concepts={name: re.compile(way) for name, way in words["concepts"].items()},
         topics={name: re.compile(way) for name, way in words["topics"].items()},
         routes=tuple(Route(**entry) for entry in conditions["route"]),
+        implied={name: tuple(said) for name, said in conditions["implied"].items()},
         hedges=tuple((re.compile(way), said) for way, said in words["hedges"]),
         vague=tuple(re.compile(rf"\b{way}\b") for way in words["vague"]),
         fillers=tuple(_compiled(way, macros) for way in words["fillers"]),

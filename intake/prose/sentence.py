@@ -57,6 +57,8 @@ def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
     if not candidate.takes_conditions:
         return _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
     when, spans, understood = _conditions(sentence, candidate)
+    if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
+        return None
     subject = candidate.subject
     if not candidate.from_frame or candidate.subject == "main result":
         for route in sentence.known.routes:
@@ -70,6 +72,9 @@ def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
     return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood)
 
 
+_BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|they|he|she)\b(?: \S+){0,3}"')
+
+
 def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, list[str]], list[Span], bool]:
     """What governs a candidate, by the word that introduces it; the spans used; and whether all was understood."""
     when: dict[str, list[str]] = {"if": [], "only": [], "unless": [], "until": []}
@@ -79,7 +84,8 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     for condition in candidate.clause.conditions:
         if any(overlap(condition.whole, span) for span in candidate.spans):
             continue
-        found = found_conditions(sentence.folded, condition.whole, sentence.known, sentence.context.family, barred)
+        where = condition.span if condition.word == "unless" else condition.whole
+        found = found_conditions(sentence.folded, where, sentence.known, sentence.context.family, barred)
         word = "if" if condition.word == "time" else condition.word
         if found.said:
             when[word].append(found.said)
@@ -113,6 +119,7 @@ def _for_subject(parts: list[str], subject: str) -> list[str]:
     entry = vocabulary().subjects.get(subject.split(' "')[0])
     given = set(entry.given.split(" and ")) if entry else set()
     own = entry is not None and entry.type in ("permission", "draw") and not subject.startswith(("player", "banker"))
+    given |= {said for name, implied in patterns().implied.items() if name in given for said in implied}
     made = []
     for part in parts:
         text = " and ".join(one for one in part.split(" and ") if one not in given) if " or " not in part else part

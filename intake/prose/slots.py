@@ -25,7 +25,7 @@ class Slot:
 NUMBER = r"\d+(?:\.\d+)?"
 RANK = (
     r"(?:ten-cards?|face cards?|aces?|kings?|queens?|jacks?|deuces?|10s?|[2-9]s?(?![\d:/$]|-card| (?:decks|hands|times|cards?)\b)"
-    r"|[akqj](?![\w']))"
+    r"|[kqj](?![\w'])|a(?=-(?:10|[\dkqj])))"
 )
 _BETWEEN = r"(?:,? ?(?:or|and|nor) (?:an? |any |all )?|, ?(?:an? |any |or )?|/|[-–]| through | to | thru |: ?)"
 RANKS = rf"(?:an? |any |the |all |cards )*{RANK}(?:{_BETWEEN}{RANK})*"
