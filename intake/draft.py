@@ -11,6 +11,7 @@ from intake.language import reads_clean, spoken_families
 from intake.prose.candidates import Context
 from intake.prose.damage import mended
 from intake.prose.games import Game, recognised
+from intake.prose.limits import read_limit
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.sentence import LABEL, read_sentence
@@ -70,7 +71,7 @@ class Draft:
 FURNITURE = "furniture"
 _UNKNOWN = Game("blackjack", "Blackjack", "blackjack")
 _FURNITURE = re.compile(r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$")
-_VERB = re.compile(r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?)\b")
+_VERB = re.compile(r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|settle|collect|burn|deal|double|split|finish|place|pay|ask)\b")
 
 
 def draft(source: Source, kinds: Mapping[int, str] | None = None) -> Draft:
@@ -139,13 +140,14 @@ class _Reader:
     def _labels(self, piece: Piece) -> bool:
         """Whether a short piece without a verb only names what follows on its line: ``12.3. Doubling down.``"""
         plain = re.sub(r"^[\W\d_]+", "", piece.text)
-        short = len(plain.split()) <= 6 and not _VERB.search(plain) and not re.search(r"\d|\$|%|\bno\b|,|:\s*\S", plain, re.I)
+        short = len(plain.split()) <= 5 and not _VERB.search(plain) and not re.search(r"\d|\$|%|\bno\b|,|:\s*\S", plain, re.I)
         return short and plain.rstrip().endswith((".", ":")) and bool(plain[:1].isupper())
 
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
         text, repairs = mended(piece.text)
         self._label(text, piece)
-        found = read_sentence(text, place, self.context)
+        limit = read_limit(text, place)
+        found = (limit,) if limit else read_sentence(text, place, self.context)
         if not found and (step := read_step(text, place)):
             found = (step,)
         quoted = len(found) > 1 or any(p.start[0] == piece.line and p.start != piece.start for p in self.source.pieces)

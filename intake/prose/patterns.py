@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent.parent / "patterns"
 NEGATORS = r"not|no|never|neither|nor|without|except|excluding|unless|other than"
 """Words that a gap never swallows: they turn a sentence round."""
 
-_GAP = rf"(?:[ ,]+(?!(?:{NEGATORS}|only|if|when|but)\b)[\w'%$.-]+){{0,6}}?[ ,]+"
+_GAP = rf"(?:[ ,]+(?!(?:{NEGATORS}|only|if|when|but)\b)[\w'%$.-]+){{0,8}}?[ ,]+"
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,8 +84,7 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     for condition in candidate.clause.conditions:
         if any(overlap(condition.whole, span) for span in candidate.spans):
             continue
-        where = condition.span if condition.word == "unless" else condition.whole
-        found = found_conditions(sentence.folded, where, sentence.known, sentence.context.family, barred)
+        found = found_conditions(sentence.folded, condition.whole, sentence.known, sentence.context.family, barred)
         word = "if" if condition.word == "time" else condition.word
         if found.said:
             when[word].append(found.said)
