@@ -55,6 +55,8 @@ class Sentence:
         for phrase in self.known.phrases:
             if phrase.family not in ("", self.context.family) or not (about := self._about(phrase.about)):
                 continue
+            if phrase.not_about and self._about(phrase.not_about):
+                continue
             for way in phrase.ways:
                 for match in way.finditer(self.folded.said):
                     if not self._conditional(match.span()) and (readings := self._readings(phrase, match)):
@@ -125,7 +127,7 @@ class Sentence:
         return None
 
     def _negations(self, clause: Clause) -> list[Span]:
-        return [m.span() for m in _NEGATION.finditer(self.folded.said, *clause.span)]
+        return [m.span() for m in LOOSE_NEGATION.finditer(self.folded.said, *clause.span)]
 
     def _about(self, topic: str) -> str:
         """How a pattern's topic is met: "sentence", "context", or not at all."""
@@ -134,7 +136,10 @@ class Sentence:
         concept = self.known.concepts.get(topic) or self.known.topics[topic]
         if concept.search(self.folded.said):
             return "sentence"
-        return "context" if self.context.topic == topic else ""
+        others = (name for name in _EXCLUSIVE if name != topic)
+        if self.context.topic != topic or any(self.known.concepts[name].search(self.folded.said) for name in others):
+            return ""
+        return "context"
 
     def _readings(self, phrase: Phrase, match: re.Match[str]) -> tuple[tuple[str, str], ...]:
         more = {"wager": self.context.wager} if self.context.wager else {}
@@ -162,9 +167,9 @@ class Sentence:
         return (inside or governed or [self.clauses[-1]])[0]
 
 
-_NEGATION = re.compile(r"\b(?:not|no|never|neither|nor)\b")
+_EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney")
 LOOSE_NEGATION = re.compile(r"\b(?:not|no|never|neither|nor)\b")
-LOOSE_LIMIT = re.compile(rf"\b(?:{NEGATORS}|only|also|provided|but|if|when)\b")
+LOOSE_LIMIT = re.compile(rf"\b(?:{NEGATORS}|reserved|only|also|provided|but|if|when)\b")
 
 
 def _without_total(say: str, match: re.Match[str]) -> str:

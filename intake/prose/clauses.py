@@ -21,7 +21,7 @@ _AND = re.compile(
 )
 _COMMA = re.compile(rf", (?:then )?(?={_NEW_CLAUSE})")
 _SUBORDINATE = re.compile(
-    r"(?:^|,? ?(?<![\w-]))(?P<word>(?<!.)with(?= an? )|only (?:if|when|after|on)|even if|if|when(?:ever)?|unless|provided(?: that)?|as long as|"
+    r"(?:^|,? ?(?<![\w-]))(?P<word>(?:(?<!.)|(?<=[;:] )|(?<=- ))with(?= (?:an?|\d) )|only (?:if|when|after|on)|even if|if|when(?:ever)?|unless|provided(?: that)?|as long as|"
     r"except(?: (?:that|when|if|on|for|against|with|in))*|excluding|until|once(?! (?:only|per))|after|before|upon|where(?:ver)?|in the (?:case|event) (?:of|that)|"
     r"in case)\s"
 )

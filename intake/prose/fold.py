@@ -77,6 +77,7 @@ class Folds:
     def fold(self, text: str) -> Folded:
         """One sentence in plain form: brackets read at its end, synonyms in one word, pronouns named."""
         folded = Folded.of(text).replace(_BLANK, " ")
+        folded = folded.replace(_SHORT_BRACKETS, " ")
         folded = folded.moved_to_end(m.span() for m in _BRACKETS.finditer(folded.said))
         for pattern, new in self.rules:
             folded = folded.replace(pattern, new)
@@ -88,7 +89,8 @@ def compiled_folds(rules: Iterable[tuple[str, str]]) -> Folds:
 
 
 _BLANK = re.compile(r"\s+")
-_BRACKETS = re.compile(r"(?<!^)(?<=\s)\((?!\w{1,4}\) )[^()]{6,}\)")
+_BRACKETS = re.compile(r"(?<=\s)\((?!\w{1,4}\) )[^()]{6,}\)")
+_SHORT_BRACKETS = re.compile(r"(?<=\w )\((?!face|or |and |up to|\d)[^\s()]+(?: [^\s()]+)?\)(?=[\s.,;:]|$)")
 _PRONOUN = re.compile(r"\b(?:he|she|they|himself|herself|themselves|themself|them self)\b")
 _NAMED = re.compile(r"\b(?:dealer|player|banker)\b(?!'s (?:left|right|up card|hole card|hand|total|first|second))")
 

@@ -37,6 +37,7 @@ class Phrase:
     say: str
     ways: tuple[re.Pattern[str], ...]
     about: str
+    not_about: str
     family: str
     readings: tuple[tuple[str, str], ...]
     takes_conditions: bool
@@ -138,6 +139,7 @@ def _phrase(entry: Mapping[str, Any], macros: Mapping[str, str]) -> Phrase:
         say=entry.get("say", ""),
         ways=tuple(_compiled(way, macros) for way in entry["match"]),
         about=entry.get("about", ""),
+        not_about=entry.get("not_about", ""),
         family=entry.get("family", ""),
         readings=tuple(entry.get("readings", {}).items()),
         takes_conditions=entry.get("conditions", True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grammar.vocabulary import vocabulary
 from intake.prose.candidates import LOOSE_LIMIT, LOOSE_NEGATION, Candidate, Context, Sentence
@@ -41,6 +41,7 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
     governed = list(_upright(sentence, sentence.phrases()))
     taken = [(one.candidate.clause, name) for one in governed for name in (one.subject, one.candidate.subject)]
     governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
+    governed = [made for one in governed if (made := _beside(one, governed))]
     used = [span for one in governed for span in one.spans] + _idle_spans(sentence)
     return tuple(made for one in governed if (made := _proposal(sentence, one, used, place)))
 
@@ -140,6 +141,24 @@ def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
             joined = [f"({part})" if " or " in part and len(parts) > 1 else part for part in parts]
             say += (" and " if word == "when" and " when " in say else f" {word} ") + " and ".join(joined)
     return re.sub(r"\bmay only (\w+)(?! only)(?= when)", r"may \1 only", say)
+
+
+def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
+    """A statement without the condition for which a finer subject speaks in the same clause (double, after a split);
+    None where nothing is left."""
+    for other in all_of_them:
+        entry = vocabulary().subjects.get(other.subject)
+        if entry and entry.given and other is not one and other.candidate.clause == one.candidate.clause:
+            readings = tuple((name, _relieved(say, entry.given)) for name, say in one.readings)
+            if all(say.endswith(f" when {entry.given}") for _, say in one.readings):
+                return None
+            if readings != one.readings and other.subject != one.subject:
+                return replace(one, readings=readings)
+    return one
+
+
+def _relieved(say: str, given: str) -> str:
+    return re.sub(rf" when {given} and \(?([^()]*)\)?$", r" when \1", say) if given in ("hand is split",) else say
 
 
 def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
