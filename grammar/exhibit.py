@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from grammar.proposals import Proposable, unconfirmed
 from grammar.question_names import QuestionName
 from grammar.tree import (
     Accept,
     Claim,
     Condition,
+    Confirmed,
     Define,
     Document,
     Game,
@@ -75,6 +77,7 @@ class Exhibit:
     sections: tuple[Section, ...]
     notes: tuple[Note, ...]
     main_wager: str
+    confirmations: tuple[Confirmed, ...] = ()
 
     def lineage(self, game: str) -> tuple[str, ...]:
         """The game and those it follows, nearest first."""
@@ -83,6 +86,11 @@ class Exhibit:
         while (parent := follows.get(found[-1], "")) and parent not in found:
             found.append(parent)
         return tuple(found)
+
+    @property
+    def unconfirmed(self) -> tuple[Proposable, ...]:
+        """The lines that a draft proposed and nobody has confirmed."""
+        return unconfirmed(self.document, self.confirmations)
 
     @property
     def has_main_game(self) -> bool:

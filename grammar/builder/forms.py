@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from grammar.builder.clauses import Clauses, ParsedLine, condition
+from grammar.builder.clauses import Clauses, ParsedLine, cited, condition
 from grammar.builder.number_words import odds
 from grammar.builder.tokens import Token, exactly, in_words, number, spanned, texts
 from grammar.builder.value_words import date_of, value_of
@@ -16,6 +16,7 @@ from grammar.tree import (
     Ambiguous,
     AnyLine,
     Claim,
+    Confirmed,
     Define,
     Event,
     Game,
@@ -241,6 +242,12 @@ def accept(source: ParsedLine) -> Accept:
     return Accept(finding.value, source.string(reason), source.string(by), date_of(source.tok(on)), **source.common)
 
 
+def confirmed(source: ParsedLine) -> Confirmed:
+    *places, by, on = source.tree.children
+    cites = tuple(cited(source.tok(token), "") for token in places if token.type == "CITE")
+    return Confirmed(cites, source.string(by), date_of(source.tok(on)), **source.common)
+
+
 def statement(source: ParsedLine) -> Statement:
     subject, name = about(source, source.toks(source[1]))
     modal = source.tok(source[3].children[0]) if source[3] is not None else None
@@ -344,5 +351,6 @@ BUILDERS: dict[str, Callable[[ParsedLine], AnyLine | Row | Reading]] = {
     "reading": reading,
     "claim": claim,
     "accept": accept,
+    "confirmed": confirmed,
     "statement": statement,
 }

@@ -14,7 +14,7 @@ from grammar.lines import FORMS, LogicalLine
 # fmt: off
 AFTERWARDS = {
     "<END-OF-FILE>", "$END", "CITE", "CLAUSE_COMMA", "WHEN", "UNLESS", "UNTIL", "IN_GAME", "OVERRIDES", "REFERS_TO",
-    "VAGUE", "PRINTED", "CLAIMS", "FOLLOWS", "AS", "FOR", "COMMA",
+    "VAGUE", "PRINTED", "PROPOSED", "CLAIMS", "FOLLOWS", "AS", "FOR", "COMMA",
 }
 # fmt: on
 PLAIN = {

@@ -48,6 +48,8 @@ class Tail(Node):
     vague: tuple[str, ...] = ()
     damage: tuple[Damage, ...] = ()
     cites: tuple[Cite, ...] = ()
+    proposed: str = ""
+    """How sure a draft was of the line: sure, likely or perhaps; empty where a person wrote it."""
 
 
 NO_TAIL = Tail()
@@ -210,8 +212,29 @@ class Accept(Line):
     on: date
 
 
+@dataclass(frozen=True, slots=True)
+class Confirmed(Line):
+    """``confirmed @1-24 by "A. Reviewer" on 2026-11-17``: a person stands for what a draft proposed from there."""
+
+    cites: tuple[Cite, ...]
+    by: str
+    on: date
+
+
 AnyLine = (
-    Header | Game | Jurisdiction | Section | Note | Event | Define | Statement | Paytable | Ambiguous | Claim | Accept
+    Header
+    | Game
+    | Jurisdiction
+    | Section
+    | Note
+    | Event
+    | Define
+    | Statement
+    | Paytable
+    | Ambiguous
+    | Claim
+    | Accept
+    | Confirmed
 )
 
 
