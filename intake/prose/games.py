@@ -32,25 +32,23 @@ class _Signs:
 def recognised(lines: Iterable[str]) -> Game | None:
     """The game whose words weigh most, a name near the top most of all; None where no word tells."""
     scores: dict[Game, int] = {}
-    for at, line in enumerate(line for line in lines if line.strip()):
+    text = [line.lower() for line in lines if line.strip()]
+    for at, said in enumerate(text):
         weight = _TITLE_WEIGHT if at < _HEAD_LINES else 1
-        said = line.lower()
         for known in _games():
             if count := len(known.strong.findall(said)) * weight + len(known.signs.findall(said)):
                 scores[known.game] = scores.get(known.game, 0) + count
     if not scores:
         return None
     best = max(scores, key=lambda game: scores[game])
-    return _nearer(best, scores)
+    return _variant(best, "\n".join(text)) or best
 
 
-def _nearer(best: Game, scores: dict[Game, int]) -> Game:
-    """A variant named in the text wins over the game that it is a variant of: Spanish 21 is also a 21."""
-    if best.name == "blackjack":
-        variant = next((game for game in scores if game.family == best.family and game != best), None)
-        if variant and scores[variant] * 4 >= scores[best]:
-            return variant
-    return best
+def _variant(best: Game, text: str) -> Game | None:
+    """A variant that is named before the game it is a variant of: Spanish 21 is also a kind of blackjack."""
+    first = {known.game: match.start() for known in _games() if (match := known.strong.search(text))}
+    kin = [game for game in first if game.family == best.family and game != best]
+    return next((game for game in kin if first[game] < first.get(best, len(text))), None)
 
 
 @cache

@@ -24,7 +24,9 @@ def read_limit(text: str, place: str) -> Proposal | None:
     match = _LIMIT.match(plain)
     if match is None:
         return None
-    name = "Ante" if match["name"].lower().strip() in _MAIN else match["name"].strip()
+    name = match["name"].strip()
+    if name.lower() in _MAIN or re.search(r"(?i)\b(?:wager|bet) amounts?\b", plain[: match.start(2)]):
+        name = "Ante"
     low, high = (f"${amount.replace(',', '')}" for amount in (match[2], match[4]))
     rest = tuple(re.findall(r"[A-Za-z]+", match["rest"]))
     doubt = Confidence.LIKELY if rest else Confidence.SURE

@@ -58,6 +58,8 @@ def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
     if not candidate.takes_conditions:
         return _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
     when, spans, understood = _conditions(sentence, candidate)
+    if _contradictory(when["if"]):
+        return None
     if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
         return None
     subject = candidate.subject
@@ -71,6 +73,12 @@ def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
         return None
     readings = tuple((name, _with_conditions(say, conditions)) for name, say in candidate.readings)
     return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood)
+
+
+def _contradictory(parts: list[str]) -> bool:
+    """Conditions that cannot hold together were gathered from two clauses."""
+    said = {one for part in parts for one in part.split(" and ")}
+    return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
 
 
 _BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|they|he|she)\b(?: \S+){0,3}"')
