@@ -10,6 +10,7 @@ from grammar.source import Kind, Piece, Source
 from intake.language import reads_clean, spoken_families
 from intake.prose.candidates import Context
 from intake.prose.damage import mended
+from intake.prose.fold import first_actor
 from intake.prose.games import Game, recognised
 from intake.prose.limits import read_limit
 from intake.prose.patterns import patterns
@@ -148,6 +149,8 @@ class _Reader:
         self._label(text, piece)
         limit = read_limit(text, place)
         found = (limit,) if limit else read_sentence(text, place, self.context)
+        named = first_actor(patterns().folds[""].fold(text).said)
+        self.context = replace(self.context, actor=named or self.context.actor)
         if not found and (step := read_step(text, place)):
             found = (step,)
         quoted = len(found) > 1 or any(p.start[0] == piece.line and p.start != piece.start for p in self.source.pieces)

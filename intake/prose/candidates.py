@@ -20,6 +20,8 @@ class Context:
     family: str = "blackjack"
     topic: str = ""
     wager: str = ""
+    actor: str = ""
+    """Whom the sentence before was about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ _RELATIVE = re.compile(r",? (?:in which case|which(?= (?:must |will )?(?:results
 _OTHERWISE = re.compile(r"(?:^|(?<=[\s,;]))otherwise,?\s+")
 _LEAD_END = re.compile(
     r",(?! ?(?:or|and|nor) (?:the|if|a|an|any)\b)\s*(?:then )?| then (?=\w)"
-    r"|(?<=\w) (?=(?:the|a|any|each|all) (?:player|dealer|hand|banker|bet|result)s? (?:may|must|wins?|loses?|is|are|stand|hit|push)\b)"
+    r"|(?<=\w) (?=(?:the|a|any|each|all) (?:player|dealer|hand|banker|bet|result)s? (?:may|must|wins?|loses?|is|are|stand|hit|push|have|has|receives?|gets?)\b)"
     r"|(?<=\w) (?=(?:dealer|player|banker|insurance) (?:may|must|wins?|loses?|stand|hit)\b)"
 )
 _LISTED_BEFORE = re.compile(rf"(?:{RANK}|\d+)$")
@@ -120,9 +120,12 @@ def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> l
 def _lead_ends(said: str, begin: int, end: int) -> Iterator[re.Match[str]]:
     """Where a condition that opens a clause can end; one without a comma needs some words first."""
     for match in _LEAD_END.finditer(said, begin, end):
+        words = said[begin : match.start()].split()
+        bare = "," not in match[0] and "then" not in match[0]
+        if bare and (len(words) <= 2 or words[-1] in ("and", "or", "of", "than", "that", "both", "by", "to", "with")):
+            continue
         if match.start() > begin and not _in_list(said, match):
-            if "," in match[0] or "then" in match[0] or len(said[begin : match.start()].split()) > 2:
-                yield match
+            yield match
 
 
 def _end_of_lead(said: str, begin: int) -> int:

@@ -11,6 +11,10 @@ from intake.prose.patterns import Patterns
 from intake.prose.slots import SLOTS, TwoReadings
 
 
+EITHER = " OR "
+"""Joins alternatives until the whole condition is put together; lists inside a condition have an ``or`` of their own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """What was understood: ``said`` in the language (empty if nothing), and the spans that were used for it."""
@@ -83,5 +87,5 @@ def _joined(said: str, taken: list[_Hit]) -> str:
             text = hit.said
             continue
         between = said[taken[at - 1].span[1] : hit.span[0]]
-        text += (" or " if re.search(r"\bor\b", between) else " and ") + hit.said
+        text += (EITHER if re.search(r"\bor\b", between) else " and ") + hit.said
     return text

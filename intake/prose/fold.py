@@ -74,14 +74,16 @@ class Folds:
 
     rules: tuple[tuple[re.Pattern[str], str], ...]
 
-    def fold(self, text: str) -> Folded:
-        """One sentence in plain form: brackets read at its end, synonyms in one word, pronouns named."""
+    def fold(self, text: str, actor: str = "") -> Folded:
+        """One sentence in plain form: brackets read at its end, synonyms in one word, pronouns named.
+
+        A pronoun before any name means ``actor``, whom the sentence before was about."""
         folded = Folded.of(text).replace(_BLANK, " ")
         folded = folded.replace(_SHORT_BRACKETS, " ")
         folded = folded.moved_to_end(m.span() for m in _BRACKETS.finditer(folded.said))
         for pattern, new in self.rules:
             folded = folded.replace(pattern, new)
-        return _named(folded)
+        return _named(folded, actor)
 
 
 def compiled_folds(rules: Iterable[tuple[str, str]]) -> Folds:
@@ -95,14 +97,20 @@ _PRONOUN = re.compile(r"\b(?:he|she|they|himself|herself|themselves|themself|the
 _NAMED = re.compile(r"\b(?:dealer|player|banker)\b(?!'s (?:left|right|up card|hole card|hand|total|first|second))")
 
 
-def _named(folded: Folded) -> Folded:
+def first_actor(said: str) -> str:
+    """Whom a folded sentence is about: the first who is named in it."""
+    match = _NAMED.search(said)
+    return match[0] if match else ""
+
+
+def _named(folded: Folded, actor: str) -> Folded:
     """Pronouns as the actor that was named last before them; a sentence that names nobody keeps them."""
     for _ in range(6):
         pronoun = _PRONOUN.search(folded.said)
         if pronoun is None:
             break
         actors = _NAMED.findall(folded.said[: pronoun.start()])
-        name = f"the {actors[-1]}" if actors else "the one"
+        name = f"the {(actors or [actor or 'one'])[-1]}"
         begin, end = pronoun.span()
         at = folded.at[:begin] + tuple(_spread(folded.at[begin:end], len(name))) + folded.at[end:]
         folded = Folded(folded.said[:begin] + name + folded.said[end:], at, folded.original)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from grammar.vocabulary import vocabulary
 from intake.prose.candidates import LOOSE_LIMIT, LOOSE_NEGATION, Candidate, Context, Sentence
 from intake.prose.clauses import clauses
-from intake.prose.conditions import circumstance, found_conditions, overlap
+from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
 from intake.prose.fold import Span
 from intake.prose.patterns import Patterns, patterns
 from intake.prose.proposal import Confidence, Proposal
@@ -32,7 +32,7 @@ class _Governed:
 def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ...]:
     """What a sentence proposes, in the order in which it says it."""
     known = patterns()
-    folded = known.folds[context.family if context.family in known.folds else ""].fold(text)
+    folded = known.folds[context.family if context.family in known.folds else ""].fold(text, context.actor)
     if not folded.said.strip():
         return ()
     sentence = Sentence(folded, clauses(folded.said), context, known)
@@ -98,6 +98,7 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
         if found.said:
             when[word].append(found.said)
             spans += [*found.spans, (condition.whole[0], condition.span[0])]
+            understood = understood and _mostly(sentence, condition.span, found.spans)
         elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
             when[word].append(unknown)
             spans.append(condition.whole)
@@ -108,6 +109,13 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
         when["only" if only else "if"].append(here.said)
         spans += [*here.spans, *only]
     return when, spans, understood
+
+
+def _mostly(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> bool:
+    """Whether most words of a condition were understood."""
+    words = _content(sentence.folded.said, part)
+    left = [word for word, span in words if not any(overlap(span, one) for one in used)]
+    return len(left) * 2 <= len(words)
 
 
 def _restricted(sentence: Sentence, spans: tuple[Span, ...]) -> list[Span]:
@@ -130,7 +138,7 @@ def _for_subject(parts: list[str], subject: str) -> list[str]:
     given |= {said for name, implied in patterns().implied.items() if name in given for said in implied}
     made = []
     for part in parts:
-        text = " and ".join(one for one in part.split(" and ") if one not in given) if " or " not in part else part
+        text = " and ".join(one for one in part.split(" and ") if one not in given) if EITHER not in part else part
         text = "" if text in given else text
         if own:
             text = re.sub(r"\b(?:player|dealer) total is(?! (?:more|less) than (?:player|dealer))", "total is", text)
@@ -146,9 +154,9 @@ def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
         when = [*when, *only]
     for word, parts in (("when", when), ("unless", conditions["unless"]), ("until", conditions["until"])):
         if parts:
-            joined = [f"({part})" if " or " in part and len(parts) > 1 else part for part in parts]
+            joined = [f"({part})" if EITHER in part and len(parts) > 1 else part for part in parts]
             say += (" and " if word == "when" and " when " in say else f" {word} ") + " and ".join(joined)
-    return re.sub(r"\bmay only (\w+)(?! only)(?= when)", r"may \1 only", say)
+    return re.sub(r"\bmay only (\w+)(?! only)(?= when)", r"may \1 only", say).replace(EITHER, " or ")
 
 
 def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
