@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
 
+from grammar.source import Place
 from grammar.tree import (
+    NOWHERE,
     Ambiguous,
     AnyLine,
     Cite,
@@ -33,6 +37,30 @@ def unconfirmed(document: Document, confirmations: Iterable[Confirmed]) -> tuple
 def proposed_lines(document: Document) -> Iterator[Proposable]:
     """Every line that carries the mark, those inside pay tables and readings too."""
     return (line for line in _all_lines(document.lines) if line.tail.proposed)
+
+
+def confirmed(document: Document, confidence: str, by: str, on: date) -> Document:
+    """The document with one more line that confirms what was proposed so surely and is not confirmed yet.
+
+    A place is left out where something less sure was proposed from it as well."""
+    before = tuple(line for line in document.lines if isinstance(line, Confirmed))
+    waiting = unconfirmed(document, before)
+    chosen = {
+        cite for line in waiting if line.tail.proposed == confidence or confidence == "all" for cite in line.tail.cites
+    }
+    others = {
+        cite for line in waiting if line.tail.proposed != confidence and confidence != "all" for cite in line.tail.cites
+    }
+    free = [cite for cite in chosen if not any(_within(other, cite) or _within(cite, other) for other in others)]
+    if not free:
+        return document
+    places = sorted({(cite.first, cite.last) for cite in free}, key=_order)
+    line = Confirmed(tuple(Cite(first, last) for first, last in places), by.replace('"', "'"), on, span=NOWHERE)
+    return replace(document, lines=(*document.lines, line))
+
+
+def _order(place: tuple[Place, Place]) -> tuple[int, int]:
+    return place[0][0], place[0][1] or 0
 
 
 def _all_lines(lines: Iterable[AnyLine]) -> Iterator[Proposable]:

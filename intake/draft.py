@@ -71,8 +71,12 @@ class Draft:
 
 FURNITURE = "furniture"
 _UNKNOWN = Game("blackjack", "Blackjack", "blackjack")
-_FURNITURE = re.compile(r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$")
-_VERB = re.compile(r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|settle|collect|burn|deal|double|split|finish|place|pay|ask)\b")
+_FURNITURE = re.compile(
+    r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$"
+)
+_VERB = re.compile(
+    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|settle|collect|burn|deal|double|split|finish|place|pay|ask)\b"
+)
 
 
 def draft(source: Source, kinds: Mapping[int, str] | None = None) -> Draft:
@@ -141,7 +145,11 @@ class _Reader:
     def _labels(self, piece: Piece) -> bool:
         """Whether a short piece without a verb only names what follows on its line: ``12.3. Doubling down.``"""
         plain = re.sub(r"^[\W\d_]+", "", piece.text)
-        short = len(plain.split()) <= 5 and not _VERB.search(plain) and not re.search(r"\d|\$|%|\bno\b|,|:\s*\S", plain, re.I)
+        short = (
+            len(plain.split()) <= 5
+            and not _VERB.search(plain)
+            and not re.search(r"\d|\$|%|\bno\b|,|:\s*\S", plain, re.I)
+        )
         return short and plain.rstrip().endswith((".", ":")) and bool(plain[:1].isupper())
 
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
@@ -168,7 +176,9 @@ class _Reader:
         label = LABEL.match(folded)
         if label and len(label["label"].split()) <= 5 and self._set_topic(label["label"], piece.line):
             return
-        below = piece.line > self.topic_line + (4 if not self.source.lines[piece.line - 1].strip().startswith(("-", "•", "*")) else 9)
+        below = piece.line > self.topic_line + (
+            4 if not self.source.lines[piece.line - 1].strip().startswith(("-", "•", "*")) else 9
+        )
         if below and self.context.topic:
             self.context = replace(self.context, topic="")
 

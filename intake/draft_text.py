@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
@@ -25,7 +25,10 @@ def draft_text(draft: Draft, title: str, source_hash: str = "") -> str:
         faulty = _faulty_lines("\n".join(lines))
         if not faulty:
             break
-        lines = [f"# cannot be read yet: {line.strip()}" if at in faulty and not line.startswith("#") else line for at, line in enumerate(lines, 1)]
+        lines = [
+            f"# cannot be read yet: {line.strip()}" if at in faulty and not line.startswith("#") else line
+            for at, line in enumerate(lines, 1)
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -111,7 +111,13 @@ class Sentence:
             return None
         spans += [*negations, *([captured.span()] if captured else [])]
         return Candidate(
-            frame.subject, readings, tuple(spans), clause, frame.takes_conditions, frame.needs_condition, from_frame=True
+            frame.subject,
+            readings,
+            tuple(spans),
+            clause,
+            frame.takes_conditions,
+            frame.needs_condition,
+            from_frame=True,
         )
 
     def _captured(self, frame: Frame, clause: Clause) -> re.Match[str] | None:
@@ -150,7 +156,9 @@ class Sentence:
                 return tuple((name, filled(say, match, more)) for name, say in phrase.readings)
             return (("", filled(phrase.say, match, more)),)
         except TwoReadings as two:
-            return tuple((name, re.sub(r"\{total\}", way, _without_total(phrase.say, match))) for name, way in two.ways.items())
+            return tuple(
+                (name, re.sub(r"\{total\}", way, _without_total(phrase.say, match))) for name, way in two.ways.items()
+            )
         except ValueError:
             return ()
 
@@ -186,7 +194,8 @@ def _longest(candidates: list[Candidate]) -> tuple[Candidate, ...]:
     for candidate in sorted(candidates, key=lambda c: (c.by_context, c.spans[0][0] - c.spans[0][1])):
         rivals = (other for other in kept if other.subject == candidate.subject)
         if not any(
-            overlap(other.spans[0], candidate.spans[0]) or (other.readings == candidate.readings and other.clause == candidate.clause)
+            overlap(other.spans[0], candidate.spans[0])
+            or (other.readings == candidate.readings and other.clause == candidate.clause)
             for other in rivals
         ):
             kept.append(candidate)

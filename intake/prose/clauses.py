@@ -33,7 +33,9 @@ _LEAD_END = re.compile(
     r"|(?<=\w) (?=(?:dealer|player|banker|insurance) (?:may|must|wins?|loses?|stand|hit)\b)"
 )
 _LISTED_BEFORE = re.compile(rf"(?:{RANK}|\d+)$")
-_LISTED_AFTER = re.compile(rf"(?:or |and |nor )?(?:an? |any )?(?:{RANK}\b(?! (?:may|must|is|are|count))|\d+\b(?! (?:card|hand|may|must)))")
+_LISTED_AFTER = re.compile(
+    rf"(?:or |and |nor )?(?:an? |any )?(?:{RANK}\b(?! (?:may|must|is|are|count))|\d+\b(?! (?:card|hand|may|must)))"
+)
 _UNLESS = ("unless", "except", "excluding")
 
 
@@ -180,7 +182,9 @@ def _assembled(parts: list[_Part]) -> list[Clause]:
 
 def _before_main(parts: list[_Part], at: int) -> bool:
     """Whether a condition opens a clause of its own: it stands behind ``and``, and what it governs follows it."""
-    return at + 1 < len(parts) and parts[at + 1].link == "after" and at > 0 and parts[at - 1].span[1] < parts[at].whole[0]
+    return (
+        at + 1 < len(parts) and parts[at + 1].link == "after" and at > 0 and parts[at - 1].span[1] < parts[at].whole[0]
+    )
 
 
 def _positive(condition: Subordinate) -> Subordinate:

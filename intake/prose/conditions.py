@@ -10,7 +10,6 @@ from intake.prose.fold import Folded, Span
 from intake.prose.patterns import Patterns
 from intake.prose.slots import SLOTS, TwoReadings
 
-
 EITHER = " OR "
 """Joins alternatives until the whole condition is put together; lists inside a condition have an ``or`` of their own."""
 

@@ -252,7 +252,9 @@ def _loose_limits(sentence: Sentence, one: _Governed, used: list[Span]) -> int:
 def _unused(sentence: Sentence, candidate: Candidate, used: list[Span]) -> list[str]:
     left: list[str] = []
     for part in candidate.clause.parts:
-        left += [word for word, span in _content(sentence.folded.said, part) if not any(overlap(span, one) for one in used)]
+        left += [
+            word for word, span in _content(sentence.folded.said, part) if not any(overlap(span, one) for one in used)
+        ]
     return left
 
 
@@ -279,9 +281,7 @@ def _vague(sentence: Sentence, candidate: Candidate) -> tuple[str, ...]:
 
 
 _STOP = frozenset(
-    "a an the of to and or is are be been being must may in on at for with as by their its it them this that these those then"
-    " so both each any all there from if when once upon after where who which into up out do does did than such has have had"
-    " was were same during before player dealer player's dealer's hand hands card cards bet bets ante game you i will would".split()
+    ["a", "an", "the", "of", "to", "and", "or", "is", "are", "be", "been", "being", "must", "may", "in", "on", "at", "for", "with", "as", "by", "their", "its", "it", "them", "this", "that", "these", "those", "then", "so", "both", "each", "any", "all", "there", "from", "if", "when", "once", "upon", "after", "where", "who", "which", "into", "up", "out", "do", "does", "did", "than", "such", "has", "have", "had", "was", "were", "same", "during", "before", "player", "dealer", "player's", "dealer's", "hand", "hands", "card", "cards", "bet", "bets", "ante", "game", "you", "i", "will", "would"]
 )
 
 

@@ -14,7 +14,9 @@ from intake.prose.patterns import patterns
 
 _SUFFIX = re.compile(r"(?:ing|ed|es|s)$")
 _WORD = re.compile(r"[a-z][a-z'-]+|\d+")
-_COMMON = frozenset("the a an of to and or is are be in on at for with as by it this that will shall may must can any all".split())
+_COMMON = frozenset(
+    ["the", "a", "an", "of", "to", "and", "or", "is", "are", "be", "in", "on", "at", "for", "with", "as", "by", "it", "this", "that", "will", "shall", "may", "must", "can", "any", "all"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,10 @@ def likely_subjects(text: str, count: int = 3) -> tuple[Hint, ...]:
     """The nearest subjects, best first; fewer where the words tell less."""
     index = _index()
     said = _vector(_terms(text), index.weights)
-    scored = ((sum(weight * document.get(term, 0.0) for term, weight in said.items()), name) for name, document in index.documents.items())
+    scored = (
+        (sum(weight * document.get(term, 0.0) for term, weight in said.items()), name)
+        for name, document in index.documents.items()
+    )
     best = sorted((pair for pair in scored if pair[0] > 0.08), key=lambda pair: (-pair[0], pair[1]))[:count]
     subjects = vocabulary().subjects
     return tuple(Hint(name, subjects[name].example) for _, name in best)
@@ -68,4 +73,6 @@ def _vector(terms: Iterable[str], weights: Mapping[str, float]) -> dict[str, flo
 
 
 def _terms(text: str) -> list[str]:
-    return [_SUFFIX.sub("", word) if len(word) > 4 else word for word in _WORD.findall(text.lower()) if word not in _COMMON]
+    return [
+        _SUFFIX.sub("", word) if len(word) > 4 else word for word in _WORD.findall(text.lower()) if word not in _COMMON
+    ]

@@ -79,7 +79,9 @@ def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Ta
         if run and (table := _table(run, heading, family)):
             yield table
         run = []
-        if piece is not None and (piece.kind is Kind.HEADING or piece.text.rstrip().endswith(":") or len(piece.words) <= 8):
+        if piece is not None and (
+            piece.kind is Kind.HEADING or piece.text.rstrip().endswith(":") or len(piece.words) <= 8
+        ):
             heading = piece
 
 
@@ -132,7 +134,9 @@ def _table(run: list[Piece], heading: Piece | None, family: str) -> Table | None
     title = " ".join(title.split())[:80]
     wager = _wager(rows, title, family)
     pieces = tuple(piece.start for piece in run)
-    return Table(title or "Pay Table", wager, _distinct(rows), _place(heading) if heading else "", pieces, tuple(headers))
+    return Table(
+        title or "Pay Table", wager, _distinct(rows), _place(heading) if heading else "", pieces, tuple(headers)
+    )
 
 
 def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row | None:
@@ -147,10 +151,14 @@ def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row |
     claims = tuple(
         (role, _figure(cells[i]))
         for i, role in enumerate(roles)
-        if role in ("probability", "return", "ways") and i < len(cells) and re.fullmatch(r"-?\d*\.?\d+", _figure(cells[i]))
+        if role in ("probability", "return", "ways")
+        and i < len(cells)
+        and re.fullmatch(r"-?\d*\.?\d+", _figure(cells[i]))
     )
     event = event_named(title, family)
-    printed = cells[at].strip() if re.search(r"[lIO|]", cells[at]) and not re.search(r"to|for|even|push", cells[at]) else ""
+    printed = (
+        cells[at].strip() if re.search(r"[lIO|]", cells[at]) and not re.search(r"to|for|even|push", cells[at]) else ""
+    )
     return Row(event[0] if event else _quoted(title), pays, _place(piece), claims, event is not None, printed)
 
 
@@ -193,7 +201,11 @@ def _joined_titles(text: str) -> str:
 def _payout(cell: str) -> str:
     """What a cell pays in the language; nothing if it is no payout."""
     text = re.sub(r"\(.*?\)", "", cell).strip().rstrip(".")
-    mended = re.sub(r"(?<=\d)[lI|]$|^[lI|](?=[\d:.])", "1", text.replace("−", "-")).replace("O", "0") if re.search(r"\d", text) else text
+    mended = (
+        re.sub(r"(?<=\d)[lI|]$|^[lI|](?=[\d:.])", "1", text.replace("−", "-")).replace("O", "0")
+        if re.search(r"\d", text)
+        else text
+    )
     if re.fullmatch(_ODDS, mended, re.I):
         return _odds(mended)
     if _BARE.fullmatch(mended):

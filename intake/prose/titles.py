@@ -29,7 +29,11 @@ def section_kind(title: str) -> str:
 def titled(title: str, place: str) -> Proposal | None:
     """The name of the game, where a heading is short and names one."""
     plain = re.sub(r"^(?:the )?name of the (?:card )?game\s*:?\s*", "", title, flags=re.I).strip()
-    if not plain or len(plain.split()) > 10 or re.search(r"\b(?:object|equipment|rules? of|how to|pay|section|chapter|code)\b", plain, re.I):
+    if (
+        not plain
+        or len(plain.split()) > 10
+        or re.search(r"\b(?:object|equipment|rules? of|how to|pay|section|chapter|code)\b", plain, re.I)
+    ):
         return None
     if recognised([plain]) is None:
         return None

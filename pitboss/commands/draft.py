@@ -1,16 +1,15 @@
-"""``pitboss draft``: a skeleton with every sentence of a source numbered and unclaimed."""
+"""``pitboss draft``: a text read into proposed statements, each with its place and how sure it is."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from base.files import write_atomically
-from grammar.errors.faults import Unreadable
+from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
-from grammar.source import Kind, Piece, Source, cut
+from grammar.source import cut
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,40 +19,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from intake.draft import draft
+    from intake.draft_text import draft_text
+
+    if args.output and Path(args.output).exists() and not args.force:
+        raise Unreadable(f"{args.output} is there already; --force writes over it")
     source = cut(text_of(args.source).removeprefix("\ufeff"), Path(args.source).name)
-    text = "\n".join(skeleton(source)) + "\n"
+    made = draft(source)
+    text = draft_text(made, Path(source.name).stem)
     if args.output is None:
         sys.stdout.write(text)
         return 0
-    if Path(args.output).exists() and not args.force:
-        raise Unreadable(f"{args.output} is there already; --force writes over it")
     write_atomically(args.output, text.encode("utf-8"))
-    print(f"{args.output}: {len(source.pieces)} sentences and rows to claim")
+    rows = sum(len(table.rows) for table in made.tables)
+    print(
+        f"{args.output}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed "
+        f"from {counted(len(source.pieces), 'sentence')}; compare them with the text before you confirm them"
+    )
     return 0
-
-
-def skeleton(source: Source) -> Iterator[str]:
-    """Headings as sections, everything else as comments that give the place to cite."""
-    yield f'exhibit "{clean(Path(source.name).stem)}"'
-    yield "language 1"
-    yield f'source "{clean(source.name)}"'
-    yield "game blackjack"
-    for piece in source.pieces:
-        if piece.kind is Kind.HEADING:
-            yield ""
-            yield f'section "{clean(piece.text)}"'
-            yield f"# @{piece.line}.{piece.sentence} is this heading: unclaimed until the section cites it"
-        else:
-            yield f"# {place(piece)} {one_line(piece.text)}"
-
-
-def place(piece: Piece) -> str:
-    return f"@{piece.line}" if piece.kind is Kind.ROW else f"@{piece.line}.{piece.sentence}"
-
-
-def clean(text: str) -> str:
-    return one_line(text).replace('"', "'").strip("#* ")[:100] or "untitled"
-
-
-def one_line(text: str) -> str:
-    return " ".join(text.split())

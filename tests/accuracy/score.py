@@ -120,7 +120,9 @@ def _judge_proposals(made: Draft, expected: list[Expected], found: Score) -> Non
             found.sure_reversed += reverse
         if verdict != "right":
             mark = f"{verdict}{' REVERSED' if reverse else ''} ({proposal.confidence.value})"
-            found.remarks.append(f"{mark}: {proposal.place} {' | '.join(proposal.statements)}  unused {' '.join(proposal.unused)}")
+            found.remarks.append(
+                f"{mark}: {proposal.place} {' | '.join(proposal.statements)}  unused {' '.join(proposal.unused)}"
+            )
 
 
 def _verdict(proposal: Proposal, near: list[Expected]) -> str:
@@ -136,7 +138,9 @@ def _judge_recall(made: Draft, expected: list[Expected], found: Score) -> None:
             continue
         if one.is_row:
             found.rows += 1
-            hit = any(_same_row(row, one.ways) and line in one.lines for table in made.tables for row, line in _rows(table))
+            hit = any(
+                _same_row(row, one.ways) and line in one.lines for table in made.tables for row, line in _rows(table)
+            )
             found.rows_found += hit
             if not hit:
                 found.remarks.append(f"no row: {one.ways[0]}")
@@ -149,7 +153,9 @@ def _judge_recall(made: Draft, expected: list[Expected], found: Score) -> None:
             found.exact += exact
             found.subject += near
         if not exact:
-            found.remarks.append(f"{'not exact' if near else 'missed'}: {one.lines.start}-{one.lines.stop - 1} {one.ways[0]}")
+            found.remarks.append(
+                f"{'not exact' if near else 'missed'}: {one.lines.start}-{one.lines.stop - 1} {one.ways[0]}"
+            )
 
 
 def _rows(table: Table) -> Iterator[tuple[str, int]]:
