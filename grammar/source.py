@@ -173,7 +173,8 @@ _CLOSERS = "\"'”’)]}*_»"
 _STOP = re.compile(rf"(?<=[^\s.!?{re.escape(_CLOSERS)}])[.!?{re.escape(_CLOSERS)}]++(?!\S)")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘«(\[*]*+(\w?)")
 _SHORTENED = re.compile(
-    r"(?<!\w)(?:ex|e\.g|i\.e|viz|vs|cf|approx|incl|mr|mrs|ms|dr|admin|n\.j|u\.s|stat|regs?|rev|inc|corp|ltd|dept|subch|pa)$|§ ?[\w.:-]{1,14}$",
+    r"(?<!\w)(?:ex|e\.g|i\.e|viz|vs|cf|approx|incl|mr|mrs|ms|dr"
+    r"|admin|pa|n\.j|u\.s|stat|regs?|rev|inc|corp|ltd|dept|subch)$|§ ?[\w.:-]{1,14}$",
     re.IGNORECASE,
 )
 _SHORTENED_BEFORE_FIGURE = re.compile(r"(?<!\w)(?:nos?|min|max|pp?|sec|art|fig|ch)$", re.IGNORECASE)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from grammar.errors.faults import counted
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
 from grammar.tree import Span
@@ -58,8 +59,10 @@ def _remarks(draft: Draft, source_hash: str) -> Iterator[str]:
     rows = sum(len(table.rows) for table in draft.tables)
     open_ones = sum(isinstance(entry, Unclaimed) for entry in draft.entries)
     yield (
-        f"A draft that nobody has confirmed: {counts[Confidence.SURE]} lines sure, {counts[Confidence.LIKELY]} likely, "
-        f"{counts[Confidence.PERHAPS]} perhaps; {rows} rows of pay tables; {open_ones} sentences that say nothing known."
+        f"A draft that nobody has confirmed: {counts[Confidence.SURE]} lines sure, "
+        f"{counts[Confidence.LIKELY]} likely, "
+        f"{counts[Confidence.PERHAPS]} perhaps; {rows} rows of pay tables; "
+        f"{counted(open_ones, 'sentence')} left open."
     )
     if source_hash:
         yield f"Hash of the text that is cited (SHA-256): {source_hash}"

@@ -103,6 +103,7 @@ class Sentence:
         captured = self._captured(frame, clause)
         if frame.captures and captured is None:
             return None
+        readings: tuple[tuple[str, str], ...]
         try:
             readings = (("", filled(say, captured) if captured else say),)
         except TwoReadings as two:

@@ -6,37 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from intake.prose.clause_words import clause_words
 from intake.prose.fold import Span
 from intake.prose.slots import RANK
 
-_NOUN = (
-    r"(?:(?:the|a|an|each|all|any|no|that|both|their|other|its|this|such|every) )*(?:(?:winning|losing|split|other|remaining|2nd|side|doubled|tied) )*"
-    r"(?:player|dealer|banker|hands?|bets?|insurance|house|it|play|double|blackjack|aces?|pairs?|surrender|bonus\w*|ante|totals?|cards?|game|result|the 1)"
-)
-_VERB = r"(?:may|must|is|are|wins?|lose|loses|pay|paid|receives?|gets?|has|have|had|hit|stand|check|push|split|beats?|counts?|results?|collects?|takes?|reveals?|continues?|stays?|starts?|begins?|becomes?|allowed)"
-_NEW_CLAUSE = rf"(?:{_NOUN}(?: [\w']+){{0,3}}? {_VERB}\b|(?:then |also |must |may |is |are |not )*(?:{_VERB}|lose|give|place|draw|deal|burn|pick)\b|(?:double|split|surrender|insurance|no|re-split|at most|at least|maximum|max|minimum|min)\b)"
 _STRONG = re.compile(r"\s*(?:;|[.!?](?=\s|$)|\s-{1,2}\s|\s[–—]\s|:\s)\s*")
-_AND = re.compile(
-    rf"(?<!player)(?<!dealer)(?<!'s)(?<!both),? (?:and|but|or|while|whereas|however|although|though)(?:,)?(?: then)? (?={_NEW_CLAUSE})"
-)
-_COMMA = re.compile(rf", (?:then )?(?={_NEW_CLAUSE})")
-_SUBORDINATE = re.compile(
-    r"(?:^|,? ?(?<![\w-]))(?P<word>(?:(?<!.)|(?<=[;:] )|(?<=- ))with(?= (?:an?|\d) )|only (?:if|when|after|on)|even if|if|when(?:ever)?|unless|provided(?: that)?|as long as|"
-    r"except(?: (?:that|when|if|on|for|against|with|in))*|excluding|until|once(?! (?:only|per))|after|before|upon|where(?:ver)?|in the (?:case|event) (?:of|that)|"
-    r"in case)\s"
-)
 _RELATIVE = re.compile(r",? (?:in which case|which(?= (?:must |will )?(?:results?|be a push|push)))\s*,?\s*")
 _OTHERWISE = re.compile(r"(?:^|(?<=[\s,;]))otherwise,?\s+")
-_LEAD_END = re.compile(
-    r",(?! ?(?:or|and|nor) (?:the|if|a|an|any)\b)\s*(?:then )?| then (?=\w)"
-    r"|(?<=\w) (?=(?:the|a|any|each|all) (?:player|dealer|hand|banker|bet|result)s? (?:may|must|wins?|loses?|is|are|stand|hit|push|have|has|receives?|gets?)\b)"
-    r"|(?<=\w) (?=(?:dealer|player|banker|insurance) (?:may|must|wins?|loses?|stand|hit)\b)"
-)
 _LISTED_BEFORE = re.compile(rf"(?:{RANK}|\d+)$")
 _LISTED_AFTER = re.compile(
     rf"(?:or |and |nor )?(?:an? |any )?(?:{RANK}\b(?! (?:may|must|is|are|count))|\d+\b(?! (?:card|hand|may|must)))"
 )
-_UNLESS = ("unless", "except", "excluding")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +55,7 @@ def clauses(said: str) -> tuple[Clause, ...]:
 
 
 def _parts(said: str) -> list[_Part]:
-    """The sentence between its marks, each part with its link: strong, and, relative, otherwise, sub, or lead (a sub that opens)."""
+    """The sentence between its marks. Links: strong, and, relative, otherwise, sub, lead (a sub that opens), after."""
     marks = sorted(_marks(said), key=lambda mark: (mark[0], -mark[1]))
     parts: list[_Part] = []
     at, link, word, began = 0, "strong", "", 0
@@ -98,11 +78,12 @@ def _parts(said: str) -> list[_Part]:
 
 def _marks(said: str) -> list[tuple[int, int, str, str]]:
     found = [(m.start(), m.end(), "strong", "") for m in _STRONG.finditer(said)]
-    found += [(m.start(), m.end(), "sub", m["word"]) for m in _SUBORDINATE.finditer(said)]
+    words = clause_words()
+    found += [(m.start(), m.end(), "sub", str(m.lastgroup).rstrip("_")) for m in words.subordinate.finditer(said)]
     found += [(m.start(), m.end(), "relative", "") for m in _RELATIVE.finditer(said)]
     found += [(m.start(), m.end(), "otherwise", "") for m in _OTHERWISE.finditer(said)]
-    found += [(m.start(), m.end(), "and", "") for m in _AND.finditer(said)]
-    found += [(m.start(), m.end(), "and", "") for m in _COMMA.finditer(said)]
+    found += [(m.start(), m.end(), "and", "") for m in words.joint.finditer(said)]
+    found += [(m.start(), m.end(), "and", "") for m in words.comma.finditer(said)]
     return found
 
 
@@ -121,7 +102,7 @@ def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> l
 
 def _lead_ends(said: str, begin: int, end: int) -> Iterator[re.Match[str]]:
     """Where a condition that opens a clause can end; one without a comma needs some words first."""
-    for match in _LEAD_END.finditer(said, begin, end):
+    for match in clause_words().lead_end.finditer(said, begin, end):
         words = said[begin : match.start()].split()
         bare = "," not in match[0] and "then" not in match[0]
         if bare and (len(words) <= 2 or words[-1] in ("and", "or", "of", "than", "that", "both", "by", "to", "with")):
@@ -153,7 +134,7 @@ def _assembled(parts: list[_Part]) -> list[Clause]:
             case "sub" | "lead":
                 if part.link == "lead":
                     fresh, governing = True, ()
-                condition = Subordinate(_kind(part.word), part.span, part.whole)
+                condition = Subordinate(part.word, part.span, part.whole)
                 leads = fresh or bool(pending) or _before_main(parts, at)
                 if leads:
                     pending.append(condition)
@@ -189,13 +170,3 @@ def _before_main(parts: list[_Part], at: int) -> bool:
 
 def _positive(condition: Subordinate) -> Subordinate:
     return replace(condition, word="if") if condition.word == "unless" else condition
-
-
-def _kind(word: str) -> str:
-    if word.startswith(_UNLESS):
-        return "unless"
-    if word.startswith("only"):
-        return "only"
-    if word in ("until",):
-        return "until"
-    return "time" if word in ("once", "after", "before", "upon") else "if"

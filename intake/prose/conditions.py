@@ -11,7 +11,7 @@ from intake.prose.patterns import Patterns
 from intake.prose.slots import SLOTS, TwoReadings
 
 EITHER = " OR "
-"""Joins alternatives until the whole condition is put together; lists inside a condition have an ``or`` of their own."""
+"""Joins alternatives until the condition is put together; lists inside a condition have an ``or`` of their own."""
 
 
 @dataclass(frozen=True, slots=True)

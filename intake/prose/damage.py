@@ -60,6 +60,6 @@ def _trade() -> frozenset[str]:
     """The words of the vocabulary and of our own sentences."""
     known = patterns()
     texts = [f"{subject.name} {subject.help} {subject.example}" for subject in vocabulary().subjects.values()]
-    texts += [example.sentence for p in (*known.phrases, *known.frames, *known.conditions) for example in p.examples]
+    texts += [example.sentence for example in known.examples]
     texts += vocabulary().verbs
     return frozenset(re.findall(r"[a-z]{3,}", " ".join(texts).lower()))

@@ -12,7 +12,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """``said`` in small letters and standard words; ``at`` gives for each of its characters the offset in ``original``."""
+    """``said`` in small letters and standard words; ``at`` gives for each character its offset in ``original``."""
 
     said: str
     at: tuple[int, ...]

@@ -7,11 +7,15 @@ import re
 from intake.prose.proposal import Confidence, Proposal
 
 _MONEY = r"\$\s?(\d[\d,]*(?:\.\d\d)?)"
+_NAME = r"(?P<name>[A-Z0-9][\w+'’& -]{1,40}?)"
 _LIMIT = re.compile(
-    rf"^\W*(?P<name>[A-Z0-9][\w+'’& -]{{1,40}}?)(?:\s+(?:wagers?|bets?|limits?|amounts?))*\s*[:–—-]\s*{_MONEY}\s*(?P<between>-|–|to|and|or|through)\s*{_MONEY}(?P<rest>.*)$"
+    rf"^\W*{_NAME}(?:\s+(?:wagers?|bets?|limits?|amounts?))*\s*[:–—-]\s*"
+    rf"{_MONEY}\s*(?P<between>-|–|to|and|or|through)\s*{_MONEY}(?P<rest>.*)$"
 )
+_ANTE = r"(?:ante|blackjack (?:wager|bet)|original (?:wager|bet)|main (?:wager|bet))"
 _AT_MOST_ANTE = re.compile(
-    r"^(?:The )?(?P<name>[A-Z0-9][\w+'’& -]{1,40}?) (?:wager|bet) (?:may|must|shall|can) ?not (?:be (?:greater|more|larger|higher) than|exceed) the (?:ante|blackjack (?:wager|bet)|original (?:wager|bet)|main (?:wager|bet))\W*$"
+    rf"^(?:The )?{_NAME} (?:wager|bet) (?:may|must|shall|can) ?not "
+    rf"(?:be (?:greater|more|larger|higher) than|exceed) the {_ANTE}\W*$"
 )
 _MAIN = frozenset(("bet", "bets", "wager", "wagers", "ante", "main", "table", "main bet", "table limits"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -94,9 +94,19 @@ class Patterns:
     implied: Mapping[str, tuple[str, ...]]
     """What a condition that a subject adds says already."""
     hedges: tuple[tuple[re.Pattern[str], str], ...]
+    idle: frozenset[str]
     vague: tuple[re.Pattern[str], ...]
     fillers: tuple[re.Pattern[str], ...]
     folds: Mapping[str, Folds]
+
+    @property
+    def examples(self) -> Iterator[Example]:
+        for phrase in self.phrases:
+            yield from phrase.examples
+        for frame in self.frames:
+            yield from frame.examples
+        for condition in self.conditions:
+            yield from condition.examples
 
 
 @cache
@@ -120,6 +130,7 @@ def patterns() -> Patterns:
         routes=tuple(Route(**entry) for entry in conditions["route"]),
         implied={name: tuple(said) for name, said in conditions["implied"].items()},
         hedges=tuple((re.compile(way), said) for way, said in words["hedges"]),
+        idle=frozenset(words["idle"].split()),
         vague=tuple(re.compile(rf"\b{way}\b") for way in words["vague"]),
         fillers=tuple(_compiled(way, macros) for way in words["fillers"]),
         folds={

@@ -11,7 +11,7 @@ from intake.prose.candidates import LOOSE_LIMIT, LOOSE_NEGATION, Candidate, Cont
 from intake.prose.clauses import clauses
 from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
 from intake.prose.fold import Span
-from intake.prose.patterns import Patterns, patterns
+from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
 
 SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
@@ -43,7 +43,7 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
     governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
     governed = [made for one in governed if (made := _beside(one, governed))]
     used = [span for one in governed for span in one.spans] + _idle_spans(sentence)
-    return tuple(made for one in governed if (made := _proposal(sentence, one, used, place)))
+    return tuple(found for one in governed if (found := _proposal(sentence, one, used, place)))
 
 
 def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
@@ -260,7 +260,9 @@ def _unused(sentence: Sentence, candidate: Candidate, used: list[Span]) -> list[
 
 def _content(said: str, part: Span) -> list[tuple[str, Span]]:
     found = ((m[0], m.span()) for m in re.finditer(r"[a-z0-9$%][\w$%'./-]*", said[part[0] : part[1]]))
-    return [(word, (span[0] + part[0], span[1] + part[0])) for word, span in found if word.strip(".") not in _STOP]
+    return [
+        (word, (span[0] + part[0], span[1] + part[0])) for word, span in found if word.strip(".") not in patterns().idle
+    ]
 
 
 def _hedge(sentence: Sentence, candidate: Candidate) -> str:
@@ -278,12 +280,3 @@ def _vague(sentence: Sentence, candidate: Candidate) -> tuple[str, ...]:
             quote = sentence.folded.quote(*match.span())
             found += [quote] if quote and '"' not in quote else []
     return tuple(found)
-
-
-_STOP = frozenset(
-    ["a", "an", "the", "of", "to", "and", "or", "is", "are", "be", "been", "being", "must", "may", "in", "on", "at", "for", "with", "as", "by", "their", "its", "it", "them", "this", "that", "these", "those", "then", "so", "both", "each", "any", "all", "there", "from", "if", "when", "once", "upon", "after", "where", "who", "which", "into", "up", "out", "do", "does", "did", "than", "such", "has", "have", "had", "was", "were", "same", "during", "before", "player", "dealer", "player's", "dealer's", "hand", "hands", "card", "cards", "bet", "bets", "ante", "game", "you", "i", "will", "would"]
-)
-
-
-def known_patterns() -> Patterns:
-    return patterns()

@@ -24,7 +24,8 @@ class Slot:
 
 NUMBER = r"\d+(?:\.\d+)?"
 RANK = (
-    r"(?:ten-cards?|face cards?|aces?|kings?|queens?|jacks?|deuces?|10s?|[2-9]s?(?![\d:/$]|-card| (?:decks|hands|times|cards?)\b)"
+    r"(?:ten-cards?|face cards?|aces?|kings?|queens?|jacks?|deuces?|10s?"
+    r"|[2-9]s?(?![\d:/$]|-card| (?:decks|hands|times|cards?)\b)"
     r"|[kqj](?![\w'])|a(?=-(?:10|[\dkqj])))"
 )
 _BETWEEN = r"(?:,? ?(?:or|and|nor) (?:an? |any |all )?|, ?(?:an? |any |or )?|/|[-–]| through | to | thru |: ?)"
@@ -186,7 +187,8 @@ SLOTS = {
     "draw": Slot(r"(?:hit|stand|draw)", draw),
     "decks": Slot(rf"{NUMBER} decks|half(?: of)?(?: a| the)? decks?|(?:a|1) deck|{NUMBER} deck", decks),
     "direction": Slot(
-        r"(?:from |in a |on |at |to |with |starting |beginning |moving |going )*(?:the )?(?:player )?(?:to |on |at |from )?(?:the )?"
+        r"(?:from |in a |on |at |to |with |starting |beginning |moving |going )*"
+        r"(?:the )?(?:player )?(?:to |on |at |from )?(?:the )?"
         r"(?:left to (?:the )?right|right to (?:the )?left|(?:counter-?|anti-?)?clockwise(?: direction| manner)?"
         r"|dealer's (?:immediate |far |own )?(?:left|right))",
         direction,

@@ -12,7 +12,8 @@ from intake.prose.patterns import FOLDER
 from intake.prose.proposal import Confidence, Proposal
 
 _STEP = re.compile(
-    r"(?i)\b(?:the |a )?(?P<who>dealer|floor supervisor)s?,? (?:(?:must|shall|will|should|then|also|always|next) )*(?P<verb>[a-z-]+)(?P<rest> [^.;]*)"
+    r"(?i)\b(?:the |a )?(?P<who>dealer|floor supervisor)s?,? "
+    r"(?:(?:must|shall|will|should|then|also|always|next) )*(?P<verb>[a-z-]+)(?P<rest> [^.;]*)"
 )
 _NEXT = re.compile(r"(?:,? and then |,? then |,? and |, )([a-z-]+)(?= )", re.I)
 

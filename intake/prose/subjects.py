@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from grammar.vocabulary import vocabulary
-from intake.prose.patterns import patterns
+from intake.prose.patterns import Frame, Phrase, patterns
 
 _SUFFIX = re.compile(r"(?:ing|ed|es|s)$")
 _WORD = re.compile(r"[a-z][a-z'-]+|\d+")
-_COMMON = frozenset(
-    ["the", "a", "an", "of", "to", "and", "or", "is", "are", "be", "in", "on", "at", "for", "with", "as", "by", "it", "this", "that", "will", "shall", "may", "must", "can", "any", "all"]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,8 @@ def _index() -> _Index:
         if name == subject.name
     }
     known = patterns()
-    for pattern in (*known.phrases, *known.frames):
+    spoken: tuple[Phrase | Frame, ...] = (*known.phrases, *known.frames)
+    for pattern in spoken:
         name = pattern.subject.split(' "')[0]
         if name in texts:
             texts[name] += [example.sentence for example in pattern.examples if example.line]
@@ -74,5 +72,7 @@ def _vector(terms: Iterable[str], weights: Mapping[str, float]) -> dict[str, flo
 
 def _terms(text: str) -> list[str]:
     return [
-        _SUFFIX.sub("", word) if len(word) > 4 else word for word in _WORD.findall(text.lower()) if word not in _COMMON
+        _SUFFIX.sub("", word) if len(word) > 4 else word
+        for word in _WORD.findall(text.lower())
+        if word not in patterns().idle
     ]

@@ -52,14 +52,12 @@ class _Event:
 
 _ODDS = r"\d[\d,]*(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|even money"
 _BARE = re.compile(r"[-−–]?\s?\$?\d[\d,]*(?:\.\d+)?")
+_PAID = r"pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?"
 _LISTED = re.compile(
-    rf"^(?P<title>.{{3,70}}?)(?:\s*[:=–—-]+\s*|\s*\.{{2,}}\s*|\s+)(?:pays?(?: out)?|payout|(?:is|are|shall be|will be) paid(?: at)?(?: odds of)?|=)?\s*(?P<odds>{_ODDS})\s*[.;,]?$",
+    rf"^(?P<title>.{{3,70}}?)(?:\s*[:=–—-]+\s*|\s*\.{{2,}}\s*|\s+)(?:{_PAID}|payout|=)?\s*(?P<odds>{_ODDS})\s*[.;,]?$",
     re.I,
 )
-_RUNNING = re.compile(
-    rf"(?P<title>[^.;]{{3,120}}?)\s+(?:pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?|wins|receives)\s+(?P<odds>{_ODDS})(?![\d:])",
-    re.I,
-)
+_RUNNING = re.compile(rf"(?P<title>[^.;]{{3,120}}?)\s+(?:{_PAID}|wins|receives)\s+(?P<odds>{_ODDS})(?![\d:])", re.I)
 _ROLES = (
     ("probability", r"prob|chance|likelihood"),
     ("return", r"^return|contribution|^house"),

@@ -8,7 +8,10 @@ from pathlib import Path
 from tests.accuracy.score import Score, score
 
 HERE = Path(__file__).parent
-COLUMNS = "document                    pieces  with  right small wrong   sure right  reversed   play/money exact subject    rows"
+COLUMNS = (
+    f"{'document':26} {'pieces':>6} {'read':>5} {'right':>6} {'small':>6} {'wrong':>6} {'sure':>5} {'right':>6}"
+    f" {'reversed':>9} {'decides':>8} {'exact':>6} {'subject':>8} {'rows':>9}"
+)
 
 
 def main() -> None:
@@ -31,14 +34,15 @@ def main() -> None:
 def line(name: str, one: Score) -> str:
     judged = one.right + one.small + one.wrong
     return (
-        f"{name[:26]:26} {one.pieces:6} {one.proposed:5}  {share(one.right, judged)}  {share(one.small, judged)} "
-        f" {share(one.wrong, judged)} {one.sure:6} {share(one.sure_right, one.sure)} {one.reversed:6} ({one.sure_reversed})"
-        f" {one.asked:9}   {share(one.exact, one.asked)}   {share(one.subject, one.asked)}   {one.rows_found:3} of {one.rows}"
+        f"{name[:26]:26} {one.pieces:6} {one.proposed:5} {share(one.right, judged)} {share(one.small, judged)}"
+        f" {share(one.wrong, judged)} {one.sure:5} {share(one.sure_right, one.sure)}"
+        f" {one.reversed:5} ({one.sure_reversed}) {one.asked:8} {share(one.exact, one.asked)}"
+        f"   {share(one.subject, one.asked)} {one.rows_found:3} of {one.rows}"
     )
 
 
 def share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:3.0f}%" if whole else "   -"
+    return f"{100 * part / whole:5.0f}%" if whole else "     -"
 
 
 if __name__ == "__main__":
