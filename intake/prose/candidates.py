@@ -61,7 +61,9 @@ class Sentence:
                 continue
             for way in phrase.ways:
                 for match in way.finditer(self.folded.said):
-                    if not self._conditional(match.span()) and (readings := self._readings(phrase, match)):
+                    if (swallowed(way, match) and not phrase.inside) or self._conditional(match.span()):
+                        continue
+                    if readings := self._readings(phrase, match):
                         clause = self._clause_of(match.span())
                         subject = self._subject(phrase.subject)
                         yield Candidate(
@@ -97,6 +99,8 @@ class Sentence:
         if any(self._concept(name, clause) for name in frame.without):
             return None
         negations = self._negations(clause)
+        if any(LOOSE_NEGATION.search(self.folded.said, *part) for part in clause.parts[1:]):
+            return None
         if len(negations) > 1 or (negations and not frame.deny):
             return None
         say = frame.deny if negations else frame.say
@@ -176,6 +180,11 @@ class Sentence:
         inside = [clause for clause in self.clauses if overlap(clause.span, (span[1] - 1, span[1]))]
         governed = [clause for clause in self.clauses if any(overlap(part, span) for part in clause.parts)]
         return (inside or governed or [self.clauses[-1]])[0]
+
+
+def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:
+    """Whether a gap of a pattern took in a negation of which the pattern knows nothing."""
+    return bool(LOOSE_NEGATION.search(match[0])) and not LOOSE_NEGATION.search(way.pattern)
 
 
 _EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney")

@@ -34,6 +34,8 @@ class Clause:
 
     span: Span
     conditions: tuple[Subordinate, ...] = ()
+    joined: bool = False
+    """It goes on from the clause before: ``must hit 16 and stand on 17``."""
 
     @property
     def parts(self) -> tuple[Span, ...]:
@@ -151,7 +153,7 @@ def _assembled(parts: list[_Part]) -> list[Clause]:
             case _:
                 pass
         governing = tuple(pending) or governing
-        made.append(Clause(part.span, governing))
+        made.append(Clause(part.span, governing, part.link in ("and", "otherwise")))
         pending, fresh = [], False
     if pending and made and pending[-1].word == "unless":
         made[-1] = replace(made[-1], conditions=(*made[-1].conditions, *pending))

@@ -187,11 +187,34 @@ def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
 
 
 def _turned_round(sentence: Sentence, one: _Governed) -> bool:
-    """Whether a negation stands in the clause that the proposal did not use: it may then say the opposite."""
-    main = one.candidate.clause.span
-    loose = (m.span() for m in LOOSE_NEGATION.finditer(sentence.folded.said, *main))
-    used = [*one.spans, *_idle_spans(sentence)]
-    return any(not any(span[0] <= at[0] and at[1] <= span[1] for span in used) for at in loose)
+    """Whether a negation stands in its clauses that the proposal did not use: it may then say the opposite."""
+    own = one.spans[len(one.candidate.spans) :] if one.candidate.inside else one.spans
+    used = [*own, *_idle_spans(sentence)]
+    for part in _parts_touched(sentence, one.candidate):
+        for match in LOOSE_NEGATION.finditer(sentence.folded.said, *part):
+            if not any(begin <= match.start() and match.end() <= end for begin, end in used):
+                return True
+    return _shares_negation(sentence, one)
+
+
+def _parts_touched(sentence: Sentence, candidate: Candidate) -> list[Span]:
+    """The clause itself, and every other part of the sentence that the candidate's words reach into."""
+    parts = [part for clause in sentence.clauses for part in clause.parts]
+    reached = [part for part in parts if any(overlap(part, span) for span in candidate.spans)]
+    return [candidate.clause.span, *reached]
+
+
+def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
+    """``must not hit 16 and stand on 17``: a clause without a verb of its own hangs on the negation before it."""
+    said, clause = sentence.folded.said, one.candidate.clause
+    begins_here = min(begin for begin, _ in one.candidate.spans) >= clause.span[0] - len(", and ")
+    if not clause.joined or not begins_here or _OWN_VERB.search(said, *clause.span):
+        return False
+    before = [other for other in sentence.clauses if other.span[1] <= clause.span[0]]
+    return bool(before and LOOSE_NEGATION.search(said, *before[-1].span))
+
+
+_OWN_VERB = re.compile(r"\b(?:must|may|is|are|does|do|pay|paid|wins?|loses?|has|have)\b")
 
 
 def _idle_spans(sentence: Sentence) -> list[Span]:
