@@ -103,6 +103,7 @@ class _Reader:
         self.context = Context(family=game.family)
         self.topic_line = 0
         self.titled = False
+        self.tens_named = False
         self.paytables = {table.covers[0]: table for table in tables(source.pieces, game.family)}
         self.covered = {start for table in self.paytables.values() for start in table.covers}
 
@@ -162,13 +163,24 @@ class _Reader:
         if not found and (step := read_step(text, place)):
             found = (step,)
         quoted = len(found) > 1 or any(p.start[0] == piece.line and p.start != piece.start for p in self.source.pieces)
-        for proposal in found:
+        for proposal in map(self._without_named_tens, found):
             mine = tuple(repair for repair in repairs)
             doubt = Confidence.LIKELY if mine and proposal.confidence is Confidence.SURE else proposal.confidence
             yield replace(proposal, repairs=mine, confidence=doubt, words=proposal.words if quoted else "")
         if found and (topic := self._topic_of(found)):
             self.context = replace(self.context, topic=topic)
             self.topic_line = piece.line
+
+    def _without_named_tens(self, proposal: Proposal) -> Proposal:
+        """``all other cards`` are the 2 to 9 where the tens have been given a value before."""
+        if proposal.subject != "card value":
+            return proposal
+        said = proposal.readings[0][1]
+        if re.search(r"^(?:10|0) when .*(?:\b10\b|ten-valued)", said):
+            self.tens_named = True
+        if self.tens_named and said == "face value when card is 2 to 10":
+            return replace(proposal, readings=(("", "face value when card is 2 to 9"),))
+        return proposal
 
     def _label(self, text: str, piece: Piece) -> None:
         """The topic that the sentence's own label sets; an old one ends with its paragraph."""

@@ -180,7 +180,10 @@ def _condition(entry: Mapping[str, Any], macros: Mapping[str, str]) -> Condition
         entry["say"],
         tuple(_compiled(way, macros) for way in entry["match"]),
         entry.get("family", ""),
-        tuple(Example(sentence, entry["say"]) for sentence in entry.get("reads", ())),
+        (
+            *(Example(sentence, entry["say"]) for sentence in entry["reads"]),
+            *(Example(sentence, "") for sentence in entry["skips"]),
+        ),
     )
 
 
