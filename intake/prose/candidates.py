@@ -172,7 +172,7 @@ class Sentence:
 
     def _conditional(self, span: Span) -> bool:
         """Whether a match lies wholly in a condition: that is supposed there, not said."""
-        conditions = (condition.span for clause in self.clauses for condition in clause.conditions)
+        conditions = (c.span for clause in self.clauses for c in clause.conditions if c.word != "unless")
         return any(begin <= span[0] and span[1] <= end for begin, end in conditions)
 
     def _clause_of(self, span: Span) -> Clause:

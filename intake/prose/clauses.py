@@ -117,7 +117,7 @@ def _end_of_lead(said: str, begin: int) -> int:
     """The comma that ends an opening condition: what joins its parts before it begins no new clause."""
     strong = _STRONG.search(said, begin)
     ends = _lead_ends(said, begin, strong.start() if strong else len(said))
-    return next((match.start() for match in ends if "," in match[0]), begin)
+    return next((match.start() for match in ends if "," in match[0] or "then" in match[0]), begin)
 
 
 def _in_list(said: str, comma: re.Match[str]) -> bool:

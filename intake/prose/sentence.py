@@ -89,7 +89,7 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     when: dict[str, list[str]] = {"if": [], "only": [], "unless": [], "until": []}
     spans: list[Span] = []
     understood = True
-    barred = () if candidate.inside else candidate.spans
+    barred = (*(() if candidate.inside else candidate.spans), *_filler_spans(sentence))
     for condition in candidate.clause.conditions:
         if any(overlap(condition.whole, span) for span in candidate.spans):
             continue
@@ -217,10 +217,15 @@ def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
 _OWN_VERB = re.compile(r"\b(?:must|may|is|are|does|do|pay|paid|wins?|loses?|has|have)\b")
 
 
+def _filler_spans(sentence: Sentence) -> list[Span]:
+    said = sentence.folded.said
+    return [m.span() for filler in sentence.known.fillers for m in filler.finditer(said)]
+
+
 def _idle_spans(sentence: Sentence) -> list[Span]:
     """Words that carry nothing: labels, fillers and hedges."""
     said = sentence.folded.said
-    spans = [m.span() for filler in sentence.known.fillers for m in filler.finditer(said)]
+    spans = _filler_spans(sentence)
     spans += [m.span() for hedge, _ in sentence.known.hedges for m in hedge.finditer(said)]
     if label := LABEL.match(said):
         spans.append(label.span())

@@ -28,7 +28,7 @@ RANK = (
     r"|[2-9]s?(?![\d:/$]|-card| (?:decks|hands|times|cards?)\b)"
     r"|[kqj](?![\w'])|a(?=-(?:10|[\dkqj])))"
 )
-_BETWEEN = r"(?:,? ?(?:or|and|nor) (?:an? |any |all )?|, ?(?:an? |any |or )?|/|[-–]| through | to | thru |: ?)"
+_BETWEEN = r"(?:,? ?(?:or|and|nor) (?:an? |any |all )?|, ?(?:an? |any |or )?|/| ?[-–] ?| through | to | thru |: ?)"
 RANKS = rf"(?:an? |any |the |all |cards )*{RANK}(?:{_BETWEEN}{RANK})*"
 MONEY = r"\$ ?\d[\d,]*(?:\.\d\d)?|\d+ dollars?"
 ODDS = rf"even money|{NUMBER} ?(?::|to|-|–|/|for) ?{NUMBER}(?![\d/:]|-card)"
@@ -47,7 +47,7 @@ _NAMES = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "deuce": "2", "a":
 def ranks(said: str) -> str:
     """``aces, tens and face cards`` as ``A, 10 or face card``."""
     found: set[str] = set()
-    for match in re.finditer(rf"({RANK})(?:(?: through | to | thru |[-–])({RANK}))?", said):
+    for match in re.finditer(rf"({RANK})(?:(?: through | to | thru | ?[-–] ?)({RANK}))?", said):
         found |= _between(_rank(match[1]), _rank(match[2])) if match[2] else _rank(match[1])
     if not found:
         raise ValueError(said)
