@@ -71,7 +71,9 @@ def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
     said = any(conditions.values()) or subject != candidate.subject
     if (candidate.needs_condition or subject == "main result") and not said:
         return None
-    readings = tuple((name, _with_conditions(say, conditions)) for name, say in candidate.readings)
+    readings = tuple(
+        (name, _with_conditions(_spoken(say, subject, conditions), conditions)) for name, say in candidate.readings
+    )
     return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood)
 
 
@@ -96,7 +98,7 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
         found = found_conditions(sentence.folded, condition.whole, sentence.known, sentence.context.family, barred)
         word = "if" if condition.word == "time" else condition.word
         if found.said:
-            when[word].append(found.said)
+            _append(when[word], found.said, either=bool(_BEFORE_OR.search(sentence.folded.said[: condition.whole[0]])))
             spans += [*found.spans, (condition.whole[0], condition.span[0])]
             understood = understood and _mostly(sentence, condition.span, found.spans)
         elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
@@ -109,6 +111,17 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
         when["only" if only else "if"].append(here.said)
         spans += [*here.spans, *only]
     return when, spans, understood
+
+
+def _append(parts: list[str], said: str, either: bool) -> None:
+    """One more condition; ``or if`` makes it an alternative to the one before."""
+    if either and parts:
+        parts[-1] += EITHER + said
+    else:
+        parts.append(said)
+
+
+_BEFORE_OR = re.compile(r"\bor\s*$")
 
 
 def _mostly(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> bool:
@@ -152,6 +165,7 @@ def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
         say, when = f"{say} only", [*when, *only]
     else:
         when = [*when, *only]
+    when = [part for part in dict.fromkeys(when) if f" when {part}" not in say and f" and {part}" not in say]
     for word, parts in (("when", when), ("unless", conditions["unless"]), ("until", conditions["until"])):
         if parts:
             joined = [f"({part})" if EITHER in part and len(parts) > 1 else part for part in parts]
@@ -175,6 +189,14 @@ def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
 
 def _relieved(say: str, given: str) -> str:
     return re.sub(rf" when {given} and \(?([^()]*)\)?$", r" when \1", say) if given in ("hand is split",) else say
+
+
+def _spoken(say: str, subject: str, conditions: dict[str, list[str]]) -> str:
+    """``allowed only on the first two cards`` needs somebody who may: ``player may double only when``."""
+    entry = vocabulary().subjects.get(subject)
+    if say == "allowed" and conditions["only"] and entry and entry.type == "permission" and entry.action == subject:
+        return f"player may {entry.action}"
+    return say
 
 
 def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:

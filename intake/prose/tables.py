@@ -52,7 +52,7 @@ class _Event:
 
 _ODDS = r"\d[\d,]*(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|even money"
 _BARE = re.compile(r"[-−–]?\s?\$?\d[\d,]*(?:\.\d+)?")
-_PAID = r"pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?"
+_PAID = r"pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?|the payout is"
 _LISTED = re.compile(
     rf"^(?P<title>.{{3,70}}?)(?:\s*[:=–—-]+\s*|\s*\.{{2,}}\s*|\s+)(?:{_PAID}|payout|=)?\s*(?P<odds>{_ODDS})\s*[.;,]?$",
     re.I,
@@ -183,12 +183,30 @@ def _running(piece: Piece, family: str) -> list[Row]:
     if piece.kind is not Kind.SENTENCE:
         return []
     found = []
+    bases: list[str] = []
     for part in re.split(r",\s+(?:and |but |except that |or )?|\s+and\s+(?=an? )|;\s*", _joined_titles(piece.text)):
         match = _RUNNING.search(part) or _LISTED.match(part.strip())
-        event = event_named(match["title"].replace("\0", ","), family) if match else None
-        if match and event:
-            found.append(Row(event[0], _odds(match["odds"]), _place(piece)))
+        if match is None:
+            continue
+        title = match["title"].strip()
+        bases = re.findall(_BASE, title) or bases
+        for said in _titles(title, bases):
+            if event := event_named(said, family):
+                found.append(Row(event[0], _odds(match["odds"]), _place(piece)))
     return found
+
+
+def _titles(title: str, bases: list[str]) -> list[str]:
+    """``6-7-8 or 7-7-7 of mixed suits`` as two titles; ``of spades`` goes on from the cards named before."""
+    if re.match(r"(?i)(?:of|in) ", title) and bases:
+        return [f"{base} {title}" for base in bases]
+    if len(bases) > 1 and all(base in title for base in bases):
+        rest = re.sub(rf"(?:{_BASE})(?: or (?:an? )?(?:{_BASE}))+", "{}", title)
+        return [rest.replace("{}", base) for base in bases]
+    return [title]
+
+
+_BASE = r"6-7-8|7-7-7"
 
 
 def _joined_titles(text: str) -> str:

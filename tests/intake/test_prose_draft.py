@@ -116,3 +116,9 @@ WORDS = sorted({word for example in patterns().examples for word in example.sent
 @given(st.lists(st.sampled_from([*WORDS, '"', "@1", "#", "\t", "\n", "(", ")", "$5", "3 to 2", "|"]), max_size=40))
 def test_every_draft_can_be_read(words: list[str]) -> None:
     assert_readable(written(" ".join(words) + "\n"))
+
+
+def test_a_row_goes_on_from_the_cards_named_before() -> None:
+    text = written("Spanish 21\n\nA 6-7-8 or 7-7-7 of mixed suits pays 3 to 2, of the same suit pays 2 to 1.\n")
+    for row in ("6-7-8 of mixed suits", "7-7-7 of mixed suits", "6-7-8 of the same suit", "7-7-7 of the same suit"):
+        assert f'"{row}"' in text
