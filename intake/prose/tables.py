@@ -190,9 +190,8 @@ def _running(piece: Piece, family: str) -> list[Row]:
             continue
         title = match["title"].strip()
         bases = re.findall(_BASE, title) or bases
-        for said in _titles(title, bases):
-            if event := event_named(said, family):
-                found.append(Row(event[0], _odds(match["odds"]), _place(piece)))
+        events_named = (event_named(said, family) for said in _titles(title, bases))
+        found += [Row(event[0], _odds(match["odds"]), _place(piece)) for event in events_named if event]
     return found
 
 
