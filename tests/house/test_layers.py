@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ["base", "grammar", "engine", "checker", "reports", "pitboss"]
+ROOMS = ["base", "grammar", "intake", "engine", "checker", "reports", "pitboss"]
 FAMILIES = ("blackjack", "baccarat")
 HOMES = {
+    "docx": "intake",
+    "PIL": "intake",
     "lark": "grammar",
     "jinja2": "reports",
     "weasyprint": "reports",
@@ -20,11 +22,14 @@ HOMES = {
     "cryptography": "reports",
     "asn1crypto": "reports",
     "fontTools": "reports",
-    "pypdfium2": "reports",
     "numpy": "engine",
     "numba": "engine",
     "pygments": "pitboss",
 }
+
+
+SHARED = {"pypdfium2": {"intake/readers/pdf.py", "reports/signatures/visible_text.py"}}
+"""Read by one module for what a document says, by another for what a signed one shows."""
 
 
 def test_imports_point_right_only() -> None:
@@ -45,6 +50,12 @@ def test_each_outside_library_has_one_room() -> None:
         if HOMES.get(name, room) != room
     ]
     assert wrong == []
+
+
+def test_a_shared_library_has_its_known_importers() -> None:
+    for library, modules in SHARED.items():
+        importers = {str(path.relative_to(ROOT)) for room in ROOMS for path, name in imported(room) if name == library}
+        assert importers == modules
 
 
 def test_a_family_is_reached_through_the_interface_only() -> None:

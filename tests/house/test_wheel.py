@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss", "exhibits")
+ROOMS = ("base", "grammar", "intake", "engine", "checker", "reports", "pitboss", "exhibits")
 UNTIDY = 'exhibit   "Lakeside"\ngame blackjack\ndecks:   6 decks of 52 cards\n'
 
 

@@ -1,0 +1,1 @@
+"""From words scattered on pages to lines in reading order."""

@@ -1,0 +1,113 @@
+"""Any file to a document: what it says, line by line, and where on its pages it says it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from intake import limits
+from intake.document import Document, Format
+from intake.formats import format_of
+from intake.isolation import TOO_MUCH, isolated
+from intake.places import BadPlaces, document_from
+from intake.readers.plain import plain_lines
+from intake.unreadable import UnreadableDocument
+
+Progress = Callable[[int, int], None]
+"""Told how many scanned pages are done, of how many."""
+
+
+def read(
+    path: str | Path,
+    *,
+    progress: Progress = lambda done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Document:
+    """The document in a file. Raises ``UnreadableDocument`` with a sentence, ``ReadingCancelled`` if told to stop."""
+    return read_bytes(_content(Path(path)), Path(path).name, progress=progress, cancelled=cancelled)
+
+
+def read_bytes(
+    content: bytes,
+    name: str,
+    *,
+    progress: Progress = lambda done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Document:
+    """The document in the content of a file of this name."""
+    _refuse_huge(len(content))
+    form = format_of(content, name)
+    if form in (Format.TEXT, Format.MARKDOWN):
+        lines, notices = plain_lines(content)
+        document = Document(name, form, "", lines, notices)
+    else:
+        document = _parsed_apart(content, form, progress, cancelled)
+    if not any(line.words for line in document.lines):
+        raise UnreadableDocument("The file holds no words. Ask for a complete copy.")
+    return replace(document, name=name, format=form, sha256=hashlib.sha256(content).hexdigest())
+
+
+def _content(path: Path) -> bytes:
+    try:
+        # without waiting: to open a pipe would take as long as nobody writes into it
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        raise UnreadableDocument(f"There is no file {path}. Check the name.") from None
+    except (OSError, ValueError) as error:
+        raise UnreadableDocument(f"{path} cannot be opened: {_reason(error)}.") from None
+    try:
+        _refuse_special(path, os.fstat(handle))
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return file.read((limits.MEGABYTES << 20) + 1)
+    except OSError as error:
+        raise UnreadableDocument(f"{path} cannot be read: {_reason(error)}.") from None
+    finally:
+        os.close(handle)
+
+
+def _refuse_special(path: Path, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise UnreadableDocument(f"{path} is a folder. Name a file in it.")
+    if not stat.S_ISREG(status.st_mode):
+        raise UnreadableDocument(f"{path} is a device or a pipe, not a file. Save what it holds and read that.")
+    _refuse_huge(status.st_size)
+
+
+def _reason(error: Exception) -> str:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return reason[:1].lower() + reason[1:]
+
+
+def _refuse_huge(size: int) -> None:
+    if size > limits.MEGABYTES << 20:
+        raise UnreadableDocument(
+            f"The file has {size >> 20} megabytes; Pitboss reads at most {limits.MEGABYTES}. "
+            "Split it and read the part with the rules."
+        )
+
+
+def _parsed_apart(content: bytes, form: Format, progress: Progress, cancelled: Callable[[], bool]) -> Document:
+    """The document as a process with limits reads it; what that process says is not trusted either."""
+    head = {"format": form.value}
+    for message in isolated("intake.reader_process", "inside", head, content, cancelled):
+        match message:
+            case {"progress": [int(done), int(total)]}:
+                progress(done, total)
+            case {"unreadable": str(sentence)}:
+                raise UnreadableDocument(sentence)
+            case {"document": str(packed)}:
+                return _unpacked(packed)
+            case _:
+                break
+    raise UnreadableDocument(TOO_MUCH)
+
+
+def _unpacked(packed: str) -> Document:
+    try:
+        return document_from(packed)
+    except BadPlaces:
+        raise UnreadableDocument(TOO_MUCH) from None

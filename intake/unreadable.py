@@ -1,0 +1,9 @@
+"""Why a file cannot be read, in words for the person who chose it."""
+
+
+class UnreadableDocument(Exception):
+    """A sentence that says what is wrong with the file and what to do about it."""
+
+
+class ReadingCancelled(Exception):
+    """The person who asked for a document no longer wants it."""
