@@ -79,11 +79,12 @@ _VERB = re.compile(
 )
 
 
-def draft(source: Source, kinds: Mapping[int, str] | None = None) -> Draft:
-    """The draft of a source. ``kinds`` says what the reader of the file knows about a line: heading, furniture."""
+def draft(source: Source, kinds: Mapping[int, str] | None = None, doubtful: frozenset[int] = frozenset()) -> Draft:
+    """The draft of a source. ``kinds`` says what the reader of the file knows about a line: heading, furniture;
+    from ``doubtful`` lines, which a scanner could hardly read, nothing is sure."""
     game = recognised(source.lines) or _UNKNOWN
     spoken = game.family in spoken_families()
-    reader = _Reader(source, game, kinds or {})
+    reader = _Reader(source, game, kinds or {}, doubtful)
     entries = tuple(entry for entry in reader.entries() if _valid(entry, game if spoken else _UNKNOWN))
     return Draft(source.name, game, spoken, entries)
 
@@ -96,8 +97,9 @@ def _valid(entry: Entry, game: Game) -> bool:
 class _Reader:
     """Walks over the pieces once and keeps what labels and headings have set."""
 
-    def __init__(self, source: Source, game: Game, kinds: Mapping[int, str]) -> None:
+    def __init__(self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int]) -> None:
         self.source = source
+        self.doubtful = doubtful
         self.kinds = kinds
         self.game = game
         self.context = Context(family=game.family)
@@ -162,11 +164,11 @@ class _Reader:
         self.context = replace(self.context, actor=named or self.context.actor)
         if not found and (step := read_step(text, place)):
             found = (step,)
-        quoted = len(found) > 1 or any(p.start[0] == piece.line and p.start != piece.start for p in self.source.pieces)
+        hazy = bool(repairs) or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
         for proposal in map(self._without_named_tens, found):
-            mine = tuple(repair for repair in repairs)
-            doubt = Confidence.LIKELY if mine and proposal.confidence is Confidence.SURE else proposal.confidence
-            yield replace(proposal, repairs=mine, confidence=doubt, words=proposal.words if quoted else "")
+            sure = proposal.confidence is Confidence.SURE
+            doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
+            yield replace(proposal, repairs=repairs, confidence=doubt)
         if found and (topic := self._topic_of(found)):
             self.context = replace(self.context, topic=topic)
             self.topic_line = piece.line

@@ -77,10 +77,18 @@ def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Ta
         if run and (table := _table(run, heading, family)):
             yield table
         run = []
-        if piece is not None and (
-            piece.kind is Kind.HEADING or piece.text.rstrip().endswith(":") or len(piece.words) <= 8
-        ):
+        if piece is not None and _titles_table(piece):
             heading = piece
+
+
+def _titles_table(piece: Piece) -> bool:
+    """Whether a piece can be the title of the table below it: a heading, what ends in a colon, a short line."""
+    text = piece.text.rstrip()
+    return (
+        piece.kind is Kind.HEADING
+        or text.endswith(":")
+        or (len(piece.words) <= 8 and not text.endswith((".", "!", "?")))
+    )
 
 
 def event_named(title: str, family: str) -> tuple[str, str] | None:
