@@ -18,7 +18,7 @@ from intake.prose.proposal import Confidence, Proposal
 from intake.prose.sentence import LABEL, read_sentence
 from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects
-from intake.prose.tables import Table, tables
+from intake.prose.tables import LONGEST_SENTENCE, Table, tables
 from intake.prose.titles import section_kind, titled
 
 
@@ -125,6 +125,9 @@ class _Reader:
             return
         if piece.kind is Kind.HEADING or self.kinds.get(piece.line) == "heading" or self._labels(piece):
             yield from self._heading(piece, place)
+            return
+        if len(piece.text) > LONGEST_SENTENCE:
+            yield Unclaimed(place, " ".join(piece.text[:200].split()) + " …", ())
             return
         if not re.search(r"[^\W\d_]{2}", piece.text):
             yield Note("noise", place)

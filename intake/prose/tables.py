@@ -50,6 +50,9 @@ class _Event:
     examples: tuple[str, ...]
 
 
+LONGEST_SENTENCE = 2000
+"""No rule is longer; the patterns are not tried on what is, since some would take long over it."""
+
 _ODDS = r"\d[\d,]*(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|even money"
 _BARE = re.compile(r"[-−–]?\s?\$?\d[\d,]*(?:\.\d+)?")
 _PAID = r"pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?|the payout is"
@@ -188,7 +191,7 @@ def _listed(piece: Piece, family: str) -> Row | None:
 
 def _running(piece: Piece, family: str) -> list[Row]:
     """``a perfect pair pays 25 to 1, a coloured pair 12 to 1``: every known event that is paid something."""
-    if piece.kind is not Kind.SENTENCE:
+    if piece.kind is not Kind.SENTENCE or len(piece.text) > LONGEST_SENTENCE:
         return []
     found = []
     bases: list[str] = []
