@@ -37,6 +37,8 @@ def said(question: Question, effect: Effect) -> str:
             return "hits" if effect.kind == "hit" else "stands"
         case "win" | "lose" | "push":
             return outcome(effect.kind, effect.amount)
+        case "stay":
+            return "stays"
         case "counts":
             return "counts " + " or ".join(number(interval.low) for interval in effect.amount)
         case "is":

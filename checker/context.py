@@ -200,8 +200,11 @@ class GameContext(Listing):
     def decks(self) -> tuple[int, ...]:
         """The numbers of decks that the document allows; none where it says nothing of them."""
         if self.shoes is None:
-            self.shoes = deck_numbers(self.rules) if self.rules.statements.get("number of decks") else ()
+            self.shoes = deck_numbers(self.rules) if self.says_decks() else ()
         return self.shoes
+
+    def says_decks(self) -> bool:
+        return bool(self.rules.statements.get("number of decks")) or not self.exhibit.asks("number of decks")
 
     def questions(self) -> list[tuple[Question, str]]:
         """Every question of the family that has one answer, with each thing it is asked about."""
@@ -211,7 +214,7 @@ class GameContext(Listing):
         return [
             (question, about)
             for question in vocabulary().questions.values()
-            if self.exhibit.family in question.families and question.kind in ASKED
+            if self.exhibit.asks(question.name) and question.kind in ASKED
             for about in self.reach.subjects(question.name)
         ]
 

@@ -24,7 +24,7 @@ Values = Mapping[str, tuple[int, ...]]
 
 
 def totaller(values: Values, modulus: int = 0) -> Callable[[tuple[str, ...]], HandTotal]:
-    """A function from ranks to a total, remembering what it has added up; modulus 10 is baccarat's."""
+    """A function from ranks to a total, remembering what it has added up."""
 
     @lru_cache(maxsize=100_000)
     def total(ranks: tuple[str, ...]) -> HandTotal:

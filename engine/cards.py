@@ -48,7 +48,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(part) for part in text.replace(",", " ").split())
 
 
-def written(hand: Iterable[Card]) -> str:
+def written(hand: Iterable[Card | str]) -> str:
     return " ".join(str(card) for card in hand)
 
 
@@ -70,7 +70,7 @@ def shuffled(shoe: Sequence[Card], seed: int) -> tuple[Card, ...]:
     return tuple(mixed)
 
 
-def too_many(dealt: Iterable[Card], shoe: Iterable[Card]) -> Card | None:
+def too_many(dealt: Iterable[Card | str], shoe: Iterable[Card | str]) -> Card | str | None:
     """A card that is dealt more often than the shoe holds it."""
     held = Counter(shoe)
     for one, times in Counter(dealt).items():

@@ -35,6 +35,7 @@ from grammar.tree import (
     TotalIs,
     TotalSet,
     Versus,
+    Worded,
 )
 from grammar.vocabulary import plain
 
@@ -61,6 +62,9 @@ class Terms(Hashable, Protocol):
     def moment(self, relation: str, name: str) -> Predicate: ...
 
     def circumstance(self, text: str) -> Predicate: ...
+
+    def worded(self, test: Worded) -> Predicate:
+        """A test in the words that a game itself declares."""
 
     def shown(self, at: Any) -> Any:
         """The situation, its cards counted as here when it is told."""
@@ -100,6 +104,8 @@ def predicate(condition: Condition | None, terms: Terms, events: Mapping[str, Co
             return consecutive(several(group, terms))
         case RanksAre(group, ranks):
             return ranks_are(several(group, terms), ranks)
+        case Worded():
+            return terms.worded(condition)
         case _:
             assert_never(condition)
 

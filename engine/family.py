@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.arbiter import Chosen
 from engine.conditions import Predicate
-from engine.play.deal_notation import Point
 from engine.play.decision_point import AskedQuestion
 from engine.play.rounds import Counterexample, House
 from engine.rulebook import Readings, Rulebook
@@ -48,12 +47,16 @@ class Family:
     situations: Callable[[Rulebook], Situations]
     settled_hands: Callable[[Rulebook, tuple[Test, ...]], Sequence[Any]] = lambda rules, tests: ()
     """Winning hands of the main wager that these tests tell apart, smallest first."""
-    places: Callable[[Rulebook, str], Places]
-    """What a side wager is counted over."""
+    places: Callable[[Rulebook, str], Places] | None = None
+    """What a side wager is counted over; None where the family works out its odds itself."""
+    wager_odds: Callable[[Rulebook, str, int, Sequence[str]], WagerOdds] | None = None
+    """The odds of a wager with so many decks, if any, without some ranks. Raises Uncountable."""
+    wager_names: Callable[[Rulebook, Sequence[str]], tuple[str, ...]] | None = None
+    """The wagers as they are told apart by what they cost."""
     special_odds: Mapping[str, Callable[[Rulebook, Shoe, int], WagerOdds]] = field(default_factory=dict)
     """Wagers that are not settled by rows over a deal, each with its odds in a shoe of so many decks."""
     house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
-    decision_point: Callable[[Exhibit, str, Point, Readings | None], tuple[AskedQuestion, ...]]
+    decision_point: Callable[[Exhibit, str, Any, Readings | None], tuple[AskedQuestion, ...]]
     """The questions that come up at one point of play."""
     counterexample: Callable[[Sequence[House], QuestionName, Any], Counterexample | None] | None = None
     """A round from a situation, in which houses that answer one question differently settle differently."""
@@ -198,7 +201,7 @@ class RulePart:
 
 
 def family_of(exhibit: Exhibit) -> Family:
-    return family_named(exhibit.family)
+    return family_named("declared" if exhibit.structure is not None else exhibit.family)
 
 
 @cache
@@ -209,9 +212,7 @@ def family_named(name: str) -> Family:
             from engine.blackjack.blackjack_family import BLACKJACK
 
             return BLACKJACK
-        case "baccarat":
-            from engine.baccarat.baccarat_family import BACCARAT
+        case _:  # declared in the language: in the library, or by the document itself
+            from engine.declared.declared_family import DECLARED
 
-            return BACCARAT
-        case _:
-            raise KeyError(name)
+            return DECLARED

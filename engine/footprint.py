@@ -35,6 +35,7 @@ from grammar.tree import (
     Total,
     TotalIs,
     Versus,
+    Worded,
 )
 from grammar.vocabulary import plain
 
@@ -79,7 +80,7 @@ def looks(test: Test) -> tuple[Footprint, ...]:
         case RanksAre(group, ranks):
             single = frozenset(frozenset({rank}) for rank in ranks)
             return (Footprint(frozenset(group), frozenset({NUMBER}), single),)
-        case Circumstance() | Moment():
+        case Circumstance() | Moment() | Worded():
             return ()
         case _:
             assert_never(test)
@@ -147,7 +148,9 @@ def card_sets(test: Test) -> tuple[CardSet, ...]:
             return (cards,)
         case Versus(left, _, right):
             return tuple(side.cards for side in (left, right) if isinstance(side, CountOf))
-        case Flag() | TotalIs() | NumberIs() | Alike() | Consecutive() | RanksAre() | Circumstance() | Moment():
+        case Flag() | TotalIs() | NumberIs() | Alike() | Consecutive() | RanksAre():
+            return ()
+        case Circumstance() | Moment() | Worded():
             return ()
         case _:
             assert_never(test)
@@ -162,7 +165,7 @@ def hand_sizes(test: Test) -> tuple[Interval, ...] | None:
             return intervals
         case RanksAre() | NumberIs() | Flag() | TotalIs() | Versus() | CardIs() | Alike() | Consecutive():
             return None
-        case Circumstance() | Moment():
+        case Circumstance() | Moment() | Worded():
             return None
         case _:
             assert_never(test)

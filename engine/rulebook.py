@@ -138,6 +138,8 @@ class Rulebook:
                     found.append((rule, Answer(rule.stated, effect)))
                 elif rule.narrows and rule.stated.overrides:
                     found.append((rule, Answer(rule.stated, UNREACHED)))
+        if len(found) > 1 and any(not rule.stated.default for rule, _ in found):  # a default gives way to all others
+            found = [(rule, answer) for rule, answer in found if not rule.stated.default]
         if limit < OUTERMOST:  # a game's own limit displaces the one it inherits, even where it allows more
             found = [(rule, answer) for rule, answer in found if not rule.narrows or rule.level == limit]
         answers = self.answers(vocabulary().questions[question], about, situation, found)

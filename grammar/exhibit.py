@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from grammar.declared.structure import Structure
 from grammar.proposals import Proposable, unconfirmed
 from grammar.question_names import QuestionName
 from grammar.tree import (
@@ -47,6 +48,8 @@ class Stated:
     reading: tuple[str, str] | None = None
     hedge: str = ""
     table: str = ""
+    default: bool = False
+    """It answers where no other statement does."""
     line: Statement | Row | Define = field(repr=False, compare=False, kw_only=True)
 
     @property
@@ -78,6 +81,15 @@ class Exhibit:
     notes: tuple[Note, ...]
     main_wager: str
     confirmations: tuple[Confirmed, ...] = ()
+    structure: Structure | None = None
+    """What a declared game is made of; None for a family with a room of its own in the engine."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What kinds of game it is: its family, and for a declared one what is drawn from."""
+        if self.structure is None:
+            return frozenset({self.family})
+        return frozenset({self.family, "declared", self.structure.randomizer.kind})
 
     def lineage(self, game: str) -> tuple[str, ...]:
         """The game and those it follows, nearest first."""
@@ -99,7 +111,8 @@ class Exhibit:
 
     def asks(self, question: QuestionName) -> bool:
         """Does play of its family ever ask this?"""
-        return self.family in vocabulary().questions[question].families
+        asked = self.structure.asked if self.structure else ()
+        return not self.kinds.isdisjoint(vocabulary().questions[question].families) or question in asked
 
     @property
     def day(self) -> date | None:

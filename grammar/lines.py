@@ -1,8 +1,8 @@
 """A file as logical lines: comments apart, continuations joined, indentation counted.
 
 A line goes on when it ends with a comma, a colon, ``and`` or ``or``, or when the next line begins with a word
-that can only follow something: ``when``, ``unless``, ``until``, ``and``, ``or``, ``overrides``, ``in game``,
-``refers to``, ``vague``, ``printed``, ``read as``, ``proposed``, ``@``.
+that can only follow something: ``when``, ``unless``, ``until``, ``otherwise``, ``and``, ``or``, ``overrides``,
+``in game``, ``refers to``, ``vague``, ``printed``, ``read as``, ``proposed``, ``@``.
 """
 
 from __future__ import annotations
@@ -30,15 +30,23 @@ FORMS = (
     "claim",
     "accept",
     "confirmed",
+    "randomizer",
+    "stage",
+    "state",
+    "combination",
+    "number",
+    "ranking",
+    "spots",
 )
 
 GOES_ON = re.compile(r"(,|:|(?<![\w'’+/-])(and|or))$")
 CONTINUES = re.compile(
-    r"(when|unless|until|and|or|overrides|in[ \t]+game|refers[ \t]+to|read[ \t]+as|vague|printed|proposed)"
+    r"(when|unless|until|otherwise|and|or|overrides|in[ \t]+game|refers[ \t]+to|read[ \t]+as|vague|printed|proposed)"
     r"(?![\w:'’+/-])|@[0-9]"
 )
 LABEL = re.compile(r"(\[[^\]]*\]|[0-9]+(\.[0-9]+)*[a-z]?)[ \t]+")
 WORD = re.compile(r"[A-Za-z]+")
+SPOTS = re.compile(r'wager[ \t]+"[^"]*"[ \t]+on(?!\w)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,10 @@ class LogicalLine:
     def form(self) -> str:
         """The grammar rule that the line starts with: a form's word, or statement."""
         label = LABEL.match(self.text)
-        word = WORD.match(self.text, label.end() if label else 0)
+        start = label.end() if label else 0
+        if SPOTS.match(self.text, start):
+            return "spots"
+        word = WORD.match(self.text, start)
         return word.group() if word and word.group() in FORMS else "statement"
 
     def place(self, offset: int) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from lark.lexer import TerminalDef
 from base.cache import kept
 from grammar.builder import forms
 from grammar.builder.clauses import ParsedLine
+from grammar.declared.families import declares
 from grammar.errors.faults import Fault, Misread, Unreadable
 from grammar.errors.syntax_errors import better, meant_form, syntax_fault
 from grammar.lines import FORMS, LogicalLine, logical_lines
@@ -59,8 +60,11 @@ class Parsed:
     text: str
 
 
-def parse(text: str, path: str = "") -> Parsed:
-    """The document that a text holds. Never raises: what cannot be read is a fault."""
+def parse(text: str, path: str = "", declared: bool = False) -> Parsed:
+    """The document that a text holds. Never raises: what cannot be read is a fault.
+
+    declared: its tests are in the words of a declared game, which nothing in it says.
+    """
     text = text.removeprefix("\ufeff")
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
@@ -70,7 +74,7 @@ def parse(text: str, path: str = "") -> Parsed:
             text,
         )
     lines, below = logical_lines(text.translate(BLANKS))
-    reader = Reader(lines)
+    reader = Reader(lines, declared)
     document = Document(tuple(reader.document()), path, below)
     faults = tuple(sorted(reader.faults, key=lambda fault: fault.span))
     return Parsed(document, faults, text)
@@ -105,8 +109,9 @@ def text_of(path: str | Path) -> str:
 class Reader:
     """Takes the logical lines in order, each parsed on its own, and puts blocks together by indentation."""
 
-    def __init__(self, lines: Sequence[LogicalLine]) -> None:
+    def __init__(self, lines: Sequence[LogicalLine], declared: bool = False) -> None:
         self.lines = lines
+        self.declared = declared or declares(lines)
         self.at = 0
         self.faults: list[Fault] = []
 
@@ -209,7 +214,7 @@ class Reader:
         """One logical line as a node, or None and a fault."""
         try:
             tree = parser().parse(line.text, start=form)
-            return forms.BUILDERS[form](ParsedLine(line, tree))
+            return forms.BUILDERS[form](ParsedLine(line, tree, self.declared))
         except Misread as misread:
             self.faults.append(better(line, misread.fault))
         except lark.UnexpectedInput as error:

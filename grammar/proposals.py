@@ -14,6 +14,7 @@ from grammar.tree import (
     Cite,
     Claim,
     Confirmed,
+    Declaration,
     Define,
     Document,
     Event,
@@ -24,7 +25,7 @@ from grammar.tree import (
     Statement,
 )
 
-Proposable = Section | Note | Event | Define | Statement | Paytable | Row | Ambiguous | Claim
+Proposable = Section | Note | Event | Define | Statement | Paytable | Row | Ambiguous | Claim | Declaration
 _LAST = 1_000_000_000
 
 

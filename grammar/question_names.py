@@ -66,6 +66,9 @@ QuestionName = Literal[
     "chips",
     "document",
     "object",
+    "new state",
+    "own draw",
+    "wager link",
 ]
 
 QuestionKind = Literal[
@@ -219,9 +222,16 @@ SubjectName = Literal[
     "player draw",
     "banker draw",
     "round result",
+    "spin",
+    "throw",
+    "no more bets",
+    "wager link",
+    "new state",
+    "own draw",
 ]
 
 SubjectType = Literal[
+    "becomes",
     "choice",
     "date",
     "deck",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from grammar.parser import read
-from grammar.tree import Condition, Event
+from grammar.parser import parse, read
+from grammar.tree import AnyLine, Condition, Event
 from grammar.vocabulary import plain
 
 LIBRARY = Path(__file__).parent / "library"
@@ -17,4 +17,14 @@ LIBRARY = Path(__file__).parent / "library"
 def library() -> Mapping[str, Condition]:
     """The usual events by name."""
     lines = read(LIBRARY / "events.game").document.lines
+    return events_in(lines)
+
+
+@cache
+def declared_library() -> Mapping[str, Condition]:
+    """The same in the words of declared games: they mean something where a game has what they speak of."""
+    return events_in(parse((LIBRARY / "events.game").read_text("utf-8"), declared=True).document.lines)
+
+
+def events_in(lines: Iterable[AnyLine]) -> dict[str, Condition]:
     return {plain(line.name): line.condition for line in lines if isinstance(line, Event)}

@@ -41,7 +41,7 @@ def missing_answers(section: Section, context: CheckContext) -> Iterator[str]:
     answered = {stated.question for stated in context.exhibit.stated}
     for name in section.questions:
         question = vocabulary().questions.get(name)
-        if question is None or context.exhibit.family not in question.families or name in answered:
+        if question is None or not context.exhibit.asks(question.name) or name in answered:
             continue
         if question.silence != "gap" or question.kind not in ASKED:
             yield name

@@ -34,8 +34,21 @@ TOPICS: tuple[tuple[str, tuple[SubjectName, ...]], ...] = (
     ("the direction of settling", ("collecting order", "paying order")),
     ("the pick-up of cards", ("pick-up", "pick-up order")),
     ("the closing of the table", ("closing",)),
+    ("how the ball is spun", ("spin",)),
+    ("how the dice are thrown", ("throw",)),
+    ("when wagering ends", ("no more bets",)),
 )
 """What a dealer has to know, and the subjects that tell it."""
+ONLY_WITH: dict[SubjectName, frozenset[str]] = {
+    **dict.fromkeys(
+        ("shuffle", "shuffle trigger", "cut", "re-cut", "dealing", "pick-up", "hands per player"),
+        frozenset({"blackjack", "cards"}),
+    ),
+    "spin": frozenset({"wheel"}),
+    "throw": frozenset({"dice"}),
+    "no more bets": frozenset({"wheel", "dice"}),
+}
+"""Subjects that belong to what is drawn from: cards, a wheel, dice."""
 BY_SEAT: frozenset[SubjectName] = frozenset({"dealing order", "bust procedure"})
 """Subjects of games in which each seat has a hand of its own."""
 SIGNALS: dict[QuestionName, tuple[str, tuple[str, ...]]] = {
@@ -75,7 +88,11 @@ def fits(context: CheckContext, subjects: tuple[SubjectName, ...]) -> bool:
     """Does the topic belong to this family of games?"""
     if not context.exhibit.has_main_game and BY_SEAT.intersection(subjects):
         return False
-    return any(context.exhibit.asks(vocabulary().subjects[name].question) for name in subjects)
+    kinds = context.exhibit.kinds
+    return any(
+        context.exhibit.asks(vocabulary().subjects[name].question) and not kinds.isdisjoint(ONLY_WITH.get(name, kinds))
+        for name in subjects
+    )
 
 
 def ends_on_blackjack(stated: Stated) -> bool:

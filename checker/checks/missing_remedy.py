@@ -18,19 +18,30 @@ NEEDED = {
     "over-payment": re.compile(r"over-?pa|wrong pa|pay(ing|ment|out)? (error|mistake)|mispa|incorrect pa"),
     "under-payment": re.compile(r"under-?pa|wrong pa|pay(ing|ment|out)? (error|mistake)|mispa|incorrect pa"),
     "unclear signal": re.compile(r"signal|unclear|unsure"),
+    "ball that leaves the wheel": re.compile(r"ball (leav|left|fall|jump|out)|ball that|no spin|foreign object"),
+    "die that comes to rest askew": re.compile(r"cocked|askew|lean|off the table|dice? (leav|left)"),
 }
 """What happens at every table, and the words by which a document speaks of it."""
+ONLY_WITH = {
+    **dict.fromkeys(("exposed card", "misdeal", "missing or extra card"), frozenset({"blackjack", "cards"})),
+    "ball that leaves the wheel": frozenset({"wheel"}),
+    "die that comes to rest askew": frozenset({"dice"}),
+}
+"""Irregularities that belong to what is drawn from."""
 
 
 def missing_remedy(context: CheckContext) -> Iterator[Finding]:
     remedies = [stated for stated in context.exhibit.stated if stated.question == "remedy"]
     signals = context.exhibit.asks("may hit")
     asks = not signals or any(stated.value == Choice("dealer asks") for stated in context.exhibit.stated)
+    kinds = context.exhibit.kinds
     spoken = [called(stated) for stated in remedies]
     missing = [
         name
         for name, words in NEEDED.items()
-        if not any(words.search(text) for text in spoken) and not (asks and name == "unclear signal")
+        if not kinds.isdisjoint(ONLY_WITH.get(name, kinds))
+        and not any(words.search(text) for text in spoken)
+        and not (asks and name == "unclear signal")
     ]
     if missing:
         yield finding(missing, remedies)

@@ -13,6 +13,7 @@ from engine.card_values import BEST, HandTotal, Values, ranks_of, totaller
 from engine.cards import Card
 from engine.conditions import Predicate
 from grammar.errors.faults import Unreadable
+from grammar.tree import Worded
 
 At = Situation
 Judge = Callable[[Sequence[Card], At], bool]
@@ -69,6 +70,9 @@ class BlackjackTerms:
 
     def circumstance(self, text: str) -> Predicate:
         return lambda at: text in at.true
+
+    def worded(self, test: Worded) -> Predicate:
+        raise Unreadable(f'"{test.operand} {test.verb}" means nothing in blackjack')
 
     def shown(self, at: At) -> At:
         return at if self.values == at.values else replace(at, values=self.values)

@@ -9,14 +9,14 @@
 
 The dealer's up card comes first. ``do`` says what the player does, hand by hand: commas between the actions of
 one hand, a semicolon before the next hand; the actions after a split are those of its first hand. An offer of
-insurance or even money is declined unless ``do`` begins with it. In baccarat ``banker`` stands for ``dealer``.
+insurance or even money is declined unless ``do`` begins with it. ``banker`` may stand for ``dealer``.
 ``draw`` holds the further cards in the order in which they leave the shoe. ``#`` begins a comment.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -40,12 +40,14 @@ class Deal:
     house: tuple[Card, ...] = ()
     side: str = "dealer"
     decisions: tuple[tuple[PlayerAction, ...], ...] = ()
-    draws: tuple[Card, ...] = ()
+    draws: tuple[Card | str, ...] = ()
     game: str = ""
 
     @property
-    def shoe(self) -> tuple[Card, ...]:
-        """The cards in the order in which they leave the shoe. Raises Unreadable."""
+    def shoe(self) -> tuple[Card | str, ...]:
+        """The cards, or other faces, in the order in which they are drawn. Raises Unreadable."""
+        if not self.player and not self.house:
+            return self.draws
         if len(self.player) != 2 or len(self.house) != 2:
             raise Unreadable(
                 f"a deal gives the player two cards and the {self.side} two; this one gives"
@@ -55,21 +57,21 @@ class Deal:
         return (first, up, second, hole, *self.draws)
 
 
-def deal_of(text: str) -> Deal:
-    """A deal from its text. Raises Unreadable with the line."""
+def deal_of(text: str, options: Sequence[str] = ()) -> Deal:
+    """A deal from its text; options are what players can choose where a game declares that. Raises Unreadable."""
     found: dict[str, Any] = {"wagers": ()}
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.partition("#")[0].strip()
         if not bare:
             continue
         try:
-            take(found, bare)
+            take(found, bare, options)
         except (Unreadable, NoCard) as reason:
             raise Unreadable(f"line {number} of the deal: {reason}") from None
     return Deal(**found)
 
 
-def take(found: dict[str, Any], line: str) -> None:
+def take(found: dict[str, Any], line: str, options: Sequence[str] = ()) -> None:
     word, _, rest = line.partition(" ")
     rest = rest.strip()
     match word.casefold():
@@ -81,14 +83,28 @@ def take(found: dict[str, Any], line: str) -> None:
             once(found, "house", cards(rest))
             found["side"] = word.casefold()
         case "do":
-            once(found, "decisions", decisions(rest))
+            once(found, "decisions", decisions(rest, options))
         case "draw":
-            found["draws"] = (*found.get("draws", ()), *cards(rest))
+            found["draws"] = (*found.get("draws", ()), *faces(rest))
         case "game":
             once(found, "game", rest)
         case other:
             words = ("wager", "player", *SIDES, "do", "draw", "game")
             raise Unreadable(" ".join((f'"{other}" begins no line of a deal.', did_you_mean(other, words))).strip())
+
+
+def faces(text: str) -> tuple[Card | str, ...]:
+    """Cards, or what dice, pockets or balls show."""
+    plain_faces = all(part.isalnum() for part in text.split()) and not any(map(is_card, text.split()))
+    return tuple(text.split()) if plain_faces else cards(text)
+
+
+def is_card(text: str) -> bool:
+    try:
+        cards(text)
+    except NoCard:
+        return False
+    return True
 
 
 def once(found: dict[str, Any], key: str, value: object) -> None:
@@ -118,13 +134,15 @@ def money(text: str) -> Fraction:
     return amount
 
 
-def decisions(text: str) -> tuple[tuple[PlayerAction, ...], ...]:
+def decisions(text: str, options: Sequence[str] = ()) -> tuple[tuple[PlayerAction, ...], ...]:
     """``split, hit, stand; double $5`` as actions, hand by hand."""
-    return tuple(tuple(action(part) for part in hand.split(",") if part.strip()) for hand in text.split(";"))
+    return tuple(tuple(action(part, options) for part in hand.split(",") if part.strip()) for hand in text.split(";"))
 
 
-def action(text: str) -> PlayerAction:
-    """``hit``, ``double $5``. Raises Unreadable."""
+def action(text: str, options: Sequence[str] = ()) -> PlayerAction:
+    """``hit``, ``double $5``, or an option that a game declares. Raises Unreadable."""
+    if " ".join(text.casefold().split()) in options:
+        return PlayerAction(" ".join(text.casefold().split()))
     words = text.casefold().split()
     amount = None
     if words and (words[-1].startswith("$") or words[-1][0].isdigit()):

@@ -68,7 +68,7 @@ class House(Protocol):
     def shoe(self, seed: int) -> tuple[Card, ...]:
         """A full shoe in an order that depends on the seed alone."""
 
-    def round(self, shoe: Sequence[Card], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
+    def round(self, shoe: Sequence[Card | str], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
         """One round with cards from the shoe, from the place where dealing starts."""
 
     def refusal(self, table: Any, action: PlayerAction) -> str | None:

@@ -72,7 +72,9 @@ def game_named(exhibit: Exhibit, game: str) -> str:
     return game
 
 
-def asked_at(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[AskedQuestion, ...]:
+def asked_at(
+    exhibit: Exhibit, game: str, point: Point | str, readings: Readings | None = None
+) -> tuple[AskedQuestion, ...]:
     """Every question that arises at a point of play, and what the document says to it. Raises Unreadable."""
     name = game_named(exhibit, game)
     return family_of(exhibit).decision_point(exhibit, name, point, readings)

@@ -21,7 +21,7 @@ class Dealt(NamedTuple):
     """A card of the first deal left the shoe; place counts from its front."""
 
     to: str
-    card: Card
+    card: Card | str
     place: int
     order: Order = NOBODY
 
@@ -59,7 +59,7 @@ class Drew(NamedTuple):
 
     who: str
     hand: int
-    card: Card
+    card: Card | str
     place: int
     order: Order = NOBODY
 
@@ -100,6 +100,14 @@ class Revealed(NamedTuple):
     """The dealer turned over the hole card."""
 
     card: Card
+    order: Order = NOBODY
+
+
+class Chose(NamedTuple):
+    """The player took an option; amount is what that put on a wager, or took from one."""
+
+    option: str
+    amount: Fraction
     order: Order = NOBODY
 
 
@@ -153,6 +161,7 @@ Event = (
     | Surrendered
     | Busted
     | Revealed
+    | Chose
     | Decided
     | Paid
     | Collected
@@ -178,7 +187,7 @@ def gain(event: Event) -> Fraction:
             return -event.amount
         case Wagered() | Dealt() | Offered() | Insured() | TookEvenMoney() | CheckedHoleCard() | Drew() | Stood():
             return Fraction(0)
-        case Doubled() | Split() | Surrendered() | Busted() | Revealed() | Decided() | Pushed():
+        case Doubled() | Split() | Surrendered() | Busted() | Revealed() | Chose() | Decided() | Pushed():
             return Fraction(0)
         case _:
             assert_never(event)

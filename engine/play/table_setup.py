@@ -85,7 +85,7 @@ def removed_ranks(arbiter: Arbiter, situation: MakeSituation) -> tuple[str, ...]
     return tuple(effect.word.split()) if effect is not None else ()
 
 
-def possible(dealt: Sequence[Card], shoe: Sequence[Card]) -> None:
+def possible(dealt: Sequence[Card | str], shoe: Sequence[Card | str]) -> None:
     """Refuse cards that the shoe does not hold, or not so often. Raises Unreadable."""
     extra = too_many(dealt, shoe)
     if extra is None:

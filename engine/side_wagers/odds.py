@@ -13,7 +13,7 @@ from engine.family import family_of
 from engine.play.table_setup import LARGEST_SHOE, named_numbers
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.counting import Uncountable
-from engine.side_wagers.partition import Truths
+from engine.side_wagers.partition import Places, Truths
 from engine.side_wagers.tally import (
     EVEN_MONEY,
     NOTHING_APPLIES,
@@ -88,11 +88,13 @@ def wagers(rules: Rulebook) -> tuple[str, ...]:
     """The wagers, beside the main one, that the document pays or offers in this game."""
     named = [name for name in abouts(rules, "wager pay") if name not in ("", MAIN) and paying(rules, name)]
     offered = [name for name, question in OFFERED.items() if may_be_offered(rules, question)]
-    return tuple(
+    found = tuple(
         name
         for name in dict.fromkeys((*named, *offered))
         if (name in offered if name in OFFERED else not refused(rules, name))
     )
+    names = family_of(rules.exhibit).wager_names
+    return names(rules, found) if names is not None else found
 
 
 def refused(rules: Rulebook, wager: str) -> bool:
@@ -102,7 +104,9 @@ def refused(rules: Rulebook, wager: str) -> bool:
 
 
 def deck_numbers(rules: Rulebook) -> tuple[int, ...]:
-    """The numbers of decks that the document allows; 1 to 8 where it says nothing."""
+    """The numbers of decks that the document allows; 1 to 8 where it says nothing, one where it has none."""
+    if not rules.exhibit.asks("number of decks"):
+        return (1,)
     named = [
         int(bound)
         for rule in statements_on(rules, "number of decks")
@@ -127,9 +131,13 @@ def allowed(rules: Rulebook, decks: int) -> bool:
 
 def shoe_of(rules: Rulebook, decks: int) -> dict[Card, int]:
     """The cards of so many decks, without the ranks that the document removes."""
-    said = rules.ask("ranks removed", family_of(rules.exhibit).situation("set-up")).effects
-    removed = set(said[0].word.split()) if said else set()
+    removed = set(removed_ranks(rules))
     return {Card(rank, suit): decks for rank in RANKS if rank not in removed for suit in SUITS}
+
+
+def removed_ranks(rules: Rulebook) -> tuple[str, ...]:
+    said = rules.ask("ranks removed", family_of(rules.exhibit).situation("set-up")).effects
+    return tuple(said[0].word.split()) if said else ()
 
 
 def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
@@ -146,23 +154,34 @@ def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
 
 def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
     """Raises Uncountable."""
-    family, shoe = family_of(rules.exhibit), shoe_of(rules, decks)
+    family = family_of(rules.exhibit)
+    if family.wager_odds is not None:
+        return family.wager_odds(rules, wager, decks, removed_ranks(rules))
+    shoe = shoe_of(rules, decks)
     if wager in family.special_odds:
         return family.special_odds[wager](rules, shoe, decks)
     whole = whole_decks(rules, sum(shoe.values()) // decks)
-    return tally_of(rules, wager).odds(shoe, decks, whole, family.places(rules, wager))
+    return tally_of(rules, wager).odds(shoe, decks, whole, places_of(rules, wager))
 
 
 @lru_cache(maxsize=8)
 def tally_of(rules: Rulebook, wager: str) -> WagerTally:
     """One for all numbers of decks: what comes of a deal does not depend on them."""
-    family = family_of(rules.exhibit)
-    return WagerTally(rules, family.usual(rules), wager, family.places(rules, wager))
+    return WagerTally(rules, family_of(rules.exhibit).usual(rules), wager, places_of(rules, wager))
+
+
+def places_of(rules: Rulebook, wager: str) -> Places:
+    places = family_of(rules.exhibit).places
+    if places is None:
+        raise Uncountable("its deals are not counted card by card")
+    return places(rules, wager)
 
 
 def plays_out(rules: Rulebook, wager: str) -> bool:
     """Does the wager hang on cards that the dealer draws? Raises Uncountable."""
     family = family_of(rules.exhibit)
+    if family.places is None:
+        return False
     places = family.places(rules, wager)
     return places.plays_out(WagerTally(rules, family.usual(rules), wager, places).tests())
 
@@ -173,7 +192,9 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None
     None where no deal tells: it looks at what a player does, or at what lies outside the game.
     """
     family = family_of(rules.exhibit)
-    tally = WagerTally(rules, family.usual(rules), wager, family.places(rules, wager))
+    if family.wager_odds is not None:
+        return line_is_paid(rules, wager, decks, line)
+    tally = WagerTally(rules, family.usual(rules), wager, places_of(rules, wager))
     wanted = {index for index, rule in enumerate(tally.statements) if rule.stated.span.line == line}
 
     sorting = tally.own_sorting()
@@ -192,6 +213,14 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None
     except Uncountable:
         return None
     return None if any(note for test in tally.tests() for note in untold(test)) else False
+
+
+def line_is_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None:
+    try:
+        rows = [row for row in odds_in(rules, wager, decks).rows if row.line == line]
+    except Uncountable:
+        return None
+    return any(row.ways for row in rows) if rows else None
 
 
 class FoundPaidDeal(Exception):

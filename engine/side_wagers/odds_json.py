@@ -30,6 +30,11 @@ def as_json(odds: WagerOdds) -> dict[str, Any]:
             for overlap in odds.overlaps
         ],
         "assumed": list(odds.assumed),
+        "drawn_from": odds.drawn_from,
+        "method": odds.method,
+        "push": str(odds.push),
+        "action": str(odds.action),
+        "strategy": list(odds.strategy),
     }
 
 

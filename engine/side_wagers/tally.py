@@ -70,6 +70,15 @@ class WagerOdds:
     edge: Fraction
     overlaps: tuple[Overlap, ...] = ()
     assumed: tuple[str, ...] = ()
+    drawn_from: str = ""
+    """What a game without decks is played with."""
+    method: str = ""
+    push: Fraction = Fraction(0)
+    """How often the wager is neither won nor lost."""
+    action: Fraction = Fraction(1)
+    """What is staked in all, by the end, for each unit staked at first."""
+    strategy: tuple[str, ...] = ()
+    """The best choices, where there are any."""
 
 
 class WagerTally:

@@ -23,7 +23,10 @@ from grammar.tree import (
     RowClaim,
     Span,
     Tail,
+    Term,
+    Worded,
 )
+from grammar.vocabulary import FILLERS
 
 REFERS = ("table", "section", "document", "layout", "term", "game", "wager")
 DEEPEST = 50
@@ -32,9 +35,11 @@ DEEPEST = 50
 class ParsedLine:
     """A parse tree with the line that it was made from."""
 
-    def __init__(self, line: LogicalLine, tree: Any) -> None:
+    def __init__(self, line: LogicalLine, tree: Any, declared: bool = False) -> None:
         self.line = line
         self.tree = tree
+        self.declared = declared
+        """Do tests use the words of a game that the file, or its family, declares?"""
 
     def __getitem__(self, index: int) -> Any:
         return self.tree.children[index]
@@ -163,6 +168,8 @@ def literal(source: ParsedLine, tree: Any, depth: int) -> Condition:
         case "moment":
             relation, *words = source.toks(tree)
             return condition_words.moment(relation, words)
+        case "does" | "test" if source.declared:
+            return worded(source, tree)
         case "does":
             operand, verb, terms = tree.children
             return condition_words.fact(
@@ -173,6 +180,24 @@ def literal(source: ParsedLine, tree: Any, depth: int) -> Condition:
             return condition_words.test(
                 source.toks(operand), source.toks(relation)[0], negated is not None, source.toks(terms)
             )
+
+
+def worded(source: ParsedLine, tree: Any) -> Condition:
+    """A test as it is said, without articles; what its words mean is settled once the game's names are known."""
+    operand, relation, *negated, terms = tree.children
+    verb = source.tok(relation.children[0] if hasattr(relation, "children") else relation).text.lower()
+    said = source.toks(terms) if terms else []
+    span = source.span(tree)
+    test = Worded(
+        " ".join(token.text for token in source.toks(operand) if token.text.lower() not in FILLERS),
+        condition_words.VERBS.get(verb, ENDINGS.get(verb, verb)),
+        tuple(Term(token.kind, token.text) for token in said if token.kind != "WORD" or token.text not in FILLERS),
+        span=span,
+    )
+    return Not(test, span=span) if any(negated) else test
+
+
+ENDINGS = {"exceed": "exceeds", "rank": "ranks"}
 
 
 def reference(source: ParsedLine, tree: Any) -> Reference:

@@ -9,7 +9,8 @@ from typing import Any
 from grammar.builder.clauses import Clauses, ParsedLine, cited, condition
 from grammar.builder.number_words import odds
 from grammar.builder.tokens import Token, exactly, in_words, number, spanned, texts
-from grammar.builder.value_words import date_of, value_of
+from grammar.builder.value_words import HIT, date_of, value_of
+from grammar.declared.declarations import READERS
 from grammar.errors.faults import Misread, did_you_mean
 from grammar.tree import (
     Accept,
@@ -17,6 +18,7 @@ from grammar.tree import (
     AnyLine,
     Claim,
     Confirmed,
+    Declaration,
     Define,
     Event,
     Game,
@@ -30,6 +32,8 @@ from grammar.tree import (
     Row,
     Section,
     Statement,
+    Term,
+    Value,
 )
 from grammar.vocabulary import TERMS, Subject, plain, vocabulary
 
@@ -221,6 +225,47 @@ def claim(source: ParsedLine) -> Claim:
     )
 
 
+def declaration(source: ParsedLine) -> Declaration:
+    form = str(source.tree.data)
+    children = [child for child in source.tree.children if child is not None]
+    label_token = children.pop(0) if getattr(children[0], "type", "") == "LABEL" else None
+    clauses = Clauses(source, [child for child in children if getattr(child, "data", "") not in ("title", "phrase")])
+    clauses.refuse(f"a {form}", "unless", "otherwise", "claims")
+    words = source.toks(next(child for child in children if getattr(child, "data", "") == "phrase"))
+    titles = [child for child in children if getattr(child, "data", "") == "title"]
+    made = Declaration(
+        form,
+        plain(title(source, titles[0])) if titles else "",
+        tuple(Term(token.kind, token.text) for token in words),
+        label(source, label_token),
+        clauses.condition("when"),
+        clauses.condition("until"),
+        clauses.tail(),
+        tuple(token.span for token in words),
+        **source.common,
+    )
+    READERS[form](made)  # a declaration that means nothing is told here, where it stands
+    return made
+
+
+def spots(source: ParsedLine) -> Declaration:
+    """``wager "Dozen" on D in 1 to 12, 13 to 24, 25 to 36``"""
+    letter, words = source.tok(source[1]), source.toks(source[2])
+    clauses = source.clauses(3)
+    clauses.refuse("a list of spots", "when", "unless", "until", "overrides", "otherwise", "claims")
+    said = (letter, Token("WORD", "in", letter.span), *words)
+    made = Declaration(
+        "spots",
+        source.string(source[0]),
+        tuple(Term(token.kind, token.text) for token in said),
+        tail=clauses.tail(),
+        places=tuple(token.span for token in said),
+        **source.common,
+    )
+    READERS["spots"](made)
+    return made
+
+
 def claim_remedy(words: str) -> str:
     what, _, name = words.partition(" of ")
     if name and what in CLAIMS:
@@ -249,12 +294,14 @@ def confirmed(source: ParsedLine) -> Confirmed:
 
 
 def statement(source: ParsedLine) -> Statement:
-    subject, name = about(source, source.toks(source[1]))
     modal = source.tok(source[3].children[0]) if source[3] is not None else None
     body = source.toks(source[4]) if source[4] is not None else []
-    hedge, value = value_of(subject, source.toks(source[2]), modal, body, source.line.whole)
+    head = source.toks(source[2])
+    subject, name = own_question(source, head, body) or about(source, source.toks(source[1]))
+    hedge, value = value_of(subject, head, modal, body, source.line.whole)
     clauses = source.clauses(5)
     clauses.refuse("a statement", "claims")
+    default, otherwise = otherwise_of(source, clauses, subject)
     return Statement(
         subject.name,
         value,
@@ -265,8 +312,41 @@ def statement(source: ParsedLine) -> Statement:
         clauses.condition("unless"),
         clauses.condition("until"),
         clauses.tail(),
+        default,
+        otherwise,
         **source.common,
     )
+
+
+OWN_QUESTIONS = ("new state", "own draw")
+"""Subjects under which a game's own questions are answered: a state by its name, a draw by what its stage asks."""
+
+
+def own_question(source: ParsedLine, head: list[Token], body: list[Token]) -> tuple[Subject, str] | None:
+    """``point: becomes total``, ``third card: dealer must draw``: the words before the colon are the game's own."""
+    name = " ".join(texts(source.toks(source[1])))
+    if not source.declared or '"' in name or name.lower() in vocabulary().subjects:
+        return None
+    if head and head[0].text.lower() == "becomes":
+        return vocabulary().subjects["new state"], plain(name)
+    if body and body[0].text.lower() in HIT:
+        return vocabulary().subjects["own draw"], plain(name)
+    return None
+
+
+def otherwise_of(source: ParsedLine, clauses: Clauses, subject: Subject) -> tuple[bool, Value | None]:
+    """``player loses otherwise`` is a default; ``2 to 1 when …, otherwise player loses`` has one beside it."""
+    found = clauses.by_kind.get("otherwise", ())
+    if not found:
+        return False, None
+    first = source.tok(found[0].children[0])
+    if len(found) > 1:
+        raise Misread(source.tok(found[1].children[0]).span, 'a second "otherwise" in one line', "keep one of them")
+    if found[0].children[1] is None:
+        if clauses.by_kind.keys() & {"when", "unless", "until"}:
+            raise Misread(first.span, "nothing follows this", "say what holds otherwise: otherwise player loses")
+        return True, None
+    return False, value_of(subject, source.toks(found[0].children[1]), None, [], first.span)[1]
 
 
 def about(source: ParsedLine, words: list[Token]) -> tuple[Subject, str]:
@@ -352,5 +432,12 @@ BUILDERS: dict[str, Callable[[ParsedLine], AnyLine | Row | Reading]] = {
     "claim": claim,
     "accept": accept,
     "confirmed": confirmed,
+    "randomizer": declaration,
+    "stage": declaration,
+    "state": declaration,
+    "combination": declaration,
+    "number": declaration,
+    "ranking": declaration,
+    "spots": spots,
     "statement": statement,
 }

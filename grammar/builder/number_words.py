@@ -245,6 +245,8 @@ def unit_words(units: tuple[str, ...]) -> list[str]:
 def odds(tokens: Sequence[Token]) -> Odds:
     """``3 to 2``, ``18:1``, ``18 for 1``, ``3/2``, ``even money``, or a bare ``18``."""
     span = spanned(tokens, tokens[0].span)
+    if len(tokens) > 2 and tokens[-1].kind == "PERCENT" and tokens[-2].text.lower() == "commission":
+        return less_commission(tokens, span)
     spelled = " ".join(texts(tokens))
     match [token.kind for token in tokens]:
         case ["ODDS"]:
@@ -263,6 +265,16 @@ def odds(tokens: Sequence[Token]) -> Odds:
         case _ if plain(texts(tokens)) == "even money":
             return Odds(Fraction(1), spelled=spelled, span=span)
     raise Misread(span, f'"{in_words(tokens)}" is no payout', PAYOUT)
+
+
+def less_commission(tokens: Sequence[Token], span: Span) -> Odds:
+    """``1 to 1, commission 5%``: what is left of the win."""
+    before = tokens[:-2]
+    won = odds(before[:-1] if before[-1].kind == "COMMA" else before)
+    share = number(tokens[-1])
+    if won.bare or not 0 <= share < 1:
+        raise Misread(span, f'"{in_words(tokens)}" is no payout', "for example: 1 to 1, commission 5%")
+    return Odds(won.win * (1 - share), spelled=in_words(tokens), span=span)
 
 
 def part_of(token: Token, text: str) -> Fraction:

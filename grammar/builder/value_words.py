@@ -35,6 +35,7 @@ RESULTS: dict[str, Result] = {
     **dict.fromkeys(("player wins", "win", "wins", "dealer loses"), "win"),
     **dict.fromkeys(("player loses", "lose", "loses", "dealer wins"), "lose"),
     **dict.fromkeys(("push", "pushes", "tie", "player pushes"), "push"),
+    **dict.fromkeys(("stays", "stay", "wager stays"), "stay"),
 }
 MISSPELT = {"overides": "overrides", "overrules": "overrides", "untill": "until", "unles": "unless"}
 CONDITIONALS = ("if", "whenever")
@@ -324,6 +325,12 @@ def items(subject: Subject, tokens: Sequence[Token]) -> Items:
     return Items(tuple(found), span=spanned(tokens, tokens[0].span))
 
 
+def becomes(subject: Subject, tokens: Sequence[Token]) -> Choice:
+    if len(tokens) < 2:
+        raise Misread(spanned(tokens, tokens[0].span), "it becomes something", example(subject))
+    return Choice(in_words(tokens), span=spanned(tokens, tokens[0].span))
+
+
 READERS: dict[str, Callable[[Subject, Sequence[Token]], Value]] = {
     "draw": draw,
     "permission": permission,
@@ -341,4 +348,5 @@ READERS: dict[str, Callable[[Subject, Sequence[Token]], Value]] = {
     "items": items,
     "text": text,
     "date": day,
+    "becomes": becomes,
 }

@@ -27,6 +27,13 @@ SHAPES = {
     "claim": 'claim: house edge of "Match the Dealer" is 3.06%',
     "confirmed": 'confirmed @1-24 by "A. Reviewer" on 2026-11-17',
     "accept": 'accept 3f2a91c0: "as the regulator approved it", by "A. Reviewer", on 2026-11-16',
+    "randomizer": "randomizer: 2 dice of 1 to 6",
+    "stage": "stage deal: player draws 3 cards as hand",
+    "state": "state point: none, 4, 5, 6, 8, 9, 10, begins none",
+    "combination": "combination full hand: hand and community cards",
+    "number": "number spread: highest rank of pair minus lowest rank of pair",
+    "ranking": "ranking: three of a kind, pair, high card",
+    "spots": 'wager "Dozen" on D in 1 to 12, 13 to 24, 25 to 36',
     "statement": "dealer draw: dealer must hit when total is 16 or less",
 }
 CLAUSES = {

@@ -13,7 +13,8 @@ from grammar.lines import FORMS, LogicalLine
 
 # fmt: off
 AFTERWARDS = {
-    "<END-OF-FILE>", "$END", "CITE", "CLAUSE_COMMA", "WHEN", "UNLESS", "UNTIL", "IN_GAME", "OVERRIDES", "REFERS_TO",
+    "<END-OF-FILE>", "$END", "CITE", "CLAUSE_COMMA", "WHEN", "UNLESS", "UNTIL", "OTHERWISE", "IN_GAME", "OVERRIDES",
+    "REFERS_TO",
     "VAGUE", "PRINTED", "PROPOSED", "CLAIMS", "FOLLOWS", "AS", "FOR", "COMMA",
 }
 # fmt: on

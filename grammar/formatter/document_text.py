@@ -9,8 +9,8 @@ from enum import Enum
 from itertools import takewhile
 from typing import assert_never
 
-from grammar.builder.forms import POLICIES, UNITS
-from grammar.formatter.value_text import BREAK, breakable_condition, said_title, said_value
+from grammar.builder.forms import OWN_QUESTIONS, POLICIES, UNITS
+from grammar.formatter.value_text import BREAK, breakable_condition, said_terms, said_title, said_value
 from grammar.lines import CONTINUES
 from grammar.tree import (
     Accept,
@@ -20,6 +20,7 @@ from grammar.tree import (
     Claim,
     Condition,
     Confirmed,
+    Declaration,
     Define,
     Document,
     Event,
@@ -39,8 +40,8 @@ from grammar.tree import (
 WIDTH = 110
 STEP = 2
 NUMBERED = re.compile(r"[0-9]+(\.[0-9]+)*[a-z]?")
-CLAUSE = re.compile(r"when|unless|until|overrides|in game|refers to|vague|printed|proposed|@")
-WITHIN = (Statement, Paytable, Ambiguous, Claim, Note, Define, Event)
+CLAUSE = re.compile(r"when|unless|until|otherwise|overrides|in game|refers to|vague|printed|proposed|@")
+WITHIN = (Statement, Paytable, Ambiguous, Claim, Note, Define, Event, Declaration)
 
 
 def printed(document: Document) -> str:
@@ -139,6 +140,8 @@ def body(line: AnyLine | Row | Reading) -> str:
             return f"reading {name}"
         case Claim():
             return claim(line)
+        case Declaration():
+            return declaration(line)
         case Accept(finding, reason, by, on):
             return f'accept {finding}: "{reason}", by "{by}", on {on.isoformat()}'
         case Confirmed(cites, by, on):
@@ -150,10 +153,27 @@ def body(line: AnyLine | Row | Reading) -> str:
 def statement(line: Statement) -> str:
     name = f' "{line.name}"' if line.name else ""
     hedge = f"{line.hedge} " if line.hedge else ""
+    otherwise = ", otherwise" if line.default else ""
+    if line.otherwise is not None:
+        otherwise = f", otherwise {said_value(line.otherwise)}"
     return (
-        f"{said_label(line.label)}{line.subject}{name}: {hedge}{said_value(line.value)}"
-        f"{said_clauses(line.when, line.unless, line.until)}{said_tail(line.tail)}"
+        f"{said_label(line.label)}{said_subject(line, name)}: {hedge}{said_value(line.value)}"
+        f"{said_clauses(line.when, line.unless, line.until)}{otherwise}{said_tail(line.tail)}"
     )
+
+
+def said_subject(line: Statement, name: str) -> str:
+    """A question that the game itself declares stands in the place of a subject."""
+    return line.name if line.subject in OWN_QUESTIONS else f"{line.subject}{name}"
+
+
+def declaration(line: Declaration) -> str:
+    words = said_terms(line.words)
+    head = (
+        f'wager "{line.name}" on {words}' if line.form == "spots" else f"{line.form} {said_title(line.name)}: {words}"
+    )
+    head = f"{line.form}: {words}" if not line.name else head
+    return f"{said_label(line.label)}{head}{said_clauses(line.when, None, line.until)}{said_tail(line.tail)}"
 
 
 def paytable(line: Paytable) -> str:

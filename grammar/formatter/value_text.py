@@ -48,17 +48,19 @@ from grammar.tree import (
     Outcome,
     Quantity,
     RanksAre,
+    Term,
     Text,
     Total,
     TotalIs,
     TotalSet,
     Value,
     Versus,
+    Worded,
 )
 
 BREAK = "\n"
 BARE_TITLE = re.compile(r"[^\W\d_][\w'’+/-]*( [^\W\d_][\w'’+/-]*)*")
-RESULTS = {"win": "player wins", "lose": "player loses", "push": "push"}
+RESULTS = {"win": "player wins", "lose": "player loses", "push": "push", "stay": "stays"}
 NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 SUIT_NAMES = {"♠": "spade", "♥": "heart", "♦": "diamond", "♣": "club"}
 FULL = {
@@ -186,6 +188,9 @@ def breakable_condition(condition: Condition, negated: bool = False) -> str:
             return f'{no}circumstance "{text}"'
         case Moment(relation, name):
             return f"{no}{relation} the {name}"
+        case Worded(operand, does, terms):
+            words = f"{does} {no}" if does == "is" else f"{does} "
+            return f"{'' if does == 'is' else no}{operand} {words}{said_terms(terms)}".rstrip()
         case _:
             assert_never(condition)
 
@@ -203,6 +208,10 @@ def said_no(flag: str) -> str:
     if " has " in flag:
         return flag.replace(" has ", " has not " if flag.endswith("ed") else " has no ", 1)
     return f"not {flag}"
+
+
+def said_terms(terms: Sequence[Term]) -> str:
+    return written(term.text for term in terms)
 
 
 def said_group(group: Sequence[str]) -> str:

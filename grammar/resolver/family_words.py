@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
+from grammar.declared.families import declared_families
 from grammar.errors.faults import Fault
 from grammar.exhibit import Stated
 from grammar.tree import Claim, Condition, Happens, Span, Test, tests_in, words_of_test
@@ -14,7 +15,7 @@ from grammar.vocabulary import plain, vocabulary
 
 @cache
 def families() -> frozenset[str]:
-    return frozenset(family for question in vocabulary().questions.values() for family in question.families)
+    return frozenset(("blackjack", *declared_families()))
 
 
 def foreign_words(

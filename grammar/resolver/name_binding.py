@@ -10,7 +10,6 @@ from grammar.errors.faults import Fault, did_you_mean
 from grammar.exhibit import Stated
 from grammar.parser import Parsed
 from grammar.tree import AnyLine, Claim, Condition, Game, Happens, Section, Span, tests_in
-from grammar.usual import library
 from grammar.vocabulary import plain
 
 MOST_TESTS = 1000
@@ -26,6 +25,8 @@ class Names:
     labels: Mapping[str, Span]
     readings: Mapping[str, tuple[str, ...]]
     events: Mapping[str, tuple[Condition, Span]]
+    inherited: Mapping[str, Condition]
+    """The events of the library and of the family."""
 
 
 def binding_faults(parsed: Parsed, names: Names, stated: Sequence[Stated]) -> Iterator[Fault]:
@@ -52,7 +53,7 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
         for name in line.tail.games:
             yield from unknown_game(name, line.span, games)
     told = {name for line in scopes for name in line.tail.games}
-    events = known_events(names.events)
+    events = {*names.inherited, *names.events}
     for statement in {entry.span: entry for entry in stated}.values():
         for name in statement.games:
             yield from unknown_game(name, statement.span, games | told)
@@ -79,10 +80,6 @@ def unknown_events(condition: Condition | None, span: Span, known: set[str]) -> 
             where = event.span if event.span.line else span
             near = did_you_mean(plain(event.event), known) or 'define it: event "…": condition'
             yield event.event, Fault(where, f'there is no event "{event.event}"', near)
-
-
-def known_events(defined: Iterable[str]) -> set[str]:
-    return {*library(), *defined}
 
 
 def override_cycles(stated: Iterable[Stated]) -> Iterator[Fault]:

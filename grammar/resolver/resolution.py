@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from grammar.declared.families import OWN, declared_families, recognised
 from grammar.errors.faults import Fault, did_you_mean
 from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.parser import Parsed, read
+from grammar.resolver.declared_game import declared_game, family_lines, inherited_events
 from grammar.resolver.family_words import families, foreign_words
 from grammar.resolver.line_answers import answers, conjunction, given, is_bonus, negated, row_answers, unit_label
-from grammar.resolver.name_binding import Names, binding_faults, known_events
+from grammar.resolver.name_binding import Names, binding_faults
 from grammar.tree import (
     Accept,
     Ambiguous,
@@ -19,6 +21,7 @@ from grammar.tree import (
     Claim,
     Condition,
     Confirmed,
+    Declaration,
     Define,
     Event,
     Game,
@@ -66,15 +69,23 @@ class Resolver:
 
     def resolved(self) -> tuple[Exhibit, tuple[Fault, ...]]:
         lines = self.parsed.document.lines
+        base = family_lines(self.named_family()) if self.declares() else ()
         for line in lines:
             if isinstance(line, Event):
                 self.event(line)
+        inherited = inherited_events(base) if self.declares() else library()
         for line in lines:
             self.take(line)
-        names = Names(lines, self.games, self.labels, self.readings, self.events)
+        names = Names(lines, self.games, self.labels, self.readings, self.events, inherited)
         self.faults.extend(binding_faults(self.parsed, names, self.stated))
         claims = tuple(line for line in self.kept[Claim] if isinstance(line, Claim))
-        self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
+        events = {**inherited, **{name: condition for name, (condition, _) in self.events.items()}}
+        structure = None
+        if self.declares():
+            structure, faults = declared_game(base, lines, self.stated, claims, events, self.family())
+            self.faults.extend(faults)
+        else:
+            self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
         exhibit = Exhibit(
             document=self.parsed.document,
             title=self.headers.get("exhibit", Path(self.parsed.document.path).stem),
@@ -83,7 +94,7 @@ class Resolver:
             games=tuple(self.games) or (Game(self.family()),),
             jurisdiction=self.jurisdiction,
             stated=tuple(self.stated),
-            events={**library(), **{name: condition for name, (condition, _) in self.events.items()}},
+            events=events,
             readings=self.readings,
             tables=tuple(self.tables),
             claims=claims,
@@ -92,6 +103,7 @@ class Resolver:
             notes=tuple(line for line in self.kept[Note] if isinstance(line, Note)),
             main_wager=self.main_wager(),
             confirmations=tuple(line for line in self.kept[Confirmed] if isinstance(line, Confirmed)),
+            structure=structure,
         )
         return exhibit, tuple(sorted(self.faults, key=lambda fault: fault.span))
 
@@ -119,7 +131,7 @@ class Resolver:
                 self.ambiguous(line)
             case Claim() | Accept() | Note() | Confirmed():
                 self.kept[type(line)].append(line)
-            case Event():
+            case Event() | Declaration():
                 pass
 
     def event(self, line: Event) -> None:
@@ -152,19 +164,23 @@ class Resolver:
         key = self.labelled(line.label, line.span, reading)
         subject = vocabulary().subjects[line.subject]
         when = conjunction(given(subject.name), line.when, negated(line.unless), negated(line.until))
-        for question, value in answers(subject.question, line.value):
+        said = [(question, value, line.default) for question, value in answers(subject.question, line.value)]
+        if line.otherwise is not None:
+            said.append((subject.question, line.otherwise, True))
+        for question, value, default in said:
             self.stated.append(
                 Stated(
                     key=key,
                     question=question,
                     value=value,
                     about=self.about(line, subject),
-                    when=when,
+                    when=given(subject.name) if default else when,
                     given=given(subject.name),
                     games=line.tail.games or self.scope,
                     overrides=line.tail.overrides,
                     reading=reading,
                     hedge=line.hedge,
+                    default=default,
                     line=line,
                 )
             )
@@ -193,7 +209,7 @@ class Resolver:
             key = self.labelled(row.label, row.span, reading)
             happens = (
                 None
-                if row.when is not None and plain(row.event) not in known_events(self.events)
+                if row.when is not None and plain(row.event) not in self.known_events()
                 else Happens(row.event, span=row.span)
             )
             when = conjunction(happens, row.when, negated(row.unless), table.when, negated(table.unless))
@@ -240,10 +256,17 @@ class Resolver:
         return label
 
     def family(self) -> str:
-        named = self.headers.get("family", "")
-        if named:
-            return named
-        return "baccarat" if any("baccarat" in game.name.lower() for game in self.games) else "blackjack"
+        return self.named_family() or (OWN if self.declares() else "blackjack")
+
+    def named_family(self) -> str:
+        """The family that the file names, or that its games are named after."""
+        heads = self.parsed.document.lines
+        named = next((line.value for line in heads if isinstance(line, Header) and line.key == "family"), "")
+        return named or recognised(line.name for line in heads if isinstance(line, Game))
+
+    def declares(self) -> bool:
+        own = any(isinstance(line, Declaration) for line in self.parsed.document.lines)
+        return own or self.named_family() in declared_families()
 
     def main_wager(self) -> str:
         for statement in self.stated:
@@ -260,7 +283,13 @@ class Resolver:
         return MAIN if self.is_main(line.name) else line.name or subject.wager
 
     def is_main(self, wager: str) -> bool:
-        return wager in (MAIN, "bonus") or plain(wager) in {plain(name) for name in vocabulary().main_wagers}
+        return (not self.declares() and wager in (MAIN, "bonus")) or (
+            not self.declares() and plain(wager) in {plain(name) for name in vocabulary().main_wagers}
+        )
+
+    def known_events(self) -> set[str]:
+        base = family_lines(self.named_family()) if self.declares() else ()
+        return {*(inherited_events(base) if self.declares() else library()), *self.events}
 
     def fault(self, span: Span, message: str, remedy: str = "") -> None:
         self.faults.append(Fault(span, message, remedy))

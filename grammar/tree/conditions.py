@@ -165,7 +165,23 @@ class Moment(Node):
     name: str
 
 
-Test = Flag | TotalIs | NumberIs | Versus | CardIs | Alike | Consecutive | RanksAre | Circumstance | Moment
+class Term(NamedTuple):
+    """A word of a test with its kind, the grammar's terminal."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worded(Node):
+    """``banker total is 5 or less`` in a declared game: its words mean what the game declares, once names are bound."""
+
+    operand: str
+    verb: str
+    terms: tuple[Term, ...] = ()
+
+
+Test = Flag | TotalIs | NumberIs | Versus | CardIs | Alike | Consecutive | RanksAre | Circumstance | Moment | Worded
 """Looks at the situation itself. A new kind of test is added here, and mypy then names every match that lacks it."""
 Condition = AllOf | AnyOf | Not | Happens | Test
 
@@ -201,7 +217,7 @@ def words_of_test(test: Test) -> tuple[str, ...]:
             return (*words_of_quantity(left), *words_of_quantity(right))
         case CardIs(group) | Alike(group) | Consecutive(group) | RanksAre(group):
             return group
-        case Circumstance() | Moment():
+        case Circumstance() | Moment() | Worded():
             return ()
         case _:
             assert_never(test)

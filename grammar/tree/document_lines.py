@@ -7,8 +7,8 @@ from datetime import date
 from typing import NamedTuple
 
 from grammar.question_names import SubjectName
-from grammar.tree.conditions import Condition
-from grammar.tree.node import Node
+from grammar.tree.conditions import Condition, Term
+from grammar.tree.node import Node, Span
 from grammar.tree.values import Numbers, Odds, Value
 
 
@@ -136,6 +136,10 @@ class Statement(Line):
     unless: Condition | None = None
     until: Condition | None = None
     tail: Tail = NO_TAIL
+    default: bool = False
+    """``… otherwise``: it answers where no other statement does."""
+    otherwise: Value | None = None
+    """``…, otherwise player loses``: what holds where no statement answers."""
 
 
 class RowClaim(NamedTuple):
@@ -221,6 +225,21 @@ class Confirmed(Line):
     on: date
 
 
+@dataclass(frozen=True, slots=True)
+class Declaration(Line):
+    """``stage deal: player draws 3 cards as hand``: a part of the game itself; what it says is read with all others."""
+
+    form: str
+    name: str
+    words: tuple[Term, ...]
+    label: str = ""
+    when: Condition | None = None
+    until: Condition | None = None
+    tail: Tail = NO_TAIL
+    places: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+    """Where each of the words stands."""
+
+
 AnyLine = (
     Header
     | Game
@@ -235,6 +254,7 @@ AnyLine = (
     | Claim
     | Accept
     | Confirmed
+    | Declaration
 )
 
 

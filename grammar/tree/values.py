@@ -54,7 +54,7 @@ class Odds(Node):
     spelled: str = field(default="", compare=False)
 
 
-Result = Literal["win", "push", "lose"]
+Result = Literal["win", "push", "lose", "stay"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,11 @@ class _Split:
     def lines(self) -> int:
         return min(len(self.left), len(self.right))
 
+    @property
+    def reach(self) -> tuple[int, int]:
+        """How much a gutter divides: lines of the shorter column, then of both."""
+        return self.lines, len(self.left) + len(self.right)
+
 
 def regions(segments: list[Segment], rules: tuple[Rule, ...]) -> list[list[Segment]]:
     """The parts of a page in the order they are read; each is one column wide."""
@@ -41,7 +46,7 @@ def _best_split(segments: list[Segment], rules: tuple[Rule, ...]) -> _Split | No
     best: _Split | None = None
     for x in sorted({round(one.right / _GRID) * _GRID + _GRID for one in segments}):
         for split in _splits(segments, x, rules):
-            if (best is None or split.lines > best.lines) and _holds_columns(split):
+            if (best is None or split.reach > best.reach) and _holds_columns(split):
                 best = split
     return best
 

@@ -89,6 +89,8 @@ def _wrapped(rows: list[Row], start: int, at: int) -> bool:
     if row.top - above.bottom > 0.8 * row.size:
         return False
     grid = columns(rows[start:at])
+    if len(grid) < 2:
+        return False
     if row.left < grid[0].left + 0.5 * row.size:
         # below the first column it may as well be the next paragraph: it counts only if the table goes on
         inside = row.right <= grid[1].left
@@ -111,8 +113,21 @@ def _goes_on(rows: list[Row], at: int) -> bool:
 def columns(rows: list[Row]) -> list[Column]:
     """The columns of a table: what the first, second, third cells of its fullest rows cover."""
     most = max(len(row.cells) for row in rows)
+    if most == 1:
+        return _clusters([row.cells[0] for row in rows])
     full = [row.cells for row in rows if len(row.cells) == most]
     return [Column(min(cells[n].left for cells in full), max(cells[n].right for cells in full)) for n in range(most)]
+
+
+def _clusters(cells: list[Segment]) -> list[Column]:
+    """Columns of cells no two of which share a height: those that stand above each other are one."""
+    found: list[Column] = []
+    for cell in sorted(cells, key=lambda one: one.left):
+        if found and cell.left < found[-1].right:
+            found[-1] = Column(found[-1].left, max(found[-1].right, cell.right))
+        else:
+            found.append(Column(cell.left, cell.right))
+    return found
 
 
 def table_lines(rows: list[Row], rules: tuple[Rule, ...], page: int) -> list[Line]:

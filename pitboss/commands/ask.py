@@ -36,7 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     loaded = sound(args.file)
     readings = chosen_readings(args.reading, loaded)
-    found = asked_at(loaded.exhibit, args.game, point_of(args.deal), readings)
+    point = args.deal if loaded.exhibit.structure is not None else point_of(args.deal)
+    found = asked_at(loaded.exhibit, args.game, point, readings)
     print(f"{args.deal}\n")
     for asked in found:
         print("\n".join(told(asked)))

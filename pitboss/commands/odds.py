@@ -150,7 +150,7 @@ def machine(
 
 
 def told(odds: WagerOdds) -> str:
-    decks = f"{counted(odds.decks, 'deck')} of {odds.deck_cards} cards"
+    decks = odds.drawn_from or f"{counted(odds.decks, 'deck')} of {odds.deck_cards} cards"
     what = "taking it costs" if odds.wager == EVEN_MONEY else "house edge"
     edge = f"{what} {percent(odds.edge):.4f}% = {odds.edge}"
     lines = [f"{coloured(odds.wager, 'bold')} ({odds.game}, {decks}): {edge}", *table(odds)]
@@ -159,11 +159,19 @@ def told(odds: WagerOdds) -> str:
             f'"{event}" (line {line})' for event, line in zip(overlap.events, overlap.lines, strict=True)
         )
         lines.append(f"  {rows} apply together, the first is counted: {overlap.witness}")
+    if odds.action != 1:
+        of_all = percent(odds.edge / odds.action)
+        lines.append(f"  {float(odds.action):.4f} units are staked in all: {of_all:.4f}% of all action")
+    if odds.push:
+        lines.append(f"  of wagers that are won or lost: {percent(odds.edge / (1 - odds.push)):.4f}%")
+    lines.extend(f"  best play: {line}" for line in odds.strategy)
     lines.extend(f"  assumed: {sentence}" for sentence in odds.assumed)
     return "\n".join(lines)
 
 
 def table(odds: WagerOdds) -> list[str]:
+    if not odds.rows:
+        return []
     cells = [("", "pays", "ways", "probability", "return")]
     cells.extend(
         (row.event, pays(row.pays), f"{row.ways:,}", f"{float(row.probability):.6f}", f"{float(row.returns):+.6f}")

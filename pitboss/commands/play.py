@@ -55,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
     wagers = tuple(wager(text) for text in args.wager)
     if args.rounds is not None and not 1 <= args.rounds <= MOST_ROUNDS:
         raise Unreadable(f"{counted(args.rounds, 'round')} cannot be played here; 1 to {MOST_ROUNDS} can")
-    deal = deal_of(text_of(args.deal)) if args.deal else None
+    options = tuple(loaded.exhibit.structure.options) if loaded.exhibit.structure else ()
+    deal = deal_of(text_of(args.deal), options) if args.deal else None
     try:
         house = house_for(loaded, args, deal.game if deal else "")
         if deal is not None:
@@ -106,6 +107,8 @@ def plain_strategy(table: Any, legal: tuple[str, ...]) -> PlayerAction:
     """Declines every offer and hits below 17, an ace counting 11 while that does no harm."""
     if "no" in legal:
         return PlayerAction("no")
+    if not hasattr(table, "hand"):
+        return PlayerAction(legal[-1])
     low = sum(LOW[card.rank] for card in table.hand.cards)
     ace = any(card.rank == "A" for card in table.hand.cards)
     total = low + 10 if ace and low <= 11 else low

@@ -104,7 +104,7 @@ class Seat:
             if "no" in legal and text in ("y", "yes"):
                 return PlayerAction(legal[0])
             try:
-                wanted = action(text)
+                wanted = action(text, legal)
             except Unreadable as reason:
                 print(f"  {reason.sentence}")
                 continue
@@ -127,6 +127,8 @@ def prompt(legal: tuple[str, ...]) -> str:
 
 def drawn(table: Any) -> list[str]:
     """The table as the player sees it."""
+    if hasattr(table, "seen"):
+        return ["", *table.seen]
     hidden = len(table.dealer) - len(table.shown)
     lines = ["", "Dealer", *boxes(table.shown, hidden)]
     for index, hand in enumerate(table.hands):

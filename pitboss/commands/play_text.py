@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from checker.answer_text import said
 from engine.arbiter import Open, Order
-from engine.cards import written
 from engine.play.rounds import Round, dollars
 from engine.play.table_events import (
     Busted,
     CheckedHoleCard,
+    Chose,
     Collected,
     Dealt,
     Decided,
@@ -78,7 +78,7 @@ def dealt_words(dealt: Iterable[Dealt]) -> str:
     sides: dict[str, list[Dealt]] = {}
     for event in dealt:
         sides.setdefault(event.to, []).append(event)
-    return "dealt: " + ", ".join(f"{side} {written(one.card for one in given)}" for side, given in sides.items())
+    return "dealt: " + ", ".join(f"{side} {' '.join(str(one.card) for one in given)}" for side, given in sides.items())
 
 
 def happened(event: Event, main: str) -> str:
@@ -110,6 +110,8 @@ def happened(event: Event, main: str) -> str:
             return f"{whose(who, hand)} busted"
         case Revealed(card):
             return f"the dealer turned over {card}"
+        case Chose(option):
+            return f"the player chose: {option}"
         case Decided(result):
             return f"result: {result}"
         case _:

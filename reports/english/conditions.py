@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from grammar.formatter.number_text import listed, said_number
-from grammar.formatter.value_text import FACES, RELATIONS, SUIT_NAMES, said_tests, said_totals
+from grammar.formatter.value_text import FACES, RELATIONS, SUIT_NAMES, said_terms, said_tests, said_totals
 from grammar.tree import (
     Alike,
     AllOf,
@@ -30,6 +30,7 @@ from grammar.tree import (
     Total,
     TotalIs,
     Versus,
+    Worded,
 )
 
 FLAGS = {
@@ -176,6 +177,9 @@ def said(condition: Condition, *, yes: bool = True) -> str:
             return f"{untrue}{text}"
         case Moment():
             return f"{untrue}it is {time((condition,))}"
+        case Worded(operand, does, terms):
+            words = f"{does} {no}" if does == "is" else f"{does} "
+            return f"{'' if does == 'is' else untrue}the {operand} {words}{said_terms(terms)}".rstrip()
         case _:
             assert_never(condition)
 

@@ -85,7 +85,7 @@ def questions(exhibit: Exhibit, proofs: Iterable[Proof]) -> tuple[QuestionView, 
     return tuple(
         question_view(question, stated.get(question.name, []), raised)
         for question in vocabulary().questions.values()
-        if exhibit.family in question.families
+        if exhibit.asks(question.name)
     )
 
 

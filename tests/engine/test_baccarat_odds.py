@@ -9,13 +9,14 @@ from math import perm
 
 import pytest
 
-from engine.baccarat.counting import rounds
-from engine.baccarat.rules import rulebook, usual
-from engine.baccarat.situations import Situation
+from engine.arbiter import Chosen
 from engine.cards import RANKS, Card, full_shoe
-from engine.rulebook import Rulebook
+from engine.play.rounds import House, PlayerAction
+from engine.play.session import house_of
 from engine.side_wagers.odds import Uncountable, WagerOdds, all_odds, wager_odds
 from grammar.exhibit import Exhibit
+from grammar.resolver.resolution import exhibit_of
+from grammar.usual import LIBRARY
 from tests.support.documents import exhibit_from
 
 NAMED = {"J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
@@ -26,16 +27,27 @@ PUBLISHED = {
 }
 
 
+def usual_exhibit() -> Exhibit:
+    found, faults = exhibit_of(LIBRARY / "baccarat.game")
+    assert not faults
+    return found
+
+
 def exhibit(text: str) -> Exhibit:
     return exhibit_from("language 1\ngame baccarat\n" + text)
 
 
 def test_eight_decks() -> None:
     """The counts that Wizard of Odds publishes for eight decks."""
-    counted = rounds(usual(), Counter(full_shoe(8)))
-    assert {result: counted.of(result) for result in PUBLISHED} == PUBLISHED
-    assert counted.total == perm(416, 6)
-    assert counted.assumed == ()
+    assert results(8) == PUBLISHED
+    assert sum(results(8).values()) == perm(416, 6)
+
+
+def results(decks: int) -> dict[str, int]:
+    """In how many ways each side wins: the first row of three wagers that pay for nothing else."""
+    flags = {"banker wins": "banker wins", "player wins": "player side wins", "tie": "hands tie"}
+    text = "".join(f'wager pay "{name}": 1 to 1 when {flag}\n' for name, flag in flags.items())
+    return {name: one(text, name, decks).rows[0].ways for name in flags}
 
 
 @pytest.mark.parametrize(
@@ -43,7 +55,7 @@ def test_eight_decks() -> None:
 )
 def test_edges(decks: int, banker: float, player: float, tie: float) -> None:
     """Wizard of Odds: 5% commission, 1 to 1, 8 to 1."""
-    rules = usual().exhibit
+    rules = usual_exhibit()
     edges = {name: wager_odds(rules, "baccarat", name, decks).edge for name in ("Banker", "Player", "Tie")}
     assert {name: round(float(100 * edge), 4) for name, edge in edges.items()} == {
         "Banker": banker,
@@ -53,12 +65,11 @@ def test_edges(decks: int, banker: float, player: float, tie: float) -> None:
 
 
 def test_one_deck_against_a_plain_recursion() -> None:
-    counted = rounds(usual(), Counter(full_shoe(1)))
     left = [16, *(4,) * 9]
     plain: Counter[str] = Counter()
     deal(left, (), 1, plain)
-    assert {result: counted.of(result) for result in PUBLISHED} == dict(plain)
-    assert counted.total == perm(52, 6)
+    assert results(1) == dict(plain)
+    assert sum(plain.values()) == perm(52, 6)
 
 
 def deal(left: list[int], dealt: tuple[int, ...], weight: int, found: Counter[str]) -> None:
@@ -171,22 +182,17 @@ def test_wagers_on_whole_hands_against_dealing_every_card(happening: str) -> Non
     removed = ", ".join(f"no {NAMED.get(rank, rank + 's')}" for rank in gone)
     text = f'decks: 1 deck of 12 cards, {removed}\nevent it: {happening}\npaytable "It"\n  it 3 to 1'
     odds = one(text, "It", 1)
-    rules = rulebook(exhibit(text), "baccarat")
+    house = house_of(exhibit(text + '\nwager "It": $1 to $5'), chosen=Chosen(usual=True))
     deals = Counter(tuple(card.rank for card in order) for order in permutations(full_shoe(1, gone), 6))
-    paid = sum(number for order, number in deals.items() if pays(rules, order))
+    paid = sum(number for order, number in deals.items() if pays(house, order))
     assert odds.rows[0].probability == Fraction(paid, perm(12, 6))
 
 
-def pays(rules: Rulebook, order: tuple[str, ...]) -> bool:
-    first, second, third, fourth, *more = (Card(rank, "♠") for rank in order)
-    player: tuple[Card, ...] = (first, third)
-    banker: tuple[Card, ...] = (second, fourth)
-    if usual().ask("player draw", Situation("hand", player, banker)).effects[0].kind == "hit":
-        player = (*player, more.pop(0))
-    if usual().ask("banker draw", Situation("dealer", player, banker)).effects[0].kind == "hit":
-        banker = (*banker, more.pop(0))
-    result = usual().ask("round result", Situation("settle", player, banker)).effects[0].word
-    return bool(rules.ask("wager pay", Situation("settle", player, banker, result, wager="It"), "It").given)
+def pays(house: House, order: tuple[str, ...]) -> bool:
+    played = house.round(
+        [Card(rank, "♠") for rank in order], (("It", Fraction(1)),), lambda table, legal: PlayerAction("")
+    )
+    return played.net > 0
 
 
 def test_silence_is_filled_and_told() -> None:
@@ -199,13 +205,13 @@ def test_silence_is_filled_and_told() -> None:
 
 
 def test_suits_of_drawn_cards_are_refused_in_words() -> None:
-    text = 'event red: player side is red and hands tie\npaytable "Red"\n  red 8 to 1'
+    text = 'event suited: player side is the same suit and hands tie\npaytable "Suited"\n  suited 8 to 1'
     with pytest.raises(Uncountable, match="suits"):
-        one(text, "Red", 8)
+        one(text, "Suited", 8)
 
 
 def test_every_wager_of_the_usual_document() -> None:
-    odds, without = all_odds(usual().exhibit)
+    odds, without = all_odds(usual_exhibit())
     assert [entry.wager for entry in odds] == ["Player", "Banker", "Tie"]
     assert without == ()
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 
 from checker.answer_text import said
-from engine.baccarat import senses as baccarat
 from engine.blackjack import terms as blackjack
 from engine.blackjack.document import SAID_ANYWAY, judge, rulebook
 from engine.blackjack.situation import Situation
@@ -181,7 +180,6 @@ def test_every_word_of_the_vocabulary_has_a_meaning_in_the_families_that_know_it
     assert {*words.only} <= every
     meant: dict[str, tuple[Iterable[str], ...]] = {
         "blackjack": (BlackjackTerms(USUAL_VALUES).flags, blackjack.COUNTS, blackjack.GROUPS, blackjack.WHOSE),
-        "baccarat": (baccarat.FLAGS, baccarat.COUNTS, baccarat.GROUPS, baccarat.WHOSE),
     }
     for family, (flags, counts, groups, totals) in meant.items():
         known = {word for word in every if words.only.get(word, family) == family}

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ["base", "grammar", "intake", "engine", "checker", "reports", "pitboss"]
-FAMILIES = ("blackjack", "baccarat")
+FAMILIES = ("blackjack", "declared")
 HOMES = {
     "docx": "intake",
     "PIL": "intake",

@@ -1,4 +1,4 @@
-"""Our own documents are read as a person reads them: few proposals wrong, none turned round, nothing sure that is not."""
+"""Our own documents are read as a person reads them: few proposals wrong, none turned round, what is sure is right."""
 
 from __future__ import annotations
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from engine.arbiter import NOTHING_CHOSEN, Arbiter, Chosen, Stopped
 from engine.blackjack.document import rulebook, usual_beside
@@ -102,7 +103,7 @@ class BlackjackHouse:
             known = self.placed[wagers] = tuple(sorted(found, key=lambda wager: wager.wager != MAIN))
         return known
 
-    def round(self, shoe: Sequence[Card], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
+    def round(self, shoe: Sequence[Any], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
         """One round with cards from the shoe, from the place where dealing starts. Raises Unreadable."""
         try:
             stakes = self.wagers(tuple(wagers))

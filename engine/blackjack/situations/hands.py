@@ -26,6 +26,7 @@ from grammar.tree import (
     Test,
     TotalIs,
     Versus,
+    Worded,
 )
 
 MOST_CARDS = 8
@@ -179,7 +180,7 @@ def special_hands(test: Test, ranks: tuple[str, ...]) -> Iterator[Hand]:
                     yield from (dealt((*(rank,) * times, other)) for times in (1, 2, 3))
         case RanksAre() | CardIs() | Alike() | Consecutive() | NumberIs() | Flag() | TotalIs() | Versus():
             return
-        case Circumstance() | Moment():
+        case Circumstance() | Moment() | Worded():
             return
         case _:
             assert_never(test)

@@ -1,0 +1,54 @@
+"""Drawing: every way in which a step can go on from each row of a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.declared.situation_table import Column, SituationTable
+from engine.declared.source import Source, multisets, sequences
+from engine.declared.steps import DrawStep
+
+
+def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[SituationTable, Column]:
+    """The longer table, and where each row's part of it starts. Ways are ordered: the first card, then the second."""
+    picks, before, orders = (sequences if step.ordered else multisets)(len(source.faces), step.number)
+    ways = np.ones((table.size, len(picks)), table.ways.dtype) * table.ways[:, None]
+    repeats = np.ones(len(picks), np.int64)
+    gone = [faces[:, place] for faces in table.places.values() for place in range(faces.shape[1])]
+    used: dict[int, Column] = {}
+    for place in range(step.number):
+        kinds = picks[:, place]
+        left = source.counts[kinds][None, :]
+        if not source.goes_back:
+            left = left - before[:, place][None, :]
+            if gone:
+                if not used:
+                    used = {kind: sum((cards == face for cards in gone), np.zeros(table.size, np.int64))
+                            for kind, face in enumerate(source.faces)}  # fmt: skip
+                    taken = np.stack([used[kind] for kind in range(len(source.faces))], axis=1)
+                left = left - taken[:, kinds]
+            left = np.maximum(left, 0)
+        ways = ways * left
+        repeats = repeats if step.ordered else repeats * (before[:, place] + 1)
+    ways = ways * orders // repeats[None, :]
+    rows, picked = np.nonzero(ways > 0)
+    longer = table.rows(rows)
+    places = {**longer.places, step.place: source.faces[picks[picked]]}
+    longer = replace(
+        longer,
+        ways=ways[rows, picked],
+        places=places,
+        out_of=table.out_of * source.out_of(step.number, table.drawn),
+    )
+    if not step.hidden:
+        longer = with_seen(table, longer, picked, len(picks), step.stage)
+    return longer, np.flatnonzero(np.diff(rows, prepend=-1))
+
+
+def with_seen(before: SituationTable, after: SituationTable, picked: Column, kinds: int, stage: int) -> SituationTable:
+    """The player sees what was drawn: what could be told apart before, now with this beside it."""
+    told = len(np.unique(before.seen[-1])) == before.size
+    ids = np.arange(after.size) if told else np.unique(after.seen[-1] * kinds + picked, return_inverse=True)[1]
+    return replace(after, seen=(*after.seen, ids), seen_at=(*after.seen_at, stage))

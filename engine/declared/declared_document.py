@@ -1,0 +1,98 @@
+"""A document on a declared game, ready to be asked: first what its cards count, since totals stand on that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache, lru_cache
+
+import numpy as np
+
+from engine.cards import RANKS
+from engine.declared.declared_terms import DECK, DeclaredTerms
+from engine.declared.situation_table import SituationTable
+from engine.declared.table_answers import ask_table, word
+from engine.rulebook import Answers, Readings, Rulebook
+from grammar.declared.binder import worded_in
+from grammar.declared.families import family_file
+from grammar.errors.faults import Unreadable
+from grammar.exhibit import Exhibit
+from grammar.resolver.resolution import exhibit_of
+from grammar.tree import Condition
+from grammar.vocabulary import SUITS
+
+Values = tuple[int | None, ...]
+CARDS = np.arange(DECK, dtype=np.int64)[:, None]
+
+
+def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
+    """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
+    structure = exhibit.structure
+    assert structure is not None
+    return Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, meaning(exhibit, game, readings)), readings)
+
+
+def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Values:
+    """What cards count: the first answer of the document, or the usual one."""
+    structure = exhibit.structure
+    assert structure is not None
+    if structure.randomizer.kind != "cards":
+        return ()
+    first = Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events), readings)
+    own = counted(first)
+    base = family_exhibit(exhibit.family)
+    if None not in own or base is None:
+        return own
+    usual = counted(usual_beside(first))
+    return tuple(mine if mine is not None else theirs for mine, theirs in zip(own, usual, strict=True))
+
+
+def counted(rules: Rulebook) -> Values:
+    if not rules.statements.on("card value"):
+        return (None,) * DECK
+    table = SituationTable(DECK, np.ones(DECK, np.int64), places={"card": CARDS, "cards": CARDS})
+    asked = ask_table(rules, "card value", table, moment="set-up")
+    return tuple(count_of(asked.answers[asked.classes[face]], face) for face in range(DECK))
+
+
+def count_of(answers: Answers, face: int) -> int | None:
+    for answer in answers.given:
+        rank = RANKS[face // len(SUITS)]
+        if word(answer.effect) == "face value" and rank.isdigit():
+            return int(rank)
+        if answer.effect.kind == "counts":
+            return int(answer.effect.amount[0].low or 0)
+    return None
+
+
+@cache
+def family_exhibit(family: str) -> Exhibit | None:
+    """What is usual in a family, itself a document in the language."""
+    path = family_file(family)
+    if path is None:
+        return None
+    exhibit, faults = exhibit_of(path)
+    assert not faults, faults
+    return exhibit
+
+
+@lru_cache(maxsize=64)
+def usual_beside(rules: Rulebook) -> Rulebook:
+    """What is usual, in the words of a document: its events and cards mean there what they mean here."""
+    base = family_exhibit(rules.exhibit.family)
+    if base is None:
+        return Rulebook(replace(rules.exhibit, stated=()), rules.game, rules.terms)
+    terms = rules.terms
+    assert isinstance(terms, DeclaredTerms)
+    stated = tuple(one for one in base.stated if understood(one.when, terms))
+    merged = replace(base, stated=stated, events={**base.events, **rules.exhibit.events})
+    return Rulebook(merged, base.games[0].name, rules.terms)
+
+
+def understood(condition: Condition | None, terms: DeclaredTerms) -> bool:
+    """Does a usual condition speak of what this game has?"""
+    try:
+        for test in worded_in(condition):
+            terms.bound(test)
+    except Unreadable:
+        return False
+    return True

@@ -1,0 +1,151 @@
+"""The questions that come up at one point of a declared game, written as witnesses are: ``dice 3 4; point 6``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from engine.arbiter import Arbiter
+from engine.cards import NoCard, cards
+from engine.declared.chain import CHANGE
+from engine.declared.declared_document import rulebook
+from engine.declared.declared_house import labels_said
+from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.plan import PAY, asked_as
+from engine.declared.settlement import silence_loses
+from engine.declared.situation_table import DeclaredSituation, SituationTable, empty_table
+from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep, steps_of
+from engine.declared.table_answers import word
+from engine.play.deal_notation import VERSUS, Point
+from engine.play.decision_point import AskedQuestion
+from engine.play.decision_point import ask as ask_one
+from engine.play.table_setup import wager_names
+from engine.rulebook import Readings
+from grammar.declared.binder import state_number
+from grammar.errors.faults import Unreadable
+from grammar.exhibit import Exhibit
+from grammar.vocabulary import RANKS, SUITS, plain
+
+
+def declared_point(
+    exhibit: Exhibit, game: str, point: Point | str, readings: Readings | None = None
+) -> tuple[AskedQuestion, ...]:
+    """Every question that comes up here, in the order of play. Raises Unreadable."""
+    arbiter = Arbiter(rulebook(exhibit, game, readings))
+    terms = arbiter.rules.terms
+    assert isinstance(terms, DeclaredTerms)
+    table, text = table_said(terms, point)
+    return tuple(arising(arbiter, terms, table, text))
+
+
+def arising(arbiter: Arbiter, terms: DeclaredTerms, table: SituationTable, text: str) -> Iterator[AskedQuestion]:
+    """Up to the next draw that is not given; if all are, to the end."""
+    for step in steps_of(terms.structure):
+        if not terms.holds(step.when, table)[0]:
+            continue
+        match step:
+            case AskStep(question=question):
+                name, about = asked_as(question)
+                found = ask_one(arbiter, name, DeclaredSituation("hand", table, 0, text), about)
+                given = [
+                    one.place
+                    for one in steps_of(terms.structure)
+                    if isinstance(one, DrawStep) and one.asked == question
+                ]
+                if not given or not all(place in table.places for place in given):
+                    yield found
+                said = word(found.said.effects[0]) if found.said.clear else ""
+                said = HIT if given and all(place in table.places for place in given) else said
+                table = replace(table, answers={**table.answers, question: said}, known={})
+                if not said:
+                    return
+            case DrawStep(place=place):
+                if step.asked and table.answers.get(step.asked) != HIT:
+                    continue
+                if place not in table.places and not step.hidden:
+                    return
+            case ChoiceStep(options=options):
+                if not any(option.name in table.chosen for option in options):
+                    return
+    for state in terms.structure.states:
+        yield ask_one(arbiter, CHANGE, DeclaredSituation("hand", table, 0, text), state)
+    for wager in wager_names(arbiter):
+        spots = terms.structure.spots.get(wager)
+        if not arbiter.rules.speaking(PAY, wager) or (spots and table.spot not in spots.groups):
+            continue
+        at = DeclaredSituation("settle", table if spots else table.on(()), 0, text, wager=wager)
+        answers = arbiter.rules.ask(PAY, at, wager)
+        lost = not answers.given and silence_loses(arbiter.rules, wager)
+        yield AskedQuestion(answers, not answers.clear and not lost)
+
+
+def table_said(terms: DeclaredTerms, point: Point | str) -> tuple[SituationTable, str]:
+    """The one row that a text speaks of. Raises Unreadable."""
+    text = point if isinstance(point, str) else spoken(point)
+    table = empty_table(terms.begins)
+    sides = VERSUS.split(text.split(",")[0].split(";")[0])
+    parts = [part.strip() for chunk in text.split(";") for part in chunk.split(",") if part.strip()]
+    if len(sides) > 1:
+        table, parts = against(terms, table, sides), parts[1:]
+    for part in parts:
+        table = with_part(terms, table, part)
+    return table, text
+
+
+def spoken(point: Point) -> str:
+    return f"{' '.join(map(str, point.player))} v {' '.join(map(str, point.house))}"
+
+
+def against(terms: DeclaredTerms, table: SituationTable, sides: list[str]) -> SituationTable:
+    """``2♠ 3♥ v 4♦ 10♣``: what the first and the second of those who draw have, in the order of the stages."""
+    drawers = list(dict.fromkeys(draw.who for draw in terms.structure.places.values()))
+    for who, side in zip(drawers, sides, strict=False):
+        left = list(faces_said(terms, side))
+        for name, draw in terms.structure.places.items():
+            if draw.who == who and len(left) >= draw.number:
+                table = placed_at(table, name, tuple(left[: draw.number]))
+                left = left[draw.number :]
+        if left:
+            raise Unreadable(f"{who} draws no more than is asked for here")
+    if len(sides) > len(drawers):
+        raise Unreadable("there are more sides than draw in this game")
+    return table
+
+
+def with_part(terms: DeclaredTerms, table: SituationTable, part: str) -> SituationTable:
+    words = part.split()
+    for cut in range(len(words) - 1, 0, -1):
+        name, rest = plain(words[:cut]), " ".join(words[cut:])
+        if name in terms.structure.places:
+            return placed_at(table, name, faces_said(terms, rest))
+        if name in terms.structure.states:
+            values = terms.structure.states[name].values
+            if rest not in values:
+                raise Unreadable(f'"{name}" is never {rest}; it is one of {", ".join(values)}')
+            return replace(table, states={**table.states, name: state_number(values, rest)})
+        if name in ("chose", "player chose"):
+            return replace(table, chosen=(*table.chosen, rest))
+        if name == "on":
+            return replace(table, spot=labels_said(rest))
+    first = next(iter(terms.structure.places))
+    return placed_at(table, first, faces_said(terms, part))
+
+
+def placed_at(table: SituationTable, name: str, faces: tuple[int, ...]) -> SituationTable:
+    return replace(table, places={**table.places, name: np.array([faces], np.int64)})
+
+
+def faces_said(terms: DeclaredTerms, text: str) -> tuple[int, ...]:
+    if terms.has_cards:
+        try:
+            found = cards(text)
+        except NoCard as reason:
+            raise Unreadable(str(reason)) from None
+        return tuple(RANKS.index(card.rank) * len(SUITS) + SUITS.index(card.suit) for card in found)
+    labels = terms.binder.labels
+    for label in text.split():
+        if label not in labels:
+            raise Unreadable(f'"{label}" cannot be drawn here; for example: {" ".join(list(labels)[:3])}')
+    return tuple(labels[label] for label in text.split())

@@ -1,0 +1,358 @@
+"""Every situation of a declared game in which a question comes up, one for each that the document can tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from engine.cards import RANKS, SUITS, Card
+from engine.declared.atom_reads import Reads, reads
+from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
+from engine.declared.deal import drawn
+from engine.declared.declared_document import usual_beside
+from engine.declared.declared_terms import DECK, DeclaredTerms
+from engine.declared.end_counts import within_reason
+from engine.declared.linked_wagers import paid_on
+from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
+from engine.declared.row_text import told
+from engine.declared.situation_table import Column, DeclaredSituation, SituationTable, empty_table
+from engine.declared.source import Source, counts_of, source_of
+from engine.declared.stakes import first_stakes, took
+from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep, Step, steps_of
+from engine.declared.table_answers import ask_table, word
+from engine.effects import FORBIDDEN
+from engine.measures import measure
+from engine.rulebook import Rulebook
+from engine.side_wagers.counting import Uncountable
+from engine.situation_classes import abouts, around, bounds, tests_of
+from grammar.declared.binder import state_number
+from grammar.question_names import QuestionName
+from grammar.tree import Circumstance, Condition, Moment
+from grammar.vocabulary import vocabulary
+
+MOST_DECKS = 8
+MOST_AT_ONCE = 2
+"""Circumstances that are looked at together."""
+HALF_STEPS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")
+
+
+class DeclaredSituations:
+    """The situations of one declared game."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        self.rules = rules
+        terms = rules.terms
+        assert isinstance(terms, DeclaredTerms)
+        self.terms = terms
+        self.structure = terms.structure
+        self.asked = dict(map(reversed_pair, ((name, asked_as(name)) for name in self.structure.asked)))
+        self.silent = Rulebook(replace(rules.exhibit, stated=()), rules.game, terms)
+
+    def over(self, rules: Rulebook, touched: frozenset[str]) -> DeclaredSituations:
+        return DeclaredSituations(rules)
+
+    @property
+    def ground(self) -> Mapping[str, Hashable]:
+        """Which situations there are depends on all that is said: another version is asked anew."""
+        return {"": id(self)}
+
+    def subjects(self, question: QuestionName) -> tuple[str, ...]:
+        """What a question is asked about: each wager or state that it concerns, or nothing in particular."""
+        named = tuple(name for name in abouts(self.rules, question) if name)
+        if question == CHANGE:
+            return tuple(self.structure.states)
+        if question == "own draw":
+            return tuple(about for name, about in self.asked if name == question)
+        if question == "wager amount":
+            every = (*named, *abouts(self.rules, PAY), *abouts(self.rules, OFFERED))
+            named = tuple(name for name in dict.fromkeys(every) if name and self.offered(name))
+        return named or ("",)
+
+    def offered(self, wager: str) -> bool:
+        """Is the wager offered, as far as the document says? One that is nowhere refused is."""
+        said = self.rules.ask(OFFERED, DeclaredSituation("wager", wager=wager), wager).effects
+        return FORBIDDEN not in said
+
+    def situations(self, question: QuestionName, about: str = "") -> list[DeclaredSituation]:
+        found = self.listed(question, about)
+        for text in sorted(self.outside(question)):
+            found += [replace(at, true=at.true | {text}) for at in tuple(found) if len(at.true) < MOST_AT_ONCE]
+        unit = measure(self.rules, question)
+        return [replace(at, measure=unit) for at in found] if unit else found
+
+    def listed(self, question: QuestionName, about: str) -> list[DeclaredSituation]:
+        if question == PAY:
+            return self.pays(about)
+        if question == CHANGE:
+            return list(self.changes(about))
+        if (question, about) in self.asked:
+            return list(self.draws(self.asked[question, about]))
+        build = BUILDERS.get(question)
+        return build(self, about) if build else self.numbers(question, about)
+
+    def outside(self, question: QuestionName) -> set[str]:
+        """Circumstances and moments that statements on the question look at."""
+        found = set()
+        for test in tests_of(self.rules, question):
+            if isinstance(test, Circumstance):
+                found.add(test.text)
+            elif isinstance(test, Moment):
+                found.add(f"{test.relation} {test.name}")
+        return found
+
+    def numbers(self, question: QuestionName, about: str) -> list[DeclaredSituation]:
+        """Numbers around every bound that is stated; one situation where none is."""
+        edges = bounds(self.rules, question, about)
+        step = Fraction(1, 2) if question in HALF_STEPS else Fraction(1)
+        return [DeclaredSituation("set-up", amount=number, wager=about) for number in around(edges, step)] or [
+            DeclaredSituation("set-up", wager=about)
+        ]
+
+    # Play -----------------------------------------------------------------------------------------------------
+
+    def pays(self, wager: str) -> list[DeclaredSituation]:
+        """Every end of play on every path of choices; in a loop every roll in every state."""
+        spots = self.structure.spots[wager].groups if wager in self.structure.spots else ((),)
+        found: dict[Hashable, DeclaredSituation] = {}
+        for spot in spots:
+            for source, table in self.settled_tables(wager, spot):
+                self.keep(found, PAY, wager, source, table, "settle")
+        return sorted(found.values(), key=cards_drawn)
+
+    def settled_tables(self, wager: str, spot: tuple[str, ...]) -> Iterator[tuple[Source, SituationTable]]:
+        try:
+            made = plan(self.rules, self.silent, (wager,), spot, self.decks(), ())
+        except Uncountable:
+            return
+        if self.structure.repeated:
+            yield from self.rolls(made)
+            return
+        start = replace(first_table(made), stakes=first_stakes(self.rules, self.structure, (wager,)))
+        for table in sorted(self.walk(made, start, 0, len(made.steps)), key=lambda table: table.drawn):
+            if table.stakes[wager] or paid_on(self.rules, wager):
+                yield made.source, table
+
+    def draws(self, question: str) -> Iterator[DeclaredSituation]:
+        """Every situation in which a stage asks."""
+        steps = steps_of(self.structure)
+        index = next(i for i, step in enumerate(steps) if isinstance(step, AskStep) and step.question == question)
+        name, about = asked_as(question)
+        step = steps[index]
+        conditions = [rule.stated.when for rule in self.rules.speaking(name, about)]
+        wanted, read = self.before(conditions, steps[: index + 1])
+        made = self.plan_for(wanted, read)
+        found: dict[Hashable, DeclaredSituation] = {}
+        for table in self.walk(made, first_table(made), 0, len(wanted) - 1):
+            asks = self.terms.holds(step.when, table)
+            if asks.any():
+                self.keep(found, name, about, made.source, table.rows(asks), "hand")
+        yield from found.values()
+
+    def before(self, conditions: Sequence[Condition | None], steps: Sequence[Step]) -> tuple[tuple[Step, ...], Reads]:
+        """The steps up to one that its conditions depend on, with it."""
+        *earlier, last = steps
+        read = reads(conditions, self.terms) | reads((last.when,), self.terms)
+        while True:
+            wanted, more = needed(self.rules, self.silent, (), earlier, False, read)
+            if more == read:
+                return (*wanted, last), read
+            read = more
+
+    def plan_for(self, steps: tuple[Step, ...], read: Reads) -> WagerPlan:
+        source = source_of(self.terms, counts_of(self.terms, self.decks()), read.features)
+        *earlier, last = in_order(steps, read)
+        most = sum(step.number for step in steps if isinstance(step, DrawStep))
+        ordered = (*dealt_first(tuple(earlier)), last)
+        return WagerPlan(self.rules, self.silent, self.terms, (), (), ordered, read, source, most)
+
+    def decks(self) -> int:
+        named = [bound for bound in bounds(self.rules, "number of decks") if bound.denominator == 1 and bound > 0]
+        return int(min(named)) if named else MOST_DECKS
+
+    def walk(self, made: WagerPlan, table: SituationTable, index: int, end: int) -> Iterator[SituationTable]:
+        """Every table after some steps: every option is taken, every answer that is given is followed.
+
+        Where no statement answers, every answer is followed: what comes later is not unreachable for that.
+        """
+        if index == end or not table.size:
+            yield from (table,) if table.size else ()
+            return
+        step = made.steps[index]
+        happens = self.terms.holds(step.when, table)
+        if not happens.all():
+            yield from self.walk(made, table.rows(~happens), index + 1, end)
+            table = table.rows(happens)
+        if table.size:
+            for after in self.after(made, step, table):
+                yield from self.walk(made, after, index + 1, end)
+
+    def after(self, made: WagerPlan, step: Step, table: SituationTable) -> Iterator[SituationTable]:
+        match step:
+            case DrawStep() if step.asked and table.answers.get(step.asked) != HIT:
+                yield table
+            case DrawStep():
+                yield drawn(within_reason(table, made, step), step, made.source)[0]
+            case ChoiceStep(options=options):
+                yield from (took(table, option) for option in options)
+            case AskStep(question=question):
+                yield from self.answered(question, table)
+
+    def answered(self, question: str, table: SituationTable) -> Iterator[SituationTable]:
+        name, about = asked_as(question)
+        asked = ask_table(self.rules, name, table, about, "hand")
+        every = self.every_answer(name, about)
+        said = [{word(effect) for effect in answers.effects} or every for answers in asked.answers]
+        for answer in sorted(set().union(*said)):
+            rows = np.isin(asked.classes, [number for number, one in enumerate(said) if answer in one])
+            yield replace(table.rows(rows), answers={**table.answers, question: answer})
+
+    def every_answer(self, name: QuestionName, about: str) -> set[str]:
+        subjects = [subject for subject in vocabulary().subjects.values() if subject.question == name]
+        if any(subject.type == "draw" for subject in subjects):
+            return {"hit", "stand"}
+        return {choice for subject in subjects for choice in subject.choices}
+
+    def rolls(self, made: WagerPlan) -> Iterator[tuple[Source, SituationTable]]:
+        """Every roll in every state that can be reached, whatever the pays say."""
+        (wager,) = made.wagers
+        names = states_read(self.rules, usual_beside(self.rules), wager)
+        rolled = first_table(made)
+        for step in steps_of(self.structure):
+            if isinstance(step, DrawStep):
+                rolled = drawn(rolled, step, made.source)[0]
+        for state in self.reached(names, rolled):
+            table = replace(rolled, states=dict(zip(names, state, strict=True)), known={})
+            yield made.source, table
+
+    def reached(self, names: Sequence[str], rolled: SituationTable) -> Iterator[tuple[int, ...]]:
+        states = self.structure.states
+        todo = [tuple(state_number(states[name].values, states[name].begins) for name in names)]
+        seen: set[tuple[int, ...]] = set()
+        while todo:
+            state = todo.pop(0)
+            if state in seen:
+                continue
+            seen.add(state)
+            yield state
+            table = replace(rolled, states=dict(zip(names, state, strict=True)), known={})
+            columns = [self.became(name, table) for name in names]
+            for row in range(table.size):
+                todo.extend(combined([column[row] for column in columns]))
+
+    def became(self, name: str, table: SituationTable) -> list[set[int]]:
+        """For each row all that a state can become; as it is where nothing is said."""
+        book = self.rules if self.rules.speaking(CHANGE, name) else usual_beside(self.rules)
+        asked = ask_table(book, CHANGE, table, name, "hand")
+        now = self.terms.number_of_state(name, table)
+        values: list[list[Column]] = [
+            [value_after(self.terms, name, word(effect), table) for effect in answers.effects] or [now]
+            for answers in asked.answers
+        ]
+        return [{int(column[row]) for column in values[asked.classes[row]]} for row in range(table.size)]
+
+    def changes(self, name: str) -> Iterator[DeclaredSituation]:
+        """What a state becomes, in each state and after each roll."""
+        conditions = [rule.stated.when for rule in self.rules.speaking(CHANGE, name)]
+        read = reads(conditions, self.terms)
+        names = tuple(one for one in self.structure.states if one in read.states | {name})
+        source = source_of(self.terms, counts_of(self.terms, self.decks()), read.features)
+        rolled = empty_table(self.terms.begins)
+        for step in steps_of(self.structure):
+            if isinstance(step, DrawStep):
+                rolled = drawn(rolled, step, source)[0]
+        found: dict[Hashable, DeclaredSituation] = {}
+        for state in self.reached(names, rolled):
+            table = replace(rolled, states=dict(zip(names, state, strict=True)), known={})
+            self.keep(found, CHANGE, name, source, table, "hand")
+        yield from found.values()
+
+    def keep(
+        self,
+        found: dict[Hashable, DeclaredSituation],
+        question: QuestionName,
+        about: str,
+        source: Source,
+        table: SituationTable,
+        moment: str,
+    ) -> None:
+        """The first row of each class that statements on the question tell apart."""
+        conditions = dict.fromkeys(rule.stated.when for rule in self.rules.speaking(question, about))
+        asked = ask_table(self.rules, question, table, about, moment)
+        for row in asked.rows:
+            held = tuple(bool(self.terms.holds(one, table)[row]) for one in conditions)
+            if held not in found:
+                text = told(self.terms, source, table, row)
+                found[held] = DeclaredSituation(moment, table, row, text, wager=about if question == PAY else "")
+
+
+def reversed_pair(pair: tuple[str, tuple[QuestionName, str]]) -> tuple[tuple[QuestionName, str], str]:
+    return pair[1], pair[0]
+
+
+def cards_drawn(at: DeclaredSituation) -> int:
+    return at.table.drawn if at.table is not None else 0
+
+
+def first_table(made: WagerPlan) -> SituationTable:
+    return replace(empty_table(made.terms.begins if made.reads.states else {}), spot=made.spot)
+
+
+def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = [()]
+    for several in options:
+        found = [(*state, value) for state in found for value in sorted(several)]
+    return iter(found)
+
+
+def card_values(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    """Each rank, where some statement reads a total."""
+    asked = (PAY, *(name for name, _ in reach.asked))
+    conditions = [rule.stated.when for question in asked for rule in reach.rules.statements.on(question)]
+    if not reach.terms.has_cards or "value" not in reads(conditions, reach.terms).features:
+        return []
+    faces = np.arange(DECK, dtype=np.int64)[:, None]
+    table = SituationTable(DECK, np.ones(DECK, np.int64), places={"card": faces, "cards": faces})
+    return [
+        DeclaredSituation("set-up", table, row * len(SUITS), f"card {rank}", card=Card(rank, SUITS[0]))
+        for row, rank in enumerate(RANKS)
+    ]
+
+
+def deck_numbers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    named = {int(edge) for edge in bounds(reach.rules, "number of decks")}
+    numbers = sorted({*range(1, MOST_DECKS + 1), *named} - {0})
+    return [DeclaredSituation("set-up", amount=Fraction(number), decks=number) for number in numbers]
+
+
+def amounts(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    edges = bounds(reach.rules, "wager amount", about)
+    return [DeclaredSituation("wager", amount=amount, wager=about) for amount in around(edges) or [Fraction(10)]]
+
+
+def offers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    """Each state that the offer of a wager reads, on each spot."""
+    conditions = [rule.stated.when for rule in reach.rules.speaking(OFFERED, about)]
+    names = [name for name in reach.structure.states if name in reads(conditions, reach.terms).states]
+    if not names:
+        return [DeclaredSituation("wager", wager=about)]
+    states = [reach.structure.states[name].values for name in names]
+    values = [[state_number(labels, label) for label in labels] for labels in states]
+    spots = reach.structure.spots[about].groups if about in reach.structure.spots else ((),)
+    found: dict[Hashable, DeclaredSituation] = {}
+    source = source_of(reach.terms, counts_of(reach.terms, 1), ())
+    for spot in spots:
+        for state in combined(values):
+            table = replace(empty_table(dict(zip(names, state, strict=True))), spot=spot)
+            reach.keep(found, OFFERED, about, source, table, "wager")
+    return [replace(at, wager=about) for at in found.values()]
+
+
+BUILDERS: dict[QuestionName, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
+    "card value": card_values,
+    "number of decks": deck_numbers,
+    "wager amount": amounts,
+    OFFERED: offers,
+}

@@ -1,0 +1,48 @@
+"""Wagers that hang together: those that the player's choices are about are priced and decided as one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.declared.atom_reads import reads
+from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.plan import PAY, conditions_on
+from engine.rulebook import Rulebook
+from engine.situation_classes import abouts
+from grammar.question_names import QuestionName
+
+LINK: QuestionName = "wager link"
+BASIS: QuestionName = "payout basis"
+THE_ANTE = "the ante"
+
+
+@lru_cache(maxsize=64)
+def linked_wagers(rules: Rulebook, usual: Rulebook) -> tuple[str, ...]:
+    """The first is the one that the others are measured by. A side wager cannot move a choice: it is not among them."""
+    terms = rules.terms
+    assert isinstance(terms, DeclaredTerms)
+    named = [name for name in abouts(rules, PAY) if name]
+    found = {name for stage in terms.structure.stages for option in stage.options
+             for name in (option.wager, option.base) if name}  # fmt: skip
+    found |= {name for name in named if reads(conditions_on(rules, usual, PAY, name), terms).options}
+    while more := {name for name in named if name not in found and linked_to(rules, name) in found}:
+        found |= more
+    bases = [option.base for stage in terms.structure.stages for option in stage.options if option.base]
+    kept = [name for name in named if name in found]
+    first = [name for name in kept if name in bases]
+    return tuple(dict.fromkeys((*first, *kept)))
+
+
+def linked_to(rules: Rulebook, name: str) -> str:
+    """The wager together with which this one is placed, as the document says."""
+    for rule in rules.speaking(LINK, name):
+        return str(getattr(rule.stated.value, "text", ""))
+    return paid_on(rules, name)
+
+
+def paid_on(rules: Rulebook, name: str) -> str:
+    """The wager on whose stake this one is paid; empty where it has its own."""
+    for rule in rules.speaking(BASIS, name):
+        if getattr(rule.stated.value, "word", "") == THE_ANTE:
+            return next((other for other in abouts(rules, PAY) if other and other != name), "")
+    return ""

@@ -1,0 +1,162 @@
+"""Games in which the player chooses: from the last choice back, the best one for all that looks alike to the player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+import numpy as np
+
+from engine.declared.deal import drawn
+from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason
+from engine.declared.linked_wagers import paid_on
+from engine.declared.plan import WagerPlan, scale_of
+from engine.declared.settlement import Settling
+from engine.declared.situation_table import Column, SituationTable
+from engine.declared.stakes import first_stakes, took
+from engine.declared.steps import AskStep, ChoiceStep, DrawStep
+from engine.side_wagers.counting import Uncountable
+
+MONEY, ACTION = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedValue:
+    """What the linked wagers are worth to the player, and what is staked in all, per unit of the first stake."""
+
+    value: Fraction
+    action: Fraction
+    strategy: tuple[str, ...] = ()
+
+
+def best_play(plan: WagerPlan, settling: Settling) -> LinkedValue:
+    """Raises Uncountable."""
+    search = LookAhead(plan, settling)
+    sums = search.worth(search.start(), 0)[0]
+    total = plan.out_of
+    value = Fraction(int(sums[MONEY]), total * search.scale)
+    action = Fraction(int(sums[ACTION]), total * search.scale)
+    return LinkedValue(value, action, search.told_strategy())
+
+
+@dataclass(slots=True)
+class LookAhead:
+    """Sums over ordered ways, in whole units of 1/scale: money and action of all that can follow each row."""
+
+    plan: WagerPlan
+    settling: Settling
+    scale: int = 1
+    taken: dict[tuple[str, ...], Fraction] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        times = [option.times.denominator for step in self.plan.steps if isinstance(step, ChoiceStep)
+                 for option in step.options]  # fmt: skip
+        self.scale = scale_of(self.plan.rules, self.plan.usual, self.plan.wagers) * int(np.lcm.reduce([1, *times]))
+
+    def start(self) -> SituationTable:
+        table = beginning(self.plan)
+        stakes = first_stakes(self.plan.rules, self.plan.terms.structure, self.plan.wagers)
+        kind = self.plan.exact(self.scale * LARGEST_PAY)
+        return replace(table, ways=np.ones(1, kind), stakes=stakes)
+
+    def worth(self, table: SituationTable, index: int) -> Column:
+        """For each row: money and action, summed over all ways to go on."""
+        if not table.size:
+            return np.zeros((0, 2), table.ways.dtype)
+        if index == len(self.plan.steps):
+            return self.settled(table)
+        step = self.plan.steps[index]
+        match step:
+            case DrawStep():
+                return self.after_draw(table, step, index)
+            case AskStep():
+                return self.after_answers(table, step, index)
+            case ChoiceStep():
+                return self.after_choice(table, step, index)
+
+    def after_draw(self, table: SituationTable, step: DrawStep, index: int) -> Column:
+        goes = draws_here(self.plan, step, table)
+        if goes.all():
+            longer, starts = drawn(within_reason(table, self.plan, step), step, self.plan.source)
+            if longer.size > MOST_ROWS:
+                raise Uncountable("there are too many deals to look ahead one by one")
+            return add_runs(self.worth(longer, index + 1), starts)
+        sums = np.zeros((table.size, 2), table.ways.dtype)
+        sums[~goes] = self.worth(table.rows(~goes), index + 1)
+        if goes.any():
+            sums[goes] = self.after_draw(table.rows(goes), step, index)
+        return sums
+
+    def after_answers(self, table: SituationTable, step: AskStep, index: int) -> Column:
+        marked = replace(table, seen=(*table.seen, np.arange(table.size)), seen_at=(*table.seen_at, -1))
+        sums = np.zeros((table.size, 2), table.ways.dtype)
+        for part in answered(self.plan, self.settling, step, marked):
+            rows = part.seen[-1]
+            sums[rows] = self.worth(replace(part, seen=part.seen[:-1], seen_at=part.seen_at[:-1]), index + 1)
+        return sums
+
+    def after_choice(self, table: SituationTable, step: ChoiceStep, index: int) -> Column:
+        offered = self.plan.terms.holds(step.when, table)
+        if not offered.all():
+            sums = np.zeros((table.size, 2), table.ways.dtype)
+            sums[~offered] = self.worth(table.rows(~offered), index + 1)
+            if offered.any():
+                sums[offered] = self.after_choice(table.rows(offered), step, index)
+            return sums
+        ids = table.seen[sum(stage < step.stage for stage in table.seen_at) - 1]
+        if (np.diff(ids) < 0).any():
+            order = np.argsort(ids, kind="stable")
+            sums = np.zeros((table.size, 2), table.ways.dtype)
+            sums[order] = self.after_choice(table.rows(order), step, index)
+            return sums
+        return self.best_of(table, step, index, ids)
+
+    def best_of(self, table: SituationTable, step: ChoiceStep, index: int, ids: Column) -> Column:
+        """The rows of one group look alike to the player: one option for all of them. Of equal ones the first."""
+        changes = np.diff(ids, prepend=-1) != 0
+        starts, group = np.flatnonzero(changes), np.cumsum(changes) - 1
+        each = [self.worth(took(table, option), index + 1) for option in step.options]
+        money = np.stack([np.add.reduceat(sums[:, MONEY], starts) for sums in each])
+        best = np.argmax(money, axis=0)[group]
+        picked = each[0].copy()
+        for number, option in enumerate(step.options):
+            rows = best == number
+            picked[rows] = each[number][rows]
+            key = (*table.chosen, option.name)
+            share = Fraction(int(table.ways[rows].sum()), table.out_of)
+            self.taken[key] = self.taken.get(key, Fraction(0)) + share
+        return picked
+
+    def settled(self, table: SituationTable) -> Column:
+        money = np.zeros(table.size, table.ways.dtype)
+        action = Fraction(0)
+        for name in self.plan.wagers:
+            basis = paid_on(self.plan.rules, name)
+            stake = table.stakes.get(basis or name, Fraction(0))
+            if stake:
+                money = money + self.paid(name, table, stake)
+                action += 0 if basis else stake
+        rest = self.plan.rest(table.drawn)
+        return np.stack([money * table.ways * rest, table.ways * (int(action * self.scale) * rest)], axis=1)
+
+    def paid(self, name: str, table: SituationTable, stake: Fraction) -> Column:
+        classes, outcomes = self.settling.outcomes(name, table)
+        gains = [outcome.gain for outcome in outcomes]
+        if None in gains:
+            raise Uncountable(f'"{name}" stays, and no stage is repeated')
+        scaled = [int(Fraction(gain or 0) * stake * self.scale) for gain in gains]
+        return np.array(scaled, table.ways.dtype)[classes]
+
+    def told_strategy(self) -> tuple[str, ...]:
+        return tuple(
+            f"{', then '.join(path)}: {float(100 * share):.4f}% of hands" for path, share in self.taken.items() if share
+        )
+
+
+LARGEST_PAY = 10_000
+"""No wager pays more for each unit; beyond it the sums might not fit into 64 bits."""
+
+
+def add_runs(sums: Column, starts: Column) -> Column:
+    found: Column = np.add.reduceat(sums, starts, axis=0)
+    return found

@@ -1,0 +1,79 @@
+"""Putting a question to a whole table: rows that no statement tells apart are asked once, by the one rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
+from engine.effects import Effect, Money, Share
+from engine.rulebook import Answers, Rulebook
+from grammar.question_names import QuestionName
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """For each row the number of its class; for each class the answers, and a row that shows it."""
+
+    classes: Column
+    answers: tuple[Answers, ...]
+    rows: tuple[int, ...]
+
+
+def ask_table(
+    rules: Rulebook,
+    question: QuestionName,
+    table: SituationTable,
+    about: str = "",
+    moment: str = "settle",
+    *,
+    usual: Rulebook | None = None,
+) -> Asked:
+    """usual: rows that its statements tell apart are kept apart too."""
+    terms = rules.terms
+    assert isinstance(terms, DeclaredTerms)
+    books = (rules, usual) if usual is not None else (rules,)
+    conditions = dict.fromkeys(rule.stated.when for book in books for rule in book.speaking(question, about))
+    codes = np.zeros(table.size, np.int64)
+    for condition in conditions:
+        if condition is not None:
+            codes = codes * 2 + terms.holds(condition, table)
+            if codes.max(initial=0) > 2**20:
+                codes = np.unique(codes, return_inverse=True)[1]
+    _, first, classes = np.unique(codes, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    rows = tuple(int(row) for row in first[order])
+    said = tuple(rules.ask(question, DeclaredSituation(moment, table, row, wager=about), about) for row in rows)
+    return Asked(place[classes], said, rows)
+
+
+def word(effect: Effect) -> str:
+    """The answer in a word: ``hit``, ``banker wins``."""
+    return effect.word
+
+
+def gain(effect: Effect) -> Fraction | None:
+    """What an answer brings for each unit staked; None for a wager that stays. Raises ValueError."""
+    match effect.kind:
+        case "stay":
+            return None
+        case "push":
+            return Fraction(0)
+        case "lose":
+            match effect.amount:
+                case None:
+                    return Fraction(-1)
+                case Share(part):
+                    return -part
+                case Money():
+                    raise ValueError("a loss in dollars depends on the stake")
+        case "win":
+            return Fraction(1)
+    if isinstance(effect.amount, Fraction):
+        return effect.amount
+    raise ValueError(f'"{effect.kind}" is no pay')

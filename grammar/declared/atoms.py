@@ -1,0 +1,221 @@
+"""The single tests of a declared game with every name bound: what a condition can be about, as data.
+
+Faces are numbers: a card is four times its rank plus its suit, any other face its place in the list of the randomizer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+SUITS_PER_RANK = 4
+
+
+class Bounds(NamedTuple):
+    """From low to high, both included; None is no bound."""
+
+    low: int | None
+    high: int | None
+
+
+# Numbers that can be read off a situation ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TotalOf:
+    """The sum of what lies in a place; cards count what the document says."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class SizeOf:
+    """How many cards or dice lie in a place."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberShowing:
+    """How many of a place show one of these faces, or the spot that the wager is on where there are none."""
+
+    place: str
+    faces: frozenset[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class NumberMatching:
+    """``number of first two cards matching the banker hand in rank but not suit``"""
+
+    place: str
+    target: str
+    alike: tuple[str, ...]
+    unlike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExtremeRank:
+    """The highest or lowest rank in a place, from 0 for the two."""
+
+    place: str
+    highest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StateOf:
+    """The state as a number: its own value, or one far below where it is a word."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpotValue:
+    """The one number that the wager is on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """``… minus … plus …``: each part with its sign."""
+
+    parts: tuple[tuple[int, Quantity], ...]
+
+
+Quantity = Constant | TotalOf | SizeOf | NumberShowing | NumberMatching | ExtremeRank | StateOf | SpotValue | Sum
+
+
+# Tests --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InBounds:
+    quantity: Quantity
+    bounds: tuple[Bounds, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InSpot:
+    """A number is one of those that the wager is on."""
+
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """relation is ``=``, ``<`` or ``>``."""
+
+    left: Quantity
+    relation: str
+    right: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class FacesIn:
+    """All that lies in a place is one of these faces, or on the wager's spot where there are none."""
+
+    place: str
+    faces: frozenset[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowsAll:
+    """Each of these faces, or of the wager's spot, is shown in the place."""
+
+    place: str
+    faces: frozenset[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class AllAlike:
+    """attribute is rank, suit, colour, value or face."""
+
+    place: str
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
+class InARow:
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class RanksGroup:
+    """``hand groups 3-2``: how many cards of each rank."""
+
+    place: str
+    pattern: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RanksExactly:
+    """``hand is 6-7-8``: these ranks and no others, in any order."""
+
+    place: str
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IsDrawn:
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class RanksAgainst:
+    """``hand ranks above dealer hand``; relation is ``=``, ``<`` or ``>``."""
+
+    left: str
+    relation: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class RanksAtLeast:
+    """``dealer hand ranks at least pair of 10s``; rank is None where any will do."""
+
+    place: str
+    event: str
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class IsEvent:
+    """``hand is flush``: the highest event of the ranking that the hand makes."""
+
+    place: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """``round result is tie``: what was said to a question that a stage asked."""
+
+    question: str
+    answer: str
+
+
+Atom = (
+    InBounds
+    | InSpot
+    | Compared
+    | FacesIn
+    | ShowsAll
+    | AllAlike
+    | InARow
+    | RanksGroup
+    | RanksExactly
+    | IsDrawn
+    | RanksAgainst
+    | RanksAtLeast
+    | IsEvent
+    | Chose
+    | Answered
+)

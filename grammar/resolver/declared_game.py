@@ -1,0 +1,96 @@
+"""The game that a file declares, with what it takes over from its family, and every word in it that means nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+
+from grammar.declared.binder import Binder, worded_in
+from grammar.declared.declarations import structure_of
+from grammar.declared.families import OWN, family_file
+from grammar.declared.structure import Structure
+from grammar.errors.faults import Fault, Misread, did_you_mean
+from grammar.exhibit import Stated
+from grammar.formatter.value_text import said_condition
+from grammar.parser import read
+from grammar.tree import AnyLine, Claim, Condition, Declaration, Event, Worded, tests_in
+from grammar.usual import declared_library
+from grammar.vocabulary import plain
+
+
+@cache
+def family_lines(family: str) -> tuple[AnyLine, ...]:
+    """The lines of the library's file on a family; none for a family of the document's own."""
+    path = family_file(family)
+    return read(path).document.lines if path else ()
+
+
+def inherited_events(base: Iterable[AnyLine]) -> dict[str, Condition]:
+    own = {plain(line.name): line.condition for line in base if isinstance(line, Event)}
+    return {**declared_library(), **own}
+
+
+def declared_game(
+    base: Sequence[AnyLine],
+    lines: Sequence[AnyLine],
+    stated: Sequence[Stated],
+    claims: Sequence[Claim],
+    events: Mapping[str, Condition],
+    family: str,
+) -> tuple[Structure | None, list[Fault]]:
+    """The structure, and a fault for each declaration or test that cannot be understood."""
+    own = [line for line in lines if isinstance(line, Declaration)]
+    found, misread = structure_of((*(line for line in base if isinstance(line, Declaration)), *own))
+    faults = [one.fault for one in misread]
+    if found is None:
+        first = lines[0].span if lines else None
+        if first and not faults:
+            faults.append(Fault(first, "nothing says what is drawn from", "for example: randomizer: 2 dice of 1 to 6"))
+        return None, faults
+    binder = Binder(found, events, family if family != OWN else "this game")
+    faults.extend(foreign_tests(stated, binder.game))
+    faults.extend(unknown_parts(found))
+    for test in own_tests(lines, stated, claims):
+        try:
+            binder.bound(test)
+        except Misread as one:
+            faults.append(one.fault)
+    return found, list(dict.fromkeys(faults))
+
+
+def own_tests(lines: Iterable[AnyLine], stated: Iterable[Stated], claims: Iterable[Claim]) -> Iterator[Worded]:
+    """The tests that the file itself makes, each where it stands."""
+    for line in lines:
+        if isinstance(line, Event):
+            yield from worded_in(line.condition)
+        if isinstance(line, Declaration):
+            yield from worded_in(line.when)
+    for one in stated:
+        yield from worded_in(one.when)
+    for claim in claims:
+        yield from worded_in(claim.when)
+
+
+def foreign_tests(stated: Iterable[Stated], game: str) -> Iterator[Fault]:
+    """Conditions that a subject of another family brings with it."""
+    for one in stated:
+        for test in tests_in(one.given):
+            if not isinstance(test, Worded):
+                yield Fault(one.span, f'"{said_condition(test)}" means nothing in {game}', "leave the line out")
+
+
+def unknown_parts(structure: Structure) -> Iterator[Fault]:
+    """Combinations of what is never drawn, and options that two stages offer."""
+    known = {*structure.places, *structure.combinations}
+    span = structure.randomizer.span
+    for name, combination in structure.combinations.items():
+        for place in combination.places:
+            if place not in known:
+                yield Fault(span, f'"{name}" combines "{place}", which is never drawn', did_you_mean(place, known))
+    offered: dict[str, str] = {}
+    for stage in structure.stages:
+        for option in stage.options:
+            if option.name in offered:
+                message = f'"{option.name}" is offered in two stages'
+                yield Fault(stage.span, message, f"name them apart: {option.name} at {stage.name}")
+            offered[option.name] = stage.name
