@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test accept coverage fuzz
+.PHONY: demo test accept coverage fuzz accuracy
 
 demo: $(READY)
 	@$(BIN)/python -m pitboss.demo
@@ -24,6 +24,10 @@ coverage: $(READY)
 	@for room in pitboss reports checker engine grammar; do \
 		printf '%-8s' $$room; $(BIN)/coverage report --include="$$room/*" --format=total | sed 's/$$/%/'; done
 	@for room in checker engine grammar; do $(BIN)/coverage report --include="$$room/*" --fail-under=90 >/dev/null || exit 1; done
+
+# how right the drafts of documents are; other annotated texts: make accuracy TEXTS=folder
+accuracy: $(READY)
+	@$(BIN)/python -m tests.accuracy $(TEXTS)
 
 # 100,000 damaged inputs; make test tries some hundreds
 fuzz: $(READY)

@@ -57,6 +57,12 @@ class CheckResult:
         return tuple(proof for proof in self.proofs if proof.status == "undecided")
 
     @property
+    def resting_on_proposals(self) -> tuple[Finding, ...]:
+        """The findings that point at a line which a draft proposed and nobody has confirmed."""
+        doubtful = {line.span for line in self.exhibit.unconfirmed}
+        return tuple(one for one in self.findings if any(place.span in doubtful for place in one.places))
+
+    @property
     def exit_code(self) -> int:
         if self.count(Severity.ERROR):
             return 1

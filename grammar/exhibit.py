@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from grammar.declared.structure import Structure
+from grammar.proposals import Proposable, unconfirmed
 from grammar.question_names import QuestionName
 from grammar.tree import (
     Accept,
     Claim,
     Condition,
+    Confirmed,
     Define,
     Document,
     Game,
@@ -78,6 +80,7 @@ class Exhibit:
     sections: tuple[Section, ...]
     notes: tuple[Note, ...]
     main_wager: str
+    confirmations: tuple[Confirmed, ...] = ()
     structure: Structure | None = None
     """What a declared game is made of; None for a family with a room of its own in the engine."""
 
@@ -95,6 +98,11 @@ class Exhibit:
         while (parent := follows.get(found[-1], "")) and parent not in found:
             found.append(parent)
         return tuple(found)
+
+    @property
+    def unconfirmed(self) -> tuple[Proposable, ...]:
+        """The lines that a draft proposed and nobody has confirmed."""
+        return unconfirmed(self.document, self.confirmations)
 
     @property
     def has_main_game(self) -> bool:

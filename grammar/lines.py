@@ -2,7 +2,7 @@
 
 A line goes on when it ends with a comma, a colon, ``and`` or ``or``, or when the next line begins with a word
 that can only follow something: ``when``, ``unless``, ``until``, ``otherwise``, ``and``, ``or``, ``overrides``,
-``in game``, ``refers to``, ``vague``, ``printed``, ``read as``, ``@``.
+``in game``, ``refers to``, ``vague``, ``printed``, ``read as``, ``proposed``, ``@``.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ FORMS = (
     "reading",
     "claim",
     "accept",
+    "confirmed",
     "randomizer",
     "stage",
     "state",
@@ -40,7 +41,7 @@ FORMS = (
 
 GOES_ON = re.compile(r"(,|:|(?<![\w'’+/-])(and|or))$")
 CONTINUES = re.compile(
-    r"(when|unless|until|otherwise|and|or|overrides|in[ \t]+game|refers[ \t]+to|read[ \t]+as|vague|printed)"
+    r"(when|unless|until|otherwise|and|or|overrides|in[ \t]+game|refers[ \t]+to|read[ \t]+as|vague|printed|proposed)"
     r"(?![\w:'’+/-])|@[0-9]"
 )
 LABEL = re.compile(r"(\[[^\]]*\]|[0-9]+(\.[0-9]+)*[a-z]?)[ \t]+")

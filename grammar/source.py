@@ -167,15 +167,20 @@ _ORDINARY_WORD = re.compile(r"[a-z]{2}")
 _HEADING = re.compile(r"\s*#{1,6}\s")
 _ROW = re.compile(r"\s*(?:\||[^\s][^\t]*\t)")
 _NUMBERED = re.compile(r"\s*\(?(?:(?P<number>\d{1,3})[.)]\s|[A-Za-z][.)]\s|\d{1,3}(?:\.\d{1,3})+\.?\s+[A-Z])")
-_FIRST_WORD = re.compile(r"\W*(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivx]{1,4})")
+_FIRST_WORD = re.compile(r"\W*(?:\d{1,4}[a-z]?(?:[.:-]\d{1,4}[A-Za-z]?)*|[A-Za-z]|[ivx]{1,4})")
 _FIGURE = re.compile(r"\d[:/-]\d|[$%]|\.\d")
 _CLOSERS = "\"'”’)]}*_»"
 _STOP = re.compile(rf"(?<=[^\s.!?{re.escape(_CLOSERS)}])[.!?{re.escape(_CLOSERS)}]++(?!\S)")
 _NEXT_WORD = re.compile(r"\s+[\"'“‘«(\[*]*+(\w?)")
-_SHORTENED = re.compile(r"(?<!\w)(?:ex|e\.g|i\.e|viz|vs|cf|approx|incl|mr|mrs|ms|dr)$", re.IGNORECASE)
+_SHORTENED = re.compile(
+    r"(?<!\w)(?:ex|e\.g|i\.e|viz|vs|cf|approx|incl|mr|mrs|ms|dr"
+    r"|admin|pa|n\.j|u\.s|stat|regs?|rev|inc|corp|ltd|dept|subch)$|§ ?[\w.:-]{1,14}$",
+    re.IGNORECASE,
+)
 _SHORTENED_BEFORE_FIGURE = re.compile(r"(?<!\w)(?:nos?|min|max|pp?|sec|art|fig|ch)$", re.IGNORECASE)
 _BULLETS = frozenset("-*+•·◦▪●○‣–—")
 _FULL_LINE = 60
+_LONGEST_NUMBER = 18
 
 
 @dataclass(slots=True)
@@ -281,11 +286,11 @@ def _ends_sentence(line: str, stop: re.Match[str], begin: int | None) -> bool:
     if not any(mark in ".!?" for mark in stop[0]):
         return False
     before = stop.start()
-    if begin is not None and before - begin <= 12 and _FIRST_WORD.fullmatch(line, begin, before):
+    if begin is not None and before - begin <= _LONGEST_NUMBER and _FIRST_WORD.fullmatch(line, begin, before):
         return False
     following = _NEXT_WORD.match(line, stop.end())
     initial = following[1] if following else ""
-    tail = line[max(0, before - 8) : before]
+    tail = line[max(0, before - _LONGEST_NUMBER) : before]
     if stop[0][0] == "." and (_SHORTENED.search(tail) or (initial.isdigit() and _SHORTENED_BEFORE_FIGURE.search(tail))):
         return False
     return not initial.islower()

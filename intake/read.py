@@ -61,7 +61,7 @@ def _content(path: Path) -> bytes:
         raise UnreadableDocument(f"{path} cannot be opened: {_reason(error)}.") from None
     try:
         _refuse_special(path, os.fstat(handle))
-        with os.fdopen(handle, "rb", closefd=False) as file:
+        with open(handle, "rb", closefd=False) as file:
             return file.read((limits.MEGABYTES << 20) + 1)
     except OSError as error:
         raise UnreadableDocument(f"{path} cannot be read: {_reason(error)}.") from None

@@ -68,7 +68,7 @@ COMMANDS = {
     ),
     "draft": Command(
         "pitboss.commands.draft",
-        "number every sentence of a text source, to start from",
+        "propose statements from the text of a procedure",
         "pitboss draft source.txt -o procedure.game",
     ),
     "completion": Command(

@@ -104,7 +104,15 @@ class Clauses:
             vague=tuple(source.string(tree.children[1]) for tree in kinds.get("vague", ())),
             damage=tuple(damage(source, tree) for tree in kinds.get("printed", ())),
             cites=tuple(cite(source, tree) for tree in kinds.get("cite", ())),
+            proposed=self.proposed(),
         )
+
+    def proposed(self) -> str:
+        """How sure a draft was; said once at most."""
+        marks = self.by_kind.get("proposed", [])
+        if len(marks) > 1:
+            raise Misread(self.source.tok(marks[1].children[0]).span, "this is said twice", "leave one of the two out")
+        return str(marks[0].children[0].value.split()[-1]) if marks else ""
 
     def names(self, kind: str) -> Iterator[str]:
         for tree in self.by_kind.get(kind, ()):
@@ -209,14 +217,17 @@ def damage(source: ParsedLine, tree: Any) -> Damage:
 
 
 def cite(source: ParsedLine, tree: Any) -> Cite:
-    token = source.tok(tree.children[0])
+    return cited(source.tok(tree.children[0]), source.string(tree.children[1]))
+
+
+def cited(token: Token, words: str) -> Cite:
     first, _, last = token.text[1:].partition("-")
     begin, end = place(first), place(last or first)
     if (end[0], end[1] or 0) < (begin[0], begin[1] or 0):
         raise Misread(token.span, "the citation runs backwards", "the earlier place comes first")
     if not begin[0] or not end[0] or 0 in (begin[1], end[1]):
         raise Misread(token.span, "lines and sentences are counted from 1", "for example: @17.2")
-    return Cite(begin, end, source.string(tree.children[1]), span=token.span)
+    return Cite(begin, end, words, span=token.span)
 
 
 def place(text: str) -> tuple[int, int | None]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from grammar.builder.clauses import Clauses, ParsedLine, condition
+from grammar.builder.clauses import Clauses, ParsedLine, cited, condition
 from grammar.builder.number_words import odds
 from grammar.builder.tokens import Token, exactly, in_words, number, spanned, texts
 from grammar.builder.value_words import HIT, date_of, value_of
@@ -17,6 +17,7 @@ from grammar.tree import (
     Ambiguous,
     AnyLine,
     Claim,
+    Confirmed,
     Declaration,
     Define,
     Event,
@@ -286,6 +287,12 @@ def accept(source: ParsedLine) -> Accept:
     return Accept(finding.value, source.string(reason), source.string(by), date_of(source.tok(on)), **source.common)
 
 
+def confirmed(source: ParsedLine) -> Confirmed:
+    *places, by, on = source.tree.children
+    cites = tuple(cited(source.tok(token), "") for token in places if token.type == "CITE")
+    return Confirmed(cites, source.string(by), date_of(source.tok(on)), **source.common)
+
+
 def statement(source: ParsedLine) -> Statement:
     modal = source.tok(source[3].children[0]) if source[3] is not None else None
     body = source.toks(source[4]) if source[4] is not None else []
@@ -424,6 +431,7 @@ BUILDERS: dict[str, Callable[[ParsedLine], AnyLine | Row | Reading]] = {
     "reading": reading,
     "claim": claim,
     "accept": accept,
+    "confirmed": confirmed,
     "randomizer": declaration,
     "stage": declaration,
     "state": declaration,

@@ -25,6 +25,7 @@ SHAPES = {
     "ambiguous": "ambiguous soft-17 @17.1",
     "reading": "reading inclusive",
     "claim": 'claim: house edge of "Match the Dealer" is 3.06%',
+    "confirmed": 'confirmed @1-24 by "A. Reviewer" on 2026-11-17',
     "accept": 'accept 3f2a91c0: "as the regulator approved it", by "A. Reviewer", on 2026-11-16',
     "randomizer": "randomizer: 2 dice of 1 to 6",
     "stage": "stage deal: player draws 3 cards as hand",

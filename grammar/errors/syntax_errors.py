@@ -15,7 +15,7 @@ from grammar.lines import FORMS, LogicalLine
 AFTERWARDS = {
     "<END-OF-FILE>", "$END", "CITE", "CLAUSE_COMMA", "WHEN", "UNLESS", "UNTIL", "OTHERWISE", "IN_GAME", "OVERRIDES",
     "REFERS_TO",
-    "VAGUE", "PRINTED", "CLAIMS", "FOLLOWS", "AS", "FOR", "COMMA",
+    "VAGUE", "PRINTED", "PROPOSED", "CLAIMS", "FOLLOWS", "AS", "FOR", "COMMA",
 }
 # fmt: on
 PLAIN = {

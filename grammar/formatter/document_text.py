@@ -19,6 +19,7 @@ from grammar.tree import (
     Cite,
     Claim,
     Condition,
+    Confirmed,
     Declaration,
     Define,
     Document,
@@ -39,7 +40,7 @@ from grammar.tree import (
 WIDTH = 110
 STEP = 2
 NUMBERED = re.compile(r"[0-9]+(\.[0-9]+)*[a-z]?")
-CLAUSE = re.compile(r"when|unless|until|otherwise|overrides|in game|refers to|vague|printed|@")
+CLAUSE = re.compile(r"when|unless|until|otherwise|overrides|in game|refers to|vague|printed|proposed|@")
 WITHIN = (Statement, Paytable, Ambiguous, Claim, Note, Define, Event, Declaration)
 
 
@@ -143,6 +144,8 @@ def body(line: AnyLine | Row | Reading) -> str:
             return declaration(line)
         case Accept(finding, reason, by, on):
             return f'accept {finding}: "{reason}", by "{by}", on {on.isoformat()}'
+        case Confirmed(cites, by, on):
+            return f'confirmed {", ".join(said_cite(cite) for cite in cites)} by "{by}" on {on.isoformat()}'
         case _:
             assert_never(line)
 
@@ -226,7 +229,8 @@ def said_tail(tail: Tail) -> str:
     vague = "".join(f', vague "{words}"' for words in tail.vague)
     damage = "".join(f', printed "{d.printed}" read as "{d.taken_as}" {d.certainty}' for d in tail.damage)
     cites = "".join(f" {said_cite(cite)}" for cite in tail.cites)
-    return f"{games}{overrides}{refers}{vague}{damage}{cites}"
+    proposed = f" proposed {tail.proposed}" if tail.proposed else ""
+    return f"{games}{overrides}{refers}{vague}{damage}{cites}{proposed}"
 
 
 def said_cite(cite: Cite) -> str:

@@ -20,6 +20,7 @@ from grammar.tree import (
     Choice,
     Claim,
     Condition,
+    Confirmed,
     Declaration,
     Define,
     Event,
@@ -63,7 +64,7 @@ class Resolver:
         self.readings: dict[str, tuple[str, ...]] = {}
         self.tables: list[Paytable] = []
         self.labels: dict[str, Span] = {}
-        self.kept: dict[type, list[AnyLine]] = {Claim: [], Accept: [], Section: [], Note: []}
+        self.kept: dict[type, list[AnyLine]] = {Claim: [], Accept: [], Section: [], Note: [], Confirmed: []}
         self.scope: tuple[str, ...] = ()
 
     def resolved(self) -> tuple[Exhibit, tuple[Fault, ...]]:
@@ -101,6 +102,7 @@ class Resolver:
             sections=tuple(line for line in self.kept[Section] if isinstance(line, Section)),
             notes=tuple(line for line in self.kept[Note] if isinstance(line, Note)),
             main_wager=self.main_wager(),
+            confirmations=tuple(line for line in self.kept[Confirmed] if isinstance(line, Confirmed)),
             structure=structure,
         )
         return exhibit, tuple(sorted(self.faults, key=lambda fault: fault.span))
@@ -127,7 +129,7 @@ class Resolver:
                 self.table(line, None)
             case Ambiguous():
                 self.ambiguous(line)
-            case Claim() | Accept() | Note():
+            case Claim() | Accept() | Note() | Confirmed():
                 self.kept[type(line)].append(line)
             case Event() | Declaration():
                 pass

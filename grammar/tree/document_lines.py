@@ -48,6 +48,8 @@ class Tail(Node):
     vague: tuple[str, ...] = ()
     damage: tuple[Damage, ...] = ()
     cites: tuple[Cite, ...] = ()
+    proposed: str = ""
+    """How sure a draft was of the line: sure, likely or perhaps; empty where a person wrote it."""
 
 
 NO_TAIL = Tail()
@@ -215,6 +217,15 @@ class Accept(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Confirmed(Line):
+    """``confirmed @1-24 by "A. Reviewer" on 2026-11-17``: a person stands for what a draft proposed from there."""
+
+    cites: tuple[Cite, ...]
+    by: str
+    on: date
+
+
+@dataclass(frozen=True, slots=True)
 class Declaration(Line):
     """``stage deal: player draws 3 cards as hand``: a part of the game itself; what it says is read with all others."""
 
@@ -242,6 +253,7 @@ AnyLine = (
     | Ambiguous
     | Claim
     | Accept
+    | Confirmed
     | Declaration
 )
 

@@ -1,59 +1,99 @@
-"""``pitboss draft``: a skeleton with every sentence of a source numbered and unclaimed."""
+"""``pitboss draft``: a document read into proposed statements, each with its place and how sure it is."""
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import sys
-from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from base.files import write_atomically
-from grammar.errors.faults import Unreadable
+from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
-from grammar.source import Kind, Piece, Source, cut
+from grammar.source import cut
+from pitboss.terminal import Progress
+
+if TYPE_CHECKING:
+    from intake.document import Document
+    from intake.draft import Draft
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", metavar="SOURCE.txt", help="the text of the procedure")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to write; standard output if not given")
-    parser.add_argument("--force", action="store_true", help="write over a file that is there")
+    parser.add_argument("source", metavar="FILE", help="the procedure: PDF, Word, HTML, text, Markdown or a scan")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE.game",
+        help="where to write; the text that it cites is written beside it. Standard output if not given",
+    )
+    parser.add_argument("--force", action="store_true", help="write over files that are there")
 
 
 def run(args: argparse.Namespace) -> int:
-    source = cut(text_of(args.source).removeprefix("\ufeff"), Path(args.source).name)
-    text = "\n".join(skeleton(source)) + "\n"
+    from intake.document import Format
+    from intake.draft_text import draft_text
+
+    document = read_document(args.source)
+    plain = document.format in (Format.TEXT, Format.MARKDOWN)
+    if not plain and args.output is None:
+        raise Unreadable("a draft cites the text of the document, which is written beside it: name the draft with -o")
+    text = text_of(args.source).removeprefix("\ufeff") if plain else document.text + "\n"
+    beside = Path(args.source) if plain else Path(args.output).with_suffix(".txt")
+    made = draft_of(document, text, beside.name)
+    written = draft_text(made, Path(args.source).stem, hashlib.sha256(text.encode("utf-8")).hexdigest())
     if args.output is None:
-        sys.stdout.write(text)
+        sys.stdout.write(written)
         return 0
-    if Path(args.output).exists() and not args.force:
-        raise Unreadable(f"{args.output} is there already; --force writes over it")
-    write_atomically(args.output, text.encode("utf-8"))
-    print(f"{args.output}: {len(source.pieces)} sentences and rows to claim")
+    write_files(args, {} if plain else {beside: text, beside.with_suffix(".places.json"): placed(document)}, written)
+    rows = sum(len(table.rows) for table in made.tables)
+    print(
+        f"{args.output}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
+        "compare them with the text before you confirm them"
+    )
     return 0
 
 
-def skeleton(source: Source) -> Iterator[str]:
-    """Headings as sections, everything else as comments that give the place to cite."""
-    yield f'exhibit "{clean(Path(source.name).stem)}"'
-    yield "language 1"
-    yield f'source "{clean(source.name)}"'
-    yield "game blackjack"
-    for piece in source.pieces:
-        if piece.kind is Kind.HEADING:
-            yield ""
-            yield f'section "{clean(piece.text)}"'
-            yield f"# @{piece.line}.{piece.sentence} is this heading: unclaimed until the section cites it"
-        else:
-            yield f"# {place(piece)} {one_line(piece.text)}"
+def read_document(path: str) -> Document:
+    from intake.read import read
+    from intake.unreadable import UnreadableDocument
+
+    progress = Progress()
+    try:
+        document = read(
+            path, progress=lambda done, total: progress.say(f"{path}: {done} of {total} scanned pages read")
+        )
+    except UnreadableDocument as unreadable:
+        raise Unreadable(str(unreadable)) from None
+    finally:
+        progress.done()
+    for notice in document.notices:
+        print(f"{path}: {notice.message}", file=sys.stderr)
+    return document
 
 
-def place(piece: Piece) -> str:
-    return f"@{piece.line}" if piece.kind is Kind.ROW else f"@{piece.line}.{piece.sentence}"
+def draft_of(document: Document, text: str, name: str) -> Draft:
+    """The draft of a text, with what the document knows about its lines."""
+    from intake.draft import draft
+
+    same = document.text.splitlines() == text.splitlines()
+    lines = list(enumerate(document.lines, 1)) if same else []
+    kinds = {at: line.kind.value for at, line in lines}
+    doubtful = frozenset(at for at, line in lines if any(word.doubtful for word in line.words))
+    return draft(cut(text, name), kinds, doubtful)
 
 
-def clean(text: str) -> str:
-    return one_line(text).replace('"', "'").strip("#* ")[:100] or "untitled"
+def placed(document: Document) -> str:
+    from intake.places import places
+
+    return places(document)
 
 
-def one_line(text: str) -> str:
-    return " ".join(text.split())
+def write_files(args: argparse.Namespace, beside: dict[Path, str], written: str) -> None:
+    """The draft last: where it stands, what it cites stands too."""
+    files = beside | {Path(args.output): written}
+    for path in files:
+        if path.exists() and not args.force:
+            raise Unreadable(f"{path} is there already; --force writes over it")
+    for path, content in files.items():
+        write_atomically(path, content.encode("utf-8"))

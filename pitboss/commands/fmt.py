@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from datetime import date
 
 from base.files import write_atomically
 from grammar.errors.fault_text import worded
 from grammar.errors.faults import Unreadable
 from grammar.formatter.document_text import printed
 from grammar.parser import parse, text_of
+from grammar.proposals import confirmed
 from pitboss.files import STDIN, exhibits_at, standard_input
 from pitboss.terminal import complain
 
@@ -21,15 +23,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="files or folders, changed in place; here if none; - for standard input",
     )
+    parser.add_argument(
+        "--confirm",
+        choices=("sure", "likely", "perhaps", "all"),
+        help="confirm what a draft proposed with this confidence; you have compared it with the source",
+    )
+    parser.add_argument("--by", metavar="NAME", default="", help="who confirms")
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if a file would change")
 
 
 def run(args: argparse.Namespace) -> int:
-    codes = [formatted(path, args.check) for path in exhibits_at(args.files)]
+    if args.confirm and not args.by.strip():
+        return complain("a confirmation needs a name: --by NAME")
+    codes = [formatted(path, args.check, args.confirm or "", args.by.strip()) for path in exhibits_at(args.files)]
     return max(codes)
 
 
-def formatted(path: str, check: bool) -> int:
+def formatted(path: str, check: bool, confirm: str = "", by: str = "") -> int:
     try:
         text = standard_input() if path == STDIN else text_of(path)
     except Unreadable as unreadable:
@@ -38,7 +48,8 @@ def formatted(path: str, check: bool) -> int:
     if found.faults:
         print("\n".join(worded(path, text, fault) for fault in found.faults), file=sys.stderr)
         return 2
-    canonical = printed(found.document)
+    document = confirmed(found.document, confirm, by, date.today()) if confirm else found.document
+    canonical = printed(document)
     if path == STDIN and not check:
         sys.stdout.write(canonical)
         return 0

@@ -53,6 +53,12 @@ def refused(case: Case) -> str:
     """Why the procedure is not printed; empty if it is."""
     from checker.finding import Severity
 
+    if waiting := case.checked.exhibit.unconfirmed:
+        return (
+            f"{case.path} is not printed while {counted(len(waiting), 'proposed line')} "
+            f"wait{'s' if len(waiting) == 1 else ''} to be confirmed, the first in line {waiting[0].span.line}. "
+            "Compare them with the source, then pitboss fmt --confirm, or print a draft with --draft."
+        )
     errors = [finding for finding in case.checked.open_findings if finding.severity is Severity.ERROR]
     if not errors:
         return ""

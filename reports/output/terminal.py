@@ -146,6 +146,10 @@ def summary(path: str, checked: CheckResult, paint: Paint) -> Iterator[str]:
     situations = sum(proof.situations for proof in checked.proofs if proof.status == "proved")
     yield f"  proved: {proved} of {len(checked.proofs)} questions, in {situations} kinds of situation"
     yield from (f"  undecided: {proof.question} {proof.about}: {proof.why}" for proof in undecided)
+    if waiting := len(checked.exhibit.unconfirmed):
+        resting = len(checked.resting_on_proposals)
+        rest = f"; {counted(resting, 'finding')} rest{'s' if resting == 1 else ''} on them" if resting else ""
+        yield f"  proposed: {counted(waiting, 'line')} that nobody has confirmed{rest}"
     if checked.coverage:
         found = checked.coverage
         share = 100 * found.claimed / found.words if found.words else 100

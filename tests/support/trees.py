@@ -173,6 +173,7 @@ def tails(overriding: bool = True) -> SearchStrategy[Tail]:
             st.builds(Damage, quoted_text, quoted_text, st.sampled_from(["surely", "likely", "perhaps"])), 0, 1
         ),
         cites=tuples(cites(), 0, 2),
+        proposed=st.sampled_from(["", "sure", "likely", "perhaps"]),
     )
 
 

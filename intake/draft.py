@@ -1,0 +1,215 @@
+"""A draft: everything that a source proposes, in its order, with the doubt it carries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from grammar.source import Kind, Piece, Source
+from intake.language import reads_clean, spoken_families
+from intake.prose.candidates import Context
+from intake.prose.damage import mended
+from intake.prose.fold import first_actor
+from intake.prose.games import Game, recognised
+from intake.prose.limits import read_limit
+from intake.prose.patterns import patterns
+from intake.prose.proposal import Confidence, Proposal
+from intake.prose.sentence import LABEL, read_sentence
+from intake.prose.steps import read_step
+from intake.prose.subjects import Hint, likely_subjects
+from intake.prose.tables import LONGEST_SENTENCE, Table, tables
+from intake.prose.titles import section_kind, titled
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading that opens a part of the document."""
+
+    title: str
+    kind: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Text that is no rule: a heading, page furniture, noise."""
+
+    kind: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclaimed:
+    """A sentence of no known kind, with the subjects that it is most likely about."""
+
+    place: str
+    text: str
+    hints: tuple[Hint, ...]
+
+
+Entry = Section | Note | Unclaimed | Proposal | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a source proposes. ``spoken`` tells whether the language knows the game's family."""
+
+    name: str
+    game: Game
+    spoken: bool
+    entries: tuple[Entry, ...]
+
+    @property
+    def proposals(self) -> tuple[Proposal, ...]:
+        return tuple(entry for entry in self.entries if isinstance(entry, Proposal))
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        return tuple(entry for entry in self.entries if isinstance(entry, Table))
+
+
+FURNITURE = "furniture"
+_UNKNOWN = Game("blackjack", "Blackjack", "blackjack")
+_FURNITURE = re.compile(
+    r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$"
+)
+_VERB = re.compile(
+    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|allowed|permitted|offered|available|prohibited|settle|collect|burn|deal|double|split|finish|place|pay|ask)\b"
+)
+
+
+def draft(source: Source, kinds: Mapping[int, str] | None = None, doubtful: frozenset[int] = frozenset()) -> Draft:
+    """The draft of a source. ``kinds`` says what the reader of the file knows about a line: heading, furniture;
+    from ``doubtful`` lines, which a scanner could hardly read, nothing is sure."""
+    game = recognised(source.lines) or _UNKNOWN
+    spoken = game.family in spoken_families()
+    reader = _Reader(source, game, kinds or {}, doubtful)
+    entries = tuple(entry for entry in reader.entries() if _valid(entry, game if spoken else _UNKNOWN))
+    return Draft(source.name, game, spoken, entries)
+
+
+def _valid(entry: Entry, game: Game) -> bool:
+    """A proposal that the language cannot say is not made."""
+    return not isinstance(entry, Proposal) or reads_clean("\n".join(entry.lines()), game)
+
+
+class _Reader:
+    """Walks over the pieces once and keeps what labels and headings have set."""
+
+    def __init__(self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int]) -> None:
+        self.source = source
+        self.doubtful = doubtful
+        self.kinds = kinds
+        self.game = game
+        self.context = Context(family=game.family)
+        self.topic_line = 0
+        self.titled = False
+        self.tens_named = False
+        self.paytables = {table.covers[0]: table for table in tables(source.pieces, game.family)}
+        self.covered = {start for table in self.paytables.values() for start in table.covers}
+
+    def entries(self) -> Iterator[Entry]:
+        for piece in self.source.pieces:
+            if table := self.paytables.get(piece.start):
+                yield table
+                yield from (Note("heading", place) for place in table.headers)
+            if piece.start in self.covered:
+                continue
+            yield from self._entries_of(piece)
+
+    def _entries_of(self, piece: Piece) -> Iterator[Entry]:
+        place = f"@{piece.line}" if piece.kind is Kind.ROW else f"@{piece.line}.{piece.sentence}"
+        if self.kinds.get(piece.line) == FURNITURE or _FURNITURE.match(piece.text):
+            yield Note("heading" if "xhibit" in piece.text else "noise", place)
+            return
+        if piece.kind is Kind.HEADING or self.kinds.get(piece.line) == "heading" or self._labels(piece):
+            yield from self._heading(piece, place)
+            return
+        if len(piece.text) > LONGEST_SENTENCE:
+            yield Unclaimed(place, " ".join(piece.text[:200].split()) + " …", ())
+            return
+        if not re.search(r"[^\W\d_]{2}", piece.text):
+            yield Note("noise", place)
+            return
+        found = tuple(self._read(piece, place))
+        yield from found
+        if not found:
+            yield Unclaimed(place, " ".join(piece.text.split()), likely_subjects(piece.text))
+
+    def _heading(self, piece: Piece, place: str) -> Iterator[Entry]:
+        title = " ".join(re.sub(r'["#*]', "", piece.text).split()).strip(" :")
+        self._set_topic(title, piece.line)
+        if not self.titled and (proposal := titled(title, place)):
+            self.titled = True
+            yield proposal
+        elif piece.kind is Kind.HEADING and title:
+            yield Section(title[:100], section_kind(title), place)
+        else:
+            yield Note("heading", place)
+
+    def _labels(self, piece: Piece) -> bool:
+        """Whether a short piece without a verb only names what follows on its line: ``12.3. Doubling down.``"""
+        plain = re.sub(r"^[\W\d_]+", "", piece.text)
+        short = (
+            len(plain.split()) <= 5
+            and not _VERB.search(plain)
+            and not re.search(r"\d|\$|%|\bno\b|,|:\s*\S", plain, re.I)
+        )
+        return short and plain.rstrip().endswith((".", ":")) and bool(plain[:1].isupper())
+
+    def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
+        text, repairs = mended(piece.text)
+        self._label(text, piece)
+        limit = read_limit(text, place)
+        found = (limit,) if limit else read_sentence(text, place, self.context)
+        named = first_actor(patterns().folds[""].fold(text).said)
+        self.context = replace(self.context, actor=named or self.context.actor)
+        if not found and (step := read_step(text, place)):
+            found = (step,)
+        hazy = bool(repairs) or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
+        for proposal in map(self._without_named_tens, found):
+            sure = proposal.confidence is Confidence.SURE
+            doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
+            yield replace(proposal, repairs=repairs, confidence=doubt)
+        if found and (topic := self._topic_of(found)):
+            self.context = replace(self.context, topic=topic)
+            self.topic_line = piece.line
+
+    def _without_named_tens(self, proposal: Proposal) -> Proposal:
+        """``all other cards`` are the 2 to 9 where the tens have been given a value before."""
+        if proposal.subject != "card value":
+            return proposal
+        said = proposal.readings[0][1]
+        if re.search(r"^(?:10|0) when .*(?:\b10\b|ten-valued)", said):
+            self.tens_named = True
+        if self.tens_named and said == "face value when card is 2 to 10":
+            return replace(proposal, readings=(("", "face value when card is 2 to 9"),))
+        return proposal
+
+    def _label(self, text: str, piece: Piece) -> None:
+        """The topic that the sentence's own label sets; an old one ends with its paragraph."""
+        folded = patterns().folds[""].fold(text).said
+        label = LABEL.match(folded)
+        if label and len(label["label"].split()) <= 5 and self._set_topic(label["label"], piece.line):
+            return
+        below = piece.line > self.topic_line + (
+            4 if not self.source.lines[piece.line - 1].strip().startswith(("-", "•", "*")) else 9
+        )
+        if below and self.context.topic:
+            self.context = replace(self.context, topic="")
+
+    def _set_topic(self, title: str, line: int) -> bool:
+        folded = patterns().folds[""].fold(title).said.strip(" :.")
+        topic = next((name for name, way in patterns().topics.items() if way.search(folded)), "")
+        self.context = replace(self.context, topic=topic)
+        self.topic_line = line
+        return bool(topic)
+
+    def _topic_of(self, found: tuple[Proposal, ...]) -> str:
+        """What a sentence was about, for an ``it`` in the next one."""
+        subject = found[-1].subject
+        for name in ("insurance", "double", "surrender", "split", "blackjack"):
+            if subject.startswith((name, f"define {name}", f"re-{name}", f"hit {name}")):
+                return name
+        return self.context.topic

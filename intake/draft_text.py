@@ -1,0 +1,133 @@
+"""A draft written as a ``.game`` file: every proposal marked, every doubt said, nothing dropped in silence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from grammar.errors.faults import counted
+from grammar.parser import parse
+from grammar.resolver.resolution import resolve
+from grammar.tree import Span
+from intake.draft import Draft, Entry, Note, Section, Unclaimed
+from intake.language import head
+from intake.prose.games import Game
+from intake.prose.proposal import Confidence, Proposal
+from intake.prose.tables import Row, Table
+
+_TRIES = 5
+
+
+def draft_text(draft: Draft, title: str, source_hash: str = "") -> str:
+    """The file; it can always be read: a line that cannot stands as a comment."""
+    lines = list(_lines(draft, title, source_hash))
+    for _ in range(_TRIES):
+        faulty = _faulty_lines("\n".join(lines))
+        if not faulty:
+            break
+        lines = [
+            f"# cannot be read yet: {line.strip()}" if at in faulty and not line.startswith("#") else line
+            for at, line in enumerate(lines, 1)
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _faulty_lines(text: str) -> set[int]:
+    parsed = parse(text + "\n")
+    faults = (*parsed.faults, *resolve(parsed)[1])
+    return {line for fault in faults for line in _lines_of(fault.span)}
+
+
+def _lines_of(span: Span) -> range:
+    return range(span.line, span.end_line + 1)
+
+
+def _lines(draft: Draft, title: str, source_hash: str) -> Iterator[str]:
+    game = draft.game if draft.spoken else Game(draft.game.name, draft.game.title, "blackjack")
+    yield from head(_plain(title), game, _plain(draft.name))
+    yield ""
+    yield from (f"# {line}" for line in _remarks(draft, source_hash))
+    names = _Names()
+    for entry in draft.entries:
+        yield from _entry_lines(names.distinct(entry))
+
+
+def _remarks(draft: Draft, source_hash: str) -> Iterator[str]:
+    """What the head of a draft says about itself."""
+    counts = {kind: sum(p.confidence is kind for p in draft.proposals) for kind in Confidence}
+    rows = sum(len(table.rows) for table in draft.tables)
+    open_ones = sum(isinstance(entry, Unclaimed) for entry in draft.entries)
+    yield (
+        f"A draft that nobody has confirmed: {counts[Confidence.SURE]} lines sure, "
+        f"{counts[Confidence.LIKELY]} likely, "
+        f"{counts[Confidence.PERHAPS]} perhaps; {rows} rows of pay tables; "
+        f"{counted(open_ones, 'sentence')} left open."
+    )
+    if source_hash:
+        yield f"Hash of the text that is cited (SHA-256): {source_hash}"
+    if not draft.spoken:
+        yield f"The text is about {draft.game.title}, a game that the language does not know yet."
+        yield "What it can say is proposed; the rest stands as comments."
+
+
+def _entry_lines(entry: Entry) -> Iterator[str]:
+    match entry:
+        case Section(title, kind, place):
+            yield ""
+            yield f'section "{_plain(title)}"' + (f" as {kind}" if kind else "") + f" {place}"
+        case Note(kind, place):
+            yield f"note {kind} {place}"
+        case Unclaimed(place, text, hints):
+            yield f"# {place} {text}"
+            if hints:
+                yield f"#   likely about: {', '.join(hint.subject for hint in hints)}; for example: {hints[0].example}"
+        case Proposal():
+            mark = f" proposed {entry.confidence.value}"
+            lines = list(entry.lines(mark))
+            unused = f"  # not used: {' '.join(entry.unused)}" if entry.unused else ""
+            yield from ([lines[0] + unused] if len(lines) == 1 else ["", *lines, ""])
+        case Table():
+            yield from _table_lines(entry)
+
+
+def _table_lines(table: Table) -> Iterator[str]:
+    yield ""
+    for row in table.rows:
+        if not row.known:
+            yield f"event {row.title}: circumstance {row.title} {row.place} proposed perhaps"
+    wager = f' for "{_plain(table.wager)}"' if table.wager else ""
+    place = f" {table.place}" if table.place else ""
+    yield f'paytable "{_plain(table.title)}"{wager}{place} proposed likely'
+    for row in table.rows:
+        yield f"  {row.line()} proposed {'sure' if row.known and not row.printed else 'likely'}"
+    yield ""
+
+
+class _Names:
+    """Keeps the names that must occur once: pay tables, events, labels of ambiguous sentences."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+
+    def distinct(self, entry: Entry) -> Entry:
+        match entry:
+            case Table(title=title, rows=rows):
+                return replace(entry, title=self._new(title), rows=tuple(self._rows(rows)))
+            case _:
+                return entry
+
+    def _rows(self, rows: Iterable[Row]) -> Iterator[Row]:
+        for row in rows:
+            yield row if row.known else replace(row, title=f'"{self._new(row.title.strip(chr(34)))}"')
+
+    def _new(self, name: str) -> str:
+        made, number = name, 2
+        while made.lower() in self.taken:
+            made, number = f"{name} ({number})", number + 1
+        self.taken.add(made.lower())
+        return made
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text.replace('"', "'")).strip("#* ")[:100] or "untitled"

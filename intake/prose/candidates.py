@@ -1,0 +1,212 @@
+"""What the patterns find in one folded sentence, before conditions and confidence are worked out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from intake.prose.clauses import Clause
+from intake.prose.conditions import filled, overlap
+from intake.prose.fold import Folded, Span
+from intake.prose.patterns import NEGATORS, Frame, Patterns, Phrase
+from intake.prose.slots import TwoReadings
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What stands around a sentence: the family of games, the topic that a label or heading set, the wager in hand."""
+
+    family: str = "blackjack"
+    topic: str = ""
+    wager: str = ""
+    actor: str = ""
+    """Whom the sentence before was about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pattern that fits: what it would say, the words it used, and the clause it belongs to."""
+
+    subject: str
+    readings: tuple[tuple[str, str], ...]
+    spans: tuple[Span, ...]
+    clause: Clause
+    takes_conditions: bool
+    needs_condition: bool = False
+    from_frame: bool = False
+    inside: bool = False
+    """Its words may hold conditions: a player *who busts* loses."""
+    by_context: bool = False
+    """Its topic is not in the sentence but in a label or heading above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A folded sentence, its clauses and its context."""
+
+    folded: Folded
+    clauses: tuple[Clause, ...]
+    context: Context
+    known: Patterns
+
+    def phrases(self) -> tuple[Candidate, ...]:
+        return _longest(list(self._phrases()))
+
+    def _phrases(self) -> Iterator[Candidate]:
+        for phrase in self.known.phrases:
+            if phrase.family not in ("", self.context.family) or not (about := self._about(phrase.about)):
+                continue
+            if phrase.not_about and self._about(phrase.not_about):
+                continue
+            for way in phrase.ways:
+                for match in way.finditer(self.folded.said):
+                    if (swallowed(way, match) and not phrase.inside) or self._conditional(match.span()):
+                        continue
+                    if readings := self._readings(phrase, match):
+                        clause = self._clause_of(match.span())
+                        subject = self._subject(phrase.subject)
+                        yield Candidate(
+                            subject,
+                            readings,
+                            (match.span(),),
+                            clause,
+                            phrase.takes_conditions,
+                            inside=phrase.inside,
+                            by_context=about == "context",
+                        )
+
+    def frames(self, taken: Iterable[tuple[Clause, str]]) -> Iterator[Candidate]:
+        """What frames find where no phrase spoke: ``taken`` are the clauses and subjects that phrases have."""
+        spoken = list(taken)
+        for clause in self.clauses:
+            said = {subject for other, subject in spoken if other is clause}
+            for frame in self.known.frames:
+                subject = self._subject(frame.subject)
+                if subject in said or frame.family not in ("", self.context.family):
+                    continue
+                if (about := self._about(frame.about)) and (candidate := self._framed(frame, clause)):
+                    said.add(subject)
+                    yield replace(candidate, subject=subject, by_context=about == "context")
+
+    def _framed(self, frame: Frame, clause: Clause) -> Candidate | None:
+        spans: list[Span] = []
+        for name in frame.needs:
+            hit = self._concept(name, clause)
+            if hit is None:
+                return None
+            spans.append(hit)
+        if any(self._concept(name, clause) for name in frame.without):
+            return None
+        negations = self._negations(clause)
+        if any(LOOSE_NEGATION.search(self.folded.said, *part) for part in clause.parts[1:]):
+            return None
+        if len(negations) > 1 or (negations and not frame.deny):
+            return None
+        say = frame.deny if negations else frame.say
+        captured = self._captured(frame, clause)
+        if frame.captures and captured is None:
+            return None
+        readings: tuple[tuple[str, str], ...]
+        try:
+            readings = (("", filled(say, captured) if captured else say),)
+        except TwoReadings as two:
+            readings = tuple((name, re.sub(r"\{\w+\}", way, say)) for name, way in two.ways.items())
+        except ValueError:
+            return None
+        spans += [*negations, *([captured.span()] if captured else [])]
+        return Candidate(
+            frame.subject,
+            readings,
+            tuple(spans),
+            clause,
+            frame.takes_conditions,
+            frame.needs_condition,
+            from_frame=True,
+        )
+
+    def _captured(self, frame: Frame, clause: Clause) -> re.Match[str] | None:
+        for way in frame.captures:
+            for part in clause.parts:
+                if match := way.search(self.folded.said, *part):
+                    return match
+        return None
+
+    def _concept(self, name: str, clause: Clause) -> Span | None:
+        way = self.known.concepts[name]
+        for part in clause.parts:
+            if match := way.search(self.folded.said, *part):
+                return match.span()
+        return None
+
+    def _negations(self, clause: Clause) -> list[Span]:
+        return [m.span() for m in LOOSE_NEGATION.finditer(self.folded.said, *clause.span)]
+
+    def _about(self, topic: str) -> str:
+        """How a pattern's topic is met: "sentence", "context", or not at all."""
+        if not topic:
+            return "sentence"
+        concept = self.known.concepts.get(topic) or self.known.topics[topic]
+        if concept.search(self.folded.said):
+            return "sentence"
+        others = (name for name in _EXCLUSIVE if name != topic)
+        if self.context.topic != topic or any(self.known.concepts[name].search(self.folded.said) for name in others):
+            return ""
+        return "context"
+
+    def _readings(self, phrase: Phrase, match: re.Match[str]) -> tuple[tuple[str, str], ...]:
+        more = {"wager": self.context.wager} if self.context.wager else {}
+        try:
+            if phrase.readings:
+                return tuple((name, filled(say, match, more)) for name, say in phrase.readings)
+            return (("", filled(phrase.say, match, more)),)
+        except TwoReadings as two:
+            return tuple(
+                (name, re.sub(r"\{total\}", way, _without_total(phrase.say, match))) for name, way in two.ways.items()
+            )
+        except ValueError:
+            return ()
+
+    def _subject(self, subject: str) -> str:
+        return subject.replace("{wager}", self.context.wager)
+
+    def _conditional(self, span: Span) -> bool:
+        """Whether a match lies wholly in a condition: that is supposed there, not said."""
+        conditions = (c.span for clause in self.clauses for c in clause.conditions if c.word != "unless")
+        return any(begin <= span[0] and span[1] <= end for begin, end in conditions)
+
+    def _clause_of(self, span: Span) -> Clause:
+        """The clause in whose main part a match ends; one that ends in a condition belongs to what it governs."""
+        inside = [clause for clause in self.clauses if overlap(clause.span, (span[1] - 1, span[1]))]
+        governed = [clause for clause in self.clauses if any(overlap(part, span) for part in clause.parts)]
+        return (inside or governed or [self.clauses[-1]])[0]
+
+
+def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:
+    """Whether a gap of a pattern took in a negation of which the pattern knows nothing."""
+    return bool(LOOSE_NEGATION.search(match[0])) and not LOOSE_NEGATION.search(way.pattern)
+
+
+_EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney")
+LOOSE_NEGATION = re.compile(r"\b(?:not|no|never|neither|nor)\b")
+LOOSE_LIMIT = re.compile(rf"\b(?:{NEGATORS}|reserved|only|also|provided|but|if|when)\b")
+
+
+def _without_total(say: str, match: re.Match[str]) -> str:
+    """Every slot filled but the total, which has two readings."""
+    held = say.replace("{total}", "\0")
+    return filled(held, match).replace("\0", "{total}")
+
+
+def _longest(candidates: list[Candidate]) -> tuple[Candidate, ...]:
+    """Of the candidates for one subject that share words, the one that uses most; and no statement twice."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (c.by_context, c.spans[0][0] - c.spans[0][1])):
+        rivals = (other for other in kept if other.subject == candidate.subject)
+        if not any(
+            overlap(other.spans[0], candidate.spans[0])
+            or (other.readings == candidate.readings and other.clause == candidate.clause)
+            for other in rivals
+        ):
+            kept.append(candidate)
+    return tuple(sorted(kept, key=lambda c: c.spans[0]))

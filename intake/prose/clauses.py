@@ -1,0 +1,174 @@
+"""A folded sentence cut into clauses, each with the conditions that govern it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from intake.prose.clause_words import clause_words
+from intake.prose.fold import Span
+from intake.prose.slots import RANK
+
+_STRONG = re.compile(r"\s*(?:;|[.!?](?=\s|$)|\s-{1,2}\s|\s[–—]\s|:\s)\s*")
+_RELATIVE = re.compile(r",? (?:in which case|which(?= (?:must |will )?(?:results?|be a push|push)))\s*,?\s*")
+_OTHERWISE = re.compile(r"(?:^|(?<=[\s,;]))otherwise,?\s+")
+_LISTED_BEFORE = re.compile(rf"(?:{RANK}|\d+)$")
+_LISTED_AFTER = re.compile(
+    rf"(?:or |and |nor )?(?:an? |any )?(?:{RANK}\b(?! (?:may|must|is|are|count))|\d+\b(?! (?:card|hand|may|must)))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Subordinate:
+    """``word`` is if, only, unless, until or time; the span leaves the word itself out."""
+
+    word: str
+    span: Span
+    whole: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One thing said: its main part, and the conditions before and after it."""
+
+    span: Span
+    conditions: tuple[Subordinate, ...] = ()
+    joined: bool = False
+    """It goes on from the clause before: ``must hit 16 and stand on 17``."""
+
+    @property
+    def parts(self) -> tuple[Span, ...]:
+        return (self.span, *(condition.whole for condition in self.conditions))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A stretch between two marks; ``link`` says how it hangs on what stands before it."""
+
+    link: str
+    span: Span
+    whole: Span
+    word: str = ""
+
+
+def clauses(said: str) -> tuple[Clause, ...]:
+    return tuple(_assembled(_parts(said)))
+
+
+def _parts(said: str) -> list[_Part]:
+    """The sentence between its marks. Links: strong, and, relative, otherwise, sub, lead (a sub that opens), after."""
+    marks = sorted(_marks(said), key=lambda mark: (mark[0], -mark[1]))
+    parts: list[_Part] = []
+    at, link, word, began = 0, "strong", "", 0
+    lead_end = 0
+    for start, end, kind, name in marks:
+        if kind == "and" and start < lead_end:
+            continue
+        begin = max(start, at) if kind == "sub" and end > at else start
+        if begin < at or (begin == at and kind != "sub" and at):
+            continue
+        opens = kind == "sub" and begin == at and link in ("strong", "lead")
+        if begin > at or not parts:
+            parts += _cut(said, at, begin, link, word, began)
+        at, link, word, began = end, "lead" if opens else kind, name, begin
+        if link == "lead" or (link == "sub" and not parts):
+            lead_end = _end_of_lead(said, end)
+    parts += _cut(said, at, len(said), link, word, began)
+    return [part for part in parts if said[part.span[0] : part.span[1]].strip(" ,.;:")]
+
+
+def _marks(said: str) -> list[tuple[int, int, str, str]]:
+    found = [(m.start(), m.end(), "strong", "") for m in _STRONG.finditer(said)]
+    words = clause_words()
+    found += [(m.start(), m.end(), "sub", str(m.lastgroup).rstrip("_")) for m in words.subordinate.finditer(said)]
+    found += [(m.start(), m.end(), "relative", "") for m in _RELATIVE.finditer(said)]
+    found += [(m.start(), m.end(), "otherwise", "") for m in _OTHERWISE.finditer(said)]
+    found += [(m.start(), m.end(), "and", "") for m in words.joint.finditer(said)]
+    found += [(m.start(), m.end(), "and", "") for m in words.comma.finditer(said)]
+    return found
+
+
+def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> list[_Part]:
+    """A part as it is; one that opens with a condition is cut where the condition ends."""
+    if link not in ("sub", "lead"):
+        return [_Part(link, (begin, end), (whole, end))] if begin < end else []
+    stop = next(_lead_ends(said, begin, end), None)
+    if stop is None:
+        return [_Part(link, (begin, end), (whole, end), word)]
+    return [
+        _Part(link, (begin, stop.start()), (whole, stop.start()), word),
+        _Part("after", (stop.end(), end), (stop.end(), end)),
+    ]
+
+
+def _lead_ends(said: str, begin: int, end: int) -> Iterator[re.Match[str]]:
+    """Where a condition that opens a clause can end; one without a comma needs some words first."""
+    for match in clause_words().lead_end.finditer(said, begin, end):
+        words = said[begin : match.start()].split()
+        bare = "," not in match[0] and "then" not in match[0]
+        if bare and (len(words) <= 2 or words[-1] in ("and", "or", "of", "than", "that", "both", "by", "to", "with")):
+            continue
+        if match.start() > begin and not _in_list(said, match):
+            yield match
+
+
+def _end_of_lead(said: str, begin: int) -> int:
+    """The comma that ends an opening condition: what joins its parts before it begins no new clause."""
+    strong = _STRONG.search(said, begin)
+    ends = _lead_ends(said, begin, strong.start() if strong else len(said))
+    return next((match.start() for match in ends if "," in match[0] or "then" in match[0]), begin)
+
+
+def _in_list(said: str, comma: re.Match[str]) -> bool:
+    """Whether a comma stands between two cards or numbers of a list."""
+    before, after = said[: comma.start()], said[comma.end() :]
+    return bool(_LISTED_BEFORE.search(before[-12:]) and _LISTED_AFTER.match(after))
+
+
+def _assembled(parts: list[_Part]) -> list[Clause]:
+    made: list[Clause] = []
+    pending: list[Subordinate] = []
+    governing: tuple[Subordinate, ...] = ()
+    fresh = True
+    for at, part in enumerate(parts):
+        match part.link:
+            case "sub" | "lead":
+                if part.link == "lead":
+                    fresh, governing = True, ()
+                condition = Subordinate(part.word, part.span, part.whole)
+                leads = fresh or bool(pending) or _before_main(parts, at)
+                if leads:
+                    pending.append(condition)
+                elif made:
+                    made[-1] = replace(made[-1], conditions=(*made[-1].conditions, condition))
+                continue
+            case "strong":
+                fresh, governing = True, ()
+            case "relative":
+                pending = [_positive(condition) for condition in made[-1].conditions[-1:]] if made else []
+            case "otherwise":
+                previous = governing or (made[-1].conditions if made else ())
+                pending = [replace(condition, word="unless") for condition in previous[:1]]
+            case _:
+                pass
+        governing = tuple(pending) or governing
+        made.append(Clause(part.span, governing, part.link in ("and", "otherwise")))
+        pending, fresh = [], False
+    if pending and made and pending[-1].word == "unless":
+        made[-1] = replace(made[-1], conditions=(*made[-1].conditions, *pending))
+    elif pending:
+        whole = (pending[0].whole[0], pending[-1].whole[1])
+        made.append(Clause(whole))
+    return made
+
+
+def _before_main(parts: list[_Part], at: int) -> bool:
+    """Whether a condition opens a clause of its own: it stands behind ``and``, and what it governs follows it."""
+    return (
+        at + 1 < len(parts) and parts[at + 1].link == "after" and at > 0 and parts[at - 1].span[1] < parts[at].whole[0]
+    )
+
+
+def _positive(condition: Subordinate) -> Subordinate:
+    return replace(condition, word="if") if condition.word == "unless" else condition

@@ -1,0 +1,64 @@
+"""Which game a text is about, by its words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from intake.prose.patterns import FOLDER
+
+_TITLE_WEIGHT, _HEAD_LINES = 6, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as a draft names it, and the family it belongs to."""
+
+    name: str
+    title: str
+    family: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    game: Game
+    strong: re.Pattern[str]
+    signs: re.Pattern[str]
+
+
+def recognised(lines: Iterable[str]) -> Game | None:
+    """The game whose words weigh most, a name near the top most of all; None where no word tells."""
+    scores: dict[Game, int] = {}
+    text = [line.lower() for line in lines if line.strip()]
+    for at, said in enumerate(text):
+        weight = _TITLE_WEIGHT if at < _HEAD_LINES else 1
+        for known in _games():
+            if count := len(known.strong.findall(said)) * weight + len(known.signs.findall(said)):
+                scores[known.game] = scores.get(known.game, 0) + count
+    if not scores:
+        return None
+    best = max(scores, key=lambda game: scores[game])
+    return _variant(best, "\n".join(text)) or best
+
+
+def _variant(best: Game, text: str) -> Game | None:
+    """A variant that is named before the game it is a variant of: Spanish 21 is also a kind of blackjack."""
+    first = {known.game: match.start() for known in _games() if (match := known.strong.search(text))}
+    kin = [game for game in first if game.family == best.family and game != best]
+    return next((game for game in kin if first[game] < first.get(best, len(text))), None)
+
+
+@cache
+def _games() -> tuple[_Signs, ...]:
+    entries = tomllib.loads((FOLDER / "games.toml").read_text(encoding="utf-8"))["game"]
+    return tuple(
+        _Signs(
+            Game(entry["name"], entry["title"], entry["family"]),
+            re.compile("|".join(entry["strong"])),
+            re.compile("|".join(entry["signs"])),
+        )
+        for entry in entries
+    )

@@ -1,0 +1,206 @@
+"""The patterns of intake/patterns, compiled: phrases, frames, conditions and the words around them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from intake.prose.fold import Folds, compiled_folds
+from intake.prose.slots import SLOTS
+
+FOLDER = Path(__file__).parent.parent / "patterns"
+
+NEGATORS = r"not|no|never|neither|nor|without|except|excluding|unless|other than"
+"""Words that a gap never swallows: they turn a sentence round."""
+
+_GAP = rf"(?:[ ,]+(?!(?:{NEGATORS}|only|if|when|but)\b)[\w'%$.-]+){{0,8}}?[ ,]+"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A sentence of our own and the line it must give; an empty line means that it must give none."""
+
+    sentence: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words in order, with typed slots, that say one thing."""
+
+    subject: str
+    say: str
+    ways: tuple[re.Pattern[str], ...]
+    about: str
+    not_about: str
+    family: str
+    readings: tuple[tuple[str, str], ...]
+    takes_conditions: bool
+    inside: bool
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Concepts that stand together in one clause, in any order; ``deny`` is said where the clause is negated."""
+
+    subject: str
+    say: str
+    deny: str
+    needs: tuple[str, ...]
+    without: tuple[str, ...]
+    captures: tuple[re.Pattern[str], ...]
+    about: str
+    family: str
+    takes_conditions: bool
+    needs_condition: bool
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionPattern:
+    """Words that name a situation, and the language's words for it."""
+
+    say: str
+    ways: tuple[re.Pattern[str], ...]
+    family: str
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A result whose condition has a subject of its own: an equal total is the tie's."""
+
+    subject: str
+    condition: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Patterns:
+    """Everything that the reader of prose knows."""
+
+    phrases: tuple[Phrase, ...]
+    frames: tuple[Frame, ...]
+    conditions: tuple[ConditionPattern, ...]
+    concepts: Mapping[str, re.Pattern[str]]
+    topics: Mapping[str, re.Pattern[str]]
+    routes: tuple[Route, ...]
+    implied: Mapping[str, tuple[str, ...]]
+    """What a condition that a subject adds says already."""
+    hedges: tuple[tuple[re.Pattern[str], str], ...]
+    idle: frozenset[str]
+    vague: tuple[re.Pattern[str], ...]
+    fillers: tuple[re.Pattern[str], ...]
+    folds: Mapping[str, Folds]
+
+    @property
+    def examples(self) -> Iterator[Example]:
+        for phrase in self.phrases:
+            yield from phrase.examples
+        for frame in self.frames:
+            yield from frame.examples
+        for condition in self.conditions:
+            yield from condition.examples
+
+
+@cache
+def patterns() -> Patterns:
+    fold, words, conditions = (_loaded(name) for name in ("fold", "words", "conditions"))
+    macros: Mapping[str, str] = words["macros"]
+    phrases: list[dict[str, Any]] = []
+    frames: list[dict[str, Any]] = []
+    for path in sorted(FOLDER.glob("say-*.toml")):
+        entries = tomllib.loads(path.read_text(encoding="utf-8"))
+        shared = {"family": entries.get("family", "")}
+        phrases += [shared | entry for entry in entries.get("phrase", [])]
+        frames += [shared | entry for entry in entries.get("frame", [])]
+    common = [tuple(rule) for rule in fold["all"]]
+    return Patterns(
+        phrases=tuple(_phrase(entry, macros) for entry in phrases),
+        frames=tuple(_frame(entry, macros) for entry in frames),
+        conditions=tuple(_condition(entry, macros) for entry in conditions["condition"]),
+        concepts={name: re.compile(way) for name, way in words["concepts"].items()},
+        topics={name: re.compile(way) for name, way in words["topics"].items()},
+        routes=tuple(Route(**entry) for entry in conditions["route"]),
+        implied={name: tuple(said) for name, said in conditions["implied"].items()},
+        hedges=tuple((re.compile(way), said) for way, said in words["hedges"]),
+        idle=frozenset(words["idle"].split()),
+        vague=tuple(re.compile(rf"\b{way}\b") for way in words["vague"]),
+        fillers=tuple(_compiled(way, macros) for way in words["fillers"]),
+        folds={
+            family: compiled_folds([*common, *(tuple(rule) for rule in fold.get(family, []))])
+            for family in ("blackjack", "baccarat", "")
+        },
+    )
+
+
+def _loaded(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _phrase(entry: Mapping[str, Any], macros: Mapping[str, str]) -> Phrase:
+    return Phrase(
+        subject=entry["subject"],
+        say=entry.get("say", ""),
+        ways=tuple(_compiled(way, macros) for way in entry["match"]),
+        about=entry.get("about", ""),
+        not_about=entry.get("not_about", ""),
+        family=entry.get("family", ""),
+        readings=tuple(entry.get("readings", {}).items()),
+        takes_conditions=entry.get("conditions", True),
+        inside=entry.get("inside", False),
+        examples=_examples(entry),
+    )
+
+
+def _frame(entry: Mapping[str, Any], macros: Mapping[str, str]) -> Frame:
+    return Frame(
+        subject=entry["subject"],
+        say=entry["say"],
+        deny=entry.get("deny", ""),
+        needs=tuple(entry["needs"]),
+        without=tuple(entry.get("without", ())),
+        captures=tuple(_compiled(way, macros) for way in entry.get("capture", ())),
+        about=entry.get("about", ""),
+        family=entry.get("family", ""),
+        takes_conditions=entry.get("conditions", True),
+        needs_condition=entry.get("needs_condition", False),
+        examples=_examples(entry),
+    )
+
+
+def _condition(entry: Mapping[str, Any], macros: Mapping[str, str]) -> ConditionPattern:
+    return ConditionPattern(
+        entry["say"],
+        tuple(_compiled(way, macros) for way in entry["match"]),
+        entry.get("family", ""),
+        (
+            *(Example(sentence, entry["say"]) for sentence in entry["reads"]),
+            *(Example(sentence, "") for sentence in entry["skips"]),
+        ),
+    )
+
+
+def _examples(entry: Mapping[str, Any]) -> tuple[Example, ...]:
+    read = (Example(sentence, line) for sentence, line in entry.get("reads", ()))
+    return (*read, *(Example(sentence, "") for sentence in entry.get("skips", ())))
+
+
+def _compiled(way: str, macros: Mapping[str, str]) -> re.Pattern[str]:
+    """A pattern with its macros ``<player>``, slots ``{total}`` and gaps ``~`` written out."""
+    for _ in range(2):
+        way = re.sub(r"(?<!P)<([a-z0-9-]+)>", lambda match: f"(?:{macros[match[1]]})", way)
+    way = re.sub(r" ~ ", lambda _: _GAP, way)
+    way = re.sub(r"\{([a-z]+)(?::([a-z]+))?\}", _slot, way)
+    return re.compile(rf"(?<![\w$])(?:{way})(?!\w)")
+
+
+def _slot(match: re.Match[str]) -> str:
+    kind, name = match[1], match[2] or match[1]
+    return f"(?P<{name}_{kind}>{SLOTS[kind].pattern})" if match[2] else f"(?P<{kind}>{SLOTS[kind].pattern})"

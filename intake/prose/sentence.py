@@ -1,0 +1,332 @@
+"""One sentence read: its proposals, with conditions, hedges and confidence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from grammar.vocabulary import vocabulary
+from intake.prose.candidates import LOOSE_LIMIT, LOOSE_NEGATION, Candidate, Context, Sentence
+from intake.prose.clauses import clauses
+from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
+from intake.prose.fold import Span
+from intake.prose.patterns import patterns
+from intake.prose.proposal import Confidence, Proposal
+
+SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
+"""The share of content words that a proposal must use to be called so; below the last it is not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Governed:
+    """A candidate with its conditions put into words; ``spans`` are all the words it used."""
+
+    candidate: Candidate
+    subject: str
+    readings: tuple[tuple[str, str], ...]
+    spans: tuple[Span, ...]
+    understood: bool
+
+
+def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ...]:
+    """What a sentence proposes, in the order in which it says it."""
+    known = patterns()
+    folded = known.folds[context.family if context.family in known.folds else ""].fold(text, context.actor)
+    if not folded.said.strip():
+        return ()
+    sentence = Sentence(folded, clauses(folded.said), context, known)
+    if not sentence.clauses:
+        return ()
+    governed = list(_upright(sentence, sentence.phrases()))
+    taken = [(one.candidate.clause, name) for one in governed for name in (one.subject, one.candidate.subject)]
+    governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
+    governed = [made for one in governed if (made := _beside(one, governed))]
+    used = [span for one in governed for span in one.spans] + _idle_spans(sentence)
+    return tuple(found for one in governed if (found := _proposal(sentence, one, used, place)))
+
+
+def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
+    """The candidates with their conditions, without those that a negation may turn round."""
+    for candidate in candidates:
+        if (made := _governed(sentence, candidate)) and not _turned_round(sentence, made):
+            yield made
+
+
+def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
+    """The candidate with the conditions of its clause; None where it needs one and there is none."""
+    if not candidate.takes_conditions:
+        return _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+    when, spans, understood = _conditions(sentence, candidate)
+    if _contradictory(when["if"]):
+        return None
+    if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
+        return None
+    subject = candidate.subject
+    if not candidate.from_frame or candidate.subject == "main result":
+        for route in sentence.known.routes:
+            if route.subject == subject and route.condition in when["if"]:
+                subject = route.to
+    conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}
+    said = any(conditions.values()) or subject != candidate.subject
+    if (candidate.needs_condition or subject == "main result") and not said:
+        return None
+    readings = tuple(
+        (name, _with_conditions(_spoken(say, subject, conditions), conditions)) for name, say in candidate.readings
+    )
+    return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood)
+
+
+def _contradictory(parts: list[str]) -> bool:
+    """Conditions that cannot hold together were gathered from two clauses."""
+    said = {one for part in parts for one in part.split(" and ")}
+    return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
+
+
+_BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|they|he|she)\b(?: \S+){0,3}"')
+
+
+def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, list[str]], list[Span], bool]:
+    """What governs a candidate, by the word that introduces it; the spans used; and whether all was understood."""
+    when: dict[str, list[str]] = {"if": [], "only": [], "unless": [], "until": []}
+    spans: list[Span] = []
+    understood = True
+    barred = (*(() if candidate.inside else candidate.spans), *_filler_spans(sentence))
+    for condition in candidate.clause.conditions:
+        if any(overlap(condition.whole, span) for span in candidate.spans):
+            continue
+        found = found_conditions(sentence.folded, condition.whole, sentence.known, sentence.context.family, barred)
+        word = "if" if condition.word == "time" else condition.word
+        if found.said:
+            _append(when[word], found.said, either=bool(_BEFORE_OR.search(sentence.folded.said[: condition.whole[0]])))
+            spans += [*found.spans, (condition.whole[0], condition.span[0])]
+            understood = understood and _mostly(sentence, condition.span, found.spans)
+        elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
+            when[word].append(unknown)
+            spans.append(condition.whole)
+            understood = False
+    here = found_conditions(sentence.folded, candidate.clause.span, sentence.known, sentence.context.family, barred)
+    if here.said:
+        only = _restricted(sentence, here.spans)
+        when["only" if only else "if"].append(here.said)
+        spans += [*here.spans, *only]
+    return when, spans, understood
+
+
+def _append(parts: list[str], said: str, either: bool) -> None:
+    """One more condition; ``or if`` makes it an alternative to the one before."""
+    if either and parts:
+        parts[-1] += EITHER + said
+    else:
+        parts.append(said)
+
+
+_BEFORE_OR = re.compile(r"\bor\s*$")
+
+
+def _mostly(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> bool:
+    """Whether most words of a condition were understood."""
+    words = _content(sentence.folded.said, part)
+    left = [word for word, span in words if not any(overlap(span, one) for one in used)]
+    return len(left) * 2 <= len(words)
+
+
+def _restricted(sentence: Sentence, spans: tuple[Span, ...]) -> list[Span]:
+    """The word ``only`` where it stands directly before or behind a condition."""
+    said = sentence.folded.said
+    found = []
+    for begin, end in spans:
+        if before := re.search(r"\bonly (?:allowed )?$", said[:begin]):
+            found.append((before.start(), before.start() + 4))
+        elif behind := re.match(r"\s*only\b", said[end:]):
+            found.append((end, end + behind.end()))
+    return found
+
+
+def _for_subject(parts: list[str], subject: str) -> list[str]:
+    """Conditions as the subject says them: its own hand's total is ``total``, and what it adds itself is left out."""
+    entry = vocabulary().subjects.get(subject.split(' "')[0])
+    given = set(entry.given.split(" and ")) if entry else set()
+    own = entry is not None and entry.type in ("permission", "draw") and not subject.startswith(("player", "banker"))
+    given |= {said for name, implied in patterns().implied.items() if name in given for said in implied}
+    made = []
+    for part in parts:
+        text = " and ".join(one for one in part.split(" and ") if one not in given) if EITHER not in part else part
+        text = "" if text in given else text
+        if own:
+            text = re.sub(r"\b(?:player|dealer) total is(?! (?:more|less) than (?:player|dealer))", "total is", text)
+        made += [text] if text else []
+    return list(dict.fromkeys(made))
+
+
+def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
+    when, only = conditions["if"], conditions["only"]
+    if only and re.search(r"\bmay (?!not|only)\w", say) and " when " not in say:
+        say, when = f"{say} only", [*when, *only]
+    else:
+        when = [*when, *only]
+    when = [part for part in dict.fromkeys(when) if f" when {part}" not in say and f" and {part}" not in say]
+    for word, parts in (("when", when), ("unless", conditions["unless"]), ("until", conditions["until"])):
+        if parts:
+            joined = [f"({part})" if EITHER in part and len(parts) > 1 else part for part in parts]
+            say += (" and " if word == "when" and " when " in say else f" {word} ") + " and ".join(joined)
+    return re.sub(r"\bmay only (\w+)(?! only)(?= when)", r"may \1 only", say).replace(EITHER, " or ")
+
+
+def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
+    """A statement without the condition for which a finer subject speaks in the same clause (double, after a split);
+    None where nothing is left."""
+    for other in all_of_them:
+        entry = vocabulary().subjects.get(other.subject)
+        if entry and entry.given and other is not one and other.candidate.clause == one.candidate.clause:
+            readings = tuple((name, _relieved(say, entry.given)) for name, say in one.readings)
+            if all(say.endswith(f" when {entry.given}") for _, say in one.readings):
+                return None
+            if readings != one.readings and other.subject != one.subject:
+                return replace(one, readings=readings)
+    return one
+
+
+def _relieved(say: str, given: str) -> str:
+    return re.sub(rf" when {given} and \(?([^()]*)\)?$", r" when \1", say) if given in ("hand is split",) else say
+
+
+def _spoken(say: str, subject: str, conditions: dict[str, list[str]]) -> str:
+    """``allowed only on the first two cards`` needs somebody who may: ``player may double only when``."""
+    entry = vocabulary().subjects.get(subject)
+    if say == "allowed" and conditions["only"] and entry and entry.type == "permission" and entry.action == subject:
+        return f"player may {entry.action}"
+    return say
+
+
+def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
+    seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+    for one in governed:
+        key = (one.subject, one.readings)
+        if key not in seen:
+            seen.add(key)
+            yield one
+
+
+def _turned_round(sentence: Sentence, one: _Governed) -> bool:
+    """Whether a negation stands in its clauses that the proposal did not use: it may then say the opposite."""
+    own = one.spans[len(one.candidate.spans) :] if one.candidate.inside else one.spans
+    used = [*own, *_idle_spans(sentence)]
+    for part in _parts_touched(sentence, one.candidate):
+        for match in LOOSE_NEGATION.finditer(sentence.folded.said, *part):
+            if not any(begin <= match.start() and match.end() <= end for begin, end in used):
+                return True
+    return _shares_negation(sentence, one)
+
+
+def _parts_touched(sentence: Sentence, candidate: Candidate) -> list[Span]:
+    """The clause itself, and every other part of the sentence that the candidate's words reach into."""
+    parts = [part for clause in sentence.clauses for part in clause.parts]
+    reached = [part for part in parts if any(overlap(part, span) for span in candidate.spans)]
+    return [candidate.clause.span, *reached]
+
+
+def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
+    """``must not hit 16 and stand on 17``: a clause without a verb of its own hangs on the negation before it."""
+    said, clause = sentence.folded.said, one.candidate.clause
+    begins_here = min(begin for begin, _ in one.candidate.spans) >= clause.span[0] - len(", and ")
+    if not clause.joined or not begins_here or _OWN_VERB.search(said, *clause.span):
+        return False
+    before = [other for other in sentence.clauses if other.span[1] <= clause.span[0]]
+    return bool(before and LOOSE_NEGATION.search(said, *before[-1].span))
+
+
+_OWN_VERB = re.compile(r"\b(?:must|may|is|are|does|do|pay|paid|wins?|loses?|has|have)\b")
+
+
+def _filler_spans(sentence: Sentence) -> list[Span]:
+    said = sentence.folded.said
+    return [m.span() for filler in sentence.known.fillers for m in filler.finditer(said)]
+
+
+def _idle_spans(sentence: Sentence) -> list[Span]:
+    """Words that carry nothing: labels, fillers and hedges."""
+    said = sentence.folded.said
+    spans = _filler_spans(sentence)
+    spans += [m.span() for hedge, _ in sentence.known.hedges for m in hedge.finditer(said)]
+    if label := LABEL.match(said):
+        spans.append(label.span())
+    return spans
+
+
+LABEL = re.compile(r"(?P<label>[a-z][\w '+/-]{2,40}?)(?:\s*:\s|\s+[-–—]+\s|\.\s)")
+
+
+def _proposal(sentence: Sentence, one: _Governed, used: list[Span], place: str) -> Proposal | None:
+    unused = _unused(sentence, one.candidate, used)
+    confidence = _confidence(sentence, one, used, unused)
+    hedge = _hedge(sentence, one.candidate)
+    if confidence is None:
+        return None
+    if hedge and confidence is Confidence.SURE:
+        confidence = Confidence.LIKELY
+    return Proposal(
+        place=place,
+        subject=one.subject,
+        readings=one.readings,
+        confidence=confidence,
+        unused=tuple(unused),
+        hedge=hedge,
+        vague=_vague(sentence, one.candidate),
+    )
+
+
+def _confidence(sentence: Sentence, one: _Governed, used: list[Span], unused: list[str]) -> Confidence | None:
+    words = [word for part in one.candidate.clause.parts for word, _ in _content(sentence.folded.said, part)]
+    share = 1 - len(unused) / max(1, len(words))
+    if one.candidate.from_frame:
+        share -= 0.08
+    if share < PERHAPS:
+        return None
+    limits = _loose_limits(sentence, one, used)
+    doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
+    if share >= SURE and not doubt:
+        return Confidence.SURE
+    return Confidence.LIKELY if share >= LIKELY and limits < 2 else Confidence.PERHAPS
+
+
+def _loose_limits(sentence: Sentence, one: _Governed, used: list[Span]) -> int:
+    """How many restricting words of the clause nothing used."""
+    loose = 0
+    for part in one.candidate.clause.parts:
+        for match in LOOSE_LIMIT.finditer(sentence.folded.said, *part):
+            loose += not any(span[0] <= match.start() and match.end() <= span[1] for span in used)
+    return loose
+
+
+def _unused(sentence: Sentence, candidate: Candidate, used: list[Span]) -> list[str]:
+    left: list[str] = []
+    for part in candidate.clause.parts:
+        left += [
+            word for word, span in _content(sentence.folded.said, part) if not any(overlap(span, one) for one in used)
+        ]
+    return left
+
+
+def _content(said: str, part: Span) -> list[tuple[str, Span]]:
+    found = ((m[0], m.span()) for m in re.finditer(r"[a-z0-9$%][\w$%'./-]*", said[part[0] : part[1]]))
+    return [
+        (word, (span[0] + part[0], span[1] + part[0])) for word, span in found if word.strip(".") not in patterns().idle
+    ]
+
+
+def _hedge(sentence: Sentence, candidate: Candidate) -> str:
+    for part in candidate.clause.parts:
+        for hedge, said in sentence.known.hedges:
+            if hedge.search(sentence.folded.said, *part):
+                return said
+    return ""
+
+
+def _vague(sentence: Sentence, candidate: Candidate) -> tuple[str, ...]:
+    found = []
+    for way in sentence.known.vague:
+        if match := way.search(sentence.folded.said, *candidate.clause.span):
+            quote = sentence.folded.quote(*match.span())
+            found += [quote] if quote and '"' not in quote else []
+    return tuple(found)

@@ -1,0 +1,282 @@
+"""Pay tables: from the rows of a table, from lists, and from running text."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from grammar.source import Kind, Piece
+from intake.prose.patterns import FOLDER, patterns
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its event in the language, what it pays, the numbers it prints, and where it stands."""
+
+    title: str
+    pays: str
+    place: str
+    claims: tuple[tuple[str, str], ...] = ()
+    known: bool = True
+    printed: str = ""
+
+    def line(self) -> str:
+        claims = "".join(f", {name} {number}" for name, number in self.claims)
+        damage = f', printed "{self.printed}" read as "{self.pays}" likely' if self.printed else ""
+        return f"{self.title} {self.pays}{claims}{damage} {self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A pay table; ``place`` cites its heading, ``covers`` are the pieces that it claims."""
+
+    title: str
+    wager: str
+    rows: tuple[Row, ...]
+    place: str = ""
+    covers: tuple[tuple[int, int], ...] = ()
+    headers: tuple[str, ...] = ()
+    """The places of header rows: they are headings, not rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    name: str
+    wager: str
+    ways: tuple[re.Pattern[str], ...]
+    examples: tuple[str, ...]
+
+
+LONGEST_SENTENCE = 2000
+"""No rule is longer; the patterns are not tried on what is, since some would take long over it."""
+
+_ODDS = r"\d[\d,]*(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|even money"
+_BARE = re.compile(r"[-−–]?\s?\$?\d[\d,]*(?:\.\d+)?")
+_PAID = r"pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?|the payout is"
+_LISTED = re.compile(
+    rf"^(?P<title>.{{3,70}}?)(?:\s*[:=–—-]+\s*|\s*\.{{2,}}\s*|\s+)(?:{_PAID}|payout|=)?\s*(?P<odds>{_ODDS})\s*[.;,]?$",
+    re.I,
+)
+_RUNNING = re.compile(rf"(?P<title>[^.;]{{3,120}}?)\s+(?:{_PAID}|wins|receives)\s+(?P<odds>{_ODDS})(?![\d:])", re.I)
+_ROLES = (
+    ("probability", r"prob|chance|likelihood"),
+    ("return", r"^return|contribution|^house"),
+    ("ways", r"^ways|combinations|frequency"),
+    ("pays", r"^pays?\b|pay ?out|pay ?off|^odds|pays$|payouts?$|^wins$"),
+)
+
+
+def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Table]:
+    """The pay tables of a document, in order. Rows of two or more make one; a known event in running text does too."""
+    heading: Piece | None = None
+    run: list[Piece] = []
+    for piece in (*pieces, None):
+        if piece is not None and (piece.kind is Kind.ROW or _listed(piece, family) or _running(piece, family)):
+            run.append(piece)
+            continue
+        if run and (table := _table(run, heading, family)):
+            yield table
+        run = []
+        if piece is not None and _titles_table(piece):
+            heading = piece
+
+
+def _titles_table(piece: Piece) -> bool:
+    """Whether a piece can be the title of the table below it: a heading, what ends in a colon, a short line."""
+    text = piece.text.rstrip()
+    return (
+        piece.kind is Kind.HEADING
+        or text.endswith(":")
+        or (len(piece.words) <= 8 and not text.endswith((".", "!", "?")))
+    )
+
+
+def event_named(title: str, family: str) -> tuple[str, str] | None:
+    """The library's event that a title means, and its usual wager; None if it means none or the family has none."""
+    said = _plain(title)
+    if family != "blackjack":
+        return None
+    for event in events():
+        if any(way.search(said) for way in event.ways):
+            return event.name, event.wager
+    return None
+
+
+@cache
+def events() -> tuple[_Event, ...]:
+    entries = tomllib.loads((FOLDER / "events.toml").read_text(encoding="utf-8"))["event"]
+    return tuple(
+        _Event(e["name"], e["wager"], tuple(re.compile(way) for way in e["match"]), tuple(e["reads"])) for e in entries
+    )
+
+
+def _plain(title: str) -> str:
+    said = title.lower().replace("-suited", " suited") if "non-suited" in title.lower() else title.lower()
+    said = re.sub(r"\b(?:non|un|off)[- ]?suit(?:ed)?\b|\bnot suited\b|\bof a different suit\b", "unsuited", said)
+    said = re.sub(r"\bunmatched suits?\b", "unsuited", said)
+    said = patterns().folds[""].fold(re.sub(r"\bsame number\b", "", said)).said
+    return re.sub(r"^(?:an? |the )|three cards consisting of |3 cards consisting of ", "", said).strip(" .:-")
+
+
+def _table(run: list[Piece], heading: Piece | None, family: str) -> Table | None:
+    rows: list[Row] = []
+    headers: list[str] = []
+    roles: list[str] = []
+    for piece in run:
+        if piece.kind is Kind.ROW:
+            cells = _cells(piece.text)
+            row = _row(cells, roles, piece, family)
+            if row is None and not rows:
+                roles = [_role(cell) for cell in cells]
+            if row is None:
+                headers.append(_place(piece))
+            else:
+                rows.append(row)
+        else:
+            rows += _prose_rows(piece, family)
+    if not rows or (len(rows) < 2 and not any(row.known for row in rows)):
+        return None
+    title = re.sub(r'["#*:]|\s+', " ", heading.text).strip() if heading else ""
+    title = " ".join(title.split())[:80]
+    wager = _wager(rows, title, family)
+    pieces = tuple(piece.start for piece in run)
+    return Table(
+        title or "Pay Table", wager, _distinct(rows), _place(heading) if heading else "", pieces, tuple(headers)
+    )
+
+
+def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row | None:
+    at = next((i for i, role in enumerate(roles) if role == "pays" and i < len(cells)), None)
+    if at is None:
+        at = next((i for i in range(len(cells) - 1, 0, -1) if _payout(cells[i])), None)
+    if at is None or at == 0 or not (pays := _payout(cells[at])):
+        return None
+    title = cells[0]
+    if not re.search(r"[a-z]|\d-\d", title, re.I) or title.lower().startswith("total"):
+        return None
+    claims = tuple(
+        (role, _figure(cells[i]))
+        for i, role in enumerate(roles)
+        if role in ("probability", "return", "ways")
+        and i < len(cells)
+        and re.fullmatch(r"-?\d*\.?\d+", _figure(cells[i]))
+    )
+    event = event_named(title, family)
+    printed = (
+        cells[at].strip() if re.search(r"[lIO|]", cells[at]) and not re.search(r"to|for|even|push", cells[at]) else ""
+    )
+    return Row(event[0] if event else _quoted(title), pays, _place(piece), claims, event is not None, printed)
+
+
+def _prose_rows(piece: Piece, family: str) -> list[Row]:
+    if listed := _listed(piece, family):
+        return [listed]
+    return _running(piece, family)
+
+
+def _listed(piece: Piece, family: str) -> Row | None:
+    """``- 5 card 21 pays 3:2`` as a row, where its title is a known event."""
+    if piece.kind is not Kind.SENTENCE or len(piece.words) > 16:
+        return None
+    text = re.sub(r"^\W*(?:\(?\w{1,3}[.)]\s+)?", "", piece.text.strip())
+    match = _LISTED.match(text)
+    event = event_named(match["title"], family) if match else None
+    if match is None or event is None or re.search(r"\bpays?\b|\bpaid\b", match["title"]):
+        return None
+    return Row(event[0], _odds(match["odds"]), _place(piece))
+
+
+def _running(piece: Piece, family: str) -> list[Row]:
+    """``a perfect pair pays 25 to 1, a coloured pair 12 to 1``: every known event that is paid something."""
+    if piece.kind is not Kind.SENTENCE or len(piece.text) > LONGEST_SENTENCE:
+        return []
+    found = []
+    bases: list[str] = []
+    for part in re.split(r",\s+(?:and |but |except that |or )?|\s+and\s+(?=an? )|;\s*", _joined_titles(piece.text)):
+        match = _RUNNING.search(part) or _LISTED.match(part.strip())
+        if match is None:
+            continue
+        title = match["title"].strip()
+        bases = re.findall(_BASE, title) or bases
+        events_named = (event_named(said, family) for said in _titles(title, bases))
+        found += [Row(event[0], _odds(match["odds"]), _place(piece)) for event in events_named if event]
+    return found
+
+
+def _titles(title: str, bases: list[str]) -> list[str]:
+    """``6-7-8 or 7-7-7 of mixed suits`` as two titles; ``of spades`` goes on from the cards named before."""
+    if re.match(r"(?i)(?:of|in) ", title) and bases:
+        return [f"{base} {title}" for base in bases]
+    if len(bases) > 1 and all(base in title for base in bases):
+        rest = re.sub(rf"(?:{_BASE})(?: or (?:an? )?(?:{_BASE}))+", "{}", title)
+        return [rest.replace("{}", base) for base in bases]
+    return [title]
+
+
+_BASE = r"6-7-8|7-7-7"
+
+
+def _joined_titles(text: str) -> str:
+    """Commas inside a title (``6, 7 and 8``) must not cut it."""
+    return re.sub(r"\b6, 7,? and 8\b", "6-7-8", re.sub(r"\b7, 7,? and 7\b", "7-7-7", text))
+
+
+def _payout(cell: str) -> str:
+    """What a cell pays in the language; nothing if it is no payout."""
+    text = re.sub(r"\(.*?\)", "", cell).strip().rstrip(".")
+    mended = (
+        re.sub(r"(?<=\d)[lI|]$|^[lI|](?=[\d:.])", "1", text.replace("−", "-")).replace("O", "0")
+        if re.search(r"\d", text)
+        else text
+    )
+    if re.fullmatch(_ODDS, mended, re.I):
+        return _odds(mended)
+    if _BARE.fullmatch(mended):
+        return mended.replace(",", "").replace("- ", "-").replace("–", "-")
+    return ""
+
+
+def _odds(text: str) -> str:
+    said = text.lower().strip().replace(",", "")
+    if said == "even money":
+        return "1 to 1"
+    numbers = re.findall(r"\d+(?:\.\d+)?", said)
+    between = ":" if ":" in said else " for " if "for" in said else " to "
+    return between.join(numbers[:2])
+
+
+def _wager(rows: list[Row], title: str, family: str) -> str:
+    usual = [event[1] for row in rows if (event := event_named(row.title.strip('"'), family))]
+    if usual:
+        return max(dict.fromkeys(usual), key=usual.count)
+    return re.sub(r"(?i)\s*(?:pay ?tables?|payouts?|pays?|schedule|bonus table)\s*\d*$", "", title).strip() or ""
+
+
+def _distinct(rows: list[Row]) -> tuple[Row, ...]:
+    kept: dict[str, Row] = {}
+    for row in rows:
+        kept.setdefault(row.title.lower(), row)
+    return tuple(replace(row) for row in kept.values())
+
+
+def _cells(text: str) -> list[str]:
+    return [cell.strip().strip('"“”') for cell in text.strip().strip("|").split("\t" if "\t" in text else "|")]
+
+
+def _role(cell: str) -> str:
+    return next((role for role, way in _ROLES if re.search(way, cell.lower())), "")
+
+
+def _figure(cell: str) -> str:
+    return cell.replace("−", "-").replace("- ", "-").replace(" ", "").replace(",", "")
+
+
+def _quoted(title: str) -> str:
+    return '"' + " ".join(re.sub(r'["“”@#]', "", title).split()) + '"'
+
+
+def _place(piece: Piece) -> str:
+    return f"@{piece.line}" if piece.kind is Kind.ROW else f"@{piece.line}.{piece.sentence}"

@@ -1,0 +1,49 @@
+"""``make accuracy``: prints how right the drafts of documents are. Folders of other texts can be named."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tests.accuracy.score import Score, score
+
+HERE = Path(__file__).parent
+COLUMNS = (
+    f"{'document':26} {'pieces':>6} {'read':>5} {'right':>6} {'small':>6} {'wrong':>6} {'sure':>5} {'right':>6}"
+    f" {'reversed':>9} {'decides':>8} {'exact':>6} {'subject':>8} {'rows':>9}"
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How right drafts are.")
+    parser.add_argument("folders", nargs="*", type=Path, help="folders of annotated texts; our own if none")
+    parser.add_argument("--show", action="store_true", help="list what is missed or wrong")
+    args = parser.parse_args()
+    for folder in args.folders or (HERE / "develop", HERE / "measure"):
+        print(f"\n{folder.name}\n{COLUMNS}")
+        whole = Score()
+        for path in sorted(folder.glob("*.txt")):
+            one = score(path)
+            whole.add(one)
+            print(line(path.stem, one))
+            if args.show:
+                print("\n".join(f"      {remark}" for remark in one.remarks))
+        print(line("together", whole))
+
+
+def line(name: str, one: Score) -> str:
+    judged = one.right + one.small + one.wrong
+    return (
+        f"{name[:26]:26} {one.pieces:6} {one.proposed:5} {share(one.right, judged)} {share(one.small, judged)}"
+        f" {share(one.wrong, judged)} {one.sure:5} {share(one.sure_right, one.sure)}"
+        f" {one.reversed:5} ({one.sure_reversed}) {one.asked:8} {share(one.exact, one.asked)}"
+        f"   {share(one.subject, one.asked)} {one.rows_found:3} of {one.rows}"
+    )
+
+
+def share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:5.0f}%" if whole else "     -"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""A draft compared with what a person reads in the same document.
+
+A document is plain text. Lines that begin with ``= `` say what the lines above them state, one statement each;
+``||`` parts wordings that are equally right, and a bare subject accepts anything about it. ``=? `` is right but not
+asked for. ``= row`` is a row of a pay table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from grammar.parser import parse
+from grammar.source import cut
+from grammar.tree import Define, Statement
+from grammar.vocabulary import vocabulary
+from intake.draft import Draft, draft
+from intake.prose.proposal import Confidence, Proposal
+from intake.prose.tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What some lines say: ``ways`` are equally right; ``asked`` if a draft should find it."""
+
+    lines: range
+    ways: tuple[str, ...]
+    asked: bool
+
+    @property
+    def is_row(self) -> bool:
+        return self.ways[0].startswith("row ")
+
+    @property
+    def subject(self) -> str:
+        return subject_of(self.ways[0])
+
+    @property
+    def decides(self) -> bool:
+        """Whether it is about play or money."""
+        if self.subject.startswith("define"):
+            return True
+        entry = vocabulary().subjects.get(self.subject)
+        return entry is not None and vocabulary().questions[entry.question].stake in ("play", "money")
+
+
+@dataclass(slots=True)
+class Score:
+    """The figures of one document, or of many together."""
+
+    pieces: int = 0
+    proposed: int = 0
+    right: int = 0
+    small: int = 0
+    wrong: int = 0
+    sure: int = 0
+    sure_right: int = 0
+    reversed: int = 0
+    sure_reversed: int = 0
+    asked: int = 0
+    exact: int = 0
+    subject: int = 0
+    rows: int = 0
+    rows_found: int = 0
+    remarks: list[str] = field(default_factory=list)
+
+    def add(self, other: Score) -> None:
+        for name in _COUNTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+_COUNTS = tuple(name for name in Score.__slots__ if name != "remarks")
+
+
+def score(path: Path) -> Score:
+    text, expected = document(path.read_text(encoding="utf-8"))
+    made = draft(cut(text, path.name))
+    found = Score(pieces=len(cut(text, path.name).pieces))
+    _judge_proposals(made, expected, found)
+    _judge_recall(made, expected, found)
+    return found
+
+
+def document(text: str) -> tuple[str, list[Expected]]:
+    """The text without the expectations, and the expectations with the lines they belong to."""
+    kept: list[str] = []
+    expected: list[Expected] = []
+    begin, after = 1, False
+    for line in text.splitlines():
+        if match := re.match(r"=(\??) (.+)", line):
+            ways = tuple(way.strip() for way in match[2].split("||"))
+            expected.append(Expected(range(begin, len(kept) + 1), ways, not match[1]))
+            after = True
+            continue
+        if after:
+            begin, after = len(kept) + 1, False
+        kept.append(line)
+    return "\n".join(kept) + "\n", expected
+
+
+def _judge_proposals(made: Draft, expected: list[Expected], found: Score) -> None:
+    found.proposed = len({proposal.place for proposal in made.proposals})
+    for proposal in made.proposals:
+        if proposal.subject in ("title of the game",):
+            continue
+        near = [one for one in expected if _line(proposal.place) in one.lines and not one.is_row]
+        verdict = _verdict(proposal, near)
+        found.right += verdict == "right"
+        found.small += verdict == "small"
+        found.wrong += verdict == "wrong"
+        turned = any(_turned(statement, way) for statement in proposal.statements for one in near for way in one.ways)
+        reverse = verdict != "right" and turned
+        found.reversed += reverse
+        if proposal.confidence is Confidence.SURE:
+            found.sure += 1
+            found.sure_right += verdict == "right"
+            found.sure_reversed += reverse
+        if verdict != "right":
+            mark = f"{verdict}{' REVERSED' if reverse else ''} ({proposal.confidence.value})"
+            found.remarks.append(
+                f"{mark}: {proposal.place} {' | '.join(proposal.statements)}  unused {' '.join(proposal.unused)}"
+            )
+
+
+def _verdict(proposal: Proposal, near: list[Expected]) -> str:
+    if any(agrees(statement, way) for statement in proposal.statements for one in near for way in one.ways):
+        return "right"
+    subject = subject_of(proposal.statements[0])
+    return "small" if any(subject == subject_of(way) for one in near for way in one.ways) else "wrong"
+
+
+def _judge_recall(made: Draft, expected: list[Expected], found: Score) -> None:
+    for one in expected:
+        if not one.asked:
+            continue
+        if one.is_row:
+            found.rows += 1
+            hit = any(
+                _same_row(row, one.ways) and line in one.lines for table in made.tables for row, line in _rows(table)
+            )
+            found.rows_found += hit
+            if not hit:
+                found.remarks.append(f"no row: {one.ways[0]}")
+            continue
+        here = [p for p in made.proposals if _line(p.place) in one.lines]
+        exact = any(agrees(s, way) for p in here for s in p.statements for way in one.ways)
+        near = exact or any(subject_of(s) == subject_of(way) for p in here for s in p.statements for way in one.ways)
+        if one.decides:
+            found.asked += 1
+            found.exact += exact
+            found.subject += near
+        if not exact:
+            found.remarks.append(
+                f"{'not exact' if near else 'missed'}: {one.lines.start}-{one.lines.stop - 1} {one.ways[0]}"
+            )
+
+
+def _rows(table: Table) -> Iterator[tuple[str, int]]:
+    for row in table.rows:
+        claims = "".join(f", {name} {number}" for name, number in row.claims)
+        yield f"row {row.title} {row.pays}{claims}", _line(row.place)
+
+
+def _same_row(row: str, ways: tuple[str, ...]) -> bool:
+    return any(_plain_row(row) == _plain_row(way) for way in ways)
+
+
+def _plain_row(row: str) -> str:
+    return " ".join(row.lower().replace('"', "").replace("even money", "1 to 1").split())
+
+
+def agrees(statement: str, way: str) -> bool:
+    if ":" not in way:
+        return subject_of(statement) == way.strip()
+    return meaning(statement) == meaning(way)
+
+
+def subject_of(statement: str) -> str:
+    return re.split(r':| "', statement)[0].strip()
+
+
+@lru_cache(maxsize=4096)
+def meaning(statement: str) -> object:
+    """The tree of a statement, which is equal where the meaning is; the words themselves where it cannot be read."""
+    for line in parse(f'exhibit "x"\nlanguage 1\ngame blackjack\n{statement}\n').document.lines:
+        if isinstance(line, Statement | Define):
+            return line
+    return statement
+
+
+def _turned(statement: str, way: str) -> bool:
+    """Whether two statements differ only in what they forbid, or in who wins or draws."""
+    return ":" in way and statement != way and _blind(statement) == _blind(way) and not agrees(statement, way)
+
+
+def _blind(statement: str) -> str:
+    said = re.sub(r"\b(?:not|no|only)\b ?", "", statement)
+    said = re.sub(r"\bstand\b", "hit", said)
+    said = re.sub(r"\bplayer loses\b", "player wins", said)
+    return re.sub(r"\bmust\b", "may", " ".join(said.split()))
+
+
+def _line(place: str) -> int:
+    match = re.match(r"@(\d+)", place)
+    return int(match[1]) if match else 0

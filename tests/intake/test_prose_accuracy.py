@@ -1,0 +1,26 @@
+"""Our own documents are read as a person reads them: few proposals wrong, none turned round, what is sure is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.accuracy.score import Score, score
+
+FOLDER = Path(__file__).parents[1] / "accuracy"
+
+
+@pytest.mark.parametrize("name", ["develop", "measure"])
+def test_drafts_of_our_documents_meet_the_goals(name: str) -> None:
+    whole = Score()
+    for path in sorted((FOLDER / name).glob("*.txt")):
+        whole.add(score(path))
+    judged = whole.right + whole.small + whole.wrong
+    assert whole.sure_reversed == 0
+    assert whole.sure_right >= 0.97 * whole.sure
+    assert whole.right >= 0.85 * judged
+    assert whole.wrong <= 0.04 * judged
+    assert whole.exact >= 0.65 * whole.asked
+    assert whole.subject >= 0.8 * whole.asked
+    assert whole.rows_found >= 0.95 * whole.rows

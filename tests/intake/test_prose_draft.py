@@ -1,0 +1,124 @@
+"""Drafts: what is proposed from a text, how doubt is carried, and that every draft can be read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grammar.parser import parse
+from grammar.resolver.resolution import resolve
+from grammar.source import cut
+from intake.draft import draft
+from intake.draft_text import draft_text
+from intake.prose.patterns import patterns
+from intake.prose.subjects import likely_subjects
+
+
+def written(text: str) -> str:
+    return draft_text(draft(cut(text, "source.txt")), "Draft")
+
+
+def assert_readable(text: str) -> None:
+    parsed = parse(text)
+    assert parsed.faults == ()
+    assert resolve(parsed)[1] == ()
+
+
+def test_a_line_carries_place_and_confidence() -> None:
+    assert "dealer draw: dealer must hit when total is soft 17 @1.2 proposed sure" in written(
+        "Six decks are used. The dealer hits soft 17.\n"
+    )
+
+
+def test_a_sentence_with_two_readings_keeps_both() -> None:
+    text = written("The dealer draws up to 17.\n")
+    assert "reading inclusive\n    dealer draw: dealer must hit when total is 17 or less" in text
+    assert "reading exclusive\n    dealer draw: dealer must hit when total is 16 or less" in text
+    assert_readable(text)
+
+
+def test_a_bonus_of_half_can_be_three_to_two_or_one_to_two() -> None:
+    text = written("A blackjack is paid a bonus of half the bet.\n")
+    assert "blackjack pay: 3 to 2" in text
+    assert "blackjack pay: 1 to 2" in text
+
+
+def test_a_hedge_is_kept() -> None:
+    assert "re-split aces: sometimes not allowed" in written("Sometimes re-splitting aces is not allowed.\n")
+
+
+def test_an_unknown_condition_is_a_circumstance() -> None:
+    text = written("Players may surrender if the pit manager agrees.\n")
+    assert 'surrender: player may surrender when circumstance "the pit manager agrees"' in text
+    assert "proposed sure" not in text
+
+
+def test_damage_is_printed_and_read_as() -> None:
+    text = written("The dea{er must stand on 17 or more.\n")
+    assert 'printed "dea{er" read as "dealer" likely' in text
+
+
+def test_an_unknown_sentence_is_left_open_with_likely_subjects() -> None:
+    text = written("The colour of the felt shall please the eye, and insurance is a lovely word.\n")
+    assert "# @1.1 The colour of the felt" in text
+    assert "likely about:" in text
+
+
+def test_rows_become_a_pay_table_and_unknown_events_are_defined() -> None:
+    text = written("Bonus Pay Table\n\nHand\tPays\n5 card 21\t3 to 2\nFour aces and a smile\t50 to 1\n")
+    assert '"5-card 21" 3 to 2 @4 proposed sure' in text
+    assert 'event "Four aces and a smile": circumstance "Four aces and a smile"' in text
+    assert_readable(text)
+
+
+def test_running_text_gives_rows_too() -> None:
+    text = written("A perfect pair pays 25 to 1, a coloured pair pays 12 to 1 and a mixed pair pays 6 to 1.\n")
+    for row in ("perfect pair 25 to 1", "coloured pair 12 to 1", "mixed pair 6 to 1"):
+        assert row in text
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("Spanish 21 is much like blackjack. Blackjack pays 3 to 2.\n", "spanish21"),
+        ("House rules for blackjack\n\nSpanish 21 is played at table 4.\n", "blackjack"),
+        ("Punto Banco\n\nThe Banker draws a third card.\n", "baccarat"),
+        ("Roulette: the wheel has a single zero.\n", "roulette"),
+        ("Craps. The shooter rolls two dice.\n", "craps"),
+        ("Three Card Poker with Pair Plus.\n", "three-card-poker"),
+    ],
+)
+def test_the_game_is_recognised_by_its_words(text: str, game: str) -> None:
+    assert draft(cut(text, "source.txt")).game.name == game
+
+
+def test_a_game_that_the_language_does_not_know_is_said_so() -> None:
+    text = written("Keno\n\nTwenty numbers are drawn. Payouts are rounded down to the nearest dollar.\n")
+    assert "a game that the language does not know yet" in text
+    assert "rounding: down to the dollar" in text
+    assert_readable(text)
+
+
+def test_other_cards_leave_out_the_tens_that_were_named() -> None:
+    text = written("Tens and face cards count as ten. All other cards count their face value.\n")
+    assert "card value: face value when card is 2 to 9" in text
+
+
+def test_subjects_are_named_by_nearness() -> None:
+    assert "insurance wager" in [hint.subject for hint in likely_subjects("How much insurance may a player take?")]
+
+
+WORDS = sorted({word for example in patterns().examples for word in example.sentence.split()})
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from([*WORDS, '"', "@1", "#", "\t", "\n", "(", ")", "$5", "3 to 2", "|"]), max_size=40))
+def test_every_draft_can_be_read(words: list[str]) -> None:
+    assert_readable(written(" ".join(words) + "\n"))
+
+
+def test_a_row_goes_on_from_the_cards_named_before() -> None:
+    text = written("Spanish 21\n\nA 6-7-8 or 7-7-7 of mixed suits pays 3 to 2, of the same suit pays 2 to 1.\n")
+    for row in ("6-7-8 of mixed suits", "7-7-7 of mixed suits", "6-7-8 of the same suit", "7-7-7 of the same suit"):
+        assert f'"{row}"' in text

@@ -1,0 +1,60 @@
+"""``pitboss draft``, ``fmt --confirm`` and what check and procedure say about proposals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.main import main
+
+PAGE = """<html><body><h1>House Blackjack</h1><p>The dealer hits soft 17. Blackjack pays 3 to 2.</p>
+<table><tr><th>Hand</th><th>Pays</th></tr><tr><td>5 card 21</td><td>3 to 2</td></tr>
+<tr><td>6 card 21</td><td>2 to 1</td></tr></table></body></html>"""
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "house.html"
+    path.write_text(PAGE, encoding="utf-8")
+    return path
+
+
+def test_a_page_is_drafted_with_its_text_and_places_beside_it(page: Path) -> None:
+    assert main(["draft", "house.html", "-o", "house.game"]) == 0
+    text = Path("house.game").read_text(encoding="utf-8")
+    assert 'source "house.txt"' in text
+    assert "dealer draw: dealer must hit when total is soft 17 @3.1 proposed sure" in text
+    assert '"6-card 21" 2 to 1' in text
+    assert (
+        Path("house.txt").read_text(encoding="utf-8").splitlines()[2]
+        == "The dealer hits soft 17. Blackjack pays 3 to 2."
+    )
+    assert Path("house.places.json").is_file()
+
+
+def test_nothing_is_written_over_without_being_told(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("house.txt").write_text("mine", encoding="utf-8")
+    assert main(["draft", "house.html", "-o", "house.game"]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert not Path("house.game").exists()
+    assert main(["draft", "house.html", "-o", "house.game", "--force"]) == 0
+
+
+def test_a_page_without_a_name_for_the_draft_is_refused(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draft", "house.html"]) == 2
+    assert "-o" in capsys.readouterr().err
+
+
+def test_what_waits_is_counted_refused_and_confirmed(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["draft", "house.html", "-o", "house.game"])
+    main(["check", "house.game", "--no-prices"])
+    assert "proposed: 6 lines that nobody has confirmed" in capsys.readouterr().out
+    assert main(["procedure", "house.game", "-o", "made.html"]) == 1
+    assert "6 proposed lines wait to be confirmed" in capsys.readouterr().err
+    assert main(["fmt", "--confirm", "all", "house.game"]) == 2
+    assert main(["fmt", "--confirm", "all", "--by", "A. Reviewer", "house.game"]) == 0
+    assert 'by "A. Reviewer" on ' in Path("house.game").read_text(encoding="utf-8")
+    main(["check", "house.game", "--no-prices"])
+    assert "nobody has confirmed" not in capsys.readouterr().out
