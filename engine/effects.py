@@ -119,6 +119,8 @@ def effect_of(value: Value) -> Effect | None:
 def norm_effect(norm: Norm) -> Effect:
     verb = norm.action[0]
     negative = norm.force in (Force.MUST_NOT, Force.MAY_NOT)
+    if norm.actor == "player" and norm.force is Force.MUST and verb in ("double", "split", "surrender"):
+        return Effect(verb)
     if verb in DRAWING and (norm.actor != "player" or norm.force is Force.MUST):
         return DRAWING[verb][negative]
     return FORBIDDEN if negative else ALLOWED

@@ -9,7 +9,7 @@ import numpy as np
 from engine.blackjack.analysis.dealer import Dealer, dealer
 from engine.blackjack.analysis.hand_values import origin, played
 from engine.blackjack.analysis.model import Floats, Model, Truths, model, state_of
-from engine.blackjack.analysis.pairs import Pair, pairs_of
+from engine.blackjack.analysis.pairs import Pair, mixed_of, pairs_of
 from engine.blackjack.analysis.split_values import SplitHands, splits, suit_shares
 from engine.blackjack.analysis.total_strategy import Plan, by_total
 from engine.blackjack.kernels.hand_play import DOUBLE, HIT, NEVER, STAND, SURRENDER, Rules, Sheet
@@ -83,7 +83,7 @@ class Analysis:
 
     def _splits(self, pair: Pair, state: int, seat: int) -> bool:
         if self.plan is None:
-            return bool(pair.value[seat] > self.dealt.values[seat, 0, state])
+            return bool(pair.forced[seat] or pair.value[seat] > self.dealt.values[seat, 0, state])
         return bool(self.plan.splits[int(self.model.states.base[state])][seat])
 
     def after_split(self, rank: int, hand: tuple[Card, ...], up: int, origin: int, doubles: int, more: bool) -> Action:
@@ -151,6 +151,8 @@ def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
     base = played(game, dealt, order, hands, gone=nothing, choices=given[0] if given else None, worth=True)
     made = splits(game, hands, given)
     pairs = pairs_of(game, dealt, made)
+    if tables.mixed:
+        pairs = mixed_of(game, hands, pairs)
     first, expected = _first(game, dealt, base, hands, pairs, plan.splits if plan else None)
     return Analysis(game, hands, dealt, base, made, pairs, first, plan, -expected)
 
@@ -190,7 +192,7 @@ def _first(
             found[state] = _decided(game, rules, state, chances, alone)
             mean = found[state]
             for pair in pairs.get(int(plain), ()):
-                taken = pair.value > alone if planned is None else planned[int(plain)]
+                taken = (pair.value > alone) | pair.forced if planned is None else planned[int(plain)]
                 split = _decided(game, rules, state, chances, np.where(taken, pair.value, alone))
                 mean = mean + pair.share * (split - found[state])
             expected += share * float(dealt @ mean)

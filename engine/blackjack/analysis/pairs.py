@@ -7,8 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.blackjack.analysis.dealer import Dealer
+from engine.blackjack.analysis.hand_values import origin, played
 from engine.blackjack.analysis.model import Floats, Model, Truths
-from engine.blackjack.analysis.split_values import SplitHands, split_values
+from engine.blackjack.analysis.split_values import (
+    SplitHands,
+    _cards,
+    _gone,
+    _key_states,
+    _order,
+    _origins,
+    split_values,
+    suit_shares,
+)
 from engine.blackjack.kernels.hand_play import NEVER, Rules
 from engine.blackjack.tables.rule_tables import Action
 
@@ -24,6 +35,35 @@ class Pair:
     """[up] of splitting, on the event that no checked blackjack ended the round."""
     again: Truths
     """[up] is a pair that comes again split again?"""
+    forced: Truths
+    """[up] must it be split?"""
+
+
+def mixed_of(game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]]) -> dict[int, tuple[Pair, ...]]:
+    """Unlike cards that may be split: two hands, each played best with the other card known to be gone."""
+    ways: dict[tuple[int, int], Truths] = {}
+    of = game.groups.of_rank
+    for one, two, seats in game.tables.mixed:
+        pair = min(of[one], of[two]), max(of[one], of[two])
+        told = np.array([seats[up[0]] for up in game.ups.members])
+        ways[pair] = ways.get(pair, np.ones(len(told), bool)) & told
+    values: dict[tuple[int, int], Floats] = {}
+    wanted = {way for one, two in ways for way in ((one, two), (two, one))}
+    hands.learn([_gone(game, _order(game, one), two, 1) for one, two in wanted])
+    rules = {index: origin(game, index) for one, _ in wanted for index in _origins(game, one)}
+    for one, two in wanted:
+        play = played(game, rules[_origins(game, one)[0]], _order(game, one), hands, gone=_cards(game, two, 1))
+        single = _key_states(game, one)[0]
+        values[one, two] = np.asarray(
+            sum(share * play.values[:, 0, state] for state, share in suit_shares(game, single))
+        )
+    new = dict(found)
+    for (one, two), against in ways.items():
+        state = int(game.states.find(game.groups.steps[[one]] + game.groups.steps[two])[0])
+        value = np.where(against, values[one, two] + values[two, one], NEVER)
+        never = np.zeros(len(value), bool)
+        new[state] = (*new.get(state, ()), Pair(-1, np.ones(len(value)), value, never, never))
+    return new
 
 
 def pairs_of(game: Model, dealt: Rules, made: tuple[SplitHands, ...]) -> dict[int, tuple[Pair, ...]]:
@@ -58,7 +98,8 @@ def _pair(game: Model, dealt: Rules, halves: tuple[SplitHands, SplitHands], iden
     worth = [split_values(game, half, alike, shared) for half in halves[: 1 if one == two else 2]]
     value = np.mean([mean for mean, _ in worth], axis=0)
     value[(dealt.masks[:, 0, state] & int(Action.SPLIT)) == 0] = NEVER
-    return Pair(identity, shares, value, np.logical_and.reduce([again for _, again in worth]))
+    forced = (dealt.masks[:, 0, state] & int(Action.FORCED)) != 0
+    return Pair(identity, shares, value, np.logical_and.reduce([again for _, again in worth]), forced)
 
 
 def _held(game: Model, identity: int) -> Floats:

@@ -43,6 +43,8 @@ class SplitHands:
     """Of each origin: [k, up]."""
     again: Truths
     """[up] may a hand made by this split be split again?"""
+    forced: Truths | bool = False
+    """[up] must it be?"""
 
 
 def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None) -> tuple[SplitHands, ...]:
@@ -101,7 +103,8 @@ def split_values(model: Model, split: SplitHands, alike: int, shared: Floats) ->
     if hands == 2 or not split.again.any():
         return once, np.zeros(len(once), bool)
     more = np.where(split.again, _value(split, hands, chances), once)
-    return np.maximum(once, more), more > once
+    taken = (more > once) | (split.again & split.forced)
+    return np.where(taken, more, once), taken
 
 
 def _value(split: SplitHands, hands: int, chances: Floats) -> Floats:
@@ -193,7 +196,8 @@ def _begun(
         }
         done = {index: once[id(origins[index])] for index in ours}
         again = np.logical_and.reduce([_may_split(model, origins[index], group) for index in ours])
-        split = SplitHands(group, orders[group], ours, {i: p.choices for i, p in done.items()}, {}, {}, again)
+        forced = np.logical_and.reduce([_must_split(model, origins[index], group) for index in ours])
+        split = SplitHands(group, orders[group], ours, {i: p.choices for i, p in done.items()}, {}, {}, again, forced)
         for index, play in done.items():
             begin, paired = _starts(model, group, play.values)
             split.any[index] = np.stack([np.zeros_like(begin), begin])
@@ -323,3 +327,11 @@ def _may_split(model: Model, origin: Rules, group: int) -> Truths:
         return np.zeros(len(model.ups.groups), bool)
     allowed: Truths = (origin.masks[:, 0, double] & int(Action.SPLIT)) != 0
     return allowed
+
+
+def _must_split(model: Model, origin: Rules, group: int) -> Truths:
+    _, double = _key_states(model, group)
+    if double < 0:
+        return np.zeros(len(model.ups.groups), bool)
+    forced: Truths = (origin.masks[:, 0, double] & int(Action.FORCED)) != 0
+    return forced

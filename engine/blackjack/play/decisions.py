@@ -199,8 +199,8 @@ def choices(arbiter: Arbiter, at: Situation, arises: ApplicableQuestions) -> Cho
         else Verdict(ALLOWED if action == "stand" else FORBIDDEN)
         for action, question in MAY.items()
     }
-    for action, obliged in (("hit", HIT), ("stand", STAND)):
-        if verdicts[action].effect == obliged:
+    for action in MAY:
+        if verdicts[action].effect == OBLIGED[action]:
             return Choices((action,), verdicts)
     legal = tuple(action for action in MAY if verdicts[action].effect != FORBIDDEN)
     return Choices(legal, verdicts)

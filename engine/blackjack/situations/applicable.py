@@ -13,6 +13,7 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.table_reads import history_read
 from engine.blackjack.terms import BlackjackTerms
 from engine.card_values import BEST
+from engine.effects import ALLOWED
 from engine.footprint import hand_sizes
 from engine.rulebook import Rulebook
 from engine.situation_classes import bounds, tests_of
@@ -29,10 +30,16 @@ class ApplicableQuestions:
         terms = rules.terms
         assert isinstance(terms, BlackjackTerms)
         self.terms = terms
+        self.rules = rules
         self.doubles = most_doubles(rules)
         giving_up = tests_of(rules, "may surrender")
         self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
+        self.told = tuple(
+            (id(rule), rule.stated.overrides)
+            for question in ("may hit", "may double", "may surrender")
+            for rule in rules.statements.on(question)
+        )
 
     def __call__(self, question: QuestionName, at: Situation) -> bool:
         """Does the question come up for this hand?"""
@@ -44,12 +51,18 @@ class ApplicableQuestions:
         if question == "may split":
             return len(at.hand) == PAIR and at.doubles == 0 and not (at.split_aces and at.hand[1].rank != "A")
         if question == "may hit":
-            return at.doubles == 0 and total < BEST
+            return (at.doubles == 0 and total < BEST) or self.said(question, at)
         if question == "may stand":
             return at.doubles == 0
         if question == "may double":
-            return at.doubles < self.doubles and total < BEST
-        return self.rescue if at.doubles else self.late or len(at.hand) == PAIR
+            return at.doubles < self.doubles and (total < BEST or self.said(question, at))
+        if at.doubles:
+            return self.rescue
+        return self.late or len(at.hand) == PAIR or self.said(question, at)
+
+    def said(self, question: QuestionName, at: Situation) -> bool:
+        """Does some statement allow it here, where by custom nobody would ask?"""
+        return ALLOWED in self.rules.ask(question, at).effects
 
 
 def speaks_of_more_cards(test: Test) -> bool:

@@ -108,7 +108,7 @@ class BlackjackSituations:
     @property
     def ground(self) -> Mapping[str, Hashable]:
         arises = self.arises
-        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late)
+        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late, arises.told)
         return {"": everywhere, "dealer draw": tuple(self.dealers)}
 
     def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:

@@ -95,7 +95,9 @@ class SituationGrid:
                 yield self.column((place, test), holds)
         if arises is not None:
             for question in PERMISSIONS:
-                yield self.column((question, arises.doubles, arises.rescue, arises.late), partial(arises, question))
+                yield self.column(
+                    (question, arises.doubles, arises.rescue, arises.late, arises.told), partial(arises, question)
+                )
 
     def column(self, key: object, look: Callable[[Situation], int]) -> bytes:
         if key not in self.columns:

@@ -82,7 +82,12 @@ def permissions(desk: TableAsker, layout: Layout) -> Fields:
         return int(sum(DRAWN[action] for action in found.legal if action != "split"))
 
     def split(at: Situation) -> int:
-        return Action.SPLIT if desk.may("may split", at) else 0
+        effect = desk.arbiter.permission("may split", at).effect
+        return (
+            (Action.SPLIT | Action.FORCED if effect == Effect("split") else Action.SPLIT)
+            if desk.may("may split", at)
+            else 0
+        )
 
     def early(at: Situation) -> int:
         return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0

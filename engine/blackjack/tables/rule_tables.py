@@ -52,6 +52,8 @@ class Action(IntFlag):
     """Make two hands, each given one more card, if the two cards are a pair and hands are left."""
     SURRENDER = 16
     """Give the hand up after the check: it settles as kind `SURRENDERED` (after a double: rescue)."""
+    FORCED = 64
+    """A pair that may be split must be."""
     EARLY = 32
     """Give the hand up before the check: it settles as kind `EARLY_SURRENDER`. First two cards only."""
 
@@ -141,6 +143,9 @@ class Tables:
     included, in units of the original stake."""
     settlement_of: tuple[tuple[tuple[int, ...], ...], ...]
     """[up][origin][doubles made] which block of `settlements` holds."""
+
+    mixed: tuple[tuple[int, int, tuple[bool, ...]], ...] = ()
+    """Unlike ranks that may be split with each other, once; [up] against which."""
 
     def __post_init__(self) -> None:
         """Refuse tables whose sizes do not fit each other."""

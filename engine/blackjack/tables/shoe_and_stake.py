@@ -124,7 +124,7 @@ def setting(arbiter: Arbiter, wide: Rulebook, decks: int | None, stake: Fraction
     samples = Samples(values, wide, shoe)
     refuse(terms, values, samples)
     staked = amounts(arbiter, samples, ante, doubles, note)
-    most = most_cards(wide)
+    most = max(most_cards(wide), 2 + doubles if doubles > 1 else 0)
     if most > MOST_CARDS:
         note(f"hands of {MOST_CARDS} cards and more are not told apart by their number")
     return Setting(shoe, ante, values, min(most, MOST_CARDS), doubles, staked)

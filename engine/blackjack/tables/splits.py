@@ -30,6 +30,7 @@ def splits(desk: TableAsker, layout: Layout) -> dict[str, object]:
         "origins": ORIGINS,
         "split_origins": tuple((2, 2) if rank == "A" else (1, 1) for rank in names),
         "most_hands": tuple(numbers[name] for name in names),
+        "mixed": mixed(desk, found),
     }
 
 
@@ -110,3 +111,24 @@ def splittable(desk: TableAsker, one: str, other: str, ups: Sequence[Card]) -> b
     if orders[0] != orders[1]:
         desk.note(f"{one}-{other} is no pair, whichever card comes first")
     return all(orders)
+
+
+def mixed(desk: TableAsker, found: Sequence[Rank]) -> tuple[tuple[int, int, tuple[bool, ...]], ...]:
+    """Unlike ranks that may be split with each other; they make two hands, which are not split again."""
+    listed, again = [], False
+    for (i, one), (j, other) in combinations(enumerate(found), 2):
+        if one.identity == other.identity:
+            continue
+        ways = [(Card(one.name, "♠"), Card(other.name, "♥")), (Card(other.name, "♠"), Card(one.name, "♥"))]
+        seats = []
+        for up in desk.setting.ups:
+            dealt = [desk.setting.situation(way, 0, 0, up) for way in ways]
+            asked = [at for at in dealt if not desk.blackjack(at.hand)]
+            seats.append(bool(asked) and all(desk.may("may split", at) for at in asked))
+        if any(seats):
+            listed.append((i, j, tuple(seats)))
+            more = [replace(at, splits=1, from_split=True) for at in asked]
+            again = again or any(desk.may("may split", at) for at in more)
+    if again:
+        desk.note("two unlike cards are split once, though they may be split again")
+    return tuple(listed)

@@ -1,0 +1,177 @@
+"""The account of one game: every statement that can move money entered the number, changes nothing, or was left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from engine.blackjack.accounting.dealer_cells import compare_dealer
+from engine.blackjack.accounting.deciding_statements import DecidingStatements
+from engine.blackjack.accounting.ledger import Ledger, Loss
+from engine.blackjack.accounting.player_cells import PlayerCells
+from engine.blackjack.accounting.seen_hands import SeenHands
+from engine.blackjack.accounting.settled_cells import SettledCells
+from engine.blackjack.analysis.best_play import analyse
+from engine.blackjack.situation import Situation
+from engine.blackjack.situations.applicable import most_doubles
+from engine.blackjack.tables.compiler import Compiler
+from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Action, Tables
+from engine.rulebook import chosen
+from grammar.exhibit import MAIN, Stated
+from grammar.vocabulary import TERMS, vocabulary
+
+SAME = 1e-9
+"""Edges, as shares of the wager, that differ by less are one."""
+SET_UP = frozenset(
+    {
+        "number of decks",
+        "cards in a deck",
+        "ranks removed",
+        "card value",
+        "wager amount",
+        "double amount",
+        "split amount",
+        *TERMS.values(),
+    }
+)
+"""Questions that decide for what the tables are made; where tables cannot hold them, compiling refuses or notes it."""
+ELSEWHERE = frozenset({"wager pay", "insurance amount", "insurance offered"})
+"""A wager of its own, with an edge of its own."""
+WRITABLE = {
+    "may hit": Action.HIT,
+    "may stand": Action.STAND,
+    "may double": Action.DOUBLE,
+    "may surrender": Action.SURRENDER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A statement that moves money and is not, or not wholly, in the number beside it."""
+
+    statement: str
+    why: str
+    at: Situation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Statements by key, each in one place, in the order of the document."""
+
+    entered: tuple[str, ...]
+    no_effect: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+    unasked: tuple[LeftOut, ...] = ()
+    """Losses behind which no statement stands: silences that the tables fill in otherwise than play would."""
+    compared: int = 0
+
+
+def account(compiler: Compiler) -> Account:
+    """Compares the tables with the rulebook's own answers wherever the document's permissions lead."""
+    tables = compiler.compiled().tables
+    ledger = Ledger()
+    statements = DecidingStatements(compiler.arbiter)
+    hands = SeenHands(compiler.desk, tables, most_doubles(compiler.arbiter.rules))
+    reached = PlayerCells(hands, statements).compare(ledger)
+    compare_dealer(hands, statements, ledger)
+    SettledCells(hands, statements, reached).compare(ledger)
+    return Assembly(compiler, tables, hands, ledger).account()
+
+
+class Assembly:
+    """From the ledger to the account: losses that move nothing are no losses."""
+
+    def __init__(self, compiler: Compiler, tables: Tables, hands: SeenHands, ledger: Ledger) -> None:
+        self.compiler = compiler
+        self.tables = tables
+        self.hands = hands
+        self.ledger = ledger
+        self.edge = analyse(tables).edge if ledger.cells else 0.0
+        self.moving = {loss for loss in ledger.cells if self.moves(loss)}
+
+    def account(self) -> Account:
+        entered, idle, lost = [], [], []
+        for key, questions in self.statements().items():
+            if why := self.loss(key):
+                lost.append(why)
+            elif key in self.ledger.entered or questions & SET_UP:
+                entered.append(key)
+            else:
+                idle.append(key)
+        silent = (LeftOut("", loss.told(), at) for loss, at in self.ledger.silent.items() if loss in self.moving)
+        return Account(tuple(entered), tuple(idle), tuple(lost), tuple(silent), self.ledger.compared)
+
+    def statements(self) -> Mapping[str, set[str]]:
+        """The statements of the game that can move money, with their questions."""
+        found: dict[str, set[str]] = {}
+        for one in self.in_force():
+            question = vocabulary().questions[one.question]
+            moves = question.stake == "money" or one.question in SET_UP
+            main = one.question != "wager amount" or one.about in ("", MAIN)
+            if moves and main and one.question not in ELSEWHERE:
+                found.setdefault(one.key, set()).add(one.question)
+        return found
+
+    def in_force(self) -> Iterator[Stated]:
+        for several in self.compiler.statements.values():
+            yield from (one for one in several if chosen(one, self.compiler.readings))
+
+    def loss(self, key: str) -> LeftOut | None:
+        for loss, at in self.ledger.lost.get(key, {}).items():
+            if loss in self.moving:
+                return LeftOut(key, loss.told(), at)
+        if key in self.ledger.beaten:
+            return LeftOut(key, f"lost a contradiction: {self.ledger.beaten[key]}")
+        return None
+
+    def moves(self, loss: Loss) -> bool:
+        """Would the edge be another if the tables held what the document says here? Yes, unless it is shown not to."""
+        changed = self.written(loss)
+        if changed is None:
+            return True
+        try:
+            return abs(analyse(changed).edge - self.edge) > SAME
+        except ValueError:
+            return True
+
+    def written(self, loss: Loss) -> Tables | None:
+        """The tables with the permission that was lost; None where they have no place for it."""
+        tables, bit = self.tables, WRITABLE.get(loss.question)
+        if bit is None:
+            return None
+        allows = "allows" in loss.said
+        blocks: dict[tuple[int, int, int], bytearray] = {}
+        for at in self.ledger.cells[loss]:
+            made = at.doubles + (loss.question == "may double")
+            if made > tables.doubles:
+                return None
+            own = Action.EARLY if bit is Action.SURRENDER and not at.checked else bit
+            for up in self.like(self.hands.index[at.dealer[0].rank]):
+                head = (up, self.hands.origin(at), at.doubles)
+                block = blocks.setdefault(head, bytearray(self.block(*head)))
+                cell = self.cell(at)
+                block[cell] = block[cell] | own | Action.STAND if allows else block[cell] & ~own & 0xFF
+        return self.with_blocks(blocks)
+
+    def like(self, up: int) -> Iterator[int]:
+        """The up cards that the tables do not tell from this one."""
+        own = self.tables.permission_of[up]
+        return (other for other, blocks in enumerate(self.tables.permission_of) if blocks == own)
+
+    def block(self, up: int, origin: int, doubles: int) -> bytes:
+        return self.tables.permissions[self.tables.permission_of[up][origin][doubles]]
+
+    def cell(self, at: Situation) -> int:
+        cards, ace, low = self.hands.seen(at.hand)
+        return (min(cards, self.tables.most) * 2 + ace) * PLAYER_LOWS + low
+
+    def with_blocks(self, blocks: Mapping[tuple[int, int, int], bytearray]) -> Tables:
+        known = {block: number for number, block in enumerate(self.tables.permissions)}
+        of = [[list(made) for made in origins] for origins in self.tables.permission_of]
+        for (up, origin, doubles), block in blocks.items():
+            of[up][origin][doubles] = known.setdefault(bytes(block), len(known))
+        return replace(
+            self.tables,
+            permissions=tuple(known),
+            permission_of=tuple(tuple(tuple(made) for made in origins) for origins in of),
+        )

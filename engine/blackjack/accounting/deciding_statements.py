@@ -1,0 +1,82 @@
+"""Which statements decide an answer: those without which the document itself would say something else."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.arbiter import Arbiter, Stopped
+from engine.blackjack.situation import Situation
+from engine.effects import Effect
+from engine.rulebook import CompiledStatement, Rulebook
+
+
+class Decided(NamedTuple):
+    """The answer that play goes by, and the statements behind it, by key."""
+
+    effect: Effect | None
+    """None where the document may be silent and is, or where play would stop."""
+    deciding: frozenset[str]
+    """Without one of these the document's own answers would be others."""
+    given: tuple[str, ...]
+    """All that are heard."""
+    beaten: tuple[tuple[str, str], ...]
+    """Heard, but not followed: each with how the contradiction was settled."""
+
+
+class DecidingStatements:
+    """Asks one document, with each statement and without it."""
+
+    def __init__(self, arbiter: Arbiter) -> None:
+        self.arbiter = arbiter
+        self.rules = arbiter.rules
+        self.known: dict[tuple[object, ...], Decided] = {}
+        self.books: dict[str, Rulebook] = {}
+
+    def at(self, question: str, situation: Situation, about: str = "") -> Decided:
+        """Situations in which the same statements hold are answered alike, so each set of them is asked once."""
+        holding = [rule for rule in self.rules.speaking(question, about) if rule.holds(situation)]
+        key = (question, about, *map(id, holding), *self.usual(question, situation, about), *counted(situation))
+        if key not in self.known:
+            self.known[key] = self.decided(question, situation, about, holding)
+        return self.known[key]
+
+    def usual(self, question: str, situation: Situation, about: str) -> list[int]:
+        book = self.arbiter.usual
+        return [id(rule) for rule in book.speaking(question, about) if rule.holds(situation)] if book else []
+
+    def decided(self, question: str, at: Situation, about: str, holding: list[CompiledStatement]) -> Decided:
+        said = self.rules.ask(question, at, about)
+        own = set(said.effects)
+        keys = dict.fromkeys(rule.stated.key for rule in holding)
+        deciding = (key for key in keys if set(self.without(key).ask(question, at, about).effects) != own)
+        effect, resolved = self.verdict(question, at, about)
+        beaten = (
+            (answer.stated.key, resolved)
+            for answer in said.given
+            if len(own) > 1 and not follows(answer.effect, effect)
+        )
+        given = tuple(dict.fromkeys(answer.stated.key for answer in said.given))
+        return Decided(effect, frozenset(deciding), given, tuple(beaten))
+
+    def verdict(self, question: str, at: Situation, about: str) -> tuple[Effect | None, str]:
+        ask = self.arbiter.permission if question.startswith("may ") else self.arbiter.value
+        try:
+            effect, order = ask(question, at, about)
+        except Stopped as stopped:
+            return None, str(stopped)
+        return effect, order.resolved
+
+    def without(self, key: str) -> Rulebook:
+        if key not in self.books:
+            self.books[key] = self.rules.without(lambda stated: stated.key == key)
+        return self.books[key]
+
+
+def counted(at: Situation) -> tuple[int, int]:
+    """Limits compare with these, beside their conditions."""
+    return at.splits, at.doubles
+
+
+def follows(said: Effect, done: Effect | None) -> bool:
+    """An obligation allows what it orders."""
+    return done is not None and (said == done or {said.kind, done.kind} <= {"allowed", done.kind} - {"forbidden"})

@@ -1,0 +1,148 @@
+"""Permissions: what the document lets a player do, compared with what the tables let a player do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.blackjack.accounting.deciding_statements import Decided, DecidingStatements
+from engine.blackjack.accounting.ledger import Ledger, Loss
+from engine.blackjack.accounting.seen_hands import Place, SeenHands
+from engine.blackjack.play.decisions import ACTIONS
+from engine.blackjack.situation import Situation
+from engine.blackjack.situations.applicable import ApplicableQuestions
+from engine.blackjack.tables.rule_tables import Action
+from engine.blackjack.test_footprint import looked_at
+from engine.card_values import BEST
+from engine.effects import FORBIDDEN, Effect
+from engine.situation_classes import tests_of
+
+ACTIVE = {"hit", "double", "surrender", "split"}
+BITS = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE}
+
+
+class PlayerCells:
+    """One document's permissions, cell by cell."""
+
+    def __init__(self, hands: SeenHands, statements: DecidingStatements) -> None:
+        self.hands = hands
+        self.tables = hands.tables
+        self.statements = statements
+        self.arises = ApplicableQuestions(statements.rules)
+        self.tells_check = "checked" in looked_at(tests_of(statements.rules, "may surrender"))
+
+    def compare(self, ledger: Ledger) -> frozenset[Place]:
+        """Enters every reached cell into the ledger; returns the places that play reaches."""
+        reached = self.hands.reached(lambda at: self.legal(at, self.asked(at)))
+        for origin, doubles, *sight in sorted(reached):
+            cards, ace, low = sight
+            for at in self.hands.situations(origin, doubles, (cards, bool(ace), low)):
+                for moment in self.moments(at):
+                    self.compare_cell(ledger, moment)
+        return reached
+
+    def moments(self, at: Situation) -> Iterator[Situation]:
+        """The same hand with other numbers of splits, and before the check, where that can be."""
+        first = len(at.hand) == 2 and at.doubles == 0
+        if at.from_split and first:
+            for splits in range(1, max(self.tables.most_hands) + 1):
+                yield replace(at, splits=splits)
+            return
+        yield at
+        if first:
+            yield replace(at, checked=False)
+
+    def asked(self, at: Situation) -> dict[str, Decided]:
+        return {action: self.statements.at(f"may {action}", at) for action in ACTIONS}
+
+    def legal(self, at: Situation, asked: Mapping[str, Decided]) -> set[str]:
+        """What the document lets this hand do; our conventions, each listed as assumed, are the only limits beside."""
+        effects = {action: decided.effect for action, decided in asked.items()}
+        if len(at.hand) != 2 or at.doubles or self.beyond_convention(at):
+            effects["split"] = FORBIDDEN
+        if at.doubles and not self.arises.rescue:
+            effects["surrender"] = FORBIDDEN
+        if forced := {action for action in ACTIONS if effects[action] == Effect(action)}:
+            return forced
+        found = {action for action in ACTIONS if effects[action] not in (FORBIDDEN, None)}
+        return found if found & ACTIVE else found | {"stand"}
+
+    def beyond_convention(self, at: Situation) -> bool:
+        """Unlike cards are split once, and an ace that was split only with another ace."""
+        unlike = at.hand[0].rank != at.hand[1].rank and not self.paired(at)
+        return at.from_split and unlike
+
+    def paired(self, at: Situation) -> bool:
+        one, two = (self.tables.ranks[self.hands.index[card.rank]] for card in at.hand[:2])
+        return one.identity == two.identity
+
+    def in_tables(self, at: Situation) -> set[str]:
+        tables, up = self.tables, self.hands.index[at.dealer[0].rank]
+        if at.doubles > tables.doubles:
+            return {"stand"}
+        allowed = tables.allowed(up, self.hands.origin(at), at.doubles, self.hands.seen(at.hand))
+        found = {action for action, bit in BITS.items() if allowed & bit}
+        if allowed & (Action.SURRENDER if at.checked else Action.EARLY):
+            found.add("surrender")
+        if self.splits(at, allowed):
+            if allowed & Action.FORCED:
+                return {"split"}
+            found.add("split")
+        return found if found & ACTIVE else found | {"stand"}
+
+    def splits(self, at: Situation, allowed: Action) -> bool:
+        if len(at.hand) != 2 or at.doubles:
+            return False
+        one, two = sorted(self.hands.index[card.rank] for card in at.hand)
+        up = self.hands.index[at.dealer[0].rank]
+        if not at.from_split and any((a, b) == (one, two) and seats[up] for a, b, seats in self.tables.mixed):
+            return True
+        left = at.splits + 1 < min(self.tables.most_hands[one], self.tables.most_hands[two])
+        return bool(allowed & Action.SPLIT) and self.paired(at) and left
+
+    def compare_cell(self, ledger: Ledger, at: Situation) -> None:
+        asked = self.asked(at)
+        said, table = self.legal(at, asked), self.in_tables(at)
+        for action in ACTIONS if at.checked else ("surrender",):
+            decided = asked[action]
+            if (action in said) == (action in table) or self.told_elsewhere(at, action, said):
+                ledger.agree(decided.deciding)
+                continue
+            blamed = dict.fromkeys((*decided.deciding, *decided.given, *self.forcing(asked)))
+            ledger.differ(self.loss(at, action, said), at, blamed)
+        ledger.settle(one for decided in asked.values() for one in decided.beaten)
+
+    def forcing(self, asked: Mapping[str, Decided]) -> Iterator[str]:
+        for action, decided in asked.items():
+            if decided.effect == Effect(action):
+                yield from decided.deciding
+
+    def told_elsewhere(self, at: Situation, action: str, said: set[str]) -> bool:
+        """Standing where nothing else is left; surrender before a check that nobody makes or no test can see."""
+        if action == "stand" and not said & ACTIVE:
+            return True
+        if at.checked:
+            return False
+        if not self.tables.checked[self.hands.index[at.dealer[0].rank]]:
+            return True
+        late = self.in_tables(replace(at, checked=True))
+        return not self.tells_check and ("surrender" in late) == (action in said)
+
+    def loss(self, at: Situation, action: str, said: set[str]) -> Loss:
+        words = []
+        if at.from_split:
+            words.append("after a split of aces" if at.split_aces else "after a split")
+        if at.splits > 1:
+            words.append(f"{at.splits} splits made")
+        if at.doubles:
+            words.append("doubled" if at.doubles == 1 else f"doubled {at.doubles} times")
+        if len(at.hand) > 2 and not at.doubles:
+            words.append("with more than two cards")
+        if action == "split" and at.hand[0].rank != at.hand[1].rank:
+            words.append("two unlike cards")
+        if self.hands.asker.terms.points(at.hand).total == BEST:
+            words.append("with 21")
+        if not at.checked:
+            words.append("before the check")
+        told = "the document allows it, the mathematics does not" if action in said else "the document forbids it"
+        return Loss(f"may {action}", ", ".join(words), told)

@@ -1,0 +1,127 @@
+"""Settling: what each final hand brings by the document's own answers, compared with the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+from engine.arbiter import NOBODY, Arbiter, Stopped
+from engine.blackjack.accounting.deciding_statements import Decided, DecidingStatements
+from engine.blackjack.accounting.ledger import Ledger, Loss
+from engine.blackjack.accounting.seen_hands import DEALT, SPLIT, SPLIT_ACES, Place, SeenHands, comes_from
+from engine.blackjack.play.decisions import Settlement, gained, surrender_loss
+from engine.blackjack.situation import Situation
+from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, PLAYER_LOWS, SUITS, SURRENDERED
+
+ASKED = (("main result", ""), ("main pay", ""), ("payout basis", "main"), ("bonus eligibility", ""))
+
+
+class SettledCells:
+    """One document's settlements, with every history that play can reach."""
+
+    def __init__(self, hands: SeenHands, statements: DecidingStatements, reached: frozenset[Place]) -> None:
+        self.hands = hands
+        self.tables = hands.tables
+        self.statements = statements
+        self.reached = reached
+
+    def compare(self, ledger: Ledger) -> None:
+        for at in dict.fromkeys(self.situations()):
+            self.compare_cell(ledger, at)
+        for at in filter(self.hands.in_shoe, self.hands.reach.situations("surrender loss")):
+            self.compare_surrender(ledger, at)
+
+    def situations(self) -> Iterator[Situation]:
+        """Those of the enumeration, each with every history in which play can end so."""
+        stake = self.hands.setting.stake
+        for question in ("main result", "main pay"):
+            for found in filter(self.hands.in_shoe, self.hands.reach.situations(question)):
+                if found.surrendered or found.even_money or self.both_bust(found):
+                    continue
+                for origin, doubles in product((DEALT, SPLIT, SPLIT_ACES), range(self.tables.doubles + 1)):
+                    at = replace(
+                        found,
+                        from_split=origin != DEALT,
+                        split_aces=origin == SPLIT_ACES,
+                        splits=max(found.splits, 1) if origin else 0,
+                        doubles=doubles,
+                        hits=max(0, len(found.hand) - 2 - doubles),
+                        ante=stake,
+                        staked=self.hands.staked[doubles],
+                    )
+                    if comes_from(at.hand, origin) and self.ends_so(at, origin):
+                        yield at
+
+    def both_bust(self, at: Situation) -> bool:
+        """A dealer who draws past 21 does so against another hand; this one was settled before."""
+        return all(self.hands.seen(cards)[2] >= PLAYER_LOWS for cards in (at.hand, at.dealer))
+
+    def ends_so(self, at: Situation, origin: int) -> bool:
+        """Can play end with this hand? A bust hand was one card shorter before."""
+        cards, ace, low = self.hands.seen(at.hand)
+        if low < PLAYER_LOWS:
+            return (origin, at.doubles, cards, ace, low) in self.reached
+        before = self.hands.seen(at.hand[:-1])
+        return any((origin, made, *before) in self.reached for made in {at.doubles, max(0, at.doubles - 1)})
+
+    def compare_cell(self, ledger: Ledger, at: Situation) -> None:
+        asked = {question: self.statements.at(question, at, about) for question, about in ASKED}
+        brings = self.brought(at, asked)
+        deciding = {key for question in asked for key in asked[question].deciding}
+        if asked["main result"].effect is None or asked["main result"].effect.kind != "win":
+            deciding = set(asked["main result"].deciding)
+        for decided in asked.values():
+            ledger.settle(decided.beaten)
+        if brings == self.in_tables(at):
+            ledger.agree(deciding)
+        else:
+            ledger.differ(self.loss(at), at, deciding or {key for one in asked.values() for key in one.given})
+
+    def brought(self, at: Situation, asked: dict[str, Decided]) -> Fraction | None:
+        """In units of the stake; None where the document does not settle it."""
+        result, pays, basis = (asked[question].effect for question, _ in ASKED[:3])
+        if result is None or (result.kind == "win" and pays is None):
+            return None
+        worth = Settlement(result, pays if result.kind == "win" else None, basis.kind if basis else "", NOBODY)
+        return gained(worth, at.ante, at.staked) / at.ante
+
+    def in_tables(self, at: Situation) -> Fraction:
+        tables, hands = self.tables, self.hands
+        up, *rest = (hands.index[card.rank] for card in at.dealer)
+        cards = tuple((hands.index[card.rank], SUITS.index(card.suit)) for card in at.hand)
+        kind = BUST if hands.seen(at.hand)[2] >= PLAYER_LOWS else tables.hand_kind(cards)
+        blackjack = len(rest) == 1 and tables.blackjacks[up][rest[0]]
+        final = BLACKJACK if blackjack else tables.dealer_final(*hands.seen(at.dealer))
+        return tables.pays(up, hands.origin(at), at.doubles, kind, final)
+
+    def compare_surrender(self, ledger: Ledger, found: Situation) -> None:
+        if found.doubles > self.tables.doubles:
+            return
+        at = replace(found, staked=self.hands.staked[found.doubles], ante=self.hands.setting.stake)
+        decided = self.statements.at("surrender loss", at)
+        ledger.settle(decided.beaten)
+        try:
+            brings = -surrender_loss(self.arbiter, at)[0] / at.ante
+        except Stopped:
+            return
+        up = self.hands.index[at.dealer[0].rank]
+        if brings == self.tables.pays(up, self.hands.origin(at), at.doubles, SURRENDERED, 1):
+            ledger.agree(decided.deciding)
+        else:
+            loss = Loss("surrender loss", "", "the mathematics has another amount here")
+            ledger.differ(loss, at, dict.fromkeys((*decided.deciding, *decided.given)))
+
+    @property
+    def arbiter(self) -> Arbiter:
+        return self.statements.arbiter
+
+    def loss(self, at: Situation) -> Loss:
+        words = ["insured"] if at.insured else []
+        words.extend(f'circumstance "{one}"' for one in sorted(at.true))
+        if at.from_split:
+            words.append("after a split")
+        if at.doubles:
+            words.append("doubled" if at.doubles == 1 else f"doubled {at.doubles} times")
+        return Loss("settling", ", ".join(words), "the document pays otherwise than the mathematics")
