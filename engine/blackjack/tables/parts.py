@@ -82,12 +82,12 @@ def permissions(desk: TableAsker, layout: Layout) -> Fields:
         return int(sum(DRAWN[action] for action in found.legal if action != "split"))
 
     def split(at: Situation) -> int:
-        effect = desk.arbiter.permission("may split", at).effect
-        return (
-            (Action.SPLIT | Action.FORCED if effect == Effect("split") else Action.SPLIT)
-            if desk.may("may split", at)
-            else 0
-        )
+        found: Choices = desk.bench.chosen(at)
+        for verdict in found.verdicts.values():
+            desk.note(verdict.order.resolved)
+        if "split" not in found.legal:
+            return 0
+        return Action.SPLIT | Action.FORCED if found.legal == ("split",) else Action.SPLIT
 
     def early(at: Situation) -> int:
         return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0
@@ -97,7 +97,7 @@ def permissions(desk: TableAsker, layout: Layout) -> Fields:
     tables = [bytearray((desk.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
     for asked, questions, make, arises in (
         (layout.actions, ACTING, legal, desk.bench.arises),
-        (layout.pairs, ACTING, split, None),
+        (layout.pairs, ACTING, split, desk.bench.arises),
         (layout.earlies, ("may surrender",), early, None),
     ):
         found = asked.cells.answers(desk.arbiter, questions, make, arises=arises)

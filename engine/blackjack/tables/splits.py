@@ -124,7 +124,7 @@ def mixed(desk: TableAsker, found: Sequence[Rank]) -> tuple[tuple[int, int, tupl
         for up in desk.setting.ups:
             dealt = [desk.setting.situation(way, 0, 0, up) for way in ways]
             asked = [at for at in dealt if not desk.blackjack(at.hand)]
-            seats.append(bool(asked) and all(desk.may("may split", at) for at in asked))
+            seats.append(bool(asked) and all("split" in desk.bench.chosen(at).legal for at in asked))
         if any(seats):
             listed.append((i, j, tuple(seats)))
             more = [replace(at, splits=1, from_split=True) for at in asked]
