@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.arbiter import Chosen
 from engine.conditions import Predicate
+from engine.money.statement_account import StatementAccount
+from engine.play.deal_notation import Point
 from engine.play.decision_point import AskedQuestion
 from engine.play.rounds import Counterexample, House
 from engine.rulebook import Readings, Rulebook
@@ -181,6 +183,9 @@ class SolvedGame(Protocol):
 
     def edge(self) -> float:
         """What the house keeps of each unit staked. Raises ValueError."""
+
+    def account(self) -> StatementAccount:
+        """Which statements the edge holds, and which it leaves out."""
 
     def strategy(self) -> StrategyChart: ...
 

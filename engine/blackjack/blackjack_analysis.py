@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import SUITS, Card, NoCard, cards, written
 from engine.family import RulePart
+from engine.money.statement_account import StatementAccount
 from engine.money.strategy_chart import ChartCell, ChartException, ChartLine, StrategyChart
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable
@@ -22,7 +23,7 @@ from grammar.question_names import QuestionName
 if TYPE_CHECKING:
     from engine.blackjack.analysis.best_play import Analysis
     from engine.blackjack.analysis.chart import Row
-    from engine.blackjack.tables.compiler import Compiled
+    from engine.blackjack.tables.compiler import Compiled, Compiler
     from engine.blackjack.tables.rule_tables import Action
     from engine.simulator import Prepared
 
@@ -69,9 +70,10 @@ class BlackjackAnalysis:
         return frozenset(COUNTED.values())
 
     def solved(self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None) -> SolvedBlackjack:
-        from engine.blackjack.tables.compiler import compiled
+        from engine.blackjack.tables.compiler import Compiler
 
-        return SolvedBlackjack(compiled(exhibit, game, decks=decks, readings=readings))
+        compiler = Compiler(exhibit, game, decks=decks, readings=readings)
+        return SolvedBlackjack(compiler.compiled(), compiler)
 
     def decision(self, text: str) -> HandAgainst:
         mine, sign, dealers = text.replace(" vs ", " v ").partition(" v ")
@@ -137,6 +139,7 @@ class SolvedBlackjack:
     """One game, compiled for one shoe and one stake."""
 
     compiled: Compiled
+    compiler: Compiler
 
     @property
     def decks(self) -> int:
@@ -156,6 +159,11 @@ class SolvedBlackjack:
 
     def edge(self) -> float:
         return self.analysis().edge
+
+    def account(self) -> StatementAccount:
+        from engine.blackjack.accounting.account import account
+
+        return account(self.compiler)
 
     def analysis(self) -> Analysis:
         from engine.blackjack.analysis.best_play import analyse

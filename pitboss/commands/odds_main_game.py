@@ -28,7 +28,15 @@ class MainGameOdds:
         try:
             found = main_game(exhibit, game, decks=decks, readings=readings)
         except Unanalysed as reason:
-            return {**base, "stake": None, "assumed": [], "edge_percent": None, "strategy": None, "why": str(reason)}
+            return {
+                **base,
+                "stake": None,
+                "assumed": [],
+                "edge_percent": None,
+                "statements": None,
+                "strategy": None,
+                "why": str(reason),
+            }
         if found is None:
             return None
         return {
@@ -36,6 +44,7 @@ class MainGameOdds:
             "stake": str(found.stake),
             "assumed": list(found.assumed),
             "edge_percent": found.edge_percent,
+            "statements": found.solved.account().data(),
             "strategy": chart_data(found.strategy()),
         }
 
@@ -44,7 +53,11 @@ class MainGameOdds:
         if entry["edge_percent"] is None:
             return f"{head} cannot be analysed as the rules stand\n  {entry['why']}"
         lines = [f"{head} has a house edge of {entry['edge_percent']:.4f}% (stake ${entry['stake']})"]
+        lines += [f"  reading: {label} is read as {name}" for label, name in entry["reading"].items()]
         lines += [f"  assumed: {note}" for note in entry["assumed"]]
+        lines += [
+            f"  left out: {one['statement'] or 'silence'}: {one['why']}" for one in entry["statements"]["left_out"]
+        ]
         return "\n".join([*lines, "", *chart_lines(entry["strategy"])])
 
     def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, Any] | None:

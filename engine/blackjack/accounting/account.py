@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.blackjack.accounting.dealer_cells import compare_dealer
 from engine.blackjack.accounting.deciding_statements import DecidingStatements
@@ -16,6 +16,7 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.tables.compiler import Compiler
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Action, Tables
+from engine.money.statement_account import LeftOut, StatementAccount
 from engine.rulebook import chosen
 from grammar.exhibit import MAIN, Stated
 from grammar.vocabulary import TERMS, vocabulary
@@ -45,28 +46,7 @@ WRITABLE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """A statement that moves money and is not, or not wholly, in the number beside it."""
-
-    statement: str
-    why: str
-    at: Situation | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """Statements by key, each in one place, in the order of the document."""
-
-    entered: tuple[str, ...]
-    no_effect: tuple[str, ...]
-    left_out: tuple[LeftOut, ...]
-    unasked: tuple[LeftOut, ...] = ()
-    """Losses behind which no statement stands: silences that the tables fill in otherwise than play would."""
-    compared: int = 0
-
-
-def account(compiler: Compiler) -> Account:
+def account(compiler: Compiler) -> StatementAccount:
     """Compares the tables with the rulebook's own answers wherever the document's permissions lead."""
     tables = compiler.compiled().tables
     ledger = Ledger()
@@ -89,7 +69,7 @@ class Assembly:
         self.edge = analyse(tables).edge if ledger.cells else 0.0
         self.moving = {loss for loss in ledger.cells if self.moves(loss)}
 
-    def account(self) -> Account:
+    def account(self) -> StatementAccount:
         entered, idle, lost = [], [], []
         for key, questions in self.statements().items():
             if why := self.loss(key):
@@ -98,8 +78,8 @@ class Assembly:
                 entered.append(key)
             else:
                 idle.append(key)
-        silent = (LeftOut("", loss.told(), at) for loss, at in self.ledger.silent.items() if loss in self.moving)
-        return Account(tuple(entered), tuple(idle), tuple(lost), tuple(silent), self.ledger.compared)
+        silent = (LeftOut("", shown(loss, at)) for loss, at in self.ledger.silent.items() if loss in self.moving)
+        return StatementAccount(tuple(entered), tuple(idle), (*lost, *silent))
 
     def statements(self) -> Mapping[str, set[str]]:
         """The statements of the game that can move money, with their questions."""
@@ -119,7 +99,7 @@ class Assembly:
     def loss(self, key: str) -> LeftOut | None:
         for loss, at in self.ledger.lost.get(key, {}).items():
             if loss in self.moving:
-                return LeftOut(key, loss.told(), at)
+                return LeftOut(key, shown(loss, at))
         if key in self.ledger.beaten:
             return LeftOut(key, f"lost a contradiction: {self.ledger.beaten[key]}")
         return None
@@ -175,3 +155,7 @@ class Assembly:
             permissions=tuple(known),
             permission_of=tuple(tuple(tuple(made) for made in origins) for origins in of),
         )
+
+
+def shown(loss: Loss, at: Situation) -> str:
+    return f"{loss.told()} ({at.told()})"
