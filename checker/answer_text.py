@@ -35,6 +35,8 @@ def said(question: Question, effect: Effect) -> str:
             return "allowed" if yes else "not allowed"
         case "hit" | "stand":
             return "hits" if effect.kind == "hit" else "stands"
+        case "double" | "split" | "surrender":
+            return f"the player must {effect.kind}"
         case "win" | "lose" | "push":
             return outcome(effect.kind, effect.amount)
         case "stay":

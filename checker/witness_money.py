@@ -26,6 +26,8 @@ def result_of(question: Question, effect: Effect, at: Any, game: GameContext) ->
             return f"loses {money(lost(effect, Fraction(getattr(at, 'ante', stake)), stake))}"
         case "stay":
             return f"{money(stake)} stays"
+        case "double" | "split" | "surrender":
+            return ""
         case "allowed" | "forbidden" | "hit" | "stand" | "counts" | "is" | "lists" | "cards" | "says" | "unreached":
             return ""
         case _:

@@ -27,7 +27,22 @@ from grammar.tree import (
 
 EffectKind = (
     Result
-    | Literal["allowed", "forbidden", "hit", "stand", "pays", "counts", "is", "lists", "cards", "says", "unreached"]
+    | Literal[
+        "allowed",
+        "forbidden",
+        "hit",
+        "stand",
+        "double",
+        "split",
+        "surrender",
+        "pays",
+        "counts",
+        "is",
+        "lists",
+        "cards",
+        "says",
+        "unreached",
+    ]
 )
 """says: an answer in the document's own words, or in words of the vocabulary that only their question understands;
 unreached: a limit that says nothing yet."""
@@ -70,6 +85,14 @@ FORBIDDEN = Effect("forbidden")
 HIT = Effect("hit")
 STAND = Effect("stand")
 LOSE = Effect("lose")
+OBLIGED: dict[str, Effect] = {
+    "hit": HIT,
+    "stand": STAND,
+    "double": Effect("double"),
+    "split": Effect("split"),
+    "surrender": Effect("surrender"),
+}
+"""What a player must do, by the verb; weaker words allow or forbid it."""
 DIRECTIONS = {
     "from the dealer's left": "from left to right",
     "clockwise": "from left to right",
@@ -119,10 +142,10 @@ def effect_of(value: Value) -> Effect | None:
 def norm_effect(norm: Norm) -> Effect:
     verb = norm.action[0]
     negative = norm.force in (Force.MUST_NOT, Force.MAY_NOT)
-    if norm.actor == "player" and norm.force is Force.MUST and verb in ("double", "split", "surrender"):
-        return Effect(verb)
     if verb in DRAWING and (norm.actor != "player" or norm.force is Force.MUST):
         return DRAWING[verb][negative]
+    if norm.actor == "player" and norm.force is Force.MUST and verb in OBLIGED:
+        return OBLIGED[verb]
     return FORBIDDEN if negative else ALLOWED
 
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from engine.arbiter import Chosen
 from engine.conditions import Predicate
 from engine.money.statement_account import StatementAccount
-from engine.play.deal_notation import Point
 from engine.play.decision_point import AskedQuestion
 from engine.play.rounds import Counterexample, House
 from engine.rulebook import Readings, Rulebook

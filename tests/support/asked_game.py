@@ -16,10 +16,17 @@ from engine.blackjack.play.decisions import Settlement, gained, surrender_loss
 from engine.blackjack.situation import Situation
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import Card
-from engine.effects import ALLOWED, FORBIDDEN, Effect
+from engine.effects import ALLOWED, FORBIDDEN, OBLIGED
 from grammar.exhibit import Exhibit
+from grammar.question_names import QuestionName
 
-ACTIONS = ("hit", "stand", "double", "split", "surrender")
+ACTIONS: dict[str, QuestionName] = {
+    "hit": "may hit",
+    "stand": "may stand",
+    "double": "may double",
+    "split": "may split",
+    "surrender": "may surrender",
+}
 Counts = tuple[int, ...]
 Ranks = tuple[str, ...]
 
@@ -140,12 +147,12 @@ class AskedGame:
     def legal(self, at: Situation) -> set[str]:
         if not at.from_split and len(at.hand) == 2 and self.terms.blackjack(at.hand, at, False):
             return {"stand"}
-        asked = {action: self.arbiter.permission(f"may {action}", at).effect for action in ACTIONS}
+        asked = {action: self.arbiter.permission(question, at).effect for action, question in ACTIONS.items()}
         if len(at.hand) != 2 or at.doubles or at.from_split:
             asked["split"] = FORBIDDEN
         if at.doubles and not self.rescue:
             asked["surrender"] = FORBIDDEN
-        if forced := {action for action in ACTIONS if asked[action] == Effect(action)}:
+        if forced := {action for action in ACTIONS if asked[action] == OBLIGED[action]}:
             return forced
         found = {action for action in ACTIONS if asked[action] not in (FORBIDDEN, None)}
         return found if found - {"stand"} else {"stand"}

@@ -8,6 +8,7 @@ from engine.arbiter import Arbiter, Stopped
 from engine.blackjack.situation import Situation
 from engine.effects import Effect
 from engine.rulebook import CompiledStatement, Rulebook
+from grammar.question_names import QuestionName
 
 
 class Decided(NamedTuple):
@@ -32,7 +33,7 @@ class DecidingStatements:
         self.known: dict[tuple[object, ...], Decided] = {}
         self.books: dict[str, Rulebook] = {}
 
-    def at(self, question: str, situation: Situation, about: str = "") -> Decided:
+    def at(self, question: QuestionName, situation: Situation, about: str = "") -> Decided:
         """Situations in which the same statements hold are answered alike, so each set of them is asked once."""
         holding = [rule for rule in self.rules.speaking(question, about) if rule.holds(situation)]
         key = (question, about, *map(id, holding), *self.usual(question, situation, about), *counted(situation))
@@ -40,11 +41,11 @@ class DecidingStatements:
             self.known[key] = self.decided(question, situation, about, holding)
         return self.known[key]
 
-    def usual(self, question: str, situation: Situation, about: str) -> list[int]:
+    def usual(self, question: QuestionName, situation: Situation, about: str) -> list[int]:
         book = self.arbiter.usual
         return [id(rule) for rule in book.speaking(question, about) if rule.holds(situation)] if book else []
 
-    def decided(self, question: str, at: Situation, about: str, holding: list[CompiledStatement]) -> Decided:
+    def decided(self, question: QuestionName, at: Situation, about: str, holding: list[CompiledStatement]) -> Decided:
         said = self.rules.ask(question, at, about)
         own = set(said.effects)
         keys = dict.fromkeys(rule.stated.key for rule in holding)
@@ -58,7 +59,7 @@ class DecidingStatements:
         given = tuple(dict.fromkeys(answer.stated.key for answer in said.given))
         return Decided(effect, frozenset(deciding), given, tuple(beaten))
 
-    def verdict(self, question: str, at: Situation, about: str) -> tuple[Effect | None, str]:
+    def verdict(self, question: QuestionName, at: Situation, about: str) -> tuple[Effect | None, str]:
         ask = self.arbiter.permission if question.startswith("may ") else self.arbiter.value
         try:
             effect, order = ask(question, at, about)

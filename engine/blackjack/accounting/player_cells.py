@@ -8,13 +8,13 @@ from dataclasses import replace
 from engine.blackjack.accounting.deciding_statements import Decided, DecidingStatements
 from engine.blackjack.accounting.ledger import Ledger, Loss
 from engine.blackjack.accounting.seen_hands import Place, SeenHands
-from engine.blackjack.play.decisions import ACTIONS
+from engine.blackjack.play.decisions import MAY
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
+from engine.blackjack.table_reads import history_read
 from engine.blackjack.tables.rule_tables import Action
-from engine.blackjack.test_footprint import looked_at
 from engine.card_values import BEST
-from engine.effects import FORBIDDEN, Effect
+from engine.effects import FORBIDDEN, OBLIGED
 from engine.situation_classes import tests_of
 
 ACTIVE = {"hit", "double", "surrender", "split"}
@@ -29,7 +29,7 @@ class PlayerCells:
         self.tables = hands.tables
         self.statements = statements
         self.arises = ApplicableQuestions(statements.rules)
-        self.tells_check = "checked" in looked_at(tests_of(statements.rules, "may surrender"))
+        self.tells_check = "checked" in history_read(tests_of(statements.rules, "may surrender"))
 
     def compare(self, ledger: Ledger) -> frozenset[Place]:
         """Enters every reached cell into the ledger; returns the places that play reaches."""
@@ -53,7 +53,7 @@ class PlayerCells:
             yield replace(at, checked=False)
 
     def asked(self, at: Situation) -> dict[str, Decided]:
-        return {action: self.statements.at(f"may {action}", at) for action in ACTIONS}
+        return {action: self.statements.at(question, at) for action, question in MAY.items()}
 
     def legal(self, at: Situation, asked: Mapping[str, Decided]) -> set[str]:
         """What the document lets this hand do; our conventions, each listed as assumed, are the only limits beside."""
@@ -62,9 +62,9 @@ class PlayerCells:
             effects["split"] = FORBIDDEN
         if at.doubles and not self.arises.rescue:
             effects["surrender"] = FORBIDDEN
-        if forced := {action for action in ACTIONS if effects[action] == Effect(action)}:
+        if forced := {action for action in MAY if effects[action] == OBLIGED[action]}:
             return forced
-        found = {action for action in ACTIONS if effects[action] not in (FORBIDDEN, None)}
+        found = {action for action in MAY if effects[action] not in (FORBIDDEN, None)}
         return found if found & ACTIVE else found | {"stand"}
 
     def beyond_convention(self, at: Situation) -> bool:
@@ -103,7 +103,7 @@ class PlayerCells:
     def compare_cell(self, ledger: Ledger, at: Situation) -> None:
         asked = self.asked(at)
         said, table = self.legal(at, asked), self.in_tables(at)
-        for action in ACTIONS if at.checked else ("surrender",):
+        for action in MAY if at.checked else ("surrender",):
             decided = asked[action]
             if (action in said) == (action in table) or self.told_elsewhere(at, action, said):
                 ledger.agree(decided.deciding)
@@ -114,7 +114,7 @@ class PlayerCells:
 
     def forcing(self, asked: Mapping[str, Decided]) -> Iterator[str]:
         for action, decided in asked.items():
-            if decided.effect == Effect(action):
+            if decided.effect == OBLIGED[action]:
                 yield from decided.deciding
 
     def told_elsewhere(self, at: Situation, action: str, said: set[str]) -> bool:

@@ -10,9 +10,9 @@ from itertools import product
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, player_hands, two_card_hands
+from engine.blackjack.table_reads import loose_tests
 from engine.blackjack.tables.asker import ACTING, TableAsker
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Tables
-from engine.blackjack.test_footprint import loose_tests
 from engine.cards import Card
 from engine.situation_classes import predicates, tests_of
 

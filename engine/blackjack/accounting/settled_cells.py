@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -14,8 +14,14 @@ from engine.blackjack.accounting.seen_hands import DEALT, SPLIT, SPLIT_ACES, Pla
 from engine.blackjack.play.decisions import Settlement, gained, surrender_loss
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, PLAYER_LOWS, SUITS, SURRENDERED
+from grammar.question_names import QuestionName
 
-ASKED = (("main result", ""), ("main pay", ""), ("payout basis", "main"), ("bonus eligibility", ""))
+ASKED: tuple[tuple[QuestionName, str], ...] = (
+    ("main result", ""),
+    ("main pay", ""),
+    ("payout basis", "main"),
+    ("bonus eligibility", ""),
+)
 
 
 class SettledCells:
@@ -79,7 +85,7 @@ class SettledCells:
         else:
             ledger.differ(self.loss(at), at, deciding or {key for one in asked.values() for key in one.given})
 
-    def brought(self, at: Situation, asked: dict[str, Decided]) -> Fraction | None:
+    def brought(self, at: Situation, asked: Mapping[QuestionName, Decided]) -> Fraction | None:
         """In units of the stake; None where the document does not settle it."""
         result, pays, basis = (asked[question].effect for question, _ in ASKED[:3])
         if result is None or (result.kind == "win" and pays is None):

@@ -15,7 +15,7 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import Card
-from engine.effects import ALLOWED, FORBIDDEN, HIT, STAND, Effect
+from engine.effects import ALLOWED, FORBIDDEN, OBLIGED, Effect
 from engine.footprint import groups_of, places_of, tells_suits
 from engine.play.payouts import lost, winnings
 from engine.situation_classes import predicates, tests_of

@@ -62,7 +62,7 @@ def extremes(games: Sequence[tuple[int, int]], freer: Truths, richer: Truths) ->
 
 def freer(parts: Sequence[Fields]) -> Truths:
     """[i, j] do permissions i allow, for every hand, all that j allow?"""
-    rows = differing([permitted(part) for part in parts])
+    rows = differing([permitted(part) for part in parts]) ^ np.uint8(Action.FORCED)  # being forced is no freedom
     allowed = np.where(rows & MOVES == 0, rows | np.uint8(Action.STAND), rows)
     return np.array([((allowed[i] & allowed) == allowed).all(axis=1) for i in range(len(parts))])
 

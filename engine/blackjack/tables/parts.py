@@ -20,6 +20,7 @@ from engine.cards import Card
 from engine.effects import ALLOWED, Effect
 from grammar.question_names import QuestionName
 
+SURRENDER: tuple[QuestionName, ...] = ("may surrender",)
 DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "surrender": Action.SURRENDER}
 
 Fields = Mapping[str, object]
@@ -98,7 +99,7 @@ def permissions(desk: TableAsker, layout: Layout) -> Fields:
     for asked, questions, make, arises in (
         (layout.actions, ACTING, legal, desk.bench.arises),
         (layout.pairs, ACTING, split, desk.bench.arises),
-        (layout.earlies, ("may surrender",), early, None),
+        (layout.earlies, SURRENDER, early, None),
     ):
         found = asked.cells.answers(desk.arbiter, questions, make, arises=arises)
         for (block, place), answer in zip(asked.places, found, strict=True):
