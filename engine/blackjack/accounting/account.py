@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from engine.blackjack.accounting.dealer_cells import compare_dealer
 from engine.blackjack.accounting.deciding_statements import DecidingStatements
@@ -19,6 +20,7 @@ from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Action, Tables
 from engine.money.statement_account import LeftOut, StatementAccount
 from engine.rulebook import chosen
 from grammar.exhibit import MAIN, Stated
+from grammar.tree import Force, Norm
 from grammar.vocabulary import TERMS, vocabulary
 
 SAME = 1e-9
@@ -86,11 +88,34 @@ class Assembly:
         found: dict[str, set[str]] = {}
         for one in self.in_force():
             question = vocabulary().questions[one.question]
-            moves = question.stake == "money" or one.question in SET_UP
+            moves = question.stake == "money" or one.question in SET_UP or one.key in self.paid_at_once
             main = one.question != "wager amount" or one.about in ("", MAIN)
             if moves and main and one.question not in ELSEWHERE:
                 found.setdefault(one.key, set()).add(one.question)
         return found
+
+    @cached_property
+    def options(self) -> frozenset[str]:
+        """What the dealer may do but need not, where it moves money."""
+        return frozenset(
+            one.key
+            for one in self.in_force()
+            if one.question in ("dealer draw", "dealer checks")
+            and isinstance(one.value, Norm)
+            and one.value.force is Force.MAY
+        )
+
+    @cached_property
+    def paid_at_once(self) -> frozenset[str]:
+        """Statements by which a blackjack is paid at once although nobody has looked for the dealer's."""
+        tables = self.tables
+        for up, name in enumerate(self.hands.setting.names):
+            if not tables.checked[up] and any(tables.blackjacks[up]):
+                at = Situation("check", hand=self.hands.reach.plain("A", "K"), dealer=self.hands.reach.plain(name))
+                said = self.compiler.arbiter.rules.ask("blackjack paid", at)
+                if any(answer.effect.word == "at once" for answer in said.given):
+                    return frozenset(answer.stated.key for answer in said.given)
+        return frozenset()
 
     def in_force(self) -> Iterator[Stated]:
         for several in self.compiler.statements.values():
@@ -100,6 +125,10 @@ class Assembly:
         for loss, at in self.ledger.lost.get(key, {}).items():
             if loss in self.moving:
                 return LeftOut(key, shown(loss, at))
+        if key in self.options:
+            return LeftOut(key, "the dealer may choose; the number is that of a dealer who always does it")
+        if key in self.paid_at_once:
+            return LeftOut(key, "a blackjack that is paid before the dealer's is known is compared with it here")
         if key in self.ledger.beaten:
             return LeftOut(key, f"lost a contradiction: {self.ledger.beaten[key]}")
         return None

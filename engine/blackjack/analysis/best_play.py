@@ -9,7 +9,7 @@ import numpy as np
 from engine.blackjack.analysis.dealer import Dealer, dealer
 from engine.blackjack.analysis.hand_values import origin, played
 from engine.blackjack.analysis.model import Floats, Model, Truths, model, state_of
-from engine.blackjack.analysis.pairs import Pair, mixed_of, pairs_of
+from engine.blackjack.analysis.pairs import UNLIKE, Pair, mixed_of, pairs_of
 from engine.blackjack.analysis.split_values import SplitHands, splits, suit_shares
 from engine.blackjack.analysis.total_strategy import Plan, by_total
 from engine.blackjack.kernels.hand_play import DOUBLE, HIT, NEVER, STAND, SURRENDER, Rules, Sheet
@@ -52,8 +52,9 @@ class Analysis:
         worth = self.dealt.worth[seat, 0, :, state]
         found = {ACTIONS[i]: float(worth[i]) / clear for i in ACTIONS if worth[i] > NEVER / 2}
         pair = self.pair(hand)
-        if pair is not None and self.may(state, seat, Action.SPLIT):
-            found[Action.SPLIT] = float(pair.value[seat]) / clear
+        if pair is not None and pair.value[seat] > NEVER / 2:
+            split = {Action.SPLIT: float(pair.value[seat]) / clear}
+            found = split if pair.forced[seat] else found | split
         if len(hand) == 2 and self.may(state, seat, Action.EARLY):
             found[Action.EARLY] = float(_early(self.model, self.endings(state))[seat])
         return found
@@ -106,12 +107,11 @@ class Analysis:
 
     def pair(self, hand: tuple[Card, ...]) -> Pair | None:
         """What splitting these two cards makes; None if they are no pair or never split."""
-        ranks = self.model.tables.ranks
-        identities = {ranks[rank].identity for rank, _ in hand}
-        if len(hand) != 2 or len(identities) != 1:
+        if len(hand) != 2:
             return None
+        one, two = (self.model.tables.ranks[rank].identity for rank, _ in hand)
         listed = self.pairs.get(int(self.model.states.base[self.state(hand)]), ())
-        return next((pair for pair in listed if pair.identity in identities), None)
+        return next((pair for pair in listed if pair.identity == (one if one == two else UNLIKE)), None)
 
     def may(self, state: int, seat: int, action: Action) -> bool:
         """Do the tables allow it on a hand as dealt?"""

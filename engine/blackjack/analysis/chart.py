@@ -137,6 +137,8 @@ def _play(analysis: Analysis, state: int, up: int, *, split: bool) -> Cell:
     found = _worth(analysis, state, up)
     plain = int(analysis.model.states.base[state])
     for pair in analysis.pairs.get(plain, ()) if split else ():
+        if pair.forced[up]:
+            return Cell(Action.SPLIT, None)
         found[Action.SPLIT] = float(pair.value[up])
     cell = _choice(found)
     return Cell(Action.EARLY, cell.best) if _early_gain(analysis, state, up, found[cell.best]) > 0 else cell

@@ -23,6 +23,9 @@ from engine.blackjack.analysis.split_values import (
 from engine.blackjack.kernels.hand_play import NEVER, Rules
 from engine.blackjack.tables.rule_tables import Action
 
+UNLIKE = -1
+"""The identity of two cards that are split though they are no pair."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -62,7 +65,7 @@ def mixed_of(game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]]) -> 
         state = int(game.states.find(game.groups.steps[[one]] + game.groups.steps[two])[0])
         value = np.where(against, values[one, two] + values[two, one], NEVER)
         never = np.zeros(len(value), bool)
-        new[state] = (*new.get(state, ()), Pair(-1, np.ones(len(value)), value, never, never))
+        new[state] = (*new.get(state, ()), Pair(UNLIKE, np.ones(len(value)), value, never, never))
     return new
 
 

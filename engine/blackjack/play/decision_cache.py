@@ -75,16 +75,10 @@ class DecisionCache:
         return lambda at: self.arbiter.permission(question, at)
 
     def legal(self, table: Table) -> Choices:
-        """What the hand whose turn it is may do. Only a pair, two cards that count the same, can be split."""
+        """What the hand whose turn it is may do: all that the document allows, two unlike cards split among it."""
         memory, hand = self.choices, table.hand
         key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
-        found = memory.at(key, lambda: acting(table))
-        if "split" in found.legal and not self.pair(hand.cards):
-            return without_split(found)
-        return found
-
-    def pair(self, cards: tuple[Card, ...]) -> bool:
-        return len(cards) == 2 and self.terms.values[cards[0].rank] == self.terms.values[cards[1].rank]
+        return memory.at(key, lambda: acting(table))
 
     def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Settlement:
         """How a hand would be settled against this hand of the dealer."""
@@ -189,11 +183,6 @@ class DecisionCache:
         if not verdict.order.by:
             return f"Sorry, nothing here lets you {action.name} this hand."
         return f"Sorry, you may not {action.name} this hand ({cited(verdict.order)})."
-
-
-def without_split(found: Choices) -> Choices:
-    legal = tuple(action for action in found.legal if action != "split")
-    return Choices(legal, found.verdicts | {"split": Verdict(FORBIDDEN)})
 
 
 def history(table: Table, hand: Hand) -> tuple[object, ...]:

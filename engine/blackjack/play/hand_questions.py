@@ -13,6 +13,7 @@ from engine.blackjack.play.decisions import PERMISSIONS
 from engine.blackjack.situation import Situation
 from engine.card_values import BEST
 from engine.cards import Card
+from engine.effects import ALLOWED
 from engine.play.deal_notation import Point, money
 from engine.play.decision_point import AskedQuestion, ask
 from engine.play.table_setup import OWN_SPOTS, lowest, possible, shoe_of, wager_names
@@ -135,13 +136,18 @@ class HandQuestions:
     def actions(self) -> Iterator[AskedQuestion]:
         at = self.moment("hand")
         for question in PERMISSIONS:
-            if not self.bench.arises(question, at) or (question == "may split" and not self.bench.pair(at.hand)):
+            if not self.bench.arises(question, at) or (question == "may split" and not self.can_be_split(at)):
                 continue
             found = self.ask(question, at)
             yield found
             if any(effect.kind == "allowed" for effect in found.said.effects):
                 for more in FOLLOWING.get(question, ()):
                     yield self.ask(more, replace(at, amount=at.ante))
+
+    def can_be_split(self, at: Situation) -> bool:
+        """A pair, or two cards of which the document says that they may be split."""
+        one, two = (self.bench.terms.values[card.rank] for card in at.hand)
+        return one == two or ALLOWED in self.arbiter.rules.ask("may split", at).effects
 
     def dealers(self) -> Iterator[AskedQuestion]:
         if not self.dealer.bust and not self.dealer.blackjack:

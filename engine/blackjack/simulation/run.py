@@ -60,6 +60,8 @@ def prepared(
         analysis = analyse(found.tables)
     except (Stopped, ValueError) as reason:
         raise Unreadable(f"{game} cannot be simulated: {reason}") from None
+    if found.tables.mixed:
+        raise Unreadable(f"{game} cannot be simulated: unlike cards may be split; pitboss odds has the exact edge")
     own = strategy_of(analysis)
     strategy = changed(own, lines)
     played = automaton(strategy)

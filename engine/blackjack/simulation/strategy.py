@@ -55,7 +55,8 @@ def strategy_of(analysis: Analysis) -> Strategy:
         for pair in analysis.pairs.get(int(model.states.base[state]), ()):
             value = analysis.dealt.values[:, 0, state]
             plan = analysis.plan.splits if analysis.plan else None
-            taken = pair.value > value if plan is None else plan[int(model.states.base[state])]
+            best = (pair.value > value) | pair.forced
+            taken = best if plan is None else plan[int(model.states.base[state])]
             may = [analysis.may(state, seat, Action.SPLIT) for seat in range(len(ups))]
             pairs[state, pair.identity] = PairPlay(np.asarray(taken) & may, pair.again)
         given_up = np.array([analysis.gives_up_early(cards_of(model, state), up) for up in ups])

@@ -9,6 +9,7 @@ from engine.blackjack.table_reads import DEALER_GROUPS, DEALER_NUMBERS
 from engine.blackjack.tables.asker import ACTING, PAYING, TableAsker
 from engine.blackjack.terms import MOMENTS
 from engine.cards import Card
+from engine.effects import ALLOWED
 from engine.footprint import assumptions, entails, groups_of, hand_sizes, places_of, tells_suits
 from engine.situation_classes import single, tests_of
 from grammar.formatter.value_text import said_condition
@@ -60,6 +61,16 @@ def note_actions(desk: TableAsker) -> None:
     note_single_cards(desk, drawing, by_up_card)
     note_unseen(desk, SPLITTING, SPLIT_ALIKE)
     note_single_cards(desk, SPLITTING, by_pair)
+    note_rescue(desk)
+
+
+def note_rescue(desk: TableAsker) -> None:
+    """That a hand may be surrendered is taken not to reach doubled hands unless a statement on surrender names them."""
+    if not desk.setting.doubles or desk.bench.arises.rescue:
+        return
+    doubled = desk.setting.situation(desk.samples.like(3, False, 15), 0, 1)
+    if ALLOWED in desk.rules.ask("may surrender", doubled).effects:
+        desk.note("a doubled hand is not surrendered: no statement on surrender names doubled hands")
 
 
 def by_up_card(test: Test) -> bool:
