@@ -13,7 +13,7 @@ from engine.play.rounds import PlayerAction
 from engine.play.session import house_of, play
 from grammar.errors.faults import Unreadable
 from tests.support.documents import exhibit_from
-from tests.support.play_rules import BASE, document, model, played
+from tests.support.play_rules import BASE, SPLIT, document, model, played
 
 
 def at_table(hand: str, up: str = "6♦ 10♣") -> Table:
@@ -21,11 +21,14 @@ def at_table(hand: str, up: str = "6♦ 10♣") -> Table:
     return Table(ten, "hand", hands=(Hand(cards(hand), ten),), dealer=cards(up), checked=True)
 
 
-def test_only_a_pair_is_split_whatever_the_document_omits() -> None:
-    house = house_of(document("split: player may split"))
-    assert house.refusal(at_table("8♠ 8♥"), PlayerAction("split")) is None
-    assert house.refusal(at_table("K♠ 10♥"), PlayerAction("split")) is None
-    assert house.refusal(at_table("8♠ 7♥"), PlayerAction("split")) is not None
+def test_what_the_document_allows_can_be_split_be_it_a_pair_or_not() -> None:
+    any_two = house_of(document("split: player may split when cards in hand is 2"))
+    pairs = house_of(document(*SPLIT))
+    for hand in ("8♠ 8♥", "K♠ 10♥"):
+        assert any_two.refusal(at_table(hand), PlayerAction("split")) is None
+        assert pairs.refusal(at_table(hand), PlayerAction("split")) is None
+    assert any_two.refusal(at_table("8♠ 7♥"), PlayerAction("split")) is None
+    assert pairs.refusal(at_table("8♠ 7♥"), PlayerAction("split")) is not None
 
 
 def test_a_refusal_is_a_sentence_of_the_dealer() -> None:
