@@ -14,7 +14,7 @@ from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
-from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable, Test
+from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable, Row, Statement, Test
 from grammar.vocabulary import Question, vocabulary
 
 Readings = Mapping[str, str]
@@ -242,6 +242,8 @@ def spoken(book: Rulebook, terms: Terms) -> Rulebook:
 
 
 OUTERMOST = 99
+WIN_PAY = "main pay"
+"""The subject of what any win pays; a row of a pay table that answers beside it is a special case of it."""
 UNREACHED = Effect("unreached")
 """A limit that is not reached forbids nothing and allows nothing; as an exception it takes the place of others."""
 ELIGIBILITY: QuestionName = "bonus eligibility"
@@ -309,7 +311,25 @@ def in_force(
         kept = [entry for entry in kept if entry[1].effect == FORBIDDEN]
     nearest = min(rule.level for rule, _ in kept)
     own = [entry for entry in kept if entry[0].level == nearest]
-    return own, [*gone, *(entry for entry in kept if entry[0].level != nearest)]
+    gone += [entry for entry in kept if entry[0].level != nearest]
+    if len(own) > 1:
+        general = [entry for entry in own if any(is_special_case(other, entry) for other in own)]
+        own = [entry for entry in own if entry not in general]
+        gone += general
+    return own, gone
+
+
+def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStatement, Answer]) -> bool:
+    """Does the vocabulary know the one as a case of the other, which names no hands of its own, and do they differ?"""
+    (rule, answer), (other, others) = entry, general
+    if answer.effect == others.effect or other.stated.when != other.stated.given:
+        return False
+    line, wide = rule.stated.line, other.stated.line
+    if not isinstance(wide, Statement):
+        return False
+    if isinstance(line, Row):
+        return wide.subject == WIN_PAY
+    return isinstance(line, Statement) and wide.subject in vocabulary().subjects[line.subject].special_of
 
 
 def reached(entry: tuple[CompiledStatement, Answer]) -> bool:

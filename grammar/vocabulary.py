@@ -65,6 +65,8 @@ class Subject:
     choices: tuple[str, ...] = ()
     given: str = ""
     covers: tuple[str, ...] = ()
+    special_of: tuple[SubjectName, ...] = ()
+    """General subjects that answer the same question: where both speak, this one answers."""
 
 
 @dataclass(frozen=True, slots=True)
