@@ -76,6 +76,7 @@ from checker.checks.unfit_payout_basis import unfit_payout_basis
 from checker.checks.unit_not_stated import unit_not_stated
 from checker.checks.unknown_jurisdiction import unknown_jurisdiction
 from checker.checks.unlisted_equipment import unlisted_equipment
+from checker.checks.unmarked_exception import unmarked_exception
 from checker.checks.unnamed_table import unnamed_table
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
@@ -171,6 +172,7 @@ CHECKS: tuple[Check, ...] = (
     unit_not_stated,
     unknown_jurisdiction,
     unlisted_equipment,
+    unmarked_exception,
     unnamed_table,
     unscaled_result,
     unsigned_exhibit,
@@ -207,6 +209,7 @@ NOTES: frozenset[Check] = frozenset(
         several_spellings,
         unclear_step,
         unknown_jurisdiction,
+        unmarked_exception,
         unsigned_exhibit,
         unused_equipment,
     }

@@ -195,7 +195,7 @@ PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
     "hands": ((), hands),
     "draws": (("dealer draw",), draws),
     "checks": (("dealer checks",), checks),
-    "splits": (("may split", "split limit", "split amount"), splits),
+    "splits": ((*ACTING, "split amount"), splits),
     "double cards": (DOUBLING, double_cards),
     "even money": ((OFFER, *PAYING), even_money),
     "permissions": ((*ACTING, *DOUBLING), permissions),

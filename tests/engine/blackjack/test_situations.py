@@ -240,8 +240,11 @@ FLAWED = {
         "[tie] tie result: push",
         "[tie] tie result: push\n  tie result: player loses when total is 20",
     ),
-    "aces hit": ("hit split aces: not allowed, overrides may-hit", "hit split aces: not allowed"),
-    "two pays": ("blackjack pay: 3 to 2, overrides win", "blackjack pay: 3 to 2"),
+    "aces hit": (
+        "hit split aces: not allowed, overrides may-hit",
+        "hit: player must not hit when hand is from split aces",
+    ),
+    "two pays": ("blackjack pay: 3 to 2, overrides win", "main pay: 3 to 2 when player has blackjack"),
 }
 
 

@@ -1,0 +1,49 @@
+"""A special case stands beside the general rule, and neither says that it is an exception."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.context import CheckContext, GameContext
+from checker.facts.lines import can_meet
+from checker.finding import Certainty, Finding, Severity, place_of
+from engine.effects import Effect
+from engine.rulebook import Answer, CompiledStatement, is_special_case
+from grammar.exhibit import Stated
+
+
+def unmarked_exception(context: CheckContext) -> Iterator[Finding]:
+    told: dict[int, list[Stated]] = {}
+    for game in context.games:
+        for special, general in exceptions(game):
+            found = told.setdefault(id(general.line), [general])
+            if special not in found:
+                found.append(special)
+    yield from (finding(first, rest) for first, *rest in told.values())
+
+
+def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
+    """Pairs of statements of which the vocabulary knows the first as a case of the second."""
+    for rules in game.rules.statements.values():
+        said = [(rule, Answer(rule.stated, effect)) for rule in rules if (effect := settled(rule)) is not None]
+        for one in said:
+            for other in said:
+                special, general = one[0].stated, other[0].stated
+                if one is not other and can_meet(special, general) and is_special_case(one, other):
+                    yield special, general
+
+
+def settled(rule: CompiledStatement) -> Effect | None:
+    return None if rule.narrows else rule.effect(None)
+
+
+def finding(general: Stated, special: list[Stated]) -> Finding:
+    return Finding(
+        check="unmarked-exception",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=f"{general.question}: an exception, not marked as one; the special sentence is taken to count",
+        places=(place_of(general, "in general"), *(place_of(one, "the special case") for one in special)),
+        question=general.question,
+        about=general.about,
+    )
