@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +16,7 @@ from checker.profile import Profile
 from checker.proofs import Proof, proofs
 from checker.witness import with_decks
 from engine.money.claims import MainEdge
+from engine.money.statement_account import LeftOut, StatementAccount
 from engine.rulebook import Readings
 from grammar.exhibit import Exhibit
 from grammar.source import Coverage, Source
@@ -35,6 +36,8 @@ class CheckResult:
     proofs: tuple[Proof, ...]
     coverage: Coverage | None = None
     interval: Spread | None = None
+    accounts: Mapping[str, StatementAccount] = field(default_factory=dict)
+    """By game, which statements its edge holds and which it leaves out; empty where no prices were worked out."""
     unpriced: str = "prices were not asked for"
     """Why nothing has a price; empty where prices were worked out."""
     context: CheckContext | None = field(default=None, repr=False, compare=False)
@@ -66,7 +69,14 @@ class CheckResult:
     def exit_code(self) -> int:
         if self.count(Severity.ERROR):
             return 1
-        return 3 if self.undecided else 0
+        return 3 if self.undecided or self.left_out else 0
+
+    @property
+    def left_out(self) -> tuple[tuple[str, LeftOut], ...]:
+        """Each game with what its edge leaves out, but for contradictions: the interval settles those each way."""
+        return tuple(
+            (game, one) for game, account in self.accounts.items() for one in account.left_out if not one.contradicted
+        )
 
 
 def check_exhibit(
@@ -78,11 +88,12 @@ def check_exhibit(
     accepts: tuple[Accept, ...] = (),
     readings: Readings | None = None,
     main_edge: MainEdge | None = None,
+    accounts: Mapping[str, StatementAccount] | None = None,
     progress: Progress = silent,
 ) -> CheckResult:
     """All findings on an exhibit, those that were accepted marked so; with main_edge, claims on it are tested too."""
     seen = check_context(exhibit, source=source, profile=profile, as_of=as_of, readings=readings, main_edge=main_edge)
-    return check_in(seen, accepts, progress)
+    return replace(check_in(seen, accepts, progress), accounts=accounts or {})
 
 
 def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: Progress = silent) -> CheckResult:

@@ -87,12 +87,18 @@ def review(
 
 
 def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress: Progress = silent) -> CheckResult:
-    """What is found; with edge, also what is printed of the main game's house edge is tested, which takes seconds."""
+    """What is found; with edge, also what is printed of the main game's house edge is tested, which takes seconds.
+
+    While the computed edge leaves out what moves money, nothing that is printed of it is judged.
+    """
     from checker.check import check_exhibit
     from checker.facts.claims import main_edge
+    from engine.money.main_game import accounts
 
     exhibit = loaded.exhibit
     with collector_paused():
+        held = accounts(exhibit, given.readings) if edge and exhibit.has_main_game else {}
+        judged = held and not any(not one.contradicted for account in held.values() for one in account.left_out)
         return check_exhibit(
             exhibit,
             source=given.source,
@@ -100,7 +106,8 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
             as_of=given.as_of,
             accepts=given.accepts,
             readings=given.readings,
-            main_edge=main_edge(exhibit) if edge and exhibit.has_main_game else None,
+            main_edge=main_edge(exhibit) if judged else None,
+            accounts=held,
             progress=progress,
         )
 

@@ -10,6 +10,7 @@ from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import Effect
 from engine.rulebook import Answer, CompiledStatement, is_special_case
 from grammar.exhibit import Stated
+from grammar.vocabulary import vocabulary
 
 
 def unmarked_exception(context: CheckContext) -> Iterator[Finding]:
@@ -34,7 +35,9 @@ def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
 
 
 def settled(rule: CompiledStatement) -> Effect | None:
-    return None if rule.narrows else rule.effect(None)
+    """What it says wherever it holds; bounds of an amount say different things of different amounts."""
+    bounds = vocabulary().questions[rule.stated.question].kind == "constraint"
+    return None if rule.narrows or bounds else rule.effect(None)
 
 
 def finding(general: Stated, special: list[Stated]) -> Finding:

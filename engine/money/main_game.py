@@ -9,8 +9,10 @@ from fractions import Fraction
 from engine.arbiter import Stopped
 from engine.family import MainGameAnalysis, SolvedGame, family_of
 from engine.money.edge import known_edge
+from engine.money.statement_account import StatementAccount
 from engine.money.strategy_chart import StrategyChart
 from engine.rulebook import Readings
+from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 
 
@@ -63,3 +65,16 @@ def main_game(
         return MainGame(game, found, 100 * known_edge(found))
     except (Stopped, ValueError) as reason:
         raise Unanalysed(str(reason)) from None
+
+
+def accounts(exhibit: Exhibit, readings: Readings | None = None) -> dict[str, StatementAccount]:
+    """By game, which statements the edge of its main wager holds; games that cannot be analysed have none."""
+    found = {}
+    for game in exhibit.games:
+        try:
+            solved = main_game(exhibit, game.name, readings=readings)
+        except (Unanalysed, Unreadable):
+            continue
+        if solved is not None:
+            found[game.name] = solved.solved.account()
+    return found

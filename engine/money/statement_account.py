@@ -12,6 +12,8 @@ class LeftOut:
     statement: str
     """Its key; empty for a silence that the mathematics fills in otherwise than play would."""
     why: str
+    contradicted: bool = False
+    """It lost a contradiction; the interval of the edge settles that each way."""
 
 
 @dataclass(frozen=True, slots=True)

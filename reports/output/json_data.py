@@ -42,6 +42,7 @@ def exhibit_data(path: str, checked: CheckResult) -> dict[str, Any]:
             ],
         },
         "questions": [proof_data(proof) for proof in checked.proofs],
+        "statements": {game: account.data() for game, account in checked.accounts.items()},
         "interval": None
         if checked.interval is None
         else {

@@ -143,6 +143,8 @@ def summary(path: str, checked: CheckResult, paint: Paint) -> Iterator[str]:
         low, high = checked.interval.low, checked.interval.high
         between = f"between {low:.2f}% and {high:.2f}%" if high - low > 0.005 else f"{low:.2f}%"
         yield f"  house edge of the main game{checked.interval.shoe}: {between} ({checked.interval.method})"
+    for game, one in checked.left_out:
+        yield f"  left out of the house edge of {game}: {one.statement or 'a silence'}: {one.why}"
     situations = sum(proof.situations for proof in checked.proofs if proof.status == "proved")
     yield f"  proved: {proved} of {len(checked.proofs)} questions, in {situations} kinds of situation"
     yield from (f"  undecided: {proof.question} {proof.about}: {proof.why}" for proof in undecided)
@@ -162,5 +164,6 @@ def verdict_line(path: str, checked: CheckResult, paint: Paint = plain) -> str:
     undecided = any(proof.status == "undecided" for proof in checked.proofs)
     counts = ", ".join(counted(checked.count(severity), severity.value) for severity in Severity)
     accepted = f", {checked.accepted} accepted" if checked.accepted else ""
-    verdict = "clean" if not checked.count(Severity.ERROR) and not undecided else "not clean"
+    clean = not checked.count(Severity.ERROR) and not undecided and not checked.left_out
+    verdict = "clean" if clean else "not clean"
     return f"{path}: {paint(verdict, 'good' if verdict == 'clean' else 'error')}: {counts}{accepted}"

@@ -130,7 +130,7 @@ class Assembly:
         if key in self.paid_at_once:
             return LeftOut(key, "a blackjack that is paid before the dealer's is known is compared with it here")
         if key in self.ledger.beaten:
-            return LeftOut(key, f"lost a contradiction: {self.ledger.beaten[key]}")
+            return LeftOut(key, f"lost a contradiction: {self.ledger.beaten[key]}", contradicted=True)
         return None
 
     def moves(self, loss: Loss) -> bool:
