@@ -296,6 +296,17 @@ def check_exhibit(
     return CheckResult(exhibit, findings, proofs(seen, found), coverage, repairs=offered)
 
 
+def check_in(context: CheckContext, accepts: tuple[Accept, ...] = ()) -> CheckResult:
+    """The same for an exhibit of which some answers may be known already; no repairs are tried."""
+    exhibit = context.exhibit
+    found = [finding for check in CHECKS for finding in check(context)]
+    coverage, uncovered = covered(exhibit, context.source)
+    untried = [with_repairs(one, TriedRepairs()) for one in found]
+    disposed = dispositions([*untried, *uncovered], (*exhibit.accepts, *accepts), context.profile)
+    findings = tuple(sorted((with_decks(one, context.games) for one in disposed), key=lambda finding: finding.order))
+    return CheckResult(exhibit, findings, proofs(context, found), coverage)
+
+
 class TriedRepairs(NamedTuple):
     """The repairs of a finding that hold, and why other sides or readings are not offered."""
 
