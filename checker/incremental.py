@@ -331,12 +331,11 @@ def speaks(answers: Answers, lines: set[Identity]) -> bool:
 
 @dataclass(slots=True)
 class Conclusion:
-    """What a check made of the answers to one question."""
+    """What a check made of the answers to one question; undecided: why it could not look at all of them."""
 
     value: Any
     rests: frozenset[str]
     undecided: str
-    """Why it could not look at everything; empty if it could."""
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ from grammar.exhibit import Exhibit
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
 from grammar.source import cut
-from tests.support.documents import EXHIBITS
+from tests.support.documents import EXHIBITS, model_text
 from tests.support.edits import line_edits
 
 LONG = os.environ.get("PITBOSS_LONG") == "1"
@@ -60,6 +60,15 @@ def test_after_each_edit_of_a_line_the_findings_are_those_of_a_check_from_the_st
     chosen = numbers if LONG else sorted(Random(path.parent.name).sample(numbers, SHARE))
     compared = [finds_the_same(session, edit) for number in chosen for edit in line_edits(text, number).values()]
     assert sum(compared) > len(compared) // 2
+
+
+def test_a_declared_game_is_checked_again_as_if_it_were_new() -> None:
+    text = model_text("baccarat")
+    session = Session()
+    session.check(text)
+    numbers = [number for number, line in enumerate(text.split("\n")) if line.strip()]
+    edits = line_edits(text, Random("baccarat").choice(numbers))
+    assert [finds_the_same(session, edit) for edit in edits.values()].count(True) > 1
 
 
 # What an answer rests on --------------------------------------------------------------------------------------
