@@ -1,1 +1,0 @@
-"""Asking an edited document again: only what the edit touches."""
