@@ -36,7 +36,7 @@ class ApplicableQuestions:
         self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
         self.told = tuple(
-            (id(rule), rule.stated.overrides)
+            (rule.stated, rule.level)
             for question in ("may hit", "may double", "may surrender")
             for rule in rules.statements.on(question)
         )
