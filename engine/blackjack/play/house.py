@@ -13,10 +13,10 @@ How a round goes:
 7. The dealer reveals the hole card, and draws only if a wager still depends on it. A blackjack never draws.
 8. What is left is settled in the stated sequence; where nothing is stated: side wagers, insurance, main wagers.
 
-Questions that a document leaves open stop the round, but not where no player would think of the action: nobody
-needs a rule against hitting a blackjack. Only a pair, two cards that count the same, is ever split.
+Questions that a document leaves open stop the round, except where no player would consider the action: nobody
+needs a rule against hitting a blackjack. Two cards that are not a pair are split only where the document says so.
 
-When a hand is settled never changes what it is worth: a bust hand, or a blackjack that is paid at once, waits
+When a hand is settled never changes what it is worth: a bust hand, or a blackjack paid at once, waits
 for the dealer if the document answers differently for different hands of the dealer.
 """
 
@@ -48,7 +48,7 @@ AMOUNT_OF: dict[str, QuestionName] = {
     "split": "split amount",
     "insurance": "insurance amount",
 }
-"""By action: the question of its amount, where a player may name one."""
+"""For each action, the question about its amount, if a player may name one."""
 
 
 class BlackjackHouse:

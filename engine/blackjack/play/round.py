@@ -1,4 +1,4 @@
-"""One round of blackjack while it is played, step by step in the order that engine.blackjack.play.house gives."""
+"""One round of blackjack in progress, step by step in the order given in engine.blackjack.play.house."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from grammar.errors.faults import Unreadable, counted
 from grammar.exhibit import MAIN
 
 MOST_ACTIONS = 500
-"""Actions in one round after which the rules are held never to let it end."""
+"""After this many actions in one round, we assume the rules never let it end."""
 
 
 class BlackjackRound:
-    """One round while it is played: the frozen table of the moment, and what happened so far."""
+    """One round in progress: the current frozen table, and what has happened so far."""
 
     def __init__(self, bench: DecisionCache, shoe: Sequence[Card], decide: Decide, start: int) -> None:
         self.bench = bench
@@ -52,7 +52,7 @@ class BlackjackRound:
         self.actions = 0
 
     def round(self, stakes: tuple[Wagered, ...]) -> Round:
-        """The round to its end, or to the question that is open; the main wager comes first."""
+        """Plays the round to its end, or to an open question; the main wager comes first."""
         try:
             self.open(stakes)
             self.before_the_hands()
@@ -85,7 +85,7 @@ class BlackjackRound:
         )
 
     def card(self) -> Card:
-        """The next card of the shoe; whoever takes it moves the place on."""
+        """The next card of the shoe; the caller advances the position."""
         place = self.table.place
         if place >= len(self.shoe):
             raise Unreadable(f"the shoe is empty after {counted(place, 'card')} and the round is not over")
@@ -139,7 +139,7 @@ class BlackjackRound:
             self.surrender(True, verdict.order)
 
     def answer(self, what: str, order: Order) -> PlayerAction:
-        """What the player says to an offer."""
+        """The player's answer to an offer."""
         self.table = self.table._replace(moment=what)
         self.events.append(Offered(what, order))
         action = self.decide(self.table, (what, "no"))
@@ -150,7 +150,7 @@ class BlackjackRound:
     # The player's hands ----------------------------------------------------------------------------------------
 
     def players(self) -> None:
-        """Each hand in turn, those made by splitting among them."""
+        """Each hand in turn, including those made by splitting."""
         self.table = self.table._replace(moment="hand", turn=0)
         while self.table.turn < len(self.table.hands):
             if not self.table.hand.settled:
@@ -181,7 +181,7 @@ class BlackjackRound:
         return False
 
     def settle_if_fixed(self, index: int) -> bool:
-        """Settle a hand now, if nothing the dealer draws can change what it is worth."""
+        """Settles a hand now if nothing the dealer draws can change what it is worth."""
         if not self.bench.fixed(self.table, self.table.hands[index]):
             return False
         self.settle_hand(index)
@@ -242,7 +242,7 @@ class BlackjackRound:
             self.draw(dealing)
 
     def split(self, action: PlayerAction, order: Order) -> None:
-        """The new hand stands behind the old one and waits for its turn; the old one is completed at once."""
+        """The new hand goes behind the old one and waits its turn; the old one gets its second card at once."""
         hand, turn = self.table.hand, self.table.turn
         if len(hand.cards) != 2:
             raise Unreadable(f"a hand of {counted(len(hand.cards), 'card')} cannot be made into two")
@@ -316,7 +316,7 @@ class BlackjackRound:
                 self.settle_side_wager(name)
 
     def settle_dealt(self) -> None:
-        """The side wagers that the cards on the table decide, if nothing must be settled before them."""
+        """Settles the side wagers decided by the cards on the table, if nothing must be settled before them."""
         if not self.table.side:
             return
         names = (*(name for name, _ in self.table.side), INSURANCE, MAIN)

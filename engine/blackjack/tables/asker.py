@@ -1,7 +1,7 @@
 """One document under chosen readings, ready to be asked for one shoe and one stake; and what is asked about.
 
 Which hands, up cards and histories are told apart is taken from the tests of *all* readings. So the layout is the
-same whichever reading is chosen, and what was found out for one is not found out again for the next.
+same whichever reading is chosen, and what was computed for one is reused for the next.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Said = Callable[[Iterable[QuestionName]], Hashable]
 
 
 class TableAsker:
-    """Asks, and notes what had to be assumed."""
+    """Asks, and records what had to be assumed."""
 
     def __init__(self, arbiter: Arbiter, wide: Rulebook, setting: Setting, said: Said) -> None:
         terms = arbiter.rules.terms
@@ -82,12 +82,12 @@ class TableAsker:
         return verdict.effect == ALLOWED
 
     def weighed(self, *, dealers: bool) -> tuple[Callable[[Situation], Fraction | int], ...]:
-        """The numbers on one side that settling holds against another, beside whole totals, which all tables tell."""
+        """The numbers on one side that settlement compares with others, besides whole totals, which every table has."""
         numbers = weighed(money_tests(self.wide), dealers=dealers)
         return tuple(amount(one, self.terms) for one in numbers if not (isinstance(one, Total) and not one.group))
 
     def held_against(self, tests: Iterable[Test], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
-        """The numbers of the dealer that tests hold against others; whole totals only while they are the up card's."""
+        """The dealer's numbers that tests compare with others; whole totals only while they are the up card's."""
         found = weighed(tests, dealers=True)
         return [amount(one, self.terms) for one in found if not (ended and isinstance(one, Total) and not one.group)]
 
@@ -95,7 +95,7 @@ class TableAsker:
         return self.terms.blackjack(hand, Situation("settle", dealer=hand), False)
 
     def hands(self, lows: int) -> Iterator[tuple[int, bool, int, tuple[Card, ...] | None]]:
-        """For each entry of a table by hand, a sample, or None where no hand is like that."""
+        """For each entry of a table by hand, a sample, or None if no such hand exists."""
         most = self.setting.most
         for cards in range(most + 1):
             for ace in (False, True):
@@ -105,7 +105,7 @@ class TableAsker:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Blocks of a table by up card, origin and doubles made; what no test tells apart shares one."""
+    """Blocks of a table by up card, origin and doubles made; those that no test tells apart are shared."""
 
     heads: tuple[Head, ...]
     of: tuple[tuple[tuple[int, ...], ...], ...]
@@ -114,7 +114,7 @@ class Blocks:
 
 @dataclass(frozen=True, slots=True)
 class AskedCells:
-    """Situations, and where in the table each stands: its block and its place in it."""
+    """Situations, and where each belongs in the table: its block and its index there."""
 
     cells: SituationGrid
     places: tuple[tuple[int, int], ...]
@@ -122,7 +122,7 @@ class AskedCells:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Every situation that the tables of a document are asked from."""
+    """Every situation that a document's tables are compiled from."""
 
     kinds: PlayerFinals
     finals: DealerFinals
@@ -131,14 +131,14 @@ class Layout:
     draws: AskedCells
     actions: AskedCells
     pairs: AskedCells
-    """Pairs with the same low total as a hand of two cards: splitting is asked with them."""
+    """Pairs with the same low total as a two-card hand: questions about splitting use them."""
     earlies: AskedCells
     """Hands of two cards before the check."""
     settled: AskedCells
 
 
 def layout(desk: TableAsker) -> Layout:
-    """What is to be asked about, whichever readings are chosen."""
+    """What to ask about, whichever readings are chosen."""
     acting, settling = blocks(desk, ACTING), blocks(desk, PAYING)
     hands, ends = kinds(desk), finals(desk)
     pairs: list[tuple[tuple[int, int], Situation]] = []
@@ -170,7 +170,7 @@ def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[
 
 
 def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
-    """Up cards that no test tells apart share their blocks; so do origins that no test looks at."""
+    """Up cards that no test tells apart share blocks; so do origins that no test looks at."""
     heard = ((desk.wide, desk.rules), (desk.usual, desk.usual))
     tests = [
         test
@@ -244,7 +244,7 @@ def final_hands(
 
 
 def behind(up: Card, dealer: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The dealer's hand with the up card first, where it holds one of that rank."""
+    """The dealer's hand with the up card first, if it contains that rank."""
     places = [index for index, card in enumerate(dealer) if card.rank == up.rank]
     if not places:
         return dealer

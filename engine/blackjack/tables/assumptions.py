@@ -1,4 +1,4 @@
-"""What rules look at and tables do not show: noted as assumed, so that no edge leaves a rule out in silence."""
+"""What rules look at and tables do not show: recorded as assumptions, so that no edge drops a rule silently."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ COUNTED = {
     "splits made": "a hand is played after every split as after the first",
     "hands from this split": "a hand is played after every split as after the first",
 }
-"""Numbers that tables do not tell apart, each with what is assumed where a rule looks at it."""
+"""Numbers that tables do not tell apart, each with the assumption made where a rule looks at it."""
 NOT_INSURED = {"insurance is taken": "insurance is not taken"}
 ASSUMED = COUNTED | NOT_INSURED
 
 SPLIT_ALIKE = NOT_INSURED | {"hands of the player": COUNTED["hands of the player"]}
-"""How often a hand was split is told where it is asked whether it may be split."""
+"""How often a hand was split is known when it is asked whether it may be split."""
 
 SPLITTING: tuple[QuestionName, ...] = ("may split", "split limit")
 UP_CARD = frozenset({"up card"})
@@ -65,7 +65,7 @@ def note_actions(desk: TableAsker) -> None:
 
 
 def note_rescue(desk: TableAsker) -> None:
-    """That a hand may be surrendered is taken not to reach doubled hands unless a statement on surrender names them."""
+    """Permission to surrender is assumed not to cover doubled hands unless a statement on surrender names them."""
     if not desk.setting.doubles or desk.bench.arises.rescue:
         return
     doubled = desk.setting.situation(desk.samples.like(3, False, 15), 0, 1)
@@ -74,7 +74,7 @@ def note_rescue(desk: TableAsker) -> None:
 
 
 def by_up_card(test: Test) -> bool:
-    """Does the rank of the up card tell all that the test looks at, beside totals and numbers?"""
+    """Does the rank of the up card tell everything the test looks at, besides totals and numbers?"""
     return groups_of(test) <= UP_CARD and not tells_suits(test)
 
 
@@ -84,7 +84,7 @@ def by_pair(test: Test) -> bool:
 
 
 def note_settling(desk: TableAsker) -> None:
-    """Kinds of hands tell which cards a hand holds, in no order; of the dealer's cards only the up card is told."""
+    """Kinds of hands record which cards a hand holds, in no order; of the dealer's cards, only the up card."""
     for question in PAYING:
         for rule in desk.rules.statements.get(question, ()):
             shown = {"hand", "first two cards"} if of_two_cards(rule.stated.when, desk) else {"hand"}
@@ -94,7 +94,7 @@ def note_settling(desk: TableAsker) -> None:
 
 
 def of_two_cards(condition: Condition | None, desk: TableAsker) -> bool:
-    """Does the condition hold for no hand of more than two cards?"""
+    """Does the condition hold only for hands of two cards?"""
 
     def two_cards_only(test: Test) -> bool:
         sizes = hand_sizes(test)
@@ -117,7 +117,7 @@ def longer_hands(desk: TableAsker) -> Iterator[tuple[Card, ...]]:
 
 
 def note_dealer_alone(desk: TableAsker) -> None:
-    """The dealer draws by the dealer's own hand: no player's is shown when that is asked."""
+    """The dealer draws by the dealer's own hand: no player's hand is visible when that is asked."""
     tests = tests_of(desk.rules, "dealer draw")
     if any(sees_player(test) for test in tests):
         desk.note("the dealer draws whatever the players hold")
@@ -125,7 +125,7 @@ def note_dealer_alone(desk: TableAsker) -> None:
 
 
 def sees_player(test: Test) -> bool:
-    """Does a test look at a player when the dealer is to draw? The hand that is asked about is the dealer's then."""
+    """Does a test look at a player when the dealer is to draw? The hand being asked about is then the dealer's."""
     return bool(places_of(test) - NO_PLAYERS)
 
 
@@ -138,7 +138,7 @@ NO_PLAYERS = (
 
 
 def note_check(desk: TableAsker) -> None:
-    """The dealer checks by the rank of the up card: nothing else lies on the table of that question."""
+    """The dealer checks by the rank of the up card: nothing else is on the table for that question."""
     for test in tests_of(desk.rules, "dealer checks"):
         if not by_up_card(test) or not (groups_of(test) or of_dealer_alone(test)):
             desk.note(f"dealer checks is asked of the up card alone, whether {said_condition(test)} or not")

@@ -1,4 +1,4 @@
-"""Doubling: what it adds and how many cards it gives, which tables hold once for all hands."""
+"""Doubling: what it adds and how many cards it gives, which tables store once for all hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DOUBLING: tuple[QuestionName, ...] = ("cards after a double", "double amount")
 
 
 def double_cards(desk: TableAsker, layout: Layout) -> dict[str, object]:
-    """How many cards a double gives: what is said of the first hand of which something is said."""
+    """How many cards a double gives: the answer for the first hand that has one."""
     note_unseen(desk, DOUBLING)
     told = tests_of(desk.rules, *DOUBLING)
     samples = layout.actions.cells.situations if told else plain_hands(desk)
@@ -45,7 +45,7 @@ def plain_hands(desk: TableAsker) -> list[Situation]:
 
 
 def refuse_unlike_doubles(desk: TableAsker, layout: Layout) -> None:
-    """Raises ValueError where what a double adds or gives depends on the hand, among those that may be doubled."""
+    """Raises ValueError if what a double adds or gives depends on the hand, among hands that may be doubled."""
     if not tests_of(desk.rules, *DOUBLING):
         return
     before = tuple(doubled(desk, layout))
@@ -58,7 +58,7 @@ def refuse_unlike_doubles(desk: TableAsker, layout: Layout) -> None:
 
 
 def raised(desk: TableAsker, at: Situation) -> Situation:
-    """The hand when its wager is raised and its card is still to come."""
+    """The hand after its wager is raised and before its card comes."""
     return replace(at, doubles=at.doubles + 1, staked=desk.setting.staked[at.doubles + 1])
 
 
@@ -89,7 +89,7 @@ def refuse_other_amounts(desk: TableAsker, at: Situation) -> None:
 
 
 def cards_given(desk: TableAsker, at: Situation) -> tuple[int, str]:
-    """How many, and what had to be assumed for it."""
+    """How many, and what had to be assumed."""
     effect, order = desk.arbiter.value("cards after a double", at)
     number = exactly_one(effect)
     if number is None:

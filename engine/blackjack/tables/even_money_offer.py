@@ -1,4 +1,4 @@
-"""Even money in the main game: tables decline it, which is noted where taking it brings more."""
+"""Even money in the main game: tables decline it, with a note where taking it pays more."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OFFER: QuestionName = "even money offered"
 
 
 def even_money(desk: TableAsker, layout: Layout) -> dict[str, object]:
-    """No field rests on it: it is only noted."""
+    """No field depends on it: it is only noted."""
     for at in offers(desk):
         taken = winnings(even_money_pay(desk.arbiter, replace(at, even_money=True)).effect, at.staked)
         worst, best = declined(desk, layout, at)
@@ -31,7 +31,7 @@ def even_money(desk: TableAsker, layout: Layout) -> dict[str, object]:
 
 
 def offers(desk: TableAsker) -> Iterator[Situation]:
-    """For each up card a blackjack that is offered even money against it, as it will be settled."""
+    """For each up card, a blackjack that is offered even money against it, as it will be settled."""
     if not desk.rules.statements.get(OFFER):
         return
     stake = desk.setting.stake
@@ -47,7 +47,7 @@ def offered(desk: TableAsker, at: Situation) -> bool:
 
 
 def declined(desk: TableAsker, layout: Layout, at: Situation) -> tuple[Fraction, Fraction]:
-    """What the blackjack brings on the average, if all other hands than a blackjack were the worst, or the best."""
+    """What the blackjack wins on average if all other dealer hands were the worst, or the best."""
     up = at.dealer[0]
     left = list(desk.setting.shoe)
     for rank in (*(card.rank for card in at.hand), up.rank):

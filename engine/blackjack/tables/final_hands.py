@@ -1,4 +1,4 @@
-"""Final hands, as far as settling tells them apart: each kind with a sample to ask about."""
+"""Final hands, as far as settlement tells them apart: each kind with a sample to ask about."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ MONEY: tuple[QuestionName, ...] = ("main result", "main pay", "bonus eligibility
 
 @dataclass(frozen=True, slots=True)
 class DealerFinals:
-    """Names and samples of the dealer's final hands, and the table that sorts hands into them."""
+    """Names and samples of the dealer's final hands, and the table that maps hands to them."""
 
     named: tuple[tuple[str, tuple[Card, ...]], ...]
     table: bytes
 
 
 def finals(desk: TableAsker) -> DealerFinals:
-    """The dealer's final hands, as far as settling tells them apart."""
+    """The dealer's final hands, as far as settlement tells them apart."""
     tests = predicates(money_tests(desk.wide), desk.rules)
     numbers = desk.weighed(dealers=True)
     named: dict[tuple[object, ...], int] = {("blackjack",): BLACKJACK}
@@ -65,7 +65,7 @@ def dealer_blackjack(desk: TableAsker) -> tuple[Card, ...]:
 
 
 def kinds(desk: TableAsker) -> PlayerFinals:
-    """The player's final hands, as far as settling tells them apart."""
+    """The player's final hands, as far as settlement tells them apart."""
     found = PlayerFinals(desk)
     for _, _, low, hand in desk.hands(PLAYER_LOWS):
         found.place(hand, low)
@@ -94,7 +94,7 @@ class PlayerFinals:
         self.cells = bytearray()
         self.patterns: tuple[Pattern, ...] = ()
         self.busts: list[int] = []
-        """Kinds of bust hands that some test tells from the one that stands for all; they must bring the same."""
+        """Kinds of bust hands that some test tells from the representative one; they must pay the same."""
         self.blurred: dict[tuple[str, ...], None] = {}
         """The ranks of hands whose suits the document tells apart more finely than tables do."""
 
@@ -104,7 +104,7 @@ class PlayerFinals:
 
     @property
     def note(self) -> str:
-        """What is assumed of suits; empty if nothing is."""
+        """What is assumed about suits; empty if nothing is."""
         if not self.blurred:
             return ""
         first, *others = ("-".join(ranks) for ranks in self.blurred)
@@ -115,7 +115,7 @@ class PlayerFinals:
         self.cells.append(BUST if hand is None or low > BEST else self.kind(hand))
 
     def kind(self, hand: tuple[Card, ...]) -> int:
-        """The kind of a live hand, made if it is the first of it."""
+        """The kind of a live hand, created if it is the first of its kind."""
         total = self.desk.terms.points(hand).total
         key = (total, *self.told_apart(hand))
         if key not in self.by_key:
@@ -125,7 +125,7 @@ class PlayerFinals:
         return self.by_key[key]
 
     def told_apart(self, hand: tuple[Card, ...]) -> tuple[object, ...]:
-        """All that settling can see of a hand beside its total."""
+        """Everything settlement can see of a hand besides its total."""
         desk = self.desk
         dealer = desk.samples.like(2, False, 18)
         drawn = max(0, len(hand) - 2)
@@ -155,7 +155,7 @@ class PlayerFinals:
                 yield from (tuple(Card(card.rank, suit) for card in hand) for suit in suits)
 
     def add_patterns(self) -> None:
-        """Blackjacks, and the hands that tests single out by their ranks and suits, most special first."""
+        """Blackjacks, and the hands that tests single out by rank and suit, most specific first."""
         names = self.desk.setting.names
         found: list[Pattern] = []
         for hand, suits in self.singled_out():
@@ -179,7 +179,7 @@ class PlayerFinals:
                 yield mixed, ()
 
     def looked_into(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
-        """Blackjacks, and every hand whose cards some test looks into and finds other than its total tells."""
+        """Blackjacks, and every hand that some test looks into and distinguishes from its total."""
         loose = loose_tests(self.desk.wide, *MONEY)
         suited = any(tells_suits(test) for test in loose)
         for ranks in self.rank_hands(loose):
@@ -227,7 +227,7 @@ RED, BLACK = "♥♦", "♠♣"
 
 
 def drawn_hands(names: Sequence[str], values: Mapping[str, int], most: int) -> Iterator[tuple[str, ...]]:
-    """Every hand of three cards or more, by ranks in their order, that is not bust."""
+    """Every hand of three or more cards, by ranks in order, that is not bust."""
     level: list[tuple[tuple[str, ...], int, int]] = [((), 0, 0)]
     while level:
         longer = [
@@ -252,7 +252,7 @@ def ranks_singled_out(tests: Iterable[Test]) -> tuple[tuple[str, ...], ...]:
 
 
 def hand_tests(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
-    """The parts of a condition by which it tells hands apart: what looks at the hand alone is one part together."""
+    """The parts of a condition that tell hands apart: everything that looks only at the hand forms one part."""
     if isinstance(condition, Happens):
         yield from hand_tests(rules.exhibit.events[plain(condition.event)], rules)
     elif isinstance(condition, AllOf):
@@ -271,7 +271,7 @@ def looks_further(condition: Condition, rules: Rulebook) -> bool:
 
 
 def named_suits(tests: Iterable[Test]) -> tuple[tuple[int, ...], ...]:
-    """Suits that some test asks the whole hand to have."""
+    """Suits that some test requires the whole hand to have."""
     found = [
         test.cards.suits for test in tests if isinstance(test, CardIs) and test.group == ("hand",) and test.cards.suits
     ]

@@ -1,4 +1,4 @@
-"""What tables do not hold: refused, since they would give another game's edge."""
+"""What tables cannot represent: rejected, since they would give another game's edge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grammar.question_names import SubjectName
 from grammar.tree import Choice, Moment, Statement
 
 EXPOSED = frozenset({("before", "player turn"), ("before", "first action"), ("after", "deal"), ("during", "deal")})
-"""Moments at which a hole card that is turned over can still be played against."""
+"""Moments at which an exposed hole card can still be played against."""
 
 BOTH = "both cards of the dealer lie face up while players act: play that sees them cannot be analysed"
 
@@ -49,7 +49,7 @@ def subject(stated: Stated) -> SubjectName | Literal[""]:
 
 
 def refuse_split_amounts(desk: TableAsker, pair: tuple[Card, ...]) -> None:
-    """Every split hand carries the original wager. Raises ValueError where a document asks for another."""
+    """Every split hand carries the original wager. Raises ValueError if a document requires another."""
     stake = desk.setting.stake
     table = Table(stake, moment="hand", hands=(Hand(pair, stake),), dealer=(desk.setting.ups[0],), checked=True)
     amount, order = amount_for(desk.arbiter, "split amount", table, None)

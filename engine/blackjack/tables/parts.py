@@ -1,4 +1,4 @@
-"""The parts of the tables: each is made by asking about its own questions, in the situations of the layout."""
+"""The parts of the tables: each is made by asking its own questions in the situations of the layout."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def checks(desk: TableAsker, layout: Layout) -> Fields:
 
 
 def permissions(desk: TableAsker, layout: Layout) -> Fields:
-    """Blocks of permissions, each once, and which holds for an up card, an origin and doubles made."""
+    """Blocks of permissions, each once, and which one applies to an up card, an origin and doubles made."""
 
     def legal(at: Situation) -> int:
         found: Choices = desk.bench.chosen(at)
@@ -119,7 +119,7 @@ def by_up(
 
 
 def settlements(desk: TableAsker, layout: Layout) -> Fields:
-    """What each kind of hand brings against each final hand of the dealer, in units of the stake."""
+    """What each kind of hand pays against each final hand of the dealer, in units of the stake."""
     note_unseen(desk, PAYING)
     note_settling(desk)
     refuse_surrender_losses(desk, layout)
@@ -145,7 +145,7 @@ def settlements(desk: TableAsker, layout: Layout) -> Fields:
 
 
 def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) -> None:
-    """One kind stands for every bust hand. Raises ValueError where a document settles some of them otherwise."""
+    """One kind stands for every bust hand. Raises ValueError if a document settles some of them differently."""
     for kind in layout.kinds.busts:
         for table in tables:
             if table[kind * width : (kind + 1) * width] != table[BUST * width : (BUST + 1) * width]:
@@ -154,7 +154,7 @@ def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) 
 
 
 def surrendered(desk: TableAsker, layout: Layout, head: tuple[Card, int, int]) -> Fraction:
-    """What a hand given up brings, whatever the dealer has."""
+    """What a surrendered hand returns, whatever the dealer has."""
     up, origin, doubles = head
     at = desk.setting.situation(layout.kinds.samples[0], origin, doubles, up)
     loss, order = surrender_loss(desk.arbiter, replace(at, moment="settle", surrendered=True))
@@ -164,7 +164,7 @@ def surrendered(desk: TableAsker, layout: Layout, head: tuple[Card, int, int]) -
 
 
 def brought(desk: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:
-    """What every final hand of the layout brings, as a number of `amounts`: who wins, then what winners are paid."""
+    """What every final hand of the layout pays, as an index into `amounts`: who wins, then what winners are paid."""
     cells, stake = layout.settled.cells, desk.setting.stake
     winning, paying = PAYING[:1], PAYING[1:]
     sorted_by = cells.together(desk.arbiter, winning, paying)
@@ -201,7 +201,7 @@ PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
     "permissions": ((*ACTING, *DOUBLING), permissions),
     "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),
 }
-"""Each part with the questions it asks, beside those of the setting and what terms and cards mean."""
+"""Each part with the questions it asks, besides those of the setting and the meaning of terms and cards."""
 
 PLAYED = tuple(name for name in PARTS if name != "even money")
-"""The parts on which play rests; another is only noted."""
+"""The parts that play depends on; the other one is only noted."""

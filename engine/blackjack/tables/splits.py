@@ -12,7 +12,7 @@ from engine.blackjack.tables.rule_tables import Rank
 from engine.cards import SUITS, Card
 
 MOST_HANDS = 4
-"""Hands that splitting makes where the document sets no limit, or one beyond this."""
+"""The number of hands splitting makes if the document sets no limit, or a higher one."""
 
 ORIGINS = ("dealt", "split", "split aces")
 
@@ -84,7 +84,7 @@ def ranks(desk: TableAsker, ups: Sequence[Card]) -> tuple[Rank, ...]:
 
 
 def note_mixed_pairs(desk: TableAsker, found: Sequence[Rank], numbers: Mapping[str, int]) -> None:
-    """Two ranks are split together only where each of them is split alone."""
+    """Two ranks are split together only if each of them may be split alone."""
     for one, other in combinations(found, 2):
         if one.identity == other.identity and 1 in (numbers[one.name], numbers[other.name]):
             never = one if numbers[one.name] == 1 else other
