@@ -97,10 +97,10 @@ class HandQuestions:
 
     def __init__(self, arbiter: Arbiter, at: Situation) -> None:
         self.arbiter = arbiter
-        self.bench = DecisionCache(arbiter)
+        self.decisions = DecisionCache(arbiter)
         self.at = at
-        self.hand = self.bench.look(at.hand, at.from_split)
-        self.dealer = self.bench.look(at.dealer)
+        self.hand = self.decisions.look(at.hand, at.from_split)
+        self.dealer = self.decisions.look(at.dealer)
 
     def arising(self) -> Iterator[AskedQuestion]:
         untouched = len(self.at.hand) == 2 and not (self.at.from_split or self.at.doubles or self.at.surrendered)
@@ -122,7 +122,7 @@ class HandQuestions:
     def first_cards(self) -> Iterator[AskedQuestion]:
         before = replace(self.moment("check"), checked=False)
         for name in wager_names(self.arbiter):
-            ready = self.bench.side.settled_after_deal(name) or len(self.at.dealer) > 1
+            ready = self.decisions.side.settled_after_deal(name) or len(self.at.dealer) > 1
             if name not in (MAIN, *OWN_SPOTS) and ready and self.pays(name):
                 yield self.ask("wager pay", replace(self.at, moment="settle", wager=name), name)
         yield self.ask("insurance offered", before)
@@ -136,7 +136,7 @@ class HandQuestions:
     def actions(self) -> Iterator[AskedQuestion]:
         at = self.moment("hand")
         for question in PERMISSIONS:
-            if not self.bench.arises(question, at) or (question == "may split" and not self.can_be_split(at)):
+            if not self.decisions.arises(question, at) or (question == "may split" and not self.can_be_split(at)):
                 continue
             found = self.ask(question, at)
             yield found
@@ -146,7 +146,7 @@ class HandQuestions:
 
     def can_be_split(self, at: Situation) -> bool:
         """A pair, or two cards the document says may be split."""
-        one, two = (self.bench.terms.values[card.rank] for card in at.hand)
+        one, two = (self.decisions.terms.values[card.rank] for card in at.hand)
         return one == two or ALLOWED in self.arbiter.rules.ask("may split", at).effects
 
     def dealers(self) -> Iterator[AskedQuestion]:

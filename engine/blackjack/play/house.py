@@ -63,7 +63,7 @@ class BlackjackHouse:
         decks: int | None = None,
     ) -> None:
         self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
-        self.bench = DecisionCache(self.arbiter)
+        self.decisions = DecisionCache(self.arbiter)
         self.decks = decks
         self.placed: dict[tuple[tuple[str, Fraction], ...], tuple[Wagered, ...]] = {}
 
@@ -80,7 +80,7 @@ class BlackjackHouse:
 
     def refusal(self, table: Table, action: PlayerAction) -> str | None:
         """Why this cannot be done here, in a dealer's words; None if it can."""
-        sentence = self.bench.refusal(table, action)
+        sentence = self.decisions.refusal(table, action)
         if sentence is not None or action.amount is None:
             return sentence
         try:
@@ -109,4 +109,4 @@ class BlackjackHouse:
             stakes = self.wagers(tuple(wagers))
         except Stopped as reason:
             return Round(Table(Fraction(0), place=start), (), reason.opened)
-        return BlackjackRound(self.bench, shoe, decide, start).round(stakes)
+        return BlackjackRound(self.decisions, shoe, decide, start).round(stakes)

@@ -64,7 +64,7 @@ class TableAsker:
         self.notes: dict[str, None] = {}
 
     @cached_property
-    def bench(self) -> DecisionCache:
+    def decisions(self) -> DecisionCache:
         return DecisionCache(self.arbiter)
 
     def note(self, text: str) -> None:
@@ -137,18 +137,18 @@ class Layout:
     settled: AskedCells
 
 
-def layout(desk: TableAsker) -> Layout:
+def layout(asker: TableAsker) -> Layout:
     """What to ask about, whichever readings are chosen."""
-    acting, settling = blocks(desk, ACTING), blocks(desk, PAYING)
-    hands, ends = kinds(desk), finals(desk)
+    acting, settling = blocks(asker, ACTING), blocks(asker, PAYING)
+    hands, ends = kinds(asker), finals(asker)
     pairs: list[tuple[tuple[int, int], Situation]] = []
     earlies: list[tuple[tuple[int, int], Situation]] = []
-    actions = list(acting_hands(desk, acting))
+    actions = list(acting_hands(asker, acting))
     for (block, place), at in actions:
         _, origin, doubles = acting.heads[block]
         if doubles == 0 and len(at.hand) == 2:
-            alike = pairs_like(desk, at.hand)
-            pairs.extend(((block, place), desk.setting.situation(pair, origin, 0, at.dealer[0])) for pair in alike)
+            alike = pairs_like(asker, at.hand)
+            pairs.extend(((block, place), asker.setting.situation(pair, origin, 0, at.dealer[0])) for pair in alike)
             if origin == 0:
                 earlies.append(((block, place), replace(at, checked=False)))
     return Layout(
@@ -156,11 +156,11 @@ def layout(desk: TableAsker) -> Layout:
         ends,
         acting,
         settling,
-        asked(dealer_hands(desk)),
+        asked(dealer_hands(asker)),
         asked(actions),
         asked(pairs),
         asked(earlies),
-        asked(final_hands(desk, settling, hands, ends)),
+        asked(final_hands(asker, settling, hands, ends)),
     )
 
 
@@ -169,9 +169,9 @@ def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[
     return AskedCells(SituationGrid(at for _, at in listed), tuple(place for place, _ in listed))
 
 
-def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
+def blocks(asker: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
     """Up cards that no test tells apart share blocks; so do origins that no test looks at."""
-    heard = ((desk.wide, desk.rules), (desk.usual, desk.usual))
+    heard = ((asker.wide, asker.rules), (asker.usual, asker.usual))
     tests = [
         test
         for statements, book in heard
@@ -180,17 +180,17 @@ def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
         for test in predicates([one], book)
     ]
     every = [test for statements, _ in heard for test in tests_of(statements, *questions)]
-    seen, numbers = history_read(every), desk.held_against(every, ended=questions == PAYING)
+    seen, numbers = history_read(every), asker.held_against(every, ended=questions == PAYING)
     heads: list[Head] = []
 
     def added(up: Card, origin: int) -> tuple[int, ...]:
-        heads.extend((up, origin, made) for made in range(desk.setting.doubles + 1))
-        return tuple(range(len(heads) - desk.setting.doubles - 1, len(heads)))
+        heads.extend((up, origin, made) for made in range(asker.setting.doubles + 1))
+        return tuple(range(len(heads) - asker.setting.doubles - 1, len(heads)))
 
     known: dict[tuple[object, ...], tuple[tuple[int, ...], ...]] = {}
     found = []
-    for up in desk.setting.ups:
-        at = Situation("hand", hand=desk.samples.like(2, False, 13), dealer=(up,), checked=True)
+    for up in asker.setting.ups:
+        at = Situation("hand", hand=asker.samples.like(2, False, 13), dealer=(up,), checked=True)
         key = (*(number(at) for number in numbers), *(test(at) for test in tests))
         if key not in known:
             dealt = added(up, 0)
@@ -201,15 +201,15 @@ def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
     return Blocks(tuple(heads), tuple(found))
 
 
-def dealer_hands(desk: TableAsker) -> Iterator[tuple[tuple[int, int], Situation]]:
-    for place, (_, _, low, hand) in enumerate(desk.hands(DEALER_LOWS)):
+def dealer_hands(asker: TableAsker) -> Iterator[tuple[tuple[int, int], Situation]]:
+    for place, (_, _, low, hand) in enumerate(asker.hands(DEALER_LOWS)):
         if hand is not None and low <= BEST:
             yield (0, place), Situation("dealer", dealer=hand, checked=True)
 
 
-def acting_hands(desk: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, int], Situation]]:
+def acting_hands(asker: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, int], Situation]]:
     """Every hand that may act, in each block."""
-    listed = list(desk.hands(PLAYER_LOWS))
+    listed = list(asker.hands(PLAYER_LOWS))
     for block, (up, origin, doubles) in enumerate(acting.heads):
         for place, (_, _, low, hand) in enumerate(listed):
             if hand is None or low > BEST or len(hand) < 2 + doubles:
@@ -218,27 +218,27 @@ def acting_hands(desk: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, 
                 if not any(card.rank == "A" for card in hand):
                     continue
                 hand = (*sorted(hand, key=lambda card: card.rank != "A"),)
-            yield (block, place), desk.setting.situation(hand, origin, doubles, up)
+            yield (block, place), asker.setting.situation(hand, origin, doubles, up)
 
 
-def pairs_like(desk: TableAsker, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+def pairs_like(asker: TableAsker, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """The pairs with the same low total as these two cards, and aces if they hold one."""
-    values = dict(desk.setting.values)
+    values = dict(asker.setting.values)
     low = sum(values[card.rank][0] for card in hand)
     ace = any(card.rank == "A" for card in hand)
-    for name, value in desk.setting.values:
+    for name, value in asker.setting.values:
         if value[0] * 2 == low and (len(value) > 1) == ace:
             yield (Card(name, "♠"), Card(name, "♥"))
 
 
 def final_hands(
-    desk: TableAsker, settling: Blocks, hands: PlayerFinals, ends: DealerFinals
+    asker: TableAsker, settling: Blocks, hands: PlayerFinals, ends: DealerFinals
 ) -> Iterator[tuple[tuple[int, int], Situation]]:
     """Every kind of final hand that is not surrendered, against every final hand of the dealer, in each block."""
     for block, (up, origin, doubles) in enumerate(settling.heads):
         dealers = [behind(up, dealer) for _, dealer in ends.named]
         for kind, hand in enumerate(hands.samples[BUST:], start=BUST):
-            at = replace(desk.setting.situation(hand, origin, doubles, up), moment="settle")
+            at = replace(asker.setting.situation(hand, origin, doubles, up), moment="settle")
             for end, dealer in enumerate(dealers):
                 yield (block, kind * len(dealers) + end), at.with_cards(at.hand, dealer, at.hits)
 

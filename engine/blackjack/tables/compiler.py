@@ -53,7 +53,7 @@ class PlacedSetting:
     digest: bytes
 
 
-def told(thing: object) -> bytes:
+def digest_of(thing: object) -> bytes:
     return hashlib.sha256(repr(thing).encode()).digest()
 
 
@@ -119,9 +119,9 @@ class Compiler:
         questions, make = PARTS[name]
 
         def made() -> RulePart:
-            self.desk.notes.clear()
-            fields = make(self.desk, self.layout)
-            return RulePart(fields, tuple(self.desk.notes), told(fields))
+            self.asker.notes.clear()
+            fields = make(self.asker, self.layout)
+            return RulePart(fields, tuple(self.asker.notes), digest_of(fields))
 
         found: RulePart = self.kept((name, *self.laid_out, *self.said(questions)), made)
         return found
@@ -133,7 +133,7 @@ class Compiler:
         def made() -> PlacedSetting:
             notes: dict[str, None] = {}
             found = setting(self.arbiter, self.wide, self.decks, self.stake, lambda text: notes.update({text: None}))
-            return PlacedSetting(found, tuple(note for note in notes if note), told(found))
+            return PlacedSetting(found, tuple(note for note in notes if note), digest_of(found))
 
         key = ("setting", self.decks, self.stake, *self.meant, *self.said(SETTING))
         found: PlacedSetting = self.kept(key, made)
@@ -146,7 +146,7 @@ class Compiler:
 
     @cached_property
     def layout(self) -> Layout:
-        found: Layout = self.kept(("layout", *self.laid_out), lambda: layout(self.desk))
+        found: Layout = self.kept(("layout", *self.laid_out), lambda: layout(self.asker))
         return found
 
     @cached_property
@@ -199,7 +199,7 @@ class Compiler:
     # Asking ---------------------------------------------------------------------------------------------------
 
     @cached_property
-    def desk(self) -> TableAsker:
+    def asker(self) -> TableAsker:
         return TableAsker(self.arbiter, self.wide, self.placed.setting, self.said)
 
     @cached_property

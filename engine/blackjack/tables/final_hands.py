@@ -36,20 +36,20 @@ class DealerFinals:
     table: bytes
 
 
-def finals(desk: TableAsker) -> DealerFinals:
+def finals(asker: TableAsker) -> DealerFinals:
     """The dealer's final hands, as far as settlement tells them apart."""
-    tests = predicates(money_tests(desk.wide), desk.rules)
-    numbers = desk.weighed(dealers=True)
+    tests = predicates(money_tests(asker.wide), asker.rules)
+    numbers = asker.weighed(dealers=True)
     named: dict[tuple[object, ...], int] = {("blackjack",): BLACKJACK}
-    samples: list[tuple[str, tuple[Card, ...]]] = [("blackjack", dealer_blackjack(desk))]
+    samples: list[tuple[str, tuple[Card, ...]]] = [("blackjack", dealer_blackjack(asker))]
     table = bytearray()
-    for _, _, _, hand in desk.hands(DEALER_LOWS):
+    for _, _, _, hand in asker.hands(DEALER_LOWS):
         if hand is None:
             table.append(1 if len(samples) > 1 else 0)
             continue
-        against = desk.samples.like(3, False, 18)
-        at = Situation("settle", hand=against, dealer=hand, checked=True, ante=desk.setting.stake)
-        total = min(desk.terms.points(hand).total, BEST + 1)
+        against = asker.samples.like(3, False, 18)
+        at = Situation("settle", hand=against, dealer=hand, checked=True, ante=asker.setting.stake)
+        total = min(asker.terms.points(hand).total, BEST + 1)
         key = (total, *(number(at) for number in numbers), *(test(at) for test in tests))
         if key not in named:
             named[key] = len(samples)
@@ -58,16 +58,16 @@ def finals(desk: TableAsker) -> DealerFinals:
     return DealerFinals(tuple(samples), bytes(table))
 
 
-def dealer_blackjack(desk: TableAsker) -> tuple[Card, ...]:
-    names = desk.setting.names
+def dealer_blackjack(asker: TableAsker) -> tuple[Card, ...]:
+    names = asker.setting.names
     pairs = ((Card(one, "♦"), Card(two, "♣")) for one in names for two in names)
-    return next((pair for pair in pairs if desk.blackjack(pair)), (Card(names[0], "♦"), Card(names[-1], "♣")))
+    return next((pair for pair in pairs if asker.blackjack(pair)), (Card(names[0], "♦"), Card(names[-1], "♣")))
 
 
-def kinds(desk: TableAsker) -> PlayerFinals:
+def kinds(asker: TableAsker) -> PlayerFinals:
     """The player's final hands, as far as settlement tells them apart."""
-    found = PlayerFinals(desk)
-    for _, _, low, hand in desk.hands(PLAYER_LOWS):
+    found = PlayerFinals(asker)
+    for _, _, low, hand in asker.hands(PLAYER_LOWS):
         found.place(hand, low)
     found.add_patterns()
     found.add_busts()
@@ -77,17 +77,17 @@ def kinds(desk: TableAsker) -> PlayerFinals:
 class PlayerFinals:
     """Names and samples of the player's final hands; grows as hands are placed."""
 
-    def __init__(self, desk: TableAsker) -> None:
-        self.desk = desk
+    def __init__(self, asker: TableAsker) -> None:
+        self.asker = asker
         self.tests = tuple(
             test
-            for heard, book in ((desk.wide, desk.rules), (desk.usual, desk.usual))
+            for heard, book in ((asker.wide, asker.rules), (asker.usual, asker.usual))
             for rule in (rule for question in MONEY for rule in heard.statements.get(question, ()))
             for test in predicates(hand_tests(rule.stated.when, book), book)
         )
-        self.numbers = desk.weighed(dealers=False)
-        two = desk.samples.like(2, False, 16)
-        bust = desk.samples.like(3, False, 26)
+        self.numbers = asker.weighed(dealers=False)
+        two = asker.samples.like(2, False, 16)
+        bust = asker.samples.like(3, False, 26)
         self.names = ["surrendered early", "surrendered", "bust"]
         self.samples: list[tuple[Card, ...]] = [two, two, bust]
         self.by_key: dict[tuple[object, ...], int] = {}
@@ -116,7 +116,7 @@ class PlayerFinals:
 
     def kind(self, hand: tuple[Card, ...]) -> int:
         """The kind of a live hand, created if it is the first of its kind."""
-        total = self.desk.terms.points(hand).total
+        total = self.asker.terms.points(hand).total
         key = (total, *self.told_apart(hand))
         if key not in self.by_key:
             self.by_key[key] = len(self.names)
@@ -126,10 +126,10 @@ class PlayerFinals:
 
     def told_apart(self, hand: tuple[Card, ...]) -> tuple[object, ...]:
         """Everything settlement can see of a hand besides its total."""
-        desk = self.desk
-        dealer = desk.samples.like(2, False, 18)
+        asker = self.asker
+        dealer = asker.samples.like(2, False, 18)
         drawn = max(0, len(hand) - 2)
-        against = Situation("settle", hand=hand, dealer=dealer, hits=drawn, checked=True, ante=desk.setting.stake)
+        against = Situation("settle", hand=hand, dealer=dealer, hits=drawn, checked=True, ante=asker.setting.stake)
         doubled = replace(against, doubles=1, hits=max(0, drawn - 1))
         histories = (against, replace(against, from_split=True, splits=1), doubled)
         numbers = [number(against) for number in self.numbers]
@@ -147,16 +147,16 @@ class PlayerFinals:
                 self.samples.append(hand)
 
     def bust_hands(self) -> Iterator[tuple[Card, ...]]:
-        suits = SUITS if any(tells_suits(test) for test in loose_tests(self.desk.wide, *MONEY)) else ""
-        for cards, ace, over in product(range(3, self.desk.setting.most + 1), (False, True), range(1, 11)):
-            hand = self.desk.samples.find(cards, ace, BEST + over)
+        suits = SUITS if any(tells_suits(test) for test in loose_tests(self.asker.wide, *MONEY)) else ""
+        for cards, ace, over in product(range(3, self.asker.setting.most + 1), (False, True), range(1, 11)):
+            hand = self.asker.samples.find(cards, ace, BEST + over)
             if hand is not None:
                 yield hand
                 yield from (tuple(Card(card.rank, suit) for card in hand) for suit in suits)
 
     def add_patterns(self) -> None:
         """Blackjacks, and the hands that tests single out by rank and suit, most specific first."""
-        names = self.desk.setting.names
+        names = self.asker.setting.names
         found: list[Pattern] = []
         for hand, suits in self.singled_out():
             ranks = tuple(sorted(names.index(card.rank) for card in hand))
@@ -164,8 +164,8 @@ class PlayerFinals:
         self.patterns = tuple(dict.fromkeys(found))
 
     def singled_out(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
-        names = self.desk.setting.names
-        tests = money_tests(self.desk.wide)
+        names = self.asker.setting.names
+        tests = money_tests(self.asker.wide)
         yield from self.looked_into()
         for ranks in ranks_singled_out(tests):
             if set(ranks) <= set(names):
@@ -180,7 +180,7 @@ class PlayerFinals:
 
     def looked_into(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
         """Blackjacks, and every hand that some test looks into and distinguishes from its total."""
-        loose = loose_tests(self.desk.wide, *MONEY)
+        loose = loose_tests(self.asker.wide, *MONEY)
         suited = any(tells_suits(test) for test in loose)
         for ranks in self.rank_hands(loose):
             mixed = tuple(Card(rank, SUITS[at % len(SUITS)]) for at, rank in enumerate(ranks))
@@ -188,18 +188,18 @@ class PlayerFinals:
             if suited:
                 yield from self.in_one_suit(ranks, plain)
                 self.note_other_suits(ranks, plain)
-            if plain != self.cell(mixed) or (len(ranks) == 2 and self.desk.blackjack(mixed)):
+            if plain != self.cell(mixed) or (len(ranks) == 2 and self.asker.blackjack(mixed)):
                 yield mixed, ()
 
     def rank_hands(self, loose: Sequence[Test]) -> Iterator[tuple[str, ...]]:
-        names = self.desk.setting.names
+        names = self.asker.setting.names
         pairs = combinations_with_replacement(names, 2)
         if not loose:
-            yield from (pair for pair in pairs if self.desk.blackjack((Card(pair[0], "♠"), Card(pair[1], "♥"))))
+            yield from (pair for pair in pairs if self.asker.blackjack((Card(pair[0], "♠"), Card(pair[1], "♥"))))
             return
         yield from pairs
         if any("hand" in groups_of(test) for test in loose):
-            values = {name: value[0] for name, value in self.desk.setting.values}
+            values = {name: value[0] for name, value in self.asker.setting.values}
             yield from drawn_hands(names, values, BEST)
 
     def in_one_suit(self, ranks: tuple[str, ...], plain: int) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
@@ -216,10 +216,10 @@ class PlayerFinals:
 
     def cell(self, hand: tuple[Card, ...]) -> int:
         """The kind of a hand by its number of cards, aces and low total alone."""
-        values = dict(self.desk.setting.values)
+        values = dict(self.asker.setting.values)
         low = sum(values[card.rank][0] for card in hand)
         ace = any(len(values[card.rank]) > 1 for card in hand)
-        cards = min(len(hand), self.desk.setting.most)
+        cards = min(len(hand), self.asker.setting.most)
         return self.cells[(cards * 2 + ace) * PLAYER_LOWS + low]
 
 
