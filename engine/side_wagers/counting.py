@@ -31,7 +31,7 @@ Drawn = tuple[tuple[str, Card], ...]
 """Cards drawn after the first ones, each with the place it goes to, in a fixed order."""
 Settle = Callable[[Hashable, Callable[[], Any], Callable[[], str]], Outcome]
 """What comes of a situation: the cards that make it, None where they are too many to be remembered; the situation
-itself; and how it is told to a reader, with cards that the shoe holds.
+itself; and its description, with cards the shoe holds.
 """
 
 

@@ -199,7 +199,7 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None
 
     sorting = tally.own_sorting()
 
-    def settle(deal: Hashable, situation: Callable[[], Any], told: Callable[[], str]) -> Truths:
+    def settle(deal: Hashable, situation: Callable[[], Any], describe: Callable[[], str]) -> Truths:
         at = situation()
         truths = sorting.of(at)
         found = tally.settled(truths, at)

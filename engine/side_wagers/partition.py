@@ -50,7 +50,7 @@ class DealClass(NamedTuple):
 
     ways: int
     at: Any
-    told: str
+    description: str
 
 
 class CountedClasses(NamedTuple):
@@ -92,7 +92,7 @@ class DealPartition:
     def sorts(self, shoe: Shoe, tests: Sequence[Test], places: Places) -> dict[Truths, DealClass]:
         first: dict[Truths, tuple[Any, str]] = {}
 
-        def settle(deal: Hashable, situation: Callable[[], Any], told: Callable[[], str]) -> Truths:
+        def settle(deal: Hashable, situation: Callable[[], Any], describe: Callable[[], str]) -> Truths:
             known = self.by_deal.get(deal)
             if known in first:
                 return known
@@ -101,7 +101,7 @@ class DealPartition:
             if deal is not None:
                 self.by_deal[deal] = truths
             if truths not in first:
-                first[truths] = at, told()
+                first[truths] = at, describe()
             return truths
 
         counted = places.counted(shoe, tests, settle)

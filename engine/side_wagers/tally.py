@@ -108,7 +108,7 @@ class WagerTally:
         for truths, sort in counted.sorts.items():
             if (rows := self.settled(truths, sort.at)) is not None:
                 settled[rows] = settled.get(rows, 0) + sort.ways
-                witness.setdefault(rows[1], sort.told)
+                witness.setdefault(rows[1], sort.description)
         total = sum(settled.values())
         if not total:
             raise Uncountable("it is never settled: no deal leads to it")

@@ -52,11 +52,11 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
     for line in scopes:
         for name in line.tail.games:
             yield from unknown_game(name, line.span, games)
-    told = {name for line in scopes for name in line.tail.games}
+    mentioned = {name for line in scopes for name in line.tail.games}
     events = {*names.inherited, *names.events}
     for statement in {entry.span: entry for entry in stated}.values():
         for name in statement.games:
-            yield from unknown_game(name, statement.span, games | told)
+            yield from unknown_game(name, statement.span, games | mentioned)
         for label in statement.overrides:
             if label not in names.labels and label not in names.readings:
                 near = did_you_mean(label, names.labels) or "put the label in front of the statement it names"
@@ -89,11 +89,11 @@ def override_cycles(stated: Iterable[Stated]) -> Iterator[Fault]:
     for statement in stated:
         over.setdefault(statement.key, set()).update(statement.overrides)
         first.setdefault(statement.key, statement)
-    told: set[str] = set()
+    reported: set[str] = set()
     for key, statement in first.items():
         found = reached(over, key)
-        if key in found and key not in told:
-            told |= found
+        if key in found and key not in reported:
+            reported |= found
             message = f'"{key}" overrides itself, by way of what it overrides'
             yield Fault(statement.span, message, "remove one of the overrides")
 

@@ -48,8 +48,8 @@ def mixed_of(game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]]) -> 
     of = game.groups.of_rank
     for one, two, seats in game.tables.mixed:
         pair = min(of[one], of[two]), max(of[one], of[two])
-        told = np.array([seats[up[0]] for up in game.ups.members])
-        ways[pair] = ways.get(pair, np.ones(len(told), bool)) & told
+        allowed = np.array([seats[up[0]] for up in game.ups.members])
+        ways[pair] = ways.get(pair, np.ones(len(allowed), bool)) & allowed
     values: dict[tuple[int, int], Floats] = {}
     wanted = {way for one, two in ways for way in ((one, two), (two, one))}
     hands.learn([_gone(game, _order(game, one), two, 1) for one, two in wanted])

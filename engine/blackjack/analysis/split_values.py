@@ -233,11 +233,11 @@ def _distinct(origins: dict[int, Rules]) -> tuple[dict[int, Rules], dict[int, by
 
 
 def _digest(rules: Rules) -> bytes:
-    told = hashlib.blake2b(rules.masks.tobytes(), digest_size=16)
+    hasher = hashlib.blake2b(rules.masks.tobytes(), digest_size=16)
     for more in (rules.pays, rules.needed):
-        told.update(more.tobytes())
-    told.update(repr((rules.masks.shape, rules.pays.shape, rules.double_cards)).encode())
-    return told.digest()
+        hasher.update(more.tobytes())
+    hasher.update(repr((rules.masks.shape, rules.pays.shape, rules.double_cards)).encode())
+    return hasher.digest()
 
 
 def _ending_states(model: Model, order: Ints, split: SplitHands) -> Ints:

@@ -51,7 +51,7 @@ def counterexample(houses: Sequence[House], question: QuestionName, at: Situatio
         results = tuple(one.net for one in rounds)
         if len(set(results)) > 1:
             doubling = ", the player doubles" if question == CHECKED else ""
-            return Counterexample(told(rounds, shoe) + doubling, results, wagers[0][1])
+            return Counterexample(description(rounds, shoe) + doubling, results, wagers[0][1])
     return None
 
 
@@ -109,7 +109,7 @@ def under(at: Situation, rank: str) -> tuple[Card, Card]:
     return up, Card(rank, "♣")
 
 
-def told(rounds: Sequence[Round], shoe: Sequence[Card]) -> str:
+def description(rounds: Sequence[Round], shoe: Sequence[Card]) -> str:
     first, up, second, hole, *drawn = shoe[: used(rounds)]
     more = f", then {written(drawn)}" if drawn else ""
     return f"player {written((first, second))}, dealer {written((up, hole))}{more}"

@@ -77,7 +77,7 @@ class DecisionCache:
     def legal(self, table: Table) -> Choices:
         """What the acting hand may do: everything the document allows, including splitting unlike cards."""
         memory, hand = self.choices, table.hand
-        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.visible(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: acting(table))
 
     def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Settlement:
@@ -95,20 +95,20 @@ class DecisionCache:
     def draw(self, dealer: tuple[Card, ...], checked: bool) -> Verdict:
         """Does the dealer draw to this hand?"""
         memory = self.drawing
-        key = (memory.told(dealer), checked)
+        key = (memory.visible(dealer), checked)
         return memory.at(key, lambda: Situation("dealer", dealer=dealer, checked=checked))
 
     def offer(self, question: QuestionName, table: Table) -> Verdict:
         """Is this offered, or done, before the players act?"""
         memory, hand = self.offers[question], table.hands[0]
-        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.visible(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1]))
 
     def when_paid(self, table: Table, hand: Hand) -> str:
         """``at once``, ``after the check``, ``at the end``; empty if the document does not say."""
         blackjack = self.look(hand.cards, hand.from_split).blackjack
         memory = self.timing["blackjack paid" if blackjack else "twenty-one paid"]
-        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.visible(table.dealer[:1]), *history(table, hand))
         effect = memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1])).effect
         return effect.word if effect else ""
 
@@ -119,7 +119,7 @@ class DecisionCache:
         key = (
             self.results.hand(hand.cards, hand.from_split),
             self.pays.hand(hand.cards, hand.from_split),
-            self.results.told(table.dealer[:2]),
+            self.results.visible(table.dealer[:2]),
             self.pays.dealer(table.dealer[:2]),
             table.dealer[0].rank,
             *history(table, hand),
@@ -156,7 +156,7 @@ class DecisionCache:
     def early_surrender(self, table: Table) -> Verdict:
         """Who allows surrender before the check but not after it."""
         memory, hand = self.surrenders, table.hands[0]
-        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.visible(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: acting(table._replace(checked=False)))
 
     def early(self, at: Situation) -> Verdict:

@@ -135,13 +135,13 @@ class DecisionMemo(Generic[Found]):
 
     def hand(self, cards: tuple[Card, ...], from_split: bool) -> tuple[Any, ...]:
         """The player's cards as far as they matter."""
-        return () if self.up_only else self.told(cards, from_split)
+        return () if self.up_only else self.visible(cards, from_split)
 
     def dealer(self, cards: tuple[Card, ...]) -> tuple[Any, ...]:
         """The dealer's cards at settlement, as far as they matter."""
-        return () if self.hand_only else self.told(cards)
+        return () if self.hand_only else self.visible(cards)
 
-    def told(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
+    def visible(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
         """The cards as far as they matter."""
         if self.sharp == TOTALS:
             return self.eye.look(cards, from_split)

@@ -35,7 +35,7 @@ class ApplicableQuestions:
         giving_up = tests_of(rules, "may surrender")
         self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
-        self.told = tuple(
+        self.permitting = tuple(
             (rule.stated, rule.level)
             for question in ("may hit", "may double", "may surrender")
             for rule in rules.statements.on(question)

@@ -111,8 +111,8 @@ def once(reach: BlackjackSituations, question: QuestionName, about: str) -> list
 
 def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """A hand whose wager was raised, once or more, and that is now due its card."""
-    if told := acting_hands(reach, question, "may double"):
-        return [replace(at, doubles=at.doubles + 1, staked=at.staked * 2) for at in told]
+    if acting := acting_hands(reach, question, "may double"):
+        return [replace(at, doubles=at.doubles + 1, staked=at.staked * 2) for at in acting]
     base = Situation("hand", hand=reach.plain("5", "6"), dealer=(reach.up,), ante=reach.ante, checked=True)
     return [
         replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
@@ -121,8 +121,8 @@ def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str)
 
 def surrendered_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
     """A surrendered hand."""
-    if told := acting_hands(reach, question, "may surrender"):
-        return [replace(at, moment="settle", surrendered=True) for at in told]
+    if acting := acting_hands(reach, question, "may surrender"):
+        return [replace(at, moment="settle", surrendered=True) for at in acting]
     base = Situation("settle", hand=reach.plain("9", "7"), dealer=(reach.up,), ante=reach.ante, staked=reach.ante)
     given_up = [replace(base, surrendered=True)]
     doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
@@ -159,12 +159,12 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
     step = Fraction(1, 2) if question in DEPTHS else Fraction(1)
     found = []
     again = range(most_doubles(reach.rules)) if question == "double amount" else range(1)
-    told = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
+    acting = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
     for ante, doubles in product(dict.fromkeys((antes[0], antes[-1])), again):
         stakes = {"ante": ante, "staked": ante * 2**doubles}
         base = Situation(moment, doubles=doubles, wager=about, **stakes)
         edges = {edge for stake in stakes.values() for edge in bounds(reach.rules, question, about, stake)}
-        starts = [replace(at, **stakes) for at in told if at.doubles == doubles] or [base]
+        starts = [replace(at, **stakes) for at in acting if at.doubles == doubles] or [base]
         asked = around(sorted(edges), step) or [ante]
         found += [replace(start, amount=amount) for start in starts for amount in asked]
     for text in sorted({*circumstances(reach.tests(question)), *moments(reach.tests(question))}):

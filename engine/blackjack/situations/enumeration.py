@@ -111,7 +111,7 @@ class BlackjackSituations:
     @property
     def foundation(self) -> Mapping[str, Hashable]:
         arises = self.arises
-        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late, arises.told)
+        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late, arises.permitting)
         return {"": everywhere, "dealer draw": tuple(self.dealers)}
 
     def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:

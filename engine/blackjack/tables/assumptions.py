@@ -47,11 +47,11 @@ def note_unseen(asker: TableAsker, questions: Iterable[QuestionName], assumed: M
 # Single cards -------------------------------------------------------------------------------------------------
 
 
-def note_single_cards(asker: TableAsker, questions: Iterable[QuestionName], told: Callable[[Test], bool]) -> None:
+def note_single_cards(asker: TableAsker, questions: Iterable[QuestionName], visible: Callable[[Test], bool]) -> None:
     """Tables go by totals: where a rule looks at single cards, one hand of a total stands for all."""
     for question in questions:
         for test in tests_of(asker.rules, question):
-            if not told(test):
+            if not visible(test):
                 asker.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
 
 

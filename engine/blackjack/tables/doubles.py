@@ -23,10 +23,10 @@ DOUBLING: tuple[QuestionName, ...] = ("cards after a double", "double amount")
 def double_cards(asker: TableAsker, layout: Layout) -> dict[str, object]:
     """How many cards a double gives: the answer for the first hand that has one."""
     note_unseen(asker, DOUBLING)
-    told = tests_of(asker.rules, *DOUBLING)
-    samples = layout.actions.cells.situations if told else plain_hands(asker)
+    tests = tests_of(asker.rules, *DOUBLING)
+    samples = layout.actions.cells.situations if tests else plain_hands(asker)
     before = [at for at in samples if at.doubles < asker.setting.doubles]
-    if not told:
+    if not tests:
         for at in before:
             refuse_other_amounts(asker, at)
     after = SituationGrid(raised(asker, at) for at in before)

@@ -151,8 +151,8 @@ def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) 
     for kind in layout.kinds.busts:
         for table in tables:
             if table[kind * width : (kind + 1) * width] != table[BUST * width : (BUST + 1) * width]:
-                told = layout.kinds.names[kind]
-                raise ValueError(f"{told}, a hand is not settled as other bust hands are: this cannot be analysed")
+                name = layout.kinds.names[kind]
+                raise ValueError(f"{name}, a hand is not settled as other bust hands are: this cannot be analysed")
 
 
 def surrendered(asker: TableAsker, layout: Layout, head: tuple[Card, int, int]) -> Fraction:

@@ -136,8 +136,8 @@ def refuse(terms: BlackjackTerms, values: tuple[tuple[str, tuple[int, ...]], ...
         if not 1 <= counts[0] <= 10:
             raise ValueError(f"{rank} counts {counts[0]}: only cards that count 1 to 10 can be analysed")
         if counts[1:] and (rank, counts) != ("A", (1, 11)):
-            told = " or ".join(map(str, counts))
-            raise ValueError(f"{rank} counts {told}: only aces that count 1 or 11 can be analysed")
+            listed = " or ".join(map(str, counts))
+            raise ValueError(f"{rank} counts {listed}: only aces that count 1 or 11 can be analysed")
     for hand in filter(None, (samples.find(3, False, low) for low in range(PLAYER_LOWS + 5))):
         if terms.bust(hand, Situation("hand", hand=hand)) != (terms.points(hand).total > BEST):
             raise ValueError(f"{written(hand)}: hands that do not end at 21 cannot be analysed")
