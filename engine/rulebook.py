@@ -246,7 +246,7 @@ def spoken(book: Rulebook, terms: Terms) -> Rulebook:
 
 OUTERMOST = 99
 WIN_PAY = "main pay"
-"""The subject of what any win pays; a row of a pay table that answers beside it is a special case of it."""
+"""The subject of what any win pays; a pay-table row that also answers is a special case of it."""
 UNREACHED = Effect("unreached")
 """A limit not yet reached neither forbids nor allows; as an exception it still displaces others."""
 ELIGIBILITY: QuestionName = "bonus eligibility"

@@ -93,6 +93,7 @@ class WagerTally:
             self.source = usual
             self.statements = paying(self.source, wager)
             self.assumed.append(f"{wager} pays as is usual")
+        # by identity: equal rows of one table are still different rows
         self.number = {id(rule.stated): index for index, rule in enumerate(self.statements)}
         self.worth = [worth(effect_of(rule.stated.value), rule.stated) for rule in self.statements]
         self.known: dict[Truths, Settled] = {}

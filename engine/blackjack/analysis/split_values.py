@@ -62,6 +62,7 @@ def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None
     ]
     used = sorted({index for group in groups for index in _origins(model, group)})
     origins, digests = _distinct({index: origin(model, index) for index in used})
+    # equal models share one States (see model._states); each entry holds its own, so ids stay taken
     keys = {
         group: (id(model.states), group, _most_hands(model, group), *((i, digests[i]) for i in _origins(model, group)))
         for group in groups

@@ -79,6 +79,7 @@ def permitted(part: Fields) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def paid(part: Fields) -> tuple[NDArray[Any], NDArray[Any]]:
+    # cells share few Fraction objects: by id() each is converted once, without hashing it; part keeps them alive
     worth: dict[int, float] = {}
     for block in part["settlements"]:
         for row in block:
