@@ -75,13 +75,13 @@ class Situations(Protocol):
     def subjects(self, question: QuestionName) -> tuple[str, ...]: ...
 
     def revised(self, rules: Rulebook, touched: Container[str]) -> Situations:
-        """The same for another version of the rules, which differs on some questions and not on what words mean."""
+        """The same for another version of the rules that differs on some questions but defines words the same way."""
 
     @property
     def foundation(self) -> Mapping[str, Hashable]:
-        """What was worked out before any situation was made, and is not looked up again.
+        """What was computed before any situation was built, and is not looked up again.
 
-        Under "" what all situations rest on; under a question what only those rest on that look it up.
+        Under "", what all situations depend on; under a question, what only those that look it up depend on.
         """
 
 

@@ -76,7 +76,7 @@ class Rulebook:
         self.statements = CompiledStatements()
         self.heard: dict[tuple[QuestionName, str], list[CompiledStatement]] = {}
         self.tested: dict[QuestionName, dict[Test, None]] = {}
-        """The single tests that statements on a question make, once somebody has looked for them."""
+        """The single tests that statements on a question make; filled on first use."""
         self.observer: Observer | None = None
         lineage = exhibit.lineage(game)
         for stated in exhibit.stated:
@@ -99,7 +99,7 @@ class Rulebook:
         return holds_too
 
     def observe(self, observer: Observer) -> None:
-        """From now on the observer is told what is looked up here, and in the books made from this one."""
+        """Reports lookups here, and in books made from this one, to the observer from now on."""
         self.observer = self.statements.observer = observer
 
     def ask(self, question: QuestionName, situation: Any, about: str = "", readings: Readings | None = None) -> Answers:
@@ -144,7 +144,7 @@ class Rulebook:
         )
 
     def revised(self, exhibit: Exhibit, touched: Container[str]) -> Rulebook:
-        """The same game in another version of the document, which says other things on these questions only."""
+        """The same game in another version of the document, which differs only on these questions."""
         limits = {question for question, (action, _) in LIMITED.items() if action in touched}
         needed = {ELIGIBILITY, *limits}
         heard = tuple(stated for stated in exhibit.stated if stated.question in touched or stated.question in needed)
@@ -160,7 +160,7 @@ class Rulebook:
         return book
 
     def order_in(self, exhibit: Exhibit) -> Iterable[QuestionName]:
-        """The questions in the order in which statements of this game first answer them: that of a new book."""
+        """The questions in the order in which this game first answers them, as in a newly built book."""
         lineage = exhibit.lineage(self.game)
         found: dict[QuestionName, None] = {}
         for stated in exhibit.stated:

@@ -62,10 +62,10 @@ class Parsed:
 
 
 def parse(text: str, path: str = "", declared: bool = False, known: KnownLines | None = None) -> Parsed:
-    """The document that a text holds. Never raises: what cannot be read is a fault.
+    """Parses a document. Never raises: whatever cannot be read becomes a fault.
 
-    declared: its tests are in the words of a declared game, which nothing in it says. Known: the lines of the version
-    that was parsed before, whose nodes are kept where they stayed the same.
+    declared: its tests use the words of a declared game, though nothing in the text says so. known: the lines of the
+    version parsed before; nodes of unchanged lines are reused.
     """
     text = text.removeprefix("\ufeff")
     if "\0" in text:
@@ -216,7 +216,7 @@ class Reader:
         return replace(node, readings=readings)
 
     def node(self, line: LogicalLine, form: str) -> AnyLine | Row | Reading | None:
-        """One logical line as a node, or None and a fault."""
+        """One logical line as a node; None, and a fault, if it cannot be read."""
         if self.known is not None and (known := self.known.node(line, form)) is not None:
             return known
         try:

@@ -99,7 +99,7 @@ class BlackjackSituations:
         return min(allowed_amounts(self.rules, wager, self.ante), default=self.ante)
 
     def drawing(self) -> list[Answers]:
-        """Does the dealer draw to these hands? Asked once for the versions of a document that say the same of it."""
+        """Does the dealer draw to these hands? Asked once for all versions of a document that agree on it."""
         if not self.drawn:
             hands = (Situation("dealer", dealer=hand, checked=True) for hand in self.dealers)
             self.drawn = [self.rules.ask("dealer draw", at) for at in hands]
