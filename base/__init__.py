@@ -1,1 +1,1 @@
-"""What has nothing to do with games: cache, processes, sandbox for hostile files, atomic writing."""
+"""Utilities that know nothing about games: cache, processes, a sandbox for hostile files, atomic writes."""

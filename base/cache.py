@@ -1,16 +1,16 @@
-"""The one cache on disk: JSON that is costly to make, kept in a folder that only this user can write.
+"""The only disk cache: JSON that is expensive to compute, in a folder only this user can write to.
 
-A value is filed under its kind, its key, and a hash of the *contents* of the code and data it depends on. Dates and
-sizes would not do: a wheel gives all files one date, and an edit may keep both. Whatever is damaged, foreign or
-missing is simply made again.
+A value is stored under its kind, its key, and a hash of the *contents* of the code and data it depends on. Dates and
+sizes are not enough: a wheel stamps every file with one date, and an edit can keep both. Anything damaged, foreign or
+missing is simply recomputed.
 
 The kinds, and what each one saves:
 
-- ``check``: what checking a file came to; 0.1 s instead of 0.4 s and more.
+- ``check``: the outcome of checking a file; 0.1 s instead of 0.4 s or more.
 - ``mathematics``: edges, intervals, odds and charts; up to minutes.
 - ``grammar``: the parse table; 0.1 s at every start.
 - ``fonts``: the drawings of cards and the characters that have one; 0.1 s for every document.
-- ``numba``: the machine code of the kernels, in a folder of its own (``subfolder``); 5 s.
+- ``numba``: machine code for the kernels, in its own folder (``subfolder``); 5 s.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ Kind = Literal["check", "mathematics", "grammar", "fonts"]
 
 ROOT = Path(__file__).parents[1]
 ALWAYS = ("base", "pitboss/__init__.py")
-"""Every value depends on how it is stored, and on the version of the program."""
+"""Every value depends on how it is stored and on the program's version."""
 MOST_FILES = 8192
 MOST_BYTES = 256 << 20
 LARGEST = 16 << 20
-"""A larger value is not kept: it would push out too much else."""
+"""Larger values are not cached: they would evict too much else."""
 BETWEEN_SWEEPS = 64
 DIGEST = 32
 
 
 def kept(kind: Kind, key: str, make: Callable[[], Any], *, depends_on: tuple[str, ...]) -> Any:
-    """What ``make()`` returned for this key, as JSON gives it back (tuples are lists), the first time too.
+    """What ``make()`` returned for this key, after a JSON round trip (tuples become lists) even the first time.
 
-    ``depends_on`` names rooms, folders or files, from the root of the program.
+    ``depends_on`` names rooms, folders or files, relative to the root of the program.
     """
     name = _name(kind, key, depends_on)
     found = _read(name)
@@ -51,18 +51,18 @@ def kept(kind: Kind, key: str, make: Callable[[], Any], *, depends_on: tuple[str
 
 
 def recall(kind: Kind, key: str, *, depends_on: tuple[str, ...]) -> Any | None:
-    """What ``keep`` was given for this key; None if there is nothing."""
+    """The value passed to ``keep`` for this key; None if there is none."""
     found = _read(_name(kind, key, depends_on))
     return None if found is None else json.loads(found)
 
 
 def keep(kind: Kind, key: str, value: Any, *, depends_on: tuple[str, ...]) -> None:
-    """Files the value for ``recall``. A folder that cannot be written is no error."""
+    """Stores the value for ``recall``. An unwritable folder is not an error."""
     _write(_name(kind, key, depends_on), json.dumps(value).encode())
 
 
 def subfolder(kind: str, *, depends_on: tuple[str, ...]) -> Path | None:
-    """A folder in the cache for a library that keeps files of its own; None where there is no cache."""
+    """A folder in the cache for a library that writes its own files; None if there is no cache."""
     folder = cache_folder()
     if folder is None:
         return None
@@ -76,12 +76,12 @@ def subfolder(kind: str, *, depends_on: tuple[str, ...]) -> Path | None:
 
 @cache
 def fingerprint(*parts: str) -> bytes:
-    """Changes with every change in the contents of these rooms, folders or files; hashing all rooms takes 8 ms."""
+    """Changes whenever the contents of these rooms, folders or files change; hashing every room takes 8 ms."""
     return hashlib.sha256(b"".join(_content_hash(part) for part in sorted({*parts, *ALWAYS}))).digest()
 
 
 def cache_folder() -> Path | None:
-    """Where the cache is; None if the folder cannot be made, belongs to someone else, or others may write to it."""
+    """The cache folder; None if it cannot be created, belongs to someone else, or is writable by others."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     try:
         folder = (Path(base) if base else Path.home() / ".cache") / "pitboss"
@@ -104,7 +104,7 @@ def _is_ours(folder: Path) -> bool:
 
 @cache
 def _content_hash(part: str) -> bytes:
-    """Names and contents of all files; hashed once in a process, whose code does not change either."""
+    """Hash of all file names and contents; computed once per process, since running code does not change."""
     whole = hashlib.sha256(part.encode())
     for name in _files(str(ROOT / part)):
         with open(name, "rb", buffering=0) as file:
@@ -114,7 +114,7 @@ def _content_hash(part: str) -> bytes:
 
 
 def _files(path: str) -> Iterator[str]:
-    """os.scandir instead of pathlib, which takes four times as long over the same tree."""
+    """Uses os.scandir: pathlib takes four times as long on the same tree."""
     if not os.path.isdir(path):
         yield path
         return
@@ -133,7 +133,7 @@ def _name(kind: Kind, key: str, depends_on: tuple[str, ...]) -> str:
 
 
 def _read(name: str) -> bytes | None:
-    """The content of a cache file that this user wrote and whose digest is right."""
+    """The content of a cache file, if this user wrote it and its digest matches."""
     folder = cache_folder()
     if folder is None:
         return None
@@ -150,12 +150,12 @@ def _read(name: str) -> bytes | None:
 
 
 def _digest(name: str, body: bytes) -> bytes:
-    """With the name, so that one file put in place of another is not taken for it."""
+    """Includes the name, so a file copied over another one is not mistaken for it."""
     return hashlib.sha256(name.encode() + b"\0" + body).digest()
 
 
 def _write(name: str, body: bytes) -> None:
-    """Readers see the old file or the new one, never part of one."""
+    """Readers see either the old file or the new one, never a partial one."""
     from tempfile import mkstemp
 
     folder = cache_folder()
@@ -176,7 +176,7 @@ def _write(name: str, body: bytes) -> None:
 
 
 def _sweep_now_and_then(folder: Path) -> None:
-    """At the first write of a process and then every 64th: looking at all files takes longer than writing one."""
+    """Runs on a process's first write and every 64th after that: listing all files costs more than writing one."""
     global _writes
     if _writes % BETWEEN_SWEEPS == 0:
         _sweep(folder)
@@ -187,7 +187,7 @@ _writes = 0
 
 
 def _sweep(folder: Path) -> None:
-    """Removes the oldest files until half of the room is free again; all of them can be made again."""
+    """Deletes the oldest files until the cache is half empty; any of them can be recomputed."""
     files = sorted(_sizes(folder))
     count, size = len(files), sum(file[1] for file in files)
     if count <= MOST_FILES and size <= MOST_BYTES:
@@ -200,7 +200,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _sizes(folder: str | Path) -> Iterator[tuple[float, int, str]]:
-    """When each file was last written, its size, and its path; other processes may take files away meanwhile."""
+    """Modification time, size and path of each file; other processes may delete files while this runs."""
     with os.scandir(folder) as entries:
         for entry in entries:
             try:

@@ -1,4 +1,4 @@
-"""How files are written."""
+"""Atomic file writes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def write_atomically(path: str | Path, content: bytes) -> None:
-    """The file appears whole or not at all; one that was there keeps who may read it, and a link to it stays."""
+    """The file appears complete or not at all; an existing one keeps its permissions, and symlinks are followed."""
     from tempfile import mkstemp
 
     target = Path(path).resolve()

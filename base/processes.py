@@ -1,4 +1,4 @@
-"""Other processes: work in the background, workers that share work. They end with this one, Ctrl-C included."""
+"""Other processes: background work and worker pools. They end when this process ends, on Ctrl-C too."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 def cores() -> int:
-    """How many processes can work at a time; one, where this is itself a process that cannot start others."""
+    """How many processes can run at once; one if this process cannot start others."""
     from multiprocessing import current_process
 
     if current_process().daemon or not hasattr(os, "fork"):
@@ -30,9 +30,9 @@ def cores() -> int:
 
 
 def command(module: str, function: str) -> list[str]:
-    """The command that calls a function of ours in a new process.
+    """The command line that calls one of our functions in a new process.
 
-    It imports this code, whatever the folder it is called from holds.
+    It imports this code, no matter what the current folder contains.
     """
     call = f"import sys; sys.path.insert(0, {ROOT!r}); from {module} import {function}; {function}()"
     return [sys.executable, "-P", "-c", call]
@@ -42,9 +42,9 @@ def command(module: str, function: str) -> list[str]:
 
 
 class Background(Generic[Result]):
-    """The future of work that another process is doing; as a context it is cancelled if its result is not wanted."""
+    """A future for work done in another process; as a context manager it cancels work nobody waited for."""
 
-    child = 0  # also if __init__ is interrupted
+    child = 0  # set here in case __init__ is interrupted
 
     def __init__(self, work: Callable[[], Result]) -> None:
         self.work = work
@@ -53,9 +53,9 @@ class Background(Generic[Result]):
         self.known: list[Result] = []
 
     def result(self) -> Result:
-        """What the work came to; waits for it.
+        """The result of the work; blocks until it is ready.
 
-        Where no process could be started, or it was killed or failed, the work is done here and now: the caller gets
+        If no process could be started, or it was killed or failed, the work is done here instead: the caller gets
         the same value or the same exception either way.
         """
         if not self.known:
@@ -63,13 +63,13 @@ class Background(Generic[Result]):
         return self.known[0]
 
     def done(self, seconds: float) -> bool:
-        """Whether ``result()`` would answer at once, or will within so many seconds."""
+        """Whether ``result()`` would return at once, or will within this many seconds."""
         return not self.child or bool(select((self.pipe,), (), (), seconds)[0])
 
     def cancel(self) -> None:
-        """Ends the other process at once; does nothing if it has ended."""
+        """Kills the other process; does nothing if it has already ended."""
         child, self.child = self.child, 0
-        if child and os.getpid() == self.owner:  # a copy in a forked process has no say
+        if child and os.getpid() == self.owner:  # a copy in a forked process must not kill it
             os.close(self.pipe)
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
@@ -84,7 +84,7 @@ class Background(Generic[Result]):
                 sent = pipe.read()
         finally:
             self.cancel()
-        with suppress(Exception):  # the process ended halfway
+        with suppress(Exception):  # the process died halfway
             whole: list[Result] = pickle.loads(sent)
             return whole
         return []
@@ -100,7 +100,7 @@ class Background(Generic[Result]):
 
 
 def in_background(work: Callable[[], Result]) -> Background[Result]:
-    """Starts the work in a forked process, which knows all that this one knows; ask the answer for its ``result()``.
+    """Starts the work in a forked process, which inherits all that this one has loaded; see ``result()``.
 
     The result must be picklable: it comes back through a pipe.
     """
@@ -108,7 +108,7 @@ def in_background(work: Callable[[], Result]) -> Background[Result]:
 
 
 def _forked(work: Callable[[], object]) -> tuple[int, int] | None:
-    """The process that does this work, and the pipe its result comes through; None where none can be started."""
+    """The process doing the work, and the pipe for its result; None if none can be started."""
     if cores() == 1 or _has_threads():
         return None
     here = os.getpid()
@@ -128,14 +128,14 @@ def _forked(work: Callable[[], object]) -> tuple[int, int] | None:
 
 
 def _has_threads() -> bool:
-    """A fork copies the locks that other threads hold, and nobody in the copy would ever release them."""
+    """A fork copies locks held by other threads, and nothing in the copy would ever release them."""
     from threading import active_count
 
     return active_count() > 1
 
 
 def _child(work: Callable[[], object], parent: int, send: int) -> NoReturn:
-    """Leaves by os._exit: what this process inherited, such as unwritten output, belongs to its parent."""
+    """Exits through os._exit: anything inherited, such as unflushed output, belongs to the parent."""
     try:
         _follow(parent)
         with open(send, "wb") as pipe:
@@ -149,7 +149,7 @@ def _child(work: Callable[[], object], parent: int, send: int) -> NoReturn:
 
 @contextmanager
 def workers(jobs: int, prepare: Callable[..., None], *given: object) -> Iterator[Pool]:
-    """So many processes, each prepared; what they still do when the context is left is given up."""
+    """A pool of this many prepared processes; work still running when the block ends is abandoned."""
     from multiprocessing import get_context
 
     with undisturbed():
@@ -164,7 +164,7 @@ def _begin(parent: int, prepare: Callable[..., None], given: tuple[Any, ...]) ->
 
 
 def _follow(parent: int) -> None:
-    """Leaves Ctrl-C to the parent, and ends when the parent ends, even if it was killed and could tell nobody."""
+    """Leaves Ctrl-C to the parent, and exits when the parent does, even if the parent was killed without warning."""
     from threading import Thread
 
     def watch() -> None:
@@ -178,8 +178,8 @@ def _follow(parent: int) -> None:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Ctrl-C waits, and never reaches processes that are started meanwhile: their first steps cannot be interrupted
-    cleanly, and a pool that is interrupted while it starts can never be ended.
+    """Blocks Ctrl-C, also for processes started meanwhile: their first steps cannot be interrupted
+    cleanly, and a pool interrupted while it starts can never be shut down.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:

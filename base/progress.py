@@ -1,16 +1,16 @@
-"""How long work says what it is doing, and how it is called off."""
+"""Progress messages of long-running work, and how to cancel it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Progress = Callable[[str], None]
-"""Called with what is being done, several times a second where work is long. It may raise, and the work ends there."""
+"""Called with the current step, several times a second during long work. It may raise, which stops the work."""
 
 
 class Cancelled(Exception):
-    """Raised by a progress callback when nobody wants the result any more."""
+    """Raised by a progress callback when the result is no longer wanted."""
 
 
 def silent(text: str) -> None:
-    """Progress that nobody watches."""
+    """A progress callback that ignores its messages."""

@@ -1,4 +1,4 @@
-"""Hostile files are read in a process of its own, with little time, memory and room for the answer."""
+"""Reads hostile files in a separate process with limited time, memory and output."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Limits:
     """What the process may use."""
 
     seconds: int = 10
-    """Of processor time; a busy machine may take longer by the clock."""
+    """CPU seconds; on a busy machine the wall clock may run longer."""
     patience: int = 120
-    """Seconds by the clock."""
+    """Wall-clock seconds."""
     megabytes: int = 900
     answer_bytes: int = 64 << 20
     written_bytes: int = 0
-    """The largest file that the process, or a program that it calls, may write."""
+    """The largest file that the process, or a program it starts, may write."""
 
 
 class Refusal(Exception):
-    """Raised by a function in the sandbox, and again by ``run``: why the file is not read, as a sentence."""
+    """Raised by a function in the sandbox and re-raised by ``run``: a sentence saying why the file was not read."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -44,17 +44,17 @@ class Refusal(Exception):
 
 
 class LimitExceeded(Exception):
-    """The file needs more time, memory or room than it is given, or made the process crash."""
+    """The file needs more time, memory or output than allowed, or crashed the process."""
 
 
 class Damaged(Exception):
-    """The function stumbled over the file; the text is the type of the exception."""
+    """The function failed on this file; the text is the exception's type."""
 
 
 def run(function: str, data: bytes, *, limits: Limits, **options: Any) -> Any:
-    """What the function, named as ``module:function``, returns for the data and the options, as JSON gives it back.
+    """What the function, named as ``module:function``, returns for the data and options, after a JSON round trip.
 
-    Raises Refusal, LimitExceeded or Damaged, whatever the data are.
+    Raises Refusal, LimitExceeded or Damaged, whatever the data.
     """
     head = {"function": function, "limits": asdict(limits), "options": options}
     with TemporaryFile() as file:
@@ -75,7 +75,7 @@ def _answer(file: IO[bytes], limits: Limits) -> dict[str, Any]:
         sent = _received(child, limits)
     try:
         answer = json.loads(sent)
-    except (ValueError, RecursionError):  # nothing, or part of an answer: the process was ended
+    except (ValueError, RecursionError):  # nothing or a partial answer: the process was killed
         raise LimitExceeded from None
     if not isinstance(answer, dict):
         raise LimitExceeded
@@ -84,7 +84,7 @@ def _answer(file: IO[bytes], limits: Limits) -> dict[str, Any]:
 
 @contextmanager
 def _started(file: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
-    """In a session of its own, so that Ctrl-C reaches this process alone, and programs it calls end with it."""
+    """Runs in its own session, so Ctrl-C reaches only this process, and programs it starts die with it."""
     child = subprocess.Popen(
         command("base.sandbox", "inside"),
         stdin=file,
@@ -101,7 +101,7 @@ def _started(file: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def _received(child: subprocess.Popen[bytes], limits: Limits) -> bytes:
-    """All that the process says before it ends, closes its output, says too much or takes too long."""
+    """Everything the process writes until it exits, closes its output, writes too much or takes too long."""
     assert child.stdout
     last = monotonic() + limits.patience
     said = bytearray()
@@ -119,9 +119,9 @@ def _received(child: subprocess.Popen[bytes], limits: Limits) -> bytes:
 
 
 def inside() -> NoReturn:
-    """The process itself: our own code is imported first, then come the limits, then the file."""
+    """Entry point of the process: imports our own code first, then applies the limits, then reads the file."""
     out = os.dup(1)
-    os.dup2(2, 1)  # whatever a library prints is no answer
+    os.dup2(2, 1)  # anything a library prints is not part of the answer
     head = json.loads(sys.stdin.buffer.readline())
     module, _, name = head["function"].partition(":")
     function = getattr(import_module(module), name)
@@ -132,7 +132,7 @@ def inside() -> NoReturn:
         answer = json.dumps(_failure(error))
     with open(out, "wb") as pipe:
         pipe.write(answer.encode())
-    os._exit(0)  # without tidying up, which a damaged library may not survive
+    os._exit(0)  # no cleanup: a damaged library may not survive it
 
 
 def _failure(error: BaseException) -> dict[str, str]:
@@ -144,7 +144,7 @@ def _failure(error: BaseException) -> dict[str, str]:
 
 
 def _limit(limits: Limits) -> None:
-    """The clock is limited in here too, in case nobody outside is left to look at it."""
+    """Limits the wall clock in here too, in case nobody outside is left to watch it."""
     signal.alarm(limits.patience)
     try:
         import resource
@@ -156,5 +156,5 @@ def _limit(limits: Limits) -> None:
         (resource.RLIMIT_FSIZE, limits.written_bytes),
         (resource.RLIMIT_CORE, 0),
     ):
-        with suppress(ValueError, OSError):  # stricter already, or unknown to this system
+        with suppress(ValueError, OSError):  # already stricter, or not supported by this system
             resource.setrlimit(what, (most, most))

@@ -1,1 +1,1 @@
-"""What the document means: situations, asking, playing, settling, odds."""
+"""What the document means: situations, questions, play, settlement, odds."""

@@ -1,4 +1,4 @@
-"""An answer that play can go by: one effect, and who ordered it; or the open question at which play stops."""
+"""The one answer that play can follow: an effect and who ordered it, or the open question that stops play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grammar.vocabulary import question_named, vocabulary
 
 
 class Order(NamedTuple):
-    """Who ordered a step: the statements, and how an open question was resolved, if it was."""
+    """Who ordered a step: the statements, and how an open question was resolved, if there was one."""
 
     by: tuple[Stated, ...] = ()
     resolved: str = ""
@@ -28,7 +28,7 @@ NOBODY = Order()
 
 
 class Verdict(NamedTuple):
-    """What is done, and who ordered it; the effect is None where the document may be silent and is."""
+    """What is done and who ordered it; the effect is None where the document is silent and may be."""
 
     effect: Effect | None
     order: Order = NOBODY
@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A question that the document leaves unanswered here, or answers in two ways."""
+    """A question the document leaves unanswered here, or answers in two ways."""
 
     question: QuestionName
     about: str
@@ -51,14 +51,14 @@ class Open:
         return f"{asks}{about} The document {said}{self.where()}."
 
     def where(self) -> str:
-        """The situation behind a colon; where nothing is said, nothing is said of any amount."""
+        """The situation, after a colon; where the document says nothing, the amount is left out."""
         at = self.situation if self.given else replace(self.situation, amount=None)
         shown = at.told()
         return "" if shown == at.moment else f": {shown}"
 
 
 class Stopped(Exception):
-    """Play cannot go on: a question is open."""
+    """Play cannot continue: a question is open."""
 
     def __init__(self, opened: Open) -> None:
         super().__init__(opened.told())
@@ -67,7 +67,7 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """How open questions are resolved in one run: by answers chosen by hand, or by what is usual."""
+    """How open questions are resolved in one run: by hand-picked answers, or by the usual ones."""
 
     answers: Mapping[QuestionName, Effect] = field(default_factory=dict)
     usual: bool = False
@@ -87,7 +87,7 @@ class Arbiter:
         self.chosen = chosen
 
     def value(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
-        """The one effect of a question of value."""
+        """The single effect of a question that asks for a value."""
         said = self.rules.ask(question, at, about)
         if said.clear:
             return Verdict(said.given[0].effect, Order(stated(said.given)))
@@ -96,7 +96,7 @@ class Arbiter:
         return self.resolved(said)
 
     def permission(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
-        """Allowed or forbidden; an obligation ("player must hit") keeps its own word."""
+        """Allowed or forbidden; an obligation ("player must hit") keeps its own verb."""
         said = self.rules.ask(question, at, about)
         own = question.removeprefix("may ")
         obliged = [effect for effect in said.effects if effect.kind == own]
@@ -111,7 +111,7 @@ class Arbiter:
         return self.resolved(said)
 
     def within(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
-        """Is the amount that the situation asks about allowed? What no bound forbids is allowed."""
+        """Is the amount in this situation allowed? Whatever no bound forbids is allowed."""
         said = self.rules.ask(question, at, about)
         if said.clear:
             return Verdict(said.given[0].effect, Order(stated(said.given)))
@@ -136,7 +136,7 @@ class Arbiter:
         )
 
     def resolved(self, said: Answers) -> Verdict:
-        """An open question, answered by what was chosen for this run."""
+        """An open question, resolved the way this run chose."""
         question, about = said.question.name, said.about
         if question in self.chosen.answers:
             return Verdict(self.chosen.answers[question], Order(stated(said.given), f"{question} chosen by hand"))
@@ -150,7 +150,7 @@ class Arbiter:
 
 
 def usual_effect(usual: Rulebook, said: Answers) -> Effect | None:
-    """What is usual, where that is clear; an amount that no usual bound forbids is usual."""
+    """The usual effect, where there is a clear one; an amount that no usual bound forbids is usual."""
     question, at, about = said.question.name, said.situation, said.about
     found = usual.ask(question, at, about)
     if found.clear:
@@ -161,7 +161,7 @@ def usual_effect(usual: Rulebook, said: Answers) -> Effect | None:
 
 
 def one_of_two(said: Answers, usual: Effect | None) -> Verdict:
-    """Of statements that clash, the one that says what is usual; the first where none does."""
+    """Of two conflicting statements, the one that gives the usual answer; the first if neither does."""
     question = said.question.name
     for answer in said.given:
         if answer.effect == usual:
@@ -173,7 +173,7 @@ def one_of_two(said: Answers, usual: Effect | None) -> Verdict:
 def first_said(
     rules: Rulebook, usual: Rulebook, question: QuestionName, at: Any, about: str = ""
 ) -> tuple[Effect, str]:
-    """The first answer of the document or the usual one, and what had to be assumed for it: empty where nothing had."""
+    """The document's first answer or the usual one, and what had to be assumed; empty if nothing had to be."""
     said = rules.ask(question, at, about).effects
     if not said:
         return usual.ask(question, at, about).effects[0], f"{question} is as usual"
@@ -185,7 +185,7 @@ def stated(given: Iterable[Answer]) -> tuple[Stated, ...]:
 
 
 def chosen_answers(texts: Iterable[str]) -> dict[QuestionName, Effect]:
-    """``dealer draw=hit`` as an effect by question. Raises Unreadable."""
+    """Parses ``dealer draw=hit`` into effects by question. Raises Unreadable."""
     found: dict[QuestionName, Effect] = {}
     for text in texts:
         name, sign, value = text.partition("=")
@@ -197,7 +197,7 @@ def chosen_answers(texts: Iterable[str]) -> dict[QuestionName, Effect]:
 
 
 def question_of(name: str) -> QuestionName:
-    """The question of this name, or the one that the subject of this name answers. Raises Unreadable."""
+    """The question with this name, or the one answered by the subject with this name. Raises Unreadable."""
     known = vocabulary()
     question = question_named(name)
     if question is not None:
@@ -208,7 +208,7 @@ def question_of(name: str) -> QuestionName:
 
 
 def effect_named(question: QuestionName, value: str, text: str) -> Effect:
-    """The effect of a value written as in a statement on the question."""
+    """The effect of a value, written as in a statement on the question."""
     subjects = [subject for subject in vocabulary().subjects.values() if subject.question == question]
     for subject in subjects:
         name = ' "main"' if subject.named else ""
@@ -222,7 +222,7 @@ def effect_named(question: QuestionName, value: str, text: str) -> Effect:
 
 
 def exactly_one(effect: Effect | None) -> Fraction | None:
-    """The number that an answer of "exactly so many" names; None where it leaves a choice."""
+    """The number named by an exact answer; None if it leaves a choice."""
     if effect is None or not isinstance(effect.amount, tuple):
         return None
     first = effect.amount[0]

@@ -13,7 +13,7 @@ BEST = 21
 
 
 class HandTotal(NamedTuple):
-    """The best total that does not pass 21, or the lowest there is; soft: a card counts its higher value."""
+    """The best total not above 21, or the lowest possible; soft: some card counts its higher value."""
 
     total: int
     soft: bool
@@ -24,7 +24,7 @@ Values = Mapping[str, tuple[int, ...]]
 
 
 def totaller(values: Values, modulus: int = 0) -> Callable[[tuple[str, ...]], HandTotal]:
-    """A function from ranks to a total, remembering what it has added up."""
+    """A function from ranks to a total; it remembers the totals it has computed."""
 
     @lru_cache(maxsize=100_000)
     def total(ranks: tuple[str, ...]) -> HandTotal:

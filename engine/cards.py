@@ -17,7 +17,7 @@ WRITTEN = re.compile(r"(10|[2-9TJQKA])([♠♥♦♣♤♡♢♧SHDC])", re.IGNO
 
 
 class Card(NamedTuple):
-    """A card; two cards of one rank and suit are alike, as in a shoe of several decks."""
+    """A card; two cards of the same rank and suit are equal, as in a shoe of several decks."""
 
     rank: str
     suit: str
@@ -31,11 +31,11 @@ class Card(NamedTuple):
 
 
 class NoCard(ValueError):
-    """Text that names no card."""
+    """The text is not a card."""
 
 
 def card(text: str) -> Card:
-    """``A♠``, ``As`` or ``10h`` as a card."""
+    """Parses ``A♠``, ``As`` or ``10h``."""
     found = WRITTEN.fullmatch(text.strip())
     if not found:
         raise NoCard(f'"{text}" is no card; write the rank and the suit, for example A♠ or AS')
@@ -44,7 +44,7 @@ def card(text: str) -> Card:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """``A♠ 7♦`` as cards."""
+    """Parses ``A♠ 7♦``."""
     return tuple(card(part) for part in text.replace(",", " ").split())
 
 
@@ -53,25 +53,25 @@ def written(hand: Iterable[Card | str]) -> str:
 
 
 def order(card: Card) -> tuple[int, int]:
-    """Ranks 2 to A, then suits in the fixed order."""
+    """Sort key: ranks 2 to A, then suits in the fixed order."""
     return RANKS.index(card.rank), SUITS.index(card.suit)
 
 
 def full_shoe(decks: int, removed: Iterable[str] = ()) -> tuple[Card, ...]:
-    """Every card of so many decks, in the fixed order, without the removed ranks."""
+    """Every card of this many decks in the fixed order, without the removed ranks."""
     gone = set(removed)
     return tuple(Card(rank, suit) for rank in RANKS if rank not in gone for suit in SUITS for _ in range(decks))
 
 
 def shuffled(shoe: Sequence[Card], seed: int) -> tuple[Card, ...]:
-    """The shoe in an order that depends on the seed alone."""
+    """The shoe in an order that depends only on the seed."""
     mixed = list(shoe)
     Random(seed).shuffle(mixed)
     return tuple(mixed)
 
 
 def too_many(dealt: Iterable[Card | str], shoe: Iterable[Card | str]) -> Card | str | None:
-    """A card that is dealt more often than the shoe holds it."""
+    """A card dealt more often than the shoe contains it."""
     held = Counter(shoe)
     for one, times in Counter(dealt).items():
         if times > held[one]:

@@ -1,4 +1,4 @@
-"""When a condition holds: the one place that knows. Conditions become functions, made once, asked often."""
+"""When a condition holds: the only place that decides. Conditions are compiled to functions once and called often."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Terms(Hashable, Protocol):
     """How a family of games reads its situations; every method returns a function of a situation."""
 
     statements: dict[Any, Any]
-    """What statements come to in these senses, by their identity; kept together with what the key names."""
+    """Compiled statements under these terms, keyed by identity; each entry holds the objects its key names."""
 
     def flag(self, name: str) -> Predicate: ...
 
@@ -64,10 +64,10 @@ class Terms(Hashable, Protocol):
     def circumstance(self, text: str) -> Predicate: ...
 
     def worded(self, test: Worded) -> Predicate:
-        """A test in the words that a game itself declares."""
+        """A test written in words that the game declares itself."""
 
     def shown(self, at: Any) -> Any:
-        """The situation, its cards counted as here when it is told."""
+        """The situation with its cards counted by these terms, for display."""
 
 
 def predicate(condition: Condition | None, terms: Terms, events: Mapping[str, Condition]) -> Predicate:
@@ -157,7 +157,7 @@ def versus(left: Callable[[Any], Any], relation: Relation, right: Callable[[Any]
 
 
 def amount(quantity: Quantity, terms: Terms) -> Callable[[Any], Fraction | int]:
-    """A number that can be read off a situation."""
+    """A number read off a situation, as a function of it."""
     match quantity:
         case Count(name):
             return terms.count(name)
@@ -243,7 +243,7 @@ def alike(cards: Callable[[Any], Sequence[Card]], attribute: Attribute, terms: T
 
 
 def consecutive(cards: Callable[[Any], Sequence[Card]]) -> Predicate:
-    """Ranks in a row, each once; the ace stands above the king or below the two."""
+    """Ranks in a row, each once; the ace goes above the king or below the two."""
 
     def holds(at: Any) -> bool:
         places = sorted(RANKS.index(card.rank) for card in cards(at))

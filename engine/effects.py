@@ -1,4 +1,4 @@
-"""What an answer does, in a form that two answers can be compared in: equal effects never conflict."""
+"""What an answer does, in a comparable form: equal effects never conflict."""
 
 from __future__ import annotations
 
@@ -56,26 +56,26 @@ class Effect(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The answer in a word: ``hit``, ``allowed``, ``from left to right``."""
+        """The answer in a word or phrase: ``hit``, ``allowed``, ``from left to right``."""
         return str(self.amount) if self.kind == "says" else self.kind
 
     @property
     def worth(self) -> Fraction:
-        """What a unit staked brings; rows of a pay table are ranked by it."""
+        """What one unit staked returns; rows of a pay table are ranked by it."""
         if isinstance(self.amount, Fraction):
             return self.amount
         return Fraction((self.kind == "win") - (self.kind == "lose"))
 
 
 class Share(NamedTuple):
-    """A part of a wager, ``half the ante``."""
+    """A fraction of a wager: ``half the ante``."""
 
     part: Fraction
     of: str
 
 
 class Money(NamedTuple):
-    """Dollars."""
+    """An amount in dollars."""
 
     dollars: Fraction
 
@@ -105,7 +105,7 @@ DRAWING = {"hit": (HIT, STAND), "stand": (STAND, HIT)}
 
 
 def effect_of(value: Value) -> Effect | None:
-    """The effect of a value that does not depend on the situation; None where it answers nothing itself."""
+    """The effect of a value that does not depend on the situation; None if the value alone answers nothing."""
     match value:
         case Norm():
             return norm_effect(value)
@@ -155,7 +155,7 @@ def lost(amount: Numbers) -> Money | Share:
 
 
 def allows(value: Value, at: Any) -> Effect | None:
-    """What a bound says of the amount that the situation asks about: allowed, forbidden, or nothing."""
+    """What a bound says about the amount in this situation: allowed, forbidden, or nothing."""
     parts = bounds_in(value)
     amount = at.amount
     if not parts or amount is None:
@@ -176,10 +176,10 @@ def closed(parts: tuple[Numbers, ...]) -> bool:
 
 
 def says(part: Numbers, amount: Fraction, at: Any) -> Effect | None:
-    """A closed range allows all inside it; an open bound allows only itself, and more is another's matter."""
+    """A closed range allows all inside it; an open bound allows only itself and leaves the rest to others."""
     unit = base_amount(part, at)
     if part.unit == "hands" and at.moment == "hand":
-        amount += 1  # a hand split so many times makes one hand more
+        amount += 1  # a hand split n times makes n + 1 hands
     inside = [interval for interval in scaled(part, unit) if amount in interval]
     if not inside:
         return FORBIDDEN
@@ -207,7 +207,7 @@ def base_amount(part: Numbers, at: Any) -> Fraction:
 
 
 def permits(limits: Limits, times: Fraction) -> bool:
-    """Is so many times within the limits? Hands are times plus one."""
+    """Is this number of times within the limits? The number of hands is times plus one."""
     return all(
         any((times + 1 if part.unit == "hands" else times) in interval for interval in part.intervals)
         for part in limits.parts
@@ -215,7 +215,7 @@ def permits(limits: Limits, times: Fraction) -> bool:
 
 
 def promises(value: Value, at: Any) -> bool:
-    """Does the amount lie beyond the one bound that a value names: more than its minimum, less than its maximum?"""
+    """Is the amount past the single bound a value names: more than its minimum, less than its maximum?"""
     parts = bounds_in(value)
     if len(parts) != 1 or at.amount is None:
         return False

@@ -1,7 +1,7 @@
-"""What the program asks of a family of games, and the families there are.
+"""What the program asks of a family of games, and which families there are.
 
-This is the only module that imports a family's own room (tests/house/test_layers.py). Everything here is said without
-cards or a dealer: a family played with dice or a wheel fills in the same members, and leaves out what it has not.
+The only module that imports a family's own room (tests/house/test_layers.py). Nothing here mentions cards or a
+dealer: a family played with dice or a wheel implements the same members and omits those that do not apply.
 """
 
 from __future__ import annotations
@@ -29,38 +29,38 @@ if TYPE_CHECKING:
     from engine.side_wagers.tally import WagerOdds
     from engine.simulator import Prepared
 
-# A situation is Any: each family has its own class for what can be seen when a question comes up. All of them are
-# frozen dataclasses that begin with `moment` and have `told()`, the situation in one line for a reader.
+# A situation is Any: each family has its own class for what is visible when a question comes up. All of them are
+# frozen dataclasses that begin with `moment` and have `told()`, a one-line description for a reader.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """A family of games; what keeps its default is something that the family does not have."""
+    """A family of games; a member left at its default is something the family does not have."""
 
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
-    """One game of a document under some readings; of readings that are not chosen all are heard."""
+    """One game of a document under some readings; if no reading of a sentence is chosen, all are heard."""
     meaning: Callable[[Exhibit, str, Readings | None], object]
-    """What cards and terms mean in a document; all conditions stand on it."""
+    """What cards and terms mean in a document; every condition depends on it."""
     usual: Callable[[Rulebook], Rulebook]
-    """What is usual where a document is silent, in the terms of that document."""
+    """What is usual where a document is silent, in that document's terms."""
     situation: Callable[..., Any]
-    """A situation from its moment and what is known of it, by name; all else keeps its default."""
+    """A situation from its moment and known facts, by name; everything else keeps its default."""
     situations: Callable[[Rulebook], Situations]
     settled_hands: Callable[[Rulebook, tuple[Test, ...]], Sequence[Any]] = lambda rules, tests: ()
     """Winning hands of the main wager that these tests tell apart, smallest first."""
     places: Callable[[Rulebook, str], Places] | None = None
-    """What a side wager is counted over; None where the family works out its odds itself."""
+    """The deals a side wager is counted over; None if the family computes its odds itself."""
     wager_odds: Callable[[Rulebook, str, int, Sequence[str]], WagerOdds] | None = None
-    """The odds of a wager with so many decks, if any, without some ranks. Raises Uncountable."""
+    """The odds of a wager with this many decks, if any, without some ranks. Raises Uncountable."""
     wager_names: Callable[[Rulebook, Sequence[str]], tuple[str, ...]] | None = None
-    """The wagers as they are told apart by what they cost."""
+    """The wagers, told apart by what they cost."""
     special_odds: Mapping[str, Callable[[Rulebook, Shoe, int], WagerOdds]] = field(default_factory=dict)
-    """Wagers that are not settled by rows over a deal, each with its odds in a shoe of so many decks."""
+    """Wagers not settled by rows over a deal, each with its odds in a shoe of so many decks."""
     house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
     decision_point: Callable[[Exhibit, str, Any, Readings | None], tuple[AskedQuestion, ...]]
     """The questions that come up at one point of play."""
     counterexample: Callable[[Sequence[House], QuestionName, Any], Counterexample | None] | None = None
-    """A round from a situation, in which houses that answer one question differently settle differently."""
+    """A round from this situation that houses settle differently because they answer one question differently."""
     terms: DefinedTerms | None = None
     goal: str = ""
     """The total that hands are played to."""
@@ -75,13 +75,13 @@ class Situations(Protocol):
     def subjects(self, question: QuestionName) -> tuple[str, ...]: ...
 
     def revised(self, rules: Rulebook, touched: Container[str]) -> Situations:
-        """The same for another version of the rules, which differs on some questions and not on what words mean."""
+        """The same for another version of the rules that differs on some questions but defines words the same way."""
 
     @property
     def foundation(self) -> Mapping[str, Hashable]:
-        """What was worked out before any situation was made, and is not looked up again.
+        """What was computed before any situation was built, and is not looked up again.
 
-        Under "" what all situations rest on; under a question what only those rest on that look it up.
+        Under "", what all situations depend on; under a question, what only those that look it up depend on.
         """
 
 
@@ -90,7 +90,7 @@ class Situations(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word for hands of some kind, such as "bust"."""
+    """A word for a kind of hand, such as "bust"."""
 
     adjective: str
     """The term as it follows "is"."""
@@ -100,15 +100,15 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefinedTerms:
-    """The terms of a family, and hands on which definitions of them can be tried."""
+    """A family's terms, and sample hands for testing definitions of them."""
 
     words: Mapping[str, Term]
     hands: Callable[[Rulebook, Totals], Sequence[Any]]
-    """Hands to judge, smallest first, but those with one of these totals before all others."""
+    """Hands to classify, smallest first, but with these totals before all others."""
     later_hands: Callable[[Rulebook, Totals], Iterable[Any]]
-    """The same once more with another history, wherever definitions may part on that."""
+    """The same hands with another history, where definitions may differ because of it."""
     difference: Callable[[Rulebook, str, Predicate, Totals], Any | None]
-    """The first of the hands on which a definition differs from what the term means at every table."""
+    """The first hand on which a definition differs from what the term means at every table."""
 
 
 Totals = tuple[Interval, ...]
@@ -118,11 +118,11 @@ Totals = tuple[Interval, ...]
 
 
 class MainGameAnalysis(Protocol):
-    """How a family works out the edge of its main wager, and what open questions do to it."""
+    """How a family computes the edge of its main wager, and how open questions change it."""
 
     @property
     def method(self) -> str:
-        """How it is worked out, in words."""
+        """The method, in words."""
 
     @property
     def questions(self) -> frozenset[QuestionName]:
@@ -130,26 +130,26 @@ class MainGameAnalysis(Protocol):
 
     @property
     def blind_spots(self) -> frozenset[str]:
-        """Assumptions that stand for what the analysis cannot tell apart."""
+        """Assumptions about distinctions the analysis cannot make."""
 
     def solved(self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None) -> SolvedGame:
         """The main wager of a game; gaps take the usual answer. Raises Stopped, Unreadable, ValueError."""
 
     def decision(self, text: str) -> object:
-        """A decision of the player, as a person writes it: ``A♠ 7♦ v 9♥``. Raises Unreadable."""
+        """Parses a player's decision as a person writes it: ``A♠ 7♦ v 9♥``. Raises Unreadable."""
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The parts that the rules of play fall into."""
+        """The parts that the rules of play are divided into."""
 
     def asked_for(self, part: str) -> frozenset[QuestionName]:
-        """Every question on which a part can depend."""
+        """Every question that a part can depend on."""
 
     def part(self, name: str, exhibit: Exhibit, game: str, readings: Readings) -> RulePart:
-        """One part of the rules, made by asking. Raises Stopped, Unreadable, ValueError."""
+        """One part of the rules, compiled by asking. Raises Stopped, Unreadable, ValueError."""
 
     def extremes(self, rule_sets: Sequence[Sequence[RulePart]]) -> Iterable[int]:
-        """The rule sets, each given by its parts, that do not lie between others: the edges of all lie among theirs."""
+        """The rule sets, each given by its parts, that do not lie between others: all edges lie within theirs."""
 
     def simulation(
         self,
@@ -163,7 +163,7 @@ class MainGameAnalysis(Protocol):
         readings: Readings | None,
         lines: Iterable[str],
     ) -> Prepared:
-        """The main game with the best strategy, but for these lines of a chart. Raises Unreadable."""
+        """The main game under the best strategy, except for these chart lines. Raises Unreadable."""
 
 
 class SolvedGame(Protocol):
@@ -181,13 +181,13 @@ class SolvedGame(Protocol):
 
     @property
     def digest(self) -> bytes:
-        """Equal digests, equal rules."""
+        """Equal digests mean equal rules."""
 
     def edge(self) -> float:
-        """What the house keeps of each unit staked. Raises ValueError."""
+        """The fraction of each unit staked that the house keeps. Raises ValueError."""
 
     def account(self) -> StatementAccount:
-        """Which statements the edge holds, and which it leaves out."""
+        """Which statements the edge takes into account, and which it leaves out."""
 
     def strategy(self) -> StrategyChart: ...
 
@@ -197,7 +197,7 @@ class SolvedGame(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RulePart:
-    """Part of a game's rules, what had to be assumed for it, and a digest: equal digests, equal fields."""
+    """Part of a game's rules, what had to be assumed for it, and a digest: equal digests mean equal fields."""
 
     fields: Mapping[str, object]
     assumed: tuple[str, ...]
@@ -213,13 +213,13 @@ def family_of(exhibit: Exhibit) -> Family:
 
 @cache
 def family_named(name: str) -> Family:
-    """A family by the name that documents give it. Only its own room is loaded, which saves start-up time."""
+    """A family by the name documents use. Loads only that family's room, which saves start-up time."""
     match name:
         case "blackjack":
             from engine.blackjack.blackjack_family import BLACKJACK
 
             return BLACKJACK
-        case _:  # declared in the language: in the library, or by the document itself
+        case _:  # declared in the language, by the library or by the document itself
             from engine.declared.declared_family import DECLARED
 
             return DECLARED

@@ -1,7 +1,7 @@
-"""What a test looks at: which cards together, and what it sees of them. Counting and enumeration stand on this.
+"""What a test looks at: which cards together, and what it sees of them. Counting and enumeration rely on this.
 
-Everything that has to know what tests look at asks here: `looks` is the one match over all kinds of tests, and a
-family of games adds its own meaning to the words (whose a place is, what a fact says of the history) as data.
+Anything that needs to know what tests look at asks here: `looks` is the one match over all kinds of tests, and a
+family of games adds its own meaning to the words (whose place it is, what a fact says about the history) as data.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ RANK, ORDER, VALUE, SUIT, COLOUR, NUMBER = "rank", "order", "value", "suit", "co
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """Cards that a test sees only together, so that their order cannot matter to it.
+    """Cards that a test sees only together, so their order cannot matter to it.
 
-    places names where they lie; of a test these are words of the language, which a family of games turns
-    into places of its own. ranks and suits are the sets that the test names.
+    places says where they lie; for a test these are words of the language, which a family of games maps
+    to its own places. ranks and suits are the sets that the test names.
     """
 
     places: frozenset[str]
@@ -116,7 +116,7 @@ def named(group: Iterable[str], wanted: CardSet) -> Footprint:
 
 
 def places_of(test: Test) -> frozenset[str]:
-    """Everything that a test looks at, each by its name in a footprint."""
+    """The names of all places a test looks at, as in its footprints."""
     return frozenset(place for look in looks(test) for place in look.places)
 
 
@@ -126,7 +126,7 @@ def groups_of(test: Test) -> frozenset[str]:
 
 
 def facts_read(test: Test) -> tuple[str, ...]:
-    """The flags and counts that a test reads, by name; of a moment its name."""
+    """The names of the flags and counts a test reads; for a moment, its name."""
     if isinstance(test, Moment):
         return (test.name,)
     places = (place for look in looks(test) for place in look.places)
@@ -142,7 +142,7 @@ def ranks_named(test: Test) -> frozenset[str]:
 
 
 def card_sets(test: Test) -> tuple[CardSet, ...]:
-    """The sets that a test names where any card of the set will do."""
+    """The card sets a test names where any card of the set will do."""
     match test:
         case CardIs(_, cards) | NumberIs(CountOf(cards)):
             return (cards,)
@@ -172,7 +172,7 @@ def hand_sizes(test: Test) -> tuple[Interval, ...] | None:
 
 
 def entails(condition: Condition | None, events: Mapping[str, Condition], settles: Callable[[Test], bool]) -> bool:
-    """Can the condition hold only where a test holds that settles the matter? A negation is taken to settle nothing."""
+    """Does the condition hold only where some test that settles the matter holds? A negation settles nothing."""
     if condition is None or isinstance(condition, Not):
         return False
     if isinstance(condition, AllOf):
@@ -190,14 +190,14 @@ def circumstances(tests: Iterable[Test]) -> set[str]:
 
 
 def moments(tests: Iterable[Test]) -> set[str]:
-    """``after shuffle``: the moments that some test looks at."""
+    """The moments, such as ``after shuffle``, that some test looks at."""
     return {f"{test.relation} {test.name}" for test in tests if isinstance(test, Moment)}
 
 
 def assumptions(test: Test, assumed: Mapping[str, str], shown: Collection[tuple[str, str]] = ()) -> Iterator[str]:
-    """What has to be assumed where a test looks at what a deal does not show.
+    """What has to be assumed where a test looks at something a deal does not show.
 
-    assumed says it for each fact; shown are the moments that can be told, as relation and name.
+    assumed gives the wording for each fact; shown lists the visible moments as (relation, name).
     """
     if isinstance(test, Circumstance):
         yield f'not "{test.text}"'
@@ -209,6 +209,6 @@ def assumptions(test: Test, assumed: Mapping[str, str], shown: Collection[tuple[
 
 
 def outside_facts(tests: Iterable[Test]) -> Iterator[str]:
-    """Facts outside the game that tests look at, each as what is assumed of it: no count knows them."""
+    """Facts outside the game that tests look at, each worded as an assumption: no count can know them."""
     outside = (test for test in tests if isinstance(test, Circumstance))
     yield from dict.fromkeys(note for test in outside for note in assumptions(test, {}))

@@ -1,4 +1,4 @@
-"""Amounts in words: what a question asks how much or how many of."""
+"""Amounts in words: what a question counts or measures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COUNTED = {"cards": "card", "decks": "deck"}
 
 
 def measure(rules: Rulebook, question: QuestionName) -> str:
-    """What a question asks how much or how many of; the unit of the statements where they have one in common."""
+    """What a question counts or measures; the statements' own unit if they share one."""
     if question in MEASURES:
         return MEASURES[question]
     units = {part.unit for rule in statements_on(rules, question) for part in bounds_in(rule.stated.value)}
@@ -35,7 +35,7 @@ def measure(rules: Rulebook, question: QuestionName) -> str:
 
 
 def measured(amount: Fraction, measure: str) -> str:
-    """``$5``, ``$7.50``, ``6 decks``; ``amount 1.5`` where it is not known of what."""
+    """``$5``, ``$7.50``, ``6 decks``; ``amount 1.5`` if the unit is unknown."""
     if measure == DOLLARS:
         return dollars(amount)
     number = str(amount) if 100 % amount.denominator else f"{float(amount):g}"

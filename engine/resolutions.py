@@ -19,21 +19,21 @@ class Option:
     readings: tuple[tuple[str, str], ...] = ()
     winners: frozenset[str] = frozenset()
     losers: frozenset[str] = frozenset()
-    """The statements that give way to the winners; where nobody wins, they do not hold."""
+    """The statements that give way to the winners; if there are no winners, they simply do not hold."""
     policies: tuple[tuple[str, str], ...] = ()
-    """For pay tables, by name, which of the rows that apply counts."""
+    """Pay-table policies by table name: which of the applicable rows counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
-    """An open question with the options to settle it."""
+    """An open question and the options for settling it."""
 
     name: str
     options: tuple[Option, ...]
 
 
 def readings_of(options: Sequence[Option]) -> dict[str, str]:
-    """The readings that these options choose; a statement that does not hold has one that is not chosen."""
+    """The readings these options choose; a statement ruled out gets a reading that is never chosen."""
     left_out = {tag(key): "left out" for option in options if not option.winners for key in option.losers}
     return left_out | dict(pair for option in options for pair in option.readings)
 
@@ -43,10 +43,10 @@ def tag(key: str) -> str:
 
 
 def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
-    """The exhibit in which the winners of each option name the losers as overridden, and tables have their policy.
+    """The exhibit with each option's losers overridden by its winners, and the chosen policies set on tables.
 
-    It is to be read by readings_of() the same options: what does not hold is still there, so that nothing has to be
-    laid out anew, but is not heard.
+    Read it with readings_of() of the same options: statements that lose stay in the exhibit, so nothing has to be
+    laid out again, but they are not heard.
     """
     over: dict[str, frozenset[str]] = {}
     gone: set[str] = set()
@@ -73,12 +73,12 @@ def settled(exhibit: Exhibit, options: Sequence[Option]) -> Exhibit:
 
 
 def beaten(option: Option, table_of: Mapping[str, str], own: str) -> frozenset[str]:
-    """What gives way to a winner: where a row loses, no other row of its table comes up in its place."""
+    """What gives way to a winner: if a row loses, no other row of its table takes its place."""
     return option.losers | {table_of.get(loser, "") for loser in option.losers} - {"", own}
 
 
 def with_winners(rules: Rulebook, question: QuestionName, option: Option) -> Rulebook:
-    """The same game with the option's exceptions among the statements on one question."""
+    """The same game with the option's exceptions added to the statements on one question."""
     table_of = {rule.stated.key: rule.stated.table for rule in rules.statements.get(question, ())}
     statements = [
         replace(rule, stated=replace(rule.stated, overrides=(*rule.stated.overrides, *sorted(losers))))
@@ -90,5 +90,5 @@ def with_winners(rules: Rulebook, question: QuestionName, option: Option) -> Rul
 
 
 def said(option: Option) -> tuple[Any, ...]:
-    """The option as a key that is the same in every run."""
+    """The option as a key that is stable from run to run."""
     return option.readings, sorted(option.winners), sorted(option.losers), option.policies

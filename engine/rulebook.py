@@ -32,7 +32,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """All that the document says to a question in a situation; overridden is what exceptions took away."""
+    """Everything the document says to a question in a situation; overridden holds what exceptions removed."""
 
     question: Question
     about: str
@@ -42,7 +42,7 @@ class Answers:
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        """The different things said, in the order of the document."""
+        """The distinct effects, in document order."""
         if len(self.given) < 2:
             return tuple([answer.effect for answer in self.given])
         return tuple(dict.fromkeys([answer.effect for answer in self.given]))
@@ -54,7 +54,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class CompiledStatement:
-    """A statement ready to be asked: where it holds, what it says there, how near its game is."""
+    """A statement ready to be asked: where it holds, what it says there, and how far up the lineage its game is."""
 
     stated: Stated
     level: int
@@ -65,7 +65,7 @@ class CompiledStatement:
 
 
 class Rulebook:
-    """One game of one exhibit, ready to be asked. Readings that are not chosen are all heard."""
+    """One game of one exhibit, ready to be asked. If no reading of a sentence is chosen, all are heard."""
 
     def __init__(self, exhibit: Exhibit, game: str, terms: Terms, readings: Readings | None = None) -> None:
         self.exhibit = exhibit
@@ -76,7 +76,7 @@ class Rulebook:
         self.statements = CompiledStatements()
         self.heard: dict[tuple[QuestionName, str], list[CompiledStatement]] = {}
         self.tested: dict[QuestionName, dict[Test, None]] = {}
-        """The single tests that statements on a question make, once somebody has looked for them."""
+        """The single tests that statements on a question make; filled on first use."""
         self.observer: Observer | None = None
         lineage = exhibit.lineage(game)
         for stated in exhibit.stated:
@@ -91,7 +91,7 @@ class Rulebook:
             self.statements.setdefault(question, []).append(eligible)
 
     def eligible(self, holds: Predicate) -> Predicate:
-        """Bonus rows pay only hands that may earn a bonus."""
+        """Bonus rows pay only hands that qualify for a bonus."""
 
         def holds_too(at: Any) -> bool:
             return holds(at) and FORBIDDEN not in self.ask(ELIGIBILITY, at).effects
@@ -99,13 +99,13 @@ class Rulebook:
         return holds_too
 
     def observe(self, observer: Observer) -> None:
-        """From now on the observer is told what is looked up here, and in the books made from this one."""
+        """Reports lookups here, and in books made from this one, to the observer from now on."""
         self.observer = self.statements.observer = observer
 
     def ask(self, question: QuestionName, situation: Any, about: str = "", readings: Readings | None = None) -> Answers:
-        """Every statement that applies, after exceptions, inheritance and the policy of pay tables.
+        """Every statement that applies, after exceptions, inheritance and pay-table policies.
 
-        Readings chosen here silence the other readings of their sentences for this question alone.
+        Readings chosen here silence the other readings of their sentences for this question only.
         """
         found: list[tuple[CompiledStatement, Answer]] = []
         limit = OUTERMOST
@@ -121,7 +121,7 @@ class Rulebook:
                     found.append((rule, Answer(rule.stated, UNREACHED)))
         if len(found) > 1 and any(not rule.stated.default for rule, _ in found):  # a default gives way to all others
             found = [(rule, answer) for rule, answer in found if not rule.stated.default]
-        if limit < OUTERMOST:  # a game's own limit displaces the one it inherits, even where it allows more
+        if limit < OUTERMOST:  # a game's own limit replaces the inherited one, even where it allows more
             found = [(rule, answer) for rule, answer in found if not rule.narrows or rule.level == limit]
         answers = self.answers(vocabulary().questions[question], about, situation, found)
         if self.observer is not None:
@@ -144,7 +144,7 @@ class Rulebook:
         )
 
     def revised(self, exhibit: Exhibit, touched: Container[str]) -> Rulebook:
-        """The same game in another version of the document, which says other things on these questions only."""
+        """The same game in another version of the document, which differs only on these questions."""
         limits = {question for question, (action, _) in LIMITED.items() if action in touched}
         needed = {ELIGIBILITY, *limits}
         heard = tuple(stated for stated in exhibit.stated if stated.question in touched or stated.question in needed)
@@ -160,7 +160,7 @@ class Rulebook:
         return book
 
     def order_in(self, exhibit: Exhibit) -> Iterable[QuestionName]:
-        """The questions in the order in which statements of this game first answer them: that of a new book."""
+        """The questions in the order in which this game first answers them, as in a newly built book."""
         lineage = exhibit.lineage(self.game)
         found: dict[QuestionName, None] = {}
         for stated in exhibit.stated:
@@ -183,7 +183,7 @@ class Rulebook:
         )
 
     def without(self, gone: Callable[[Stated], bool]) -> Rulebook:
-        """The same game, read the same way, with some statements left out."""
+        """The same game, read the same way, without these statements."""
         return self.with_statements(
             {
                 question: [rule for rule in statements if not gone(rule.stated)]
@@ -198,7 +198,7 @@ class Rulebook:
         return book
 
     def speaking(self, question: QuestionName, about: str) -> list[CompiledStatement]:
-        """The laws on a question that speak of this, or of nothing in particular."""
+        """The statements on a question that speak of this, or of nothing in particular."""
         key = (question, about)
         if key not in self.heard:
             self.heard[key] = [rule for rule in self.statements.on(question) if rule.stated.about in ("", about)]
@@ -206,11 +206,12 @@ class Rulebook:
 
 
 Ruling = tuple[QuestionName, CompiledStatement]
-"""A law, and the question on which it speaks."""
+"""A compiled statement and the question it answers."""
 
 
 def known_statements(stated: Stated, level: int, terms: Terms, events: Mapping[str, Condition]) -> Sequence[Ruling]:
-    """The laws that a statement makes, once for all versions of a document that have this statement."""
+    """What a statement compiles to; shared by all versions of a document that contain this statement."""
+    # id() spares hashing a whole statement on every lookup; the entry holds both objects, so their ids stay taken
     key = (id(stated), level, id(events))
     if key not in terms.statements:
         if len(terms.statements) >= MOST_KNOWN:
@@ -239,15 +240,15 @@ def compiled_statements(stated: Stated, level: int, terms: Terms, events: Mappin
 
 @lru_cache(maxsize=64)
 def spoken(book: Rulebook, terms: Terms) -> Rulebook:
-    """The same game, its words and cards meaning what they mean to these senses."""
+    """The same game, with words and cards meaning what these terms say."""
     return Rulebook(book.exhibit, book.game, terms, book.readings)
 
 
 OUTERMOST = 99
 WIN_PAY = "main pay"
-"""The subject of what any win pays; a row of a pay table that answers beside it is a special case of it."""
+"""The subject of what any win pays; a pay-table row that also answers is a special case of it."""
 UNREACHED = Effect("unreached")
-"""A limit that is not reached forbids nothing and allows nothing; as an exception it takes the place of others."""
+"""A limit not yet reached neither forbids nor allows; as an exception it still displaces others."""
 ELIGIBILITY: QuestionName = "bonus eligibility"
 LIMITED: dict[QuestionName, tuple[QuestionName, str]] = {
     "split limit": ("may split", "splits"),
@@ -257,7 +258,7 @@ LIMITED: dict[QuestionName, tuple[QuestionName, str]] = {
 
 
 def chosen(stated: Stated, readings: Readings) -> bool:
-    """Is this statement heard under these readings? A sentence whose reading is not chosen is heard in all."""
+    """Is this statement heard under these readings? If no reading of its sentence is chosen, all are heard."""
     if stated.reading is None:
         return True
     label, name = stated.reading
@@ -265,7 +266,7 @@ def chosen(stated: Stated, readings: Readings) -> bool:
 
 
 def level_of(stated: Stated, lineage: Sequence[str], exhibit: Exhibit) -> int | None:
-    """How near a statement stands: 0 for the game's own, more for what it inherits, None for other games."""
+    """Distance in the lineage: 0 for the game's own statements, more for inherited ones, None for other games."""
     if not stated.games:
         return len(lineage) - 1
     levels = [lineage.index(name) for name in stated.games if name in lineage]
@@ -280,7 +281,7 @@ def effect_in(stated: Stated) -> Callable[[Any], Effect | None]:
 
 
 def beyond(limits: Limits, made: str) -> Callable[[Any], Effect | None]:
-    """Forbids one more where the limit is reached; says nothing below it."""
+    """Forbids one more once the limit is reached; says nothing below it."""
 
     def effect(at: Any) -> Effect | None:
         return None if permits(limits, Fraction(getattr(at, made) + 1)) else FORBIDDEN
@@ -291,7 +292,7 @@ def beyond(limits: Limits, made: str) -> Callable[[Any], Effect | None]:
 def in_force(
     found: list[tuple[CompiledStatement, Answer]],
 ) -> tuple[list[tuple[CompiledStatement, Answer]], list[tuple[CompiledStatement, Answer]]]:
-    """What is left after exceptions; an overridden exception overrides nothing."""
+    """What remains after exceptions; an overridden exception overrides nothing."""
     beaten: dict[int, set[int]] = {}
     for index, (rule, _) in enumerate(found):
         if rule.stated.overrides:
@@ -322,7 +323,7 @@ def in_force(
 
 
 def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStatement, Answer]) -> bool:
-    """Does the vocabulary know the one as a case of the other, which names no hands of its own, and do they differ?"""
+    """Does the vocabulary know one as a special case of the other, which names no hands, and do they differ?"""
     (rule, answer), (other, others) = entry, general
     if answer.effect == others.effect or other.stated.when != other.stated.given:
         return False
@@ -346,7 +347,7 @@ def overrides(rule: CompiledStatement, other: CompiledStatement) -> bool:
 
 
 def settle(beaten: Mapping[int, set[int]]) -> set[int]:
-    """Statements that nothing standing beats; there are no cycles, the resolver refuses them."""
+    """Statements that no surviving statement beats. The resolver rejects cycles."""
     standing: set[int] = set()
     decided: set[int] = set()
     while len(decided) < len(beaten):
@@ -364,7 +365,7 @@ def settle(beaten: Mapping[int, set[int]]) -> set[int]:
 def by_policy(
     kept: list[tuple[CompiledStatement, Answer]], tables: Mapping[str, Paytable]
 ) -> tuple[list[tuple[CompiledStatement, Answer]], list[tuple[CompiledStatement, Answer]]]:
-    """Rows of one table that apply together, reduced as the table says."""
+    """Rows of one table that apply together, reduced according to the table's policy."""
     gone: list[tuple[CompiledStatement, Answer]] = []
     for name in dict.fromkeys(rule.stated.table for rule, _ in kept if rule.stated.table):
         table = tables[name]
@@ -383,7 +384,7 @@ def by_policy(
 
 
 def added(rows: list[tuple[CompiledStatement, Answer]]) -> tuple[CompiledStatement, Answer]:
-    """Rows that add up: the first with the sum of them all."""
+    """Rows that add up: the first row, with the sum of all of them."""
     rule, answer = rows[0]
     total = sum((row.effect.worth for _, row in rows), Fraction(0))
     return rule, Answer(answer.stated, Effect("pays", total))

@@ -1,7 +1,7 @@
-"""Simulation of any family: blocks of rounds spread over processes, added up in their order, and what they come to.
+"""Simulation for any family: blocks of rounds spread over processes, added up in order, and the resulting figures.
 
-The rounds of a run are those of shoe 0, shoe 1 and so on, up to the number wanted. A shoe depends on its number and
-the seed alone, so the result does not depend on how many processes share the work.
+A run plays shoe 0, shoe 1 and so on until it has the number of rounds wanted. A shoe depends only on its number and
+the seed, so the result does not depend on how many processes share the work.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NORMAL_95 = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class SimulationTally:
-    """What some rounds came to."""
+    """The totals over some rounds."""
 
     results: dict[int, int]
     """How often a seat won so many units, in ascending order."""
@@ -57,29 +57,29 @@ NOTHING = SimulationTally({})
 
 
 class Game(Protocol):
-    """What is simulated; it travels to other processes."""
+    """What is simulated; pickled and sent to other processes."""
 
     @property
     def seats(self) -> int: ...
 
     @property
     def unit(self) -> Fraction:
-        """What results are counted in, as a part of the stake."""
+        """The unit results are counted in, as a fraction of the stake."""
 
     @property
     def shoes_in_block(self) -> int: ...
 
     @property
     def fewest_shoes(self) -> int:
-        """Shoes are played by multiples of this number."""
+        """Shoes are played in multiples of this number."""
 
     def played(self, seed: int, number: int, shoes: int, limit: int | None = None) -> SimulationTally:
-        """Shoes from this number on, until they or so many rounds are played."""
+        """Plays shoes from this number on, until the shoes or the round limit run out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """What a run came to; all amounts are in units of one seat's stake."""
+    """The result of a run; all amounts are in units of one seat's stake."""
 
     rounds: int
     seats: int
@@ -93,11 +93,11 @@ class Simulated:
     """Standard error of the mean, from the results of whole rounds: seats share a dealer."""
     distribution: tuple[tuple[Fraction, int], ...]
     whole: bool
-    """False: interrupted before the number of rounds that was wanted."""
+    """False if interrupted before the requested number of rounds."""
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95% interval of the mean."""
+        """95% confidence interval of the mean."""
         return self.mean - NORMAL_95 * self.error, self.mean + NORMAL_95 * self.error
 
 
@@ -129,7 +129,7 @@ def prepared(
     readings: Readings | None = None,
     lines: Iterable[str] = (),
 ) -> Prepared:
-    """A document's main game, played as the analysis says but for the lines of a chart given. Raises Unreadable."""
+    """A document's main game, played as the analysis says except for the given chart lines. Raises Unreadable."""
     analysis = family_of(exhibit).main_game
     if analysis is None:
         raise Unreadable(f"{game} leaves nothing to decide and is counted exactly: pitboss odds")
@@ -137,11 +137,11 @@ def prepared(
 
 
 Say = Callable[[int, float], None]
-"""Told after each block: rounds played so far, and seconds left by the pace so far."""
+"""Called after each block with the rounds played so far and the estimated seconds left."""
 
 
 def simulate(game: Game, rounds: int, seed: int, jobs: int = 1, say: Say | None = None) -> Simulated:
-    """So many rounds; Ctrl-C ends the run with what was done so far."""
+    """Simulates this many rounds; Ctrl-C stops the run and returns the result so far."""
     done = NOTHING
     begun = time.monotonic()
     blocks = in_turn(game, seed, jobs)
@@ -167,7 +167,7 @@ def simulate(game: Game, rounds: int, seed: int, jobs: int = 1, say: Say | None 
 
 
 def simulated(game: Game, tally: SimulationTally, whole: bool) -> Simulated:
-    """The figures of a tally."""
+    """The figures for a tally."""
     unit, seats, rounds = game.unit, game.seats, tally.rounds
     hands = max(1, rounds * seats)
     total = sum(pays * count for pays, count in tally.results.items())
@@ -189,7 +189,7 @@ def simulated(game: Game, tally: SimulationTally, whole: bool) -> Simulated:
 
 
 def first_rounds(game: Game, seed: int, number: int, wanted: int) -> SimulationTally:
-    """So many rounds of a block that has more: whole shoes as long as they fit, then the last one round by round."""
+    """The first rounds of a longer block: whole shoes while they fit, then the last one round by round."""
     done = NOTHING
     shoes = game.shoes_in_block
     while shoes > game.fewest_shoes:
@@ -203,13 +203,13 @@ def first_rounds(game: Game, seed: int, number: int, wanted: int) -> SimulationT
 
 
 def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, SimulationTally], None, None]:
-    """The number of the first shoe of each block, and the block, without end."""
+    """Each block with the number of its first shoe, endlessly."""
     size = game.shoes_in_block
     number = 0
     while jobs == 1:
         yield number, game.played(seed, number, size)
         number += size
-    game.played(seed, 0, game.fewest_shoes)  # so that what must be compiled is ready before other processes start
+    game.played(seed, 0, game.fewest_shoes)  # compiles everything before other processes start
     with workers(jobs, begin, game, seed) as pool:
         ahead: deque[tuple[int, AsyncResult[SimulationTally]]] = deque()
         while True:
@@ -221,7 +221,7 @@ def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, Simulation
 
 
 AT_WORK: list[tuple[Game, int]] = []
-"""In a process that works for another: what it plays, and the seed."""
+"""In a worker process: the game it plays, and the seed."""
 
 
 def begin(game: Game, seed: int) -> None:

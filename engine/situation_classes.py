@@ -1,4 +1,4 @@
-"""Situations up to what a document can tell apart: one for each way that its tests can fall out."""
+"""Situations reduced to what a document can tell apart: one for each combination of test results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Thing = TypeVar("Thing")
 
 
 def tests_of(rules: Rulebook, *questions: QuestionName) -> tuple[Test, ...]:
-    """Every single test that the statements on these questions make, each once."""
+    """Every single test made by the statements on these questions, each once."""
     found: dict[Test, None] = {}
     for question in questions:
         conditions = rules.statements.conditions(question)
@@ -28,7 +28,7 @@ def tests_of(rules: Rulebook, *questions: QuestionName) -> tuple[Test, ...]:
 
 
 def single(condition: Condition | None, rules: Rulebook) -> Iterator[Test]:
-    """The tests inside a condition, with events opened up."""
+    """The single tests in a condition, with events expanded."""
     for test in tests_in(condition):
         if isinstance(test, Happens):
             yield from single(rules.exhibit.events[plain(test.event)], rules)
@@ -46,7 +46,7 @@ def apart(
     tests: Sequence[Predicate],
     key: Callable[[Thing], Any] | None = None,
 ) -> list[Thing]:
-    """The first of each class of things that no test tells apart; key adds what else must be kept apart."""
+    """The first of each class of things that no test tells apart; key adds further distinctions."""
     seen: set[Any] = set()
     kept: list[Thing] = []
     for thing in things:
@@ -59,7 +59,7 @@ def apart(
 
 
 def abouts(rules: Rulebook, question: QuestionName) -> tuple[str, ...]:
-    """The names that statements on a question speak of, in their order."""
+    """The names that statements on a question speak of, in order."""
     return tuple(dict.fromkeys(rule.stated.about for rule in rules.statements.get(question, ())))
 
 
@@ -68,7 +68,7 @@ def statements_on(rules: Rulebook, question: QuestionName, about: str = "") -> t
 
 
 def bounds(rules: Rulebook, question: QuestionName, about: str = "", scale: Fraction = Fraction(1)) -> list[Fraction]:
-    """The numbers that statements name as bounds, shares taken of the scale."""
+    """The numbers that statements name as bounds, with shares taken of the scale."""
     found: set[Fraction] = set()
     for rule in statements_on(rules, question, about):
         for part in bounds_in(rule.stated.value):
@@ -78,7 +78,7 @@ def bounds(rules: Rulebook, question: QuestionName, about: str = "", scale: Frac
 
 
 def around(edges: Sequence[Fraction], step: Fraction = Fraction(1)) -> list[Fraction]:
-    """Each bound, just inside, just outside and between: where answers can change."""
+    """Each bound, and points just inside, just outside and between: where answers can change."""
     found = {edge + side for edge in edges for side in (-step, Fraction(0), step)}
     found |= {(low + high) / 2 for low, high in pairwise(edges)}
     return sorted(amount for amount in found if amount > 0)

@@ -1,1 +1,1 @@
-"""What the document says: text to tree, vocabulary, printer."""
+"""What the document says: parser, syntax tree, vocabulary, formatter."""

@@ -1,4 +1,4 @@
-"""A document whose names are bound: what it states, gathered by the question that is answered."""
+"""A document with its names bound: its statements, grouped by the question they answer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Stated:
     hedge: str = ""
     table: str = ""
     default: bool = False
-    """It answers where no other statement does."""
+    """It answers only if no other statement does."""
     line: Statement | Row | Define = field(repr=False, compare=False, kw_only=True)
 
     @property
@@ -63,7 +63,7 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """A document whose names are bound."""
+    """A document with its names bound."""
 
     document: Document
     title: str
@@ -82,11 +82,11 @@ class Exhibit:
     main_wager: str
     confirmations: tuple[Confirmed, ...] = ()
     structure: Structure | None = None
-    """What a declared game is made of; None for a family with a room of its own in the engine."""
+    """What a declared game is made of; None for a family with its own room in the engine."""
 
     @property
     def kinds(self) -> frozenset[str]:
-        """What kinds of game it is: its family, and for a declared one what is drawn from."""
+        """What kind of game it is: its family and, if declared, its randomizer."""
         if self.structure is None:
             return frozenset({self.family})
         return frozenset({self.family, "declared", self.structure.randomizer.kind})
@@ -106,11 +106,11 @@ class Exhibit:
 
     @property
     def has_main_game(self) -> bool:
-        """Does its family play one main wager, hand against hand, beside the side wagers?"""
+        """Does its family have one main wager, hand against hand, besides the side wagers?"""
         return self.asks("main result")
 
     def asks(self, question: QuestionName) -> bool:
-        """Does play of its family ever ask this?"""
+        """Does play in its family ever ask this?"""
         asked = self.structure.asked if self.structure else ()
         return not self.kinds.isdisjoint(vocabulary().questions[question].families) or question in asked
 

@@ -1,6 +1,6 @@
-"""A file as logical lines: comments apart, continuations joined, indentation counted.
+"""A file as logical lines: comments separated, continuations joined, indentation counted.
 
-A line goes on when it ends with a comma, a colon, ``and`` or ``or``, or when the next line begins with a word
+A line continues when it ends with a comma, a colon, ``and`` or ``or``, or when the next line begins with a word
 that can only follow something: ``when``, ``unless``, ``until``, ``otherwise``, ``and``, ``or``, ``overrides``,
 ``in game``, ``refers to``, ``vague``, ``printed``, ``read as``, ``proposed``, ``@``.
 """
@@ -51,7 +51,7 @@ SPOTS = re.compile(r'wager[ \t]+"[^"]*"[ \t]+on(?!\w)')
 
 @dataclass(frozen=True, slots=True)
 class LogicalLine:
-    """One statement's text with its indentation, its comments, and where each part of it stood."""
+    """The text of one statement with its indentation, its comments, and the position of each part."""
 
     text: str
     indent: int
@@ -62,7 +62,7 @@ class LogicalLine:
 
     @property
     def form(self) -> str:
-        """The grammar rule that the line starts with: a form's word, or statement."""
+        """The grammar rule the line starts with: a form's keyword, or statement."""
         label = LABEL.match(self.text)
         start = label.end() if label else 0
         if SPOTS.match(self.text, start):
@@ -71,7 +71,7 @@ class LogicalLine:
         return word.group() if word and word.group() in FORMS else "statement"
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Line and column, from 1, of a character of the text."""
+        """The line and column, from 1, of a character in the text."""
         index = bisect_right(self.starts, offset) - 1
         line, column = self.origins[index]
         return line, column + offset - self.starts[index]
@@ -89,7 +89,7 @@ class LogicalLine:
 
 
 def logical_lines(text: str) -> tuple[list[LogicalLine], tuple[str, ...]]:
-    """The lines of a file and the comments below the last of them."""
+    """The lines of a file, and the comments below the last one."""
     lines: list[LogicalLine] = []
     comments: list[str] = []
     parts: list[tuple[int, int, str]] = []
@@ -139,7 +139,7 @@ def joined(parts: list[tuple[int, int, str]], indent: int, above: tuple[str, ...
 
 
 def without_comment(line: str) -> tuple[str, str]:
-    """The code of a line and its comment with its #; a # inside quotation marks is no comment."""
+    """A line's code and its comment including the #; a # inside quotation marks starts no comment."""
     if "#" not in line:
         return line, ""
     quoted = False

@@ -1,4 +1,4 @@
-"""Text to tree. The only module that knows Lark; every fault of a file is found in one run."""
+"""Text to tree. The only module that knows Lark; one run finds every fault in a file."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Taken = TypeVar("Taken")
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A document and the faults of its file; with faults, the document lacks the lines that have them."""
+    """A document and the faults in its file; faulty lines are missing from the document."""
 
     document: Document
     faults: tuple[Fault, ...]
@@ -62,10 +62,10 @@ class Parsed:
 
 
 def parse(text: str, path: str = "", declared: bool = False, known: KnownLines | None = None) -> Parsed:
-    """The document that a text holds. Never raises: what cannot be read is a fault.
+    """Parses a document. Never raises: whatever cannot be read becomes a fault.
 
-    declared: its tests are in the words of a declared game, which nothing in it says. Known: the lines of the version
-    that was parsed before, whose nodes are kept where they stayed the same.
+    declared: its tests use the words of a declared game, though nothing in the text says so. known: the lines of the
+    version parsed before; nodes of unchanged lines are reused.
     """
     text = text.removeprefix("\ufeff")
     if "\0" in text:
@@ -85,12 +85,12 @@ def parse(text: str, path: str = "", declared: bool = False, known: KnownLines |
 
 
 def read(path: str | Path) -> Parsed:
-    """The document in a file. Raises Unreadable with a plain sentence."""
+    """Parses a file. Raises Unreadable with a plain sentence."""
     return parse(text_of(path), str(path))
 
 
 def text_of(path: str | Path) -> str:
-    """The text of a file in UTF-8. Raises Unreadable with a plain sentence."""
+    """The text of a UTF-8 file. Raises Unreadable with a plain sentence."""
     place = Path(path)
     try:
         if place.is_dir():
@@ -111,7 +111,7 @@ def text_of(path: str | Path) -> str:
 
 
 class Reader:
-    """Takes the logical lines in order, each parsed on its own, and puts blocks together by indentation."""
+    """Takes the logical lines in order, parses each on its own, and nests blocks by indentation."""
 
     def __init__(self, lines: Sequence[LogicalLine], declared: bool = False, known: KnownLines | None = None) -> None:
         self.lines = lines
@@ -134,7 +134,7 @@ class Reader:
                 yield item
 
     def first(self, item: AnyLine, seen: set[str]) -> bool:
-        """Lines about the whole file are said once."""
+        """Lines about the whole file may occur only once."""
         key = item.key if isinstance(item, Header) else "jurisdiction" if isinstance(item, Jurisdiction) else ""
         if key in seen:
             self.fault(item.span, f'a second "{key}" line', "keep one of them")
@@ -216,7 +216,7 @@ class Reader:
         return replace(node, readings=readings)
 
     def node(self, line: LogicalLine, form: str) -> AnyLine | Row | Reading | None:
-        """One logical line as a node, or None and a fault."""
+        """One logical line as a node; None, and a fault, if it cannot be read."""
         if self.known is not None and (known := self.known.node(line, form)) is not None:
             return known
         try:
@@ -235,12 +235,12 @@ class Reader:
 
 @cache
 def parser() -> lark.Lark:
-    """The parser; its table takes 0.11 s to build, and 0.03 s to read from the cache."""
+    """The parser; its table takes 0.11 s to build and 0.03 s to load from the cache."""
     grammar = GRAMMAR.read_text("utf-8")
     try:
         saved = kept("grammar", f"parse table of lark {lark.__version__}", lambda: table(grammar), depends_on=CODE)
-        return lark.Lark.load(with_numbers(saved))  # a dictionary does as well as a file
-    except Exception:  # what Lark serializes is its own affair: where this no longer fits, do without
+        return lark.Lark.load(with_numbers(saved))  # a dictionary works as well as a file
+    except Exception:  # Lark's serialization format is internal: if it no longer fits, build the table instead
         return built(grammar)
 
 
@@ -251,7 +251,7 @@ def table(grammar: str) -> dict[str, Any]:
 
 
 def with_numbers(saved: dict[str, Any]) -> dict[str, Any]:
-    """JSON turns numbers that are keys into strings; here they are numbers again."""
+    """Restores numeric keys, which JSON turns into strings."""
     actions = saved["data"]["parser"]["parser"]
     actions["tokens"] = numbered(actions["tokens"])
     actions["states"] = {state: numbered(row) for state, row in numbered(actions["states"]).items()}
@@ -263,6 +263,6 @@ def numbered(found: dict[str, Any]) -> dict[int, Any]:
 
 
 def built(grammar: str, strict: bool = False) -> lark.Lark:
-    """strict: refuses terminals that collide. Without it Lark would look for them all the same, for two seconds."""
+    """strict: rejects colliding terminals. Without it Lark still looks for them, which takes two seconds."""
     lark.lexer.has_interegular = strict
     return lark.Lark(grammar, parser="lalr", start=STARTS, maybe_placeholders=True, strict=strict)

@@ -30,20 +30,20 @@ _LAST = 1_000_000_000
 
 
 def unconfirmed(document: Document, confirmations: Iterable[Confirmed]) -> tuple[Proposable, ...]:
-    """The proposed lines that cite something which no confirmation covers, or that cite nothing."""
+    """The proposed lines that cite a place no confirmation covers, or that cite nothing."""
     covered = tuple(cite for line in confirmations for cite in line.cites)
     return tuple(line for line in proposed_lines(document) if not _confirmed(line, covered))
 
 
 def proposed_lines(document: Document) -> Iterator[Proposable]:
-    """Every line that carries the mark, those inside pay tables and readings too."""
+    """Every line that carries the mark, including those inside pay tables and readings."""
     return (line for line in _all_lines(document.lines) if line.tail.proposed)
 
 
 def confirmed(document: Document, confidence: str, by: str, on: date) -> Document:
-    """The document with one more line that confirms what was proposed so surely and is not confirmed yet.
+    """The document with a line that confirms everything proposed this confidently and not yet confirmed.
 
-    A place is left out where something less sure was proposed from it as well."""
+    A place is skipped if something less certain was also proposed from it."""
     before = tuple(line for line in document.lines if isinstance(line, Confirmed))
     waiting = unconfirmed(document, before)
     chosen = {

@@ -12,7 +12,7 @@ Place = tuple[int, int | None]
 """A line and a sentence that begins on it; ``None`` is the whole line."""
 
 Range = tuple[Place, Place]
-"""From the first place to the last, both included."""
+"""From the first place to the last, inclusive."""
 
 
 class Kind(Enum):
@@ -44,7 +44,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text that an exhibit reads; lines count from 1."""
+    """The text that an exhibit is based on; lines count from 1."""
 
     name: str
     lines: tuple[str, ...]
@@ -62,7 +62,7 @@ class Missing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class UnknownPlace:
-    """A cited place that the source does not have; ``available`` counts the lines or the line's sentences."""
+    """A cited place the source does not have; ``available`` counts the lines, or the sentences on the line."""
 
     place: Place
     missing: Missing
@@ -71,7 +71,7 @@ class UnknownPlace:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much of a source is claimed: by statements or notes, and (``noted``) by notes alone, in words."""
+    """How many words of a source are claimed: by statements or notes, and (``noted``) by notes alone."""
 
     words: int
     claimed: int
@@ -85,7 +85,7 @@ def cut(text: str, name: str) -> Source:
 
 
 def unknown_place(source: Source, first: Place, last: Place) -> UnknownPlace | None:
-    """What is wrong with a cited range; None if both its ends are in the source and in order."""
+    """What is wrong with a cited range; None if both ends are in the source and in order."""
     for place in (first, last):
         if problem := _missing(source, place):
             return problem
@@ -94,21 +94,21 @@ def unknown_place(source: Source, first: Place, last: Place) -> UnknownPlace | N
 
 
 def pieces_at(source: Source, first: Place, last: Place) -> tuple[Piece, ...]:
-    """The pieces of a range; none if ``unknown_place`` finds something wrong with it."""
+    """The pieces of a range; none if ``unknown_place`` rejects it."""
     if unknown_place(source, first, last):
         return ()
     return source.pieces[_bounds(source, first)[0] : _bounds(source, last)[1]]
 
 
 def quoted(source: Source, where: Range, words: str) -> bool:
-    """Whether the words stand, whole and in this order, in the cited pieces."""
+    """Whether the words occur, whole and in this order, in the cited pieces."""
     wanted = _folded(words)
     text = _folded(" ".join(piece.text for piece in pieces_at(source, *where)))
     return bool(wanted) and re.search(rf"(?<!\w)(?:{re.escape(wanted)})(?!\w)", text) is not None
 
 
 def coverage(source: Source, claimed: Iterable[Range], noted: Iterable[Range]) -> Coverage:
-    """What the ranges that statements cite (``claimed``) and those that notes cite (``noted``) leave over."""
+    """What is left after the ranges cited by statements (``claimed``) and by notes (``noted``)."""
     stated = _cited(source, claimed)
     remarked = _cited(source, noted) - stated
     sizes = {piece.start: len(piece.words) for piece in source.pieces}
@@ -140,7 +140,7 @@ def _missing(source: Source, place: Place) -> UnknownPlace | None:
 
 
 def _bounds(source: Source, place: Place) -> tuple[int, int]:
-    """The slice of pieces at a place. A line where none begins means the piece that runs through it."""
+    """The slice of pieces at a place. A line where no piece begins means the one that runs through it."""
     line, sentence = place
     pieces = source.pieces
     if sentence is not None:
@@ -185,7 +185,7 @@ _LONGEST_NUMBER = 18
 
 @dataclass(slots=True)
 class _Running:
-    """A piece that may still go on in the next line."""
+    """A piece that may continue on the next line."""
 
     line: int
     sentence: int
@@ -220,7 +220,7 @@ def _pieces(lines: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def _whole_line(line: str) -> Kind | None:
-    """The kind of a line that is one piece whatever it holds; None if it is to be cut."""
+    """The kind of a line that is always one piece; None if it has to be cut."""
     if _HEADING.match(line):
         return Kind.HEADING
     if _ROW.match(line):
@@ -236,7 +236,7 @@ def _bulleted(line: str) -> bool:
 
 
 def _goes_on(running: _Running, at: int, lines: tuple[str, ...]) -> bool:
-    """Whether an unfinished piece goes on in line ``at``, the next that is not blank."""
+    """Whether an unfinished piece continues on line ``at``, the next non-blank one."""
     first = _LETTER_OR_DIGIT.search(lines[at - 1])
     lower = first is not None and first[0].islower()
     fragment = running.fragments[-1]
@@ -247,12 +247,12 @@ def _goes_on(running: _Running, at: int, lines: tuple[str, ...]) -> bool:
 
 
 def _last_word(text: str) -> str:
-    """The last word that is more than stray marks, looking back over a few of them."""
+    """The last real word, skipping back over a few stray marks."""
     return next((word for word in reversed(text.rsplit(None, 6)) if _LETTER_OR_DIGIT.search(word)), "")
 
 
 def _cut_line(running: _Running | None, at: int, line: str) -> tuple[list[Piece], _Running | None]:
-    """The pieces that end on a line, and the one that may go on below it."""
+    """The pieces that end on a line, and the one that may continue below it."""
     finished: list[Piece] = []
     sentence = 0
     for fragment, ended in _fragments(line, goes_on=running is not None):
@@ -301,7 +301,7 @@ def _heading_or_sentence(piece: Piece, lines: tuple[str, ...]) -> Piece:
 
 
 def _is_heading(piece: Piece, lines: tuple[str, ...]) -> bool:
-    """A short line that stands alone, begins with a capital and ends in neither a full stop nor a figure."""
+    """A short line on its own that begins with a capital and ends in neither a full stop nor a figure."""
     at = piece.line
     if piece.sentence > 1 or piece.text != lines[at - 1].strip():
         return False

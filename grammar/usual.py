@@ -1,4 +1,4 @@
-"""The library: events that every document may name, and what is usual where one is silent."""
+"""The library: events every document may name, and what is usual where a document is silent."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LIBRARY = Path(__file__).parent / "library"
 
 @cache
 def library() -> Mapping[str, Condition]:
-    """The usual events by name."""
+    """The library's events by name."""
     lines = read(LIBRARY / "events.game").document.lines
     return events_in(lines)
 
 
 @cache
 def declared_library() -> Mapping[str, Condition]:
-    """The same in the words of declared games: they mean something where a game has what they speak of."""
+    """The same in the words of declared games; each applies only if a game has what it mentions."""
     return events_in(parse((LIBRARY / "events.game").read_text("utf-8"), declared=True).document.lines)
 
 

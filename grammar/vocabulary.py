@@ -29,13 +29,13 @@ TERMS: dict[str, QuestionName] = {
     "blackjack": "what is a blackjack",
     "bust": "what is a bust",
 }
-"""The terms that a document may define, each with the question that its definition answers."""
+"""The terms a document may define, each with the question its definition answers."""
 FILLERS = frozenset({"the", "a", "an", "his", "her", "their", "its"})
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something that play asks of the document."""
+    """Something that play asks the document."""
 
     name: QuestionName
     asks: str
@@ -49,7 +49,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a statement is about: the type of its value and the question that it answers."""
+    """What a statement is about: the type of its value and the question it answers."""
 
     name: SubjectName
     question: QuestionName
@@ -66,12 +66,12 @@ class Subject:
     given: str = ""
     covers: tuple[str, ...] = ()
     special_of: tuple[SubjectName, ...] = ()
-    """General subjects that answer the same question: where both speak, this one answers."""
+    """General subjects that answer the same question: where both apply, this one wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All words, by every way of saying them; each maps to its canonical name."""
+    """All words, in every wording; each maps to its canonical name."""
 
     subjects: Mapping[str, Subject]
     questions: Mapping[QuestionName, Question]
@@ -85,7 +85,7 @@ class Vocabulary:
     groups: Mapping[str, str]
     totals: Mapping[str, str]
     only: Mapping[str, str]
-    """The one family that knows a word of conditions; words that all families know are not in it."""
+    """The one family that knows a word of conditions; words common to all families are not listed."""
     moments: Mapping[str, str]
     ranks: Mapping[str, tuple[str, ...]]
     suits: Mapping[str, tuple[str, ...]]
@@ -118,12 +118,12 @@ def vocabulary() -> Vocabulary:
 
 
 def question_named(name: str) -> QuestionName | None:
-    """The question of this name, where a name comes from outside; None if there is none."""
+    """The question with this name, for names from outside; None if there is none."""
     return next((known for known in vocabulary().questions if known == name), None)
 
 
 def subject_named(name: str) -> SubjectName | None:
-    """The subject of this name or alias, where a name comes from outside; None if there is none."""
+    """The subject with this name or alias, for names from outside; None if there is none."""
     subject = vocabulary().subjects.get(name)
     return subject.name if subject else None
 
@@ -137,7 +137,7 @@ def canonical(table: Mapping[str, list[str]]) -> dict[str, str]:
 
 
 def singular(way: str) -> str:
-    """A fact with the verb that it is looked up by: ``cards are split`` as ``cards is split``."""
+    """A fact with the verb it is looked up by: ``cards are split`` as ``cards is split``."""
     return way.replace(" are ", " is ").replace(" have ", " has ")
 
 
@@ -154,7 +154,7 @@ def made(kind: type, entry: Mapping[str, Any]) -> Any:
 
 
 def plain(words: str | Iterable[str]) -> str:
-    """Words in lower case without articles and possessives: the form in which they are looked up."""
+    """Words in lower case without articles and possessives, as they are looked up."""
     return plain_text(words) if isinstance(words, str) else joined(words)
 
 
@@ -169,7 +169,7 @@ def joined(words: Iterable[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def folded(word: str) -> str:
-    """A word in lower case, unpossessed; nothing for an article."""
+    """A word in lower case without its possessive; empty for an article."""
     word = word.lower().replace("’", "'")
     word = word[:-2] if word.endswith("'s") else word.rstrip("'")
     return "" if word in FILLERS else word

@@ -1,4 +1,4 @@
-"""A document as text with places: every word knows its page, its box and how surely it was read."""
+"""A document as text with places: every word knows its page, its box and how reliably it was read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 DOUBTFUL = 60
-"""Per cent of confidence below which a scanned word is likely misread."""
+"""Confidence, in per cent, below which a scanned word is probably misread."""
 
 
 class LineKind(Enum):
@@ -36,7 +36,7 @@ class Format(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle in points (1/72 inch) from the upper left corner of the page as a reader sees it."""
+    """A rectangle in points (1/72 inch) from the upper left corner of the page as displayed."""
 
     left: float
     top: float
@@ -75,7 +75,7 @@ class Line:
     words: tuple[Word, ...] = ()
 
     def words_between(self, start: int, end: int) -> tuple[Word, ...]:
-        """The words that stand, wholly or in part, between two offsets of ``text``."""
+        """The words that lie, wholly or partly, between two offsets of ``text``."""
         first, last = _printed(self.text[:start]), _printed(self.text[:end])
         return tuple(word for begin, word in self._offsets() if begin < last and begin + len(word.text) > first)
 
@@ -88,7 +88,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class PageSize:
-    """The size of a page in points, as a reader sees it."""
+    """The size of a page in points, as displayed."""
 
     width: float
     height: float
@@ -96,7 +96,7 @@ class PageSize:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a person should know about how a document was read."""
+    """Something the user should know about how a document was read."""
 
     message: str
     page: int | None = None
@@ -104,7 +104,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The lines of a file; ``lines[0]`` is line 1 of ``text``. ``sha256`` is the hash of the file's own bytes."""
+    """The lines of a file; ``lines[0]`` is line 1 of ``text``. ``sha256`` is the hash of the original file."""
 
     name: str
     format: Format
@@ -112,7 +112,7 @@ class Document:
     lines: tuple[Line, ...]
     notices: tuple[Notice, ...] = ()
     pages: tuple[PageSize, ...] = ()
-    """The pages of a PDF or image; empty where the file has no fixed pages."""
+    """The pages of a PDF or image; empty if the file has no fixed pages."""
 
     @property
     def text(self) -> str:
@@ -124,7 +124,7 @@ class Document:
 
 
 def consistent(line: Line) -> bool:
-    """Whether the words of a line are the characters of its text."""
+    """Whether the words of a line match the characters of its text."""
     return "".join(word.text for word in line.words) == "".join(line.text.split())
 
 

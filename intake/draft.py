@@ -1,4 +1,4 @@
-"""A draft: everything that a source proposes, in its order, with the doubt it carries."""
+"""A draft: everything a source proposes, in order, with its uncertainty."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Text that is no rule: a heading, page furniture, noise."""
+    """Text that is not a rule: a heading, page furniture, noise."""
 
     kind: str
     place: str
@@ -41,7 +41,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Unclaimed:
-    """A sentence of no known kind, with the subjects that it is most likely about."""
+    """A sentence of no known kind, with the subjects it is most likely about."""
 
     place: str
     text: str
@@ -80,8 +80,8 @@ _VERB = re.compile(
 
 
 def draft(source: Source, kinds: Mapping[int, str] | None = None, doubtful: frozenset[int] = frozenset()) -> Draft:
-    """The draft of a source. ``kinds`` says what the reader of the file knows about a line: heading, furniture;
-    from ``doubtful`` lines, which a scanner could hardly read, nothing is sure."""
+    """The draft of a source. ``kinds`` is what the file reader knows about a line (heading, furniture);
+    nothing read from ``doubtful`` lines, which a scanner could hardly read, is called sure."""
     game = recognised(source.lines) or _UNKNOWN
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful)
@@ -90,12 +90,12 @@ def draft(source: Source, kinds: Mapping[int, str] | None = None, doubtful: froz
 
 
 def _valid(entry: Entry, game: Game) -> bool:
-    """A proposal that the language cannot say is not made."""
+    """Whether the language can express a proposal; if not, it is dropped."""
     return not isinstance(entry, Proposal) or reads_clean("\n".join(entry.lines()), game)
 
 
 class _Reader:
-    """Walks over the pieces once and keeps what labels and headings have set."""
+    """Walks over the pieces once, tracking what labels and headings have set."""
 
     def __init__(self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int]) -> None:
         self.source = source
@@ -177,7 +177,7 @@ class _Reader:
             self.topic_line = piece.line
 
     def _without_named_tens(self, proposal: Proposal) -> Proposal:
-        """``all other cards`` are the 2 to 9 where the tens have been given a value before."""
+        """``all other cards`` means 2 to 9 if the tens were given a value before."""
         if proposal.subject != "card value":
             return proposal
         said = proposal.readings[0][1]
@@ -188,7 +188,7 @@ class _Reader:
         return proposal
 
     def _label(self, text: str, piece: Piece) -> None:
-        """The topic that the sentence's own label sets; an old one ends with its paragraph."""
+        """The topic set by the sentence's own label; an older one ends with its paragraph."""
         folded = patterns().folds[""].fold(text).said
         label = LABEL.match(folded)
         if label and len(label["label"].split()) <= 5 and self._set_topic(label["label"], piece.line):
@@ -207,7 +207,7 @@ class _Reader:
         return bool(topic)
 
     def _topic_of(self, found: tuple[Proposal, ...]) -> str:
-        """What a sentence was about, for an ``it`` in the next one."""
+        """What a sentence was about, to resolve an ``it`` in the next one."""
         subject = found[-1].subject
         for name in ("insurance", "double", "surrender", "split", "blackjack"):
             if subject.startswith((name, f"define {name}", f"re-{name}", f"hit {name}")):

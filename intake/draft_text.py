@@ -1,4 +1,4 @@
-"""A draft written as a ``.game`` file: every proposal marked, every doubt said, nothing dropped in silence."""
+"""A draft written as a ``.game`` file: every proposal marked, every doubt stated, nothing dropped silently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TRIES = 5
 
 
 def draft_text(draft: Draft, title: str, source_hash: str = "") -> str:
-    """The file; it can always be read: a line that cannot stands as a comment."""
+    """The file, which always parses: a line that would not is written as a comment."""
     lines = list(_lines(draft, title, source_hash))
     for _ in range(_TRIES):
         faulty = _faulty_lines("\n".join(lines))
@@ -105,7 +105,7 @@ def _table_lines(table: Table) -> Iterator[str]:
 
 
 class _Names:
-    """Keeps the names that must occur once: pay tables, events, labels of ambiguous sentences."""
+    """Keeps names unique: pay tables, events, labels of ambiguous sentences."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()

@@ -1,4 +1,4 @@
-"""What kind of file it is, by what is in it rather than by its name."""
+"""Detects the file format from the content rather than the name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
 def format_of(content: bytes, name: str) -> Format:
-    """The format of a file; the name only decides what the content leaves open."""
+    """The format of a file; the name decides only what the content leaves open."""
     if not content.strip():
         raise UnreadableDocument("The file is empty. Ask for a complete copy.")
     if b"%PDF-" in content[:1024]:

@@ -1,4 +1,4 @@
-"""A sandbox that tells its progress and can be cancelled, which ``base.sandbox`` does not."""
+"""A sandbox that reports progress and can be cancelled, which ``base.sandbox`` cannot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TICK = 0.1
 def isolated(
     module: str, function: str, head: dict[str, Any], content: bytes, cancelled: Callable[[], bool]
 ) -> Iterator[dict[str, Any]]:
-    """The messages of the function, which reads the head and then the content from its standard input."""
+    """The messages of the function, which reads the head and then the content from standard input."""
     process = subprocess.Popen(
         command(module, function),
         stdin=subprocess.PIPE,
@@ -54,7 +54,7 @@ def isolated(
 
 
 def limited() -> None:
-    """The child's side: takes little of the machine from now on, and so do the programs it starts."""
+    """Called in the child: limits it, and the programs it starts, to a small share of the machine."""
     try:
         import resource
     except ImportError:
@@ -73,7 +73,7 @@ def _feed(stdin: IO[bytes], head: dict[str, Any], content: bytes) -> None:
 
 
 def _lines(stdout: IO[bytes], cancelled: Callable[[], bool]) -> Iterator[bytes]:
-    """Whole lines as they come; gives up after long silence, too many words, or when nobody wants them any more."""
+    """Complete lines as they arrive; stops after long silence, too much output, or when cancelled."""
     pending, read, last = bytearray(), 0, monotonic()
     with selectors.DefaultSelector() as selector:
         selector.register(stdout, selectors.EVENT_READ)
@@ -106,7 +106,7 @@ def _message(line: bytes) -> dict[str, Any]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends the child with all it started; its session is its own, so nothing else is touched."""
+    """Kills the child and everything it started; it has its own session, so nothing else is affected."""
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()

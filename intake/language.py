@@ -1,4 +1,4 @@
-"""The one door to the grammar: whether proposed lines can be read, and which families the language knows."""
+"""The only access to the grammar: whether proposed lines parse, and which families the language knows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def spoken_families() -> frozenset[str]:
 
 
 def head(title: str, game: Game, source: str = "") -> list[str]:
-    """The first lines of a file about a game that the language knows."""
+    """The first lines of a file about a game the language knows."""
     lines = [f'exhibit "{title}"', "language 1"]
     lines += [f'source "{source}"'] if source else []
     lines += [f"family {game.family}"] if game.family != "blackjack" else []
@@ -24,6 +24,6 @@ def head(title: str, game: Game, source: str = "") -> list[str]:
 
 @lru_cache(maxsize=4096)
 def reads_clean(lines: str, game: Game) -> bool:
-    """Whether lines can be read and every name in them is known."""
+    """Whether the lines parse and every name in them is known."""
     parsed = parse("\n".join([*head("draft", game), lines, ""]))
     return not parsed.faults and not resolve(parsed)[1]

@@ -1,4 +1,4 @@
-"""Where every word of a document stands, as the JSON file beside its text."""
+"""The position of every word of a document, as a JSON file beside its text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FARTHEST = 1e6
 
 
 class BadPlaces(Exception):
-    """Why a file of places cannot be trusted, in a sentence."""
+    """A sentence saying why a file of places cannot be trusted."""
 
 
 def places(document: Document) -> str:
@@ -33,7 +33,7 @@ def places(document: Document) -> str:
 
 
 def document_from(text: str) -> Document:
-    """The document that a file of places describes; every field is looked at before it is believed."""
+    """The document that a file of places describes; every field is validated before use."""
     try:
         answer = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Any file to a document: what it says, line by line, and where on its pages it says it."""
+"""Any file to a document: what it says, line by line, and where on its pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from intake.readers.plain import plain_lines
 from intake.unreadable import UnreadableDocument
 
 Progress = Callable[[int, int], None]
-"""Told how many scanned pages are done, of how many."""
+"""Called with the number of scanned pages done, and the total."""
 
 
 def read(
@@ -27,7 +27,7 @@ def read(
     progress: Progress = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Document:
-    """The document in a file. Raises ``UnreadableDocument`` with a sentence, ``ReadingCancelled`` if told to stop."""
+    """Reads a file. Raises ``UnreadableDocument`` with a sentence, or ``ReadingCancelled`` when cancelled."""
     return read_bytes(_content(Path(path)), Path(path).name, progress=progress, cancelled=cancelled)
 
 
@@ -38,7 +38,7 @@ def read_bytes(
     progress: Progress = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Document:
-    """The document in the content of a file of this name."""
+    """Reads a document from bytes; the name helps to detect the format."""
     _refuse_huge(len(content))
     form = format_of(content, name)
     if form in (Format.TEXT, Format.MARKDOWN):
@@ -53,7 +53,7 @@ def read_bytes(
 
 def _content(path: Path) -> bytes:
     try:
-        # without waiting: to open a pipe would take as long as nobody writes into it
+        # non-blocking: opening a pipe would hang until somebody writes to it
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError:
         raise UnreadableDocument(f"There is no file {path}. Check the name.") from None
@@ -91,7 +91,7 @@ def _refuse_huge(size: int) -> None:
 
 
 def _parsed_apart(content: bytes, form: Format, progress: Progress, cancelled: Callable[[], bool]) -> Document:
-    """The document as a process with limits reads it; what that process says is not trusted either."""
+    """Parses in a separate process with limits, and does not trust its output either."""
     head = {"format": form.value}
     for message in isolated("intake.reader_process", "inside", head, content, cancelled):
         match message:

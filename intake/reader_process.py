@@ -1,4 +1,4 @@
-"""The process in which files from outside are parsed; it may be killed at any time without harm."""
+"""The process that parses files from outside; it may be killed at any time without harm."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Parsed = tuple[tuple[Line, ...], tuple[Notice, ...], tuple[PageSize, ...]]
 
 
 def inside() -> None:
-    """Reads a head and a file from standard input, and writes progress and then the document, a line each."""
+    """Reads a head and a file from standard input; writes progress and then the document, one per line."""
     head = json.loads(sys.stdin.buffer.readline())
     content = sys.stdin.buffer.read()
     limited()
@@ -31,7 +31,7 @@ def _answer(form: Format, content: bytes, progress: Callable[[int, int], None]) 
     except (MemoryError, RecursionError):
         return {"unreadable": TOO_MUCH}
     except Exception as error:
-        # whatever a library stumbles over in a hostile file, the person gets a sentence
+        # whatever a library trips over in a hostile file, the user gets a sentence
         return {"unreadable": f"The file is damaged and cannot be read ({type(error).__name__}). Ask for a clean copy."}
     return {"document": places(Document("", form, "0" * 64, lines, notices, pages))}
 

@@ -1,4 +1,4 @@
-"""Why a file cannot be read, in words for the person who chose it."""
+"""Why a file cannot be read, worded for the person who chose it."""
 
 
 class UnreadableDocument(Exception):
@@ -6,4 +6,4 @@ class UnreadableDocument(Exception):
 
 
 class ReadingCancelled(Exception):
-    """The person who asked for a document no longer wants it."""
+    """The person who asked for the document no longer wants it."""

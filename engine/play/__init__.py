@@ -1,1 +1,1 @@
-"""Play in any family: deals as text, the table before the first card, what happened, what wagers bring."""
+"""Play in any family: deals as text, table setup, events, payouts."""

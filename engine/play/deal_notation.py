@@ -1,4 +1,4 @@
-"""Deals as text: what was wagered, dealt, decided and drawn. Reading and printing go round.
+"""Deals as text: wagers, cards, decisions and draws. Printing and parsing round-trip.
 
     wager Ante $10
     wager "Match the Dealer" $5
@@ -8,9 +8,9 @@
     draw 3♠ 2♦ 10♥
 
 The dealer's up card comes first. ``do`` says what the player does, hand by hand: commas between the actions of
-one hand, a semicolon before the next hand; the actions after a split are those of its first hand. An offer of
+one hand, a semicolon before the next hand; the actions after a split belong to its first hand. An offer of
 insurance or even money is declined unless ``do`` begins with it. ``banker`` may stand for ``dealer``.
-``draw`` holds the further cards in the order in which they leave the shoe. ``#`` begins a comment.
+``draw`` lists the remaining cards in the order they leave the shoe. ``#`` begins a comment.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SIDES = ("dealer", "banker")
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A round as it is to be played."""
+    """A round to be played."""
 
     wagers: tuple[tuple[str, Fraction], ...] = ()
     player: tuple[Card, ...] = ()
@@ -45,7 +45,7 @@ class Deal:
 
     @property
     def shoe(self) -> tuple[Card | str, ...]:
-        """The cards, or other faces, in the order in which they are drawn. Raises Unreadable."""
+        """The cards, or other faces, in the order they are drawn. Raises Unreadable."""
         if not self.player and not self.house:
             return self.draws
         if len(self.player) != 2 or len(self.house) != 2:
@@ -58,7 +58,7 @@ class Deal:
 
 
 def deal_of(text: str, options: Sequence[str] = ()) -> Deal:
-    """A deal from its text; options are what players can choose where a game declares that. Raises Unreadable."""
+    """Parses a deal; options are the player's choices in a declared game. Raises Unreadable."""
     found: dict[str, Any] = {"wagers": ()}
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.partition("#")[0].strip()
@@ -135,12 +135,12 @@ def money(text: str) -> Fraction:
 
 
 def decisions(text: str, options: Sequence[str] = ()) -> tuple[tuple[PlayerAction, ...], ...]:
-    """``split, hit, stand; double $5`` as actions, hand by hand."""
+    """Parses ``split, hit, stand; double $5`` into actions, hand by hand."""
     return tuple(tuple(action(part, options) for part in hand.split(",") if part.strip()) for hand in text.split(";"))
 
 
 def action(text: str, options: Sequence[str] = ()) -> PlayerAction:
-    """``hit``, ``double $5``, or an option that a game declares. Raises Unreadable."""
+    """``hit``, ``double $5``, or an option that the game declares. Raises Unreadable."""
     if " ".join(text.casefold().split()) in options:
         return PlayerAction(" ".join(text.casefold().split()))
     words = text.casefold().split()
@@ -206,7 +206,7 @@ class Script:
         return hand.pop(0)
 
     def finish(self) -> None:
-        """Refuse decisions that no hand was left for; to stand where nothing else is possible does no harm."""
+        """Rejects decisions left over when no hand needs them; a superfluous stand does no harm."""
         extra = [str(one) for hand in self.left for one in hand if one.name != "stand"]
         if extra:
             raise Unreadable(f"the round was over before the player could {', '.join(extra)}")
@@ -228,7 +228,7 @@ VERSUS = re.compile(r"\s+(?:v|vs|against)\.?\s+", re.IGNORECASE)
 
 
 def point_of(text: str) -> Point:
-    """Raises Unreadable."""
+    """Parses a point of play. Raises Unreadable."""
     shown, *words = (part.strip() for part in text.split(","))
     sides = VERSUS.split(shown)
     if len(sides) != 2:

@@ -1,4 +1,4 @@
-"""A point of play: which questions arise there, and what the document says to each."""
+"""A point of play: which questions come up there, and how the document answers each."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from grammar.question_names import QuestionName
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """One question at one point; opened says that the document does not settle it."""
+    """One question at one point; opened is set if the document does not settle it."""
 
     said: Answers
     opened: bool
     speaking: tuple[Stated, ...] = ()
-    """Bounds that hold here where none of them names the amount."""
+    """Bounds that hold here when none of them names the amount."""
 
     @property
     def silent(self) -> bool:
@@ -27,7 +27,7 @@ class AskedQuestion:
 
 
 def ask(arbiter: Arbiter, question: QuestionName, at: Any, about: str = "") -> AskedQuestion:
-    """Put one question to the document."""
+    """Puts one question to the document."""
     said = arbiter.rules.ask(question, at, about)
     opened = False
     try:

@@ -1,4 +1,4 @@
-"""What a wager brings, whatever the family of the game."""
+"""What a wager wins or loses, in any family."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.effects import Effect, Money, Share
 
 
 def wager_gain(arbiter: Arbiter, name: str, stake: Fraction, at: Any) -> tuple[Fraction, Order]:
-    """What the wager brings (+) or costs (-). A wager on which no row pays is lost."""
+    """What the wager wins (+) or loses (-). A wager that no row pays is lost."""
     said = arbiter.rules.ask("wager pay", at, name)
     if said.clear:
         return brought(said.effects[0], stake), Order(stated(said.given))
@@ -30,7 +30,7 @@ def brought(effect: Effect | None, stake: Fraction) -> Fraction:
 
 
 def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
-    """What a losing wager costs, never more than stands on it."""
+    """What a losing wager costs, never more than its stake."""
     if result.kind == "push":
         return Fraction(0)
     loss: Money | Share | None = result.amount
@@ -46,7 +46,7 @@ def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
 
 
 def winnings(pays: Effect | None, stake: Fraction) -> Fraction:
-    """What a winning wager brings: odds on the stake, or dollars."""
+    """What a winning wager pays: odds on the stake, or dollars."""
     if pays is None or pays.kind == "push":
         return Fraction(0)
     if isinstance(pays.amount, Fraction):

@@ -1,4 +1,4 @@
-"""A round of any family: what was put in, what happened, and what it came to."""
+"""A round in any family: the wagers, what happened, and the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.play.table_events import Collected, Event, Paid, gain
 
 
 class PlayerAction(NamedTuple):
-    """What a player does; the amount where the player may choose one."""
+    """What a player does, with an amount where the player may choose one."""
 
     name: str
     amount: Fraction | None = None
@@ -23,14 +23,14 @@ class PlayerAction(NamedTuple):
 
 
 Decide = Callable[[Any, tuple[str, ...]], PlayerAction]
-"""A strategy: from the frozen table and the choices it leaves to one of them."""
+"""A strategy: picks one of the available choices at a frozen table."""
 
 Wagers = Sequence[tuple[str, Fraction]]
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round as far as the document carried it; opened is the question at which it stopped, if it did."""
+    """A round as far as the document carried it; opened is the question that stopped it, if any."""
 
     table: Any
     events: tuple[Event, ...]
@@ -43,12 +43,12 @@ class Round:
 
     @property
     def resolved(self) -> tuple[str, ...]:
-        """How open questions were resolved on the way, each once."""
+        """How open questions were resolved along the way, each once."""
         return tuple(dict.fromkeys(event.order.resolved for event in self.events if event.order.resolved))
 
 
 class Counterexample(NamedTuple):
-    """One round that is settled differently: how it goes, in words, and what the player won or lost each time."""
+    """One round that is settled differently: how it goes, in words, and the player's result each time."""
 
     deal: str
     results: tuple[Fraction, ...]
@@ -63,20 +63,20 @@ class House(Protocol):
         """Every card of the shoe, in the fixed order. Raises Unreadable, Stopped."""
 
     def lowest_wagers(self) -> Wagers:
-        """The lowest stake with which a round can be played."""
+        """The lowest stake a round can be played with."""
 
     def shoe(self, seed: int) -> tuple[Card, ...]:
-        """A full shoe in an order that depends on the seed alone."""
+        """A full shoe in an order that depends only on the seed."""
 
     def round(self, shoe: Sequence[Card | str], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
-        """One round with cards from the shoe, from the place where dealing starts."""
+        """One round with cards from the shoe, dealt from start on."""
 
     def refusal(self, table: Any, action: PlayerAction) -> str | None:
         """Why this cannot be done here, in a dealer's words; None if it can."""
 
 
 def dollars(amount: Fraction) -> str:
-    """``$5``, ``$7.50``, ``$1/3`` where cents do not do."""
+    """``$5``, ``$7.50``; ``$1/3`` where cents cannot express it."""
     if amount.denominator == 1:
         return f"${amount.numerator}"
     if 100 % amount.denominator == 0:

@@ -1,4 +1,4 @@
-"""Playing a document, whatever its family."""
+"""Playing a document of any family."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play(
     readings: Readings | None = None,
     chosen: Chosen = NOTHING_CHOSEN,
 ) -> Round:
-    """One round from a deal, whose own wagers and decisions go first, or from a shoe. Raises Unreadable."""
+    """One round from a deal, whose own wagers and decisions come first, or from a shoe. Raises Unreadable."""
     try:
         house = house_of(exhibit, game or getattr(source, "game", ""), readings, chosen)
         if isinstance(source, Deal):
@@ -39,7 +39,7 @@ def play(
 
 
 def play_deal(house: House, deal: Deal, wagers: Wagers = (), decide: Decide | None = None) -> Round:
-    """One round with the cards of a deal; where the document leaves the shoe open, any card may come."""
+    """One round with the cards of a deal; if the document leaves the shoe open, any card may come."""
     with suppress(Stopped):
         possible(deal.shoe, house.cards)
     script = Script(deal.decisions)
@@ -57,13 +57,13 @@ def house_of(
     chosen: Chosen = NOTHING_CHOSEN,
     decks: int | None = None,
 ) -> House:
-    """A game of a document, ready to be played. Raises Unreadable and, where the shoe is open, Stopped."""
+    """A game of a document, ready to be played. Raises Unreadable and, if the shoe is open, Stopped."""
     name = game_named(exhibit, game)
     return family_of(exhibit).house(exhibit, name, readings, chosen, decks)
 
 
 def game_named(exhibit: Exhibit, game: str) -> str:
-    """The game of this name, or the first of the document."""
+    """The game with this name, or the document's first."""
     names = [entry.name for entry in exhibit.games]
     if not game:
         return names[0]
@@ -75,6 +75,6 @@ def game_named(exhibit: Exhibit, game: str) -> str:
 def asked_at(
     exhibit: Exhibit, game: str, point: Point | str, readings: Readings | None = None
 ) -> tuple[AskedQuestion, ...]:
-    """Every question that arises at a point of play, and what the document says to it. Raises Unreadable."""
+    """Every question that comes up at a point of play, and how the document answers it. Raises Unreadable."""
     name = game_named(exhibit, game)
     return family_of(exhibit).decision_point(exhibit, name, point, readings)

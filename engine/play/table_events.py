@@ -1,4 +1,4 @@
-"""What happened at the table, in past tense; each event names the statements that ordered it."""
+"""What happened at the table, in the past tense; each event names the statements that ordered it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.cards import Card
 
 
 class Wagered(NamedTuple):
-    """Chips went from the player to the layout before the deal."""
+    """The player placed chips on the layout before the deal."""
 
     wager: str
     amount: Fraction
@@ -18,7 +18,7 @@ class Wagered(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A card of the first deal left the shoe; place counts from its front."""
+    """A card of the initial deal left the shoe; place counts from the front of the shoe."""
 
     to: str
     card: Card | str
@@ -27,7 +27,7 @@ class Dealt(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """The player was asked about something beside the hand."""
+    """The player was offered something besides playing the hand."""
 
     what: str
     order: Order = NOBODY
@@ -55,7 +55,7 @@ class CheckedHoleCard(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """A card went to a hand after the first deal; hand is the player's hand, or -1 for the other side's."""
+    """A card went to a hand after the initial deal; hand is the player's hand, or -1 for the other side's."""
 
     who: str
     hand: int
@@ -77,7 +77,7 @@ class Doubled(NamedTuple):
 
 
 class Split(NamedTuple):
-    """A hand became two; amount stands on the new one."""
+    """A hand became two; amount is the wager on the new one."""
 
     hand: int
     amount: Fraction
@@ -104,7 +104,7 @@ class Revealed(NamedTuple):
 
 
 class Chose(NamedTuple):
-    """The player took an option; amount is what that put on a wager, or took from one."""
+    """The player took an option; amount is what it added to a wager, or took off one."""
 
     option: str
     amount: Fraction
@@ -112,7 +112,7 @@ class Chose(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """It was settled which side won."""
+    """It was decided which side won."""
 
     result: str
     order: Order = NOBODY
@@ -129,7 +129,7 @@ class Paid(NamedTuple):
 
 
 class Collected(NamedTuple):
-    """A wager lost: the house took the amount; what was left of the stake went back to the player."""
+    """A wager lost: the house took the amount; the rest of the stake went back to the player."""
 
     wager: str
     hand: int
@@ -170,7 +170,7 @@ Event = (
 
 
 def settlement(wager: str, hand: int, stake: Fraction, gain: Fraction, order: Order) -> Paid | Collected | Pushed:
-    """The event that settles a wager whose owner gains or loses this much."""
+    """The event that settles a wager with this gain or loss."""
     if gain > 0:
         return Paid(wager, hand, stake, gain, order)
     if gain < 0:
@@ -179,7 +179,7 @@ def settlement(wager: str, hand: int, stake: Fraction, gain: Fraction, order: Or
 
 
 def gain(event: Event) -> Fraction:
-    """What the player won (+) or lost (-) by an event."""
+    """What the player won (+) or lost (-) in an event."""
     match event:
         case Paid():
             return event.amount

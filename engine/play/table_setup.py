@@ -1,4 +1,4 @@
-"""Before the first card: the shoe that a document describes, and the wagers that it takes. Any family."""
+"""Before the first card, in any family: the shoe a document describes, and the wagers it accepts."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from grammar.tree import Statement, bounds_in
 from grammar.vocabulary import plain, vocabulary
 
 LARGEST_SHOE = 100
-"""More decks than any table uses; a number beyond this is a slip of the pen."""
+"""More decks than any table uses; a larger number is a typo."""
 
 USUAL_DECKS = 6
-"""Where a document names no number."""
+"""Used where a document names no number."""
 
 OWN_SPOTS = ("Insurance", "Even money")
 """Wagers that are offered during the round, not placed before it."""
@@ -29,7 +29,7 @@ MakeSituation = Callable[..., Any]
 
 
 def shoe_of(arbiter: Arbiter, situation: MakeSituation, decks: int | None = None) -> tuple[Card, ...]:
-    """Every card of the shoe that the document describes, in the fixed order. Raises Unreadable, Stopped."""
+    """Every card of the shoe the document describes, in the fixed order. Raises Unreadable, Stopped."""
     number = number_of_decks(arbiter, situation, decks)
     removed = removed_ranks(arbiter, situation)
     size = exactly_one(arbiter.value("cards in a deck", situation("set-up")).effect)
@@ -43,7 +43,7 @@ def shoe_of(arbiter: Arbiter, situation: MakeSituation, decks: int | None = None
 
 
 def number_of_decks(arbiter: Arbiter, situation: MakeSituation, wanted: int | None) -> int:
-    """The number wanted if the document allows it or is silent, or the lowest that it names and allows."""
+    """The number wanted, if the document allows it or is silent; else the lowest it names and allows."""
     if wanted is not None:
         require_decks(wanted, "a shoe")
         if not arbiter.speaking("number of decks", situation("set-up")) or allows_decks(arbiter, situation, wanted):
@@ -86,7 +86,7 @@ def removed_ranks(arbiter: Arbiter, situation: MakeSituation) -> tuple[str, ...]
 
 
 def possible(dealt: Sequence[Card | str], shoe: Sequence[Card | str]) -> None:
-    """Refuse cards that the shoe does not hold, or not so often. Raises Unreadable."""
+    """Rejects cards the shoe does not hold, or not that often. Raises Unreadable."""
     extra = too_many(dealt, shoe)
     if extra is None:
         return
@@ -100,7 +100,7 @@ def possible(dealt: Sequence[Card | str], shoe: Sequence[Card | str]) -> None:
 
 
 def wager_names(arbiter: Arbiter) -> tuple[str, ...]:
-    """The wagers that the document speaks of and that are placed before the deal; the main wager is "main"."""
+    """The wagers the document mentions that are placed before the deal; the main wager is "main"."""
     statements = arbiter.rules.statements
     found = dict.fromkeys(
         rule.stated.about
@@ -114,7 +114,7 @@ def wager_names(arbiter: Arbiter) -> tuple[str, ...]:
 def placed(
     arbiter: Arbiter, situation: MakeSituation, wagers: Wagers, ante: Fraction = Fraction(0)
 ) -> tuple[Wagered, ...]:
-    """The wagers as placed, each within its limits; ante is what shares are taken of. Raises Unreadable, Stopped."""
+    """The wagers as placed, each within its limits; shares are taken of ante. Raises Unreadable, Stopped."""
     if not wagers:
         raise Unreadable("no wager is placed, so there is no round to play")
     known = wager_names(arbiter)
@@ -132,7 +132,7 @@ def placed(
 
 
 def lowest(arbiter: Arbiter, situation: MakeSituation, about: str) -> Fraction:
-    """The lowest amount that statements name and allow; $10 where they name none."""
+    """The lowest amount that statements name and allow; $10 if they name none."""
     at = situation("wager", amount=Fraction(10), wager=about)
     named = sorted(named_numbers(arbiter.speaking("wager amount", at, about)))
     for amount in named:
@@ -160,7 +160,7 @@ def known_wager(name: str, known: Sequence[str], arbiter: Arbiter) -> str:
 
 
 def taken(arbiter: Arbiter, situation: MakeSituation, about: str, amount: Fraction, ante: Fraction) -> Order:
-    """Who lets this wager stand."""
+    """Who allows this wager."""
     shown = arbiter.rules.exhibit.main_wager if about == MAIN else about
     if amount <= 0:
         raise Unreadable(f'a wager of {dollars(amount)} on "{shown}" is no wager')
@@ -189,5 +189,5 @@ def require_step(arbiter: Arbiter, at: Any, about: str, shown: str, amount: Frac
 
 
 def cited(order: Order) -> str:
-    """The statements of an order by their labels or lines."""
+    """The statements of an order, by label or line."""
     return ", ".join(dict.fromkeys(one.key for one in order.by)) or order.resolved or "no statement"

@@ -1,11 +1,11 @@
-"""Exact counting: in how many ways the cards can fall, for each thing that can come of them.
+"""Exact counting: the number of deals that lead to each outcome.
 
-Cards that no test can tell apart are counted together. Three symmetries are used, and each only where it
+Cards that no test can tell apart are counted together. Three symmetries are used, each only where it
 cannot change what any test sees:
 
 - places that every test sees together are interchangeable;
 - ranks are interchangeable where no test names one without the other, orders ranks, or sees a different value;
-- suits are interchanged by the permutations that keep every named set of suits, and the colours if they are seen.
+- suits are interchanged by the permutations that preserve every named set of suits, and colours if they are seen.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ Drawn = tuple[tuple[str, Card], ...]
 """Cards drawn after the first ones, each with the place it goes to, in a fixed order."""
 Settle = Callable[[Hashable, Callable[[], Any], Callable[[], str]], Outcome]
 """What comes of a situation: the cards that make it, None where they are too many to be remembered; the situation
-itself; and how it is told to a reader, with cards that the shoe holds.
+itself; and its description, with cards the shoe holds.
 """
 
 
 class Uncountable(Exception):
-    """Why a wager has no odds of its own, as a sentence."""
+    """A sentence saying why a wager has no odds of its own."""
 
 
 MOST_DRAWN = 40
-"""A shoe that holds so many cards beyond the first does not run out while one hand is drawn to."""
+"""With this many cards beyond the first ones, a shoe cannot run out while one hand is drawn."""
 
 
 class DrawSequence(NamedTuple):
-    """Cards that follow the first: where they lie, how many of each class, and in how many orders they can come."""
+    """Cards drawn after the first ones: their places, how many of each class, and in how many orders they can come."""
 
     cards: Deal
     classes: tuple[tuple[int, int], ...]
@@ -54,7 +54,7 @@ class DrawSequence(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A place to be filled; first: it opens a block of interchangeable places."""
+    """A place to fill; first: it opens a block of interchangeable places."""
 
     place: str
     level: int
@@ -63,7 +63,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealCounts(Generic[Outcome]):
-    """The number of deals for each outcome; cards in interchangeable places are counted once, not in each order."""
+    """The number of deals per outcome; cards in interchangeable places are counted once, not in every order."""
 
     by_outcome: Mapping[Outcome, int]
 
@@ -129,9 +129,9 @@ class Walk(Generic[Outcome]):
     def kinds_at_last(
         self, seen: Sequence[Footprint], values: Callable[[str], Hashable]
     ) -> tuple[tuple[int, ...], ...]:
-        """The classes that no test tells apart in the last place, where it is seen by itself and no more closely.
+        """The classes that no test tells apart in the last place, if it is seen by itself and no more closely.
 
-        No card follows it, so that nobody asks what is left of each class.
+        No card follows it, so nothing depends on how many of each class are left.
         """
         if not self.slots or self.slots[-1].level != CLASS_LEVEL or not self.slots[-1].first:
             return ()
@@ -140,7 +140,7 @@ class Walk(Generic[Outcome]):
         return tuple(tuple(dict.fromkeys(self.class_of[rank] for rank in ranks)) for ranks in kinds)
 
     def counted(self) -> DealCounts[Outcome]:
-        """Deals of different lengths are made comparable by filling up the longest."""
+        """Fills every deal up to the longest one, so that deals of different lengths can be compared."""
         self.fill(0, 1, 0, 0, 0)
         longest = max(self.found, default=0)
         total: dict[Outcome, int] = {}
@@ -151,7 +151,7 @@ class Walk(Generic[Outcome]):
         return DealCounts({outcome: number // self.orders for outcome, number in total.items()})
 
     def fill(self, position: int, weight: int, lowest: int, placed: int, run: int) -> None:
-        """Within a block classes never fall; a sorted deal stands for all its arrangements."""
+        """Within a block classes never decrease; a sorted deal stands for all its arrangements."""
         if position == len(self.slots):
             self.end(weight)
             return
@@ -179,7 +179,7 @@ class Walk(Generic[Outcome]):
                 del self.deal[place]
 
     def end(self, weight: int) -> None:
-        """The first cards lie; the others follow. Cards drawn to one place are one hand, whatever their order."""
+        """The first cards are dealt; the others follow. Cards drawn to one place are one hand, whatever their order."""
         if self.following is None:
             self.settle(weight)
         elif self.followed is not None and self.drawn_level == CLASS_LEVEL and self.size - len(self.deal) > MOST_DRAWN:
@@ -188,7 +188,7 @@ class Walk(Generic[Outcome]):
             self.end_step_by_step(weight)
 
     def end_each(self, weight: int, first: First) -> None:
-        """In how many orders a hand can be drawn does not depend on the shoe; how likely one order is, does."""
+        """The number of orders of a drawn hand does not depend on the shoe; the probability of one order does."""
         if first not in self.courses:
             self.courses[first] = self.alike(first)
         left, dealt = tuple(self.left_of_class), len(self.deal)
@@ -210,7 +210,7 @@ class Walk(Generic[Outcome]):
                 outcomes[outcome] = outcomes.get(outcome, 0) + weight * total
 
     def alike(self, first: First) -> list[list[tuple[int, list[DrawSequence], int]]]:
-        """The hands that can follow, by what tests tell apart and by length; those of like classes have one number."""
+        """The hands that can follow, grouped by what tests tell apart and by length; equal ones share a number."""
         found: dict[Hashable, dict[int, list[DrawSequence]]] = {}
         for course in self.drawn_from(dict(first)):
             found.setdefault(course.sort, {}).setdefault(len(course.cards), []).append(course)
@@ -223,7 +223,7 @@ class Walk(Generic[Outcome]):
         ]
 
     def drawn_from(self, first: Deal) -> Iterator[DrawSequence]:
-        """The hands that can follow these first cards, each with the number of its orders."""
+        """The hands that can follow these first cards, each with its number of orders."""
         assert self.following is not None
         open_deals: dict[Drawn, int] = {(): 1}
         while open_deals:
@@ -278,7 +278,7 @@ class Walk(Generic[Outcome]):
         return [choice for index in range(len(self.classes)) for choice in self.choices(index, self.drawn_level)]
 
     def choices(self, index: int, level: int) -> list[tuple[Card, int]]:
-        """Cards of a class that stand for all others, each with the number of cards it stands for."""
+        """Representative cards of a class, each with the number of cards it stands for."""
         ranks = self.classes[index]
         if level == CLASS_LEVEL:
             left = self.left_of_class[index]
@@ -324,7 +324,7 @@ class Walk(Generic[Outcome]):
 
 
 def together(courses: Sequence[DrawSequence], left: Sequence[int]) -> tuple[int, int]:
-    """In how many ways one of these courses can come, and the place in the list of one that can."""
+    """How many ways there are to get one of these sequences, and the index of one that is possible."""
     total, possible = 0, 0
     for place, course in enumerate(courses):
         number = course.orders
@@ -336,13 +336,13 @@ def together(courses: Sequence[DrawSequence], left: Sequence[int]) -> tuple[int,
 
 
 DRAWN = "drawn"
-"""Stands in looks for every place that is filled after the first cards."""
+"""Stands in footprints for every place filled after the first cards."""
 
 
 def slots(seen: Sequence[Footprint], coarsest: int) -> tuple[tuple[Slot, ...], int]:
-    """The places in blocks, those seen most sharply first, and the number of orders within the blocks.
+    """The places in blocks, most closely seen first, and the number of orders within the blocks.
 
-    Whoever draws a class after a card knows how many of it are left; the other way round he would not.
+    Drawing a class after a specific card, we know how many of it are left; the other way round we would not.
     """
     blocks: dict[tuple[Footprint, ...], list[str]] = {}
     for place in sorted({place for look in seen for place in look.places} - {DRAWN}):
@@ -357,7 +357,7 @@ def slots(seen: Sequence[Footprint], coarsest: int) -> tuple[tuple[Slot, ...], i
 
 
 def physical(deal: Deal, seen: Sequence[Footprint], shoe: Shoe) -> Deal:
-    """The same deal with cards that the shoe holds: suits that no test sees are chosen to fit."""
+    """The same deal with cards the shoe actually holds: suits that no test sees are chosen to fit."""
     sharp = {place for place in deal if level(look for look in seen if place in look.places) == CARD_LEVEL}
     used = Counter(card for place, card in deal.items() if place in sharp)
     found = dict(deal)

@@ -1,4 +1,4 @@
-"""The exact odds of a wager: in how many ways each row of its pay table comes up, and what the house keeps."""
+"""The exact odds of a wager: in how many ways each row of its pay table comes up, and the house edge."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def wager_odds(exhibit: Exhibit, game: str, wager: str, decks: int, readings: Re
 def all_odds(
     exhibit: Exhibit, readings: Readings | None = None
 ) -> tuple[tuple[WagerOdds, ...], tuple[tuple[str, str, str], ...]]:
-    """Every wager of every game for every number of decks, and (game, wager, reason) where none can be given."""
+    """Every wager of every game for every number of decks, and (game, wager, reason) where there are no odds."""
     found: list[WagerOdds] = []
     without: list[tuple[str, str, str]] = []
     for game in exhibit.games:
@@ -76,7 +76,7 @@ def all_odds(
 
 
 def rules_of(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
-    """The game under the readings chosen; of every other sentence the first reading."""
+    """The game under the chosen readings; for every other sentence, its first reading."""
     return family_of(exhibit).rulebook(exhibit, game, baseline(exhibit) | dict(readings or {}))
 
 
@@ -85,7 +85,7 @@ def baseline(exhibit: Exhibit) -> dict[str, str]:
 
 
 def wagers(rules: Rulebook) -> tuple[str, ...]:
-    """The wagers, beside the main one, that the document pays or offers in this game."""
+    """The side wagers that the document pays or offers in this game."""
     named = [name for name in abouts(rules, "wager pay") if name not in ("", MAIN) and paying(rules, name)]
     offered = [name for name, question in OFFERED.items() if may_be_offered(rules, question)]
     found = tuple(
@@ -104,7 +104,7 @@ def refused(rules: Rulebook, wager: str) -> bool:
 
 
 def deck_numbers(rules: Rulebook) -> tuple[int, ...]:
-    """The numbers of decks that the document allows; 1 to 8 where it says nothing, one where it has none."""
+    """The numbers of decks the document allows; 1 to 8 if it is silent, one if the game has no decks."""
     if not rules.exhibit.asks("number of decks"):
         return (1,)
     named = [
@@ -141,7 +141,7 @@ def removed_ranks(rules: Rulebook) -> tuple[str, ...]:
 
 
 def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
-    """What is assumed where the document counts the cards of a deck, but not as the ranks it leaves in."""
+    """What is assumed if the stated number of cards in a deck does not match its ranks."""
     said = rules.ask("cards in a deck", family_of(rules.exhibit).situation("set-up")).effects
     bounds = [interval.low for effect in said[:1] if effect.kind == "counts" for interval in effect.amount]
     if not bounds or bounds[0] == cards:
@@ -166,7 +166,7 @@ def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
 
 @lru_cache(maxsize=8)
 def tally_of(rules: Rulebook, wager: str) -> WagerTally:
-    """One for all numbers of decks: what comes of a deal does not depend on them."""
+    """Shared by all numbers of decks: the outcome of a deal does not depend on them."""
     return WagerTally(rules, family_of(rules.exhibit).usual(rules), wager, places_of(rules, wager))
 
 
@@ -178,7 +178,7 @@ def places_of(rules: Rulebook, wager: str) -> Places:
 
 
 def plays_out(rules: Rulebook, wager: str) -> bool:
-    """Does the wager hang on cards that the dealer draws? Raises Uncountable."""
+    """Does the wager depend on cards the dealer draws? Raises Uncountable."""
     family = family_of(rules.exhibit)
     if family.places is None:
         return False
@@ -187,9 +187,9 @@ def plays_out(rules: Rulebook, wager: str) -> bool:
 
 
 def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None:
-    """Is the row or statement of this line paid in some deal? The first such deal is enough.
+    """Does any deal pay the row or statement on this line? Stops at the first such deal.
 
-    None where no deal tells: it looks at what a player does, or at what lies outside the game.
+    None if no deal can tell: it depends on a player's choice, or on facts outside the game.
     """
     family = family_of(rules.exhibit)
     if family.wager_odds is not None:
@@ -199,7 +199,7 @@ def ever_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | None
 
     sorting = tally.own_sorting()
 
-    def settle(deal: Hashable, situation: Callable[[], Any], told: Callable[[], str]) -> Truths:
+    def settle(deal: Hashable, situation: Callable[[], Any], describe: Callable[[], str]) -> Truths:
         at = situation()
         truths = sorting.of(at)
         found = tally.settled(truths, at)
@@ -225,4 +225,4 @@ def line_is_paid(rules: Rulebook, wager: str, decks: int, line: int) -> bool | N
 
 
 class FoundPaidDeal(Exception):
-    """A deal was found."""
+    """Raised to end the search: a paid deal was found."""

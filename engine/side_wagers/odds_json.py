@@ -1,4 +1,4 @@
-"""Odds for machines: fractions as text, so that nothing is rounded, and percentages beside them."""
+"""Odds for machines: exact fractions as text, with percentages beside them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def row_as_json(row: OddsRow) -> dict[str, Any]:
 
 
 def pays(worth: Fraction) -> str:
-    """``18:1``, ``3:2``; 0 is a push and -1 the stake lost."""
+    """``18:1``, ``3:2``; 0 is a push and -1 a lost stake."""
     return f"{worth.numerator}:{worth.denominator}" if worth > 0 else str(worth)
 
 

@@ -1,4 +1,4 @@
-"""Deals sorted by the tests that hold in them: how often each sort comes up does not hang on what is paid for it."""
+"""Deals grouped by the tests that hold in them; the size of each group does not depend on what is paid."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.side_wagers.symmetry import Shoe
 from grammar.tree import Test
 
 Truths = tuple[bool, ...]
-"""Of some tests, which of them hold."""
+"""Which of a list of tests hold."""
 
 MOST_KNOWN = 8
-"""Of so many lists of tests the deals are remembered; the largest take some 20 MB."""
+"""How many partitions are remembered; the largest take some 20 MB each."""
 
 
 class Places(Protocol):
-    """How a family of games deals: every deal that tests can tell apart, sorted and counted."""
+    """How a family of games deals: every deal that tests can tell apart, classified and counted."""
 
     @property
     def assumed(self) -> Iterable[str]: ...
@@ -30,43 +30,43 @@ class Places(Protocol):
         """Do these tests look at cards drawn after the deal, so that it must be played out? Raises Uncountable."""
 
     def rests(self, tests: Sequence[Test], sorting: Sequence[Test]) -> Hashable:
-        """All beside these tests that counting rests on, and sorting by those; None if that cannot be told.
+        """What counting by these tests and classifying by sorting depend on besides them; None if unknown.
 
         Raises Uncountable.
         """
 
     def cards(self, at: Any) -> Hashable:
-        """All that differs between the situations of one wager."""
+        """Everything that differs between the situations of one wager."""
 
     def shown(self, at: Any) -> Hashable:
-        """The cards that lie open after the deal."""
+        """The cards face up after the deal."""
 
     def hidden(self, test: Test) -> bool:
         """Does the test look at anything else?"""
 
 
 class DealClass(NamedTuple):
-    """Deals in which the same tests hold: how many there are, and the first of them, in words too."""
+    """Deals in which the same tests hold: how many there are, and the first of them, also in words."""
 
     ways: int
     at: Any
-    told: str
+    description: str
 
 
 class CountedClasses(NamedTuple):
-    """The sorts that a shoe holds, and what had to be assumed to count them."""
+    """The classes in a shoe, and what had to be assumed to count them."""
 
     sorts: Mapping[Truths, DealClass]
     assumed: tuple[str, ...]
 
 
 class DealPartition:
-    """The deals of one wager, sorted by the open tests, which see only cards that lie open, and the hidden ones."""
+    """The deals of one wager, classified by the open tests, which see only face-up cards, and the hidden ones."""
 
     def __init__(self, places: Places, open_: Sequence[Predicate], hidden: Sequence[Predicate]) -> None:
         self.places, self.open, self.hidden = places, open_, hidden
         self.by_deal: dict[Hashable, Truths] = {}
-        """Most deals come up with every number of decks: their situations are made once."""
+        """Most deals recur with every number of decks: their situations are built only once."""
         self.by_cards: dict[Hashable, Truths] = {}
         self.by_shown: dict[Hashable, Truths] = {}
         self.known: dict[Hashable, CountedClasses] = {}
@@ -83,7 +83,7 @@ class DealPartition:
         return found
 
     def counted(self, shoe: Shoe, tests: Sequence[Test], places: Places) -> CountedClasses:
-        """Every sort that the shoe holds, counted once; the places note what they assume. Raises Uncountable."""
+        """Every class in the shoe, counted once; the places record what they assume. Raises Uncountable."""
         key = tuple(shoe.items())
         if key not in self.known:
             self.known[key] = CountedClasses(self.sorts(shoe, tests, places), tuple(places.assumed))
@@ -92,7 +92,7 @@ class DealPartition:
     def sorts(self, shoe: Shoe, tests: Sequence[Test], places: Places) -> dict[Truths, DealClass]:
         first: dict[Truths, tuple[Any, str]] = {}
 
-        def settle(deal: Hashable, situation: Callable[[], Any], told: Callable[[], str]) -> Truths:
+        def settle(deal: Hashable, situation: Callable[[], Any], describe: Callable[[], str]) -> Truths:
             known = self.by_deal.get(deal)
             if known in first:
                 return known
@@ -101,7 +101,7 @@ class DealPartition:
             if deal is not None:
                 self.by_deal[deal] = truths
             if truths not in first:
-                first[truths] = at, told()
+                first[truths] = at, describe()
             return truths
 
         counted = places.counted(shoe, tests, settle)
@@ -112,7 +112,7 @@ KNOWN: OrderedDict[Hashable, DealPartition] = OrderedDict()
 
 
 def shared(key: Hashable, made: Callable[[], DealPartition]) -> DealPartition:
-    """The sorting of this name, one for all documents and versions of them; the latest are remembered."""
+    """The partition under this key, shared by all documents and their versions; only the latest are remembered."""
     if key not in KNOWN:
         KNOWN[key] = made()
     KNOWN.move_to_end(key)

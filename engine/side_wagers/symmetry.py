@@ -1,4 +1,4 @@
-"""Which cards no test can tell apart: classes of ranks, suits that may change places, how much of a card is seen."""
+"""Which cards no test can tell apart: classes of ranks, interchangeable suits, how much of a card is seen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.cards import RANKS, RED, SUITS, Card
 from engine.footprint import COLOUR, ORDER, RANK, SUIT, VALUE, Footprint
 
 Shoe = Mapping[Card, int]
-"""How often each card lies in the shoe."""
+"""How many of each card the shoe holds."""
 
 CARD_LEVEL, RANK_LEVEL, CLASS_LEVEL = range(3)
 """How much of a card the tests see: rank and suit, the rank, or only the class of its rank."""
@@ -28,7 +28,7 @@ def level(seen: Iterable[Footprint]) -> int:
 def rank_classes(
     shoe: Shoe, seen: Sequence[Footprint], values: Callable[[str], Hashable]
 ) -> tuple[tuple[str, ...], ...]:
-    """Ranks that no test tells apart, and of which the shoe holds the same cards."""
+    """Ranks that no test tells apart and that the shoe holds the same cards of."""
     sets = {ranks for look in seen for ranks in look.ranks}
     sees = {what for look in seen for what in look.sees}
     classes: dict[Hashable, list[str]] = {}
@@ -46,7 +46,7 @@ def rank_classes(
 
 
 class Suits:
-    """The permutations of suits that change nothing any test sees, nor the shoe."""
+    """The permutations of suits that change neither what any test sees nor the shoe."""
 
     def __init__(self, shoe: Shoe, seen: Sequence[Footprint]) -> None:
         sets = {suits for look in seen for suits in look.suits}
@@ -63,7 +63,7 @@ class Suits:
         self.remembered: dict[frozenset[str], tuple[tuple[str, int], ...]] = {}
 
     def orbits(self, dealt: Iterable[Card]) -> tuple[tuple[str, int], ...]:
-        """A suit for each kind still to be told apart, and how many suits it stands for."""
+        """One suit for each group still interchangeable, and how many suits it stands for."""
         used = frozenset(card.suit for card in dealt)
         if used not in self.remembered:
             fixing = [moved for moved in self.kept if all(moved[suit] == suit for suit in used)]

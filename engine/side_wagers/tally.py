@@ -23,18 +23,18 @@ from grammar.tree import Row, Statement, Test
 
 INSURANCE, EVEN_MONEY = "Insurance", "Even money"
 OFFERED: dict[str, QuestionName] = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
-"""Wagers that exist only where they are offered; their odds are odds given the offer."""
+"""Wagers that exist only where they are offered; their odds are conditional on the offer."""
 SETTLED: frozenset[EffectKind] = frozenset({"pays", "push", "lose", "win"})
 NOTHING_APPLIES = "no row applies"
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
-"""The rows that are paid, and all rows of a clash, by number."""
+"""The rows paid, and all rows of a clash, by number."""
 Settled = Rows | None
 """None: the wager is not offered here."""
 
 
 @dataclass(frozen=True, slots=True)
 class OddsRow:
-    """One row of a pay table, with what comes of it; line 0: no row of the document, the stake is lost."""
+    """One row of a pay table and its result; line 0 is not a row of the document: the stake is lost."""
 
     event: str
     ways: int
@@ -76,13 +76,13 @@ class WagerOdds:
     push: Fraction = Fraction(0)
     """How often the wager is neither won nor lost."""
     action: Fraction = Fraction(1)
-    """What is staked in all, by the end, for each unit staked at first."""
+    """The total staked by the end of the round, per unit staked at first."""
     strategy: tuple[str, ...] = ()
     """The best choices, where there are any."""
 
 
 class WagerTally:
-    """One wager, settled in every deal that its rows can tell apart; what came of a deal is remembered."""
+    """One wager, settled in every deal that its rows can tell apart; the outcome of each deal is remembered."""
 
     def __init__(self, rules: Rulebook, usual: Rulebook, wager: str, places: Places) -> None:
         self.rules, self.wager, self.places = rules, wager, places
@@ -93,12 +93,13 @@ class WagerTally:
             self.source = usual
             self.statements = paying(self.source, wager)
             self.assumed.append(f"{wager} pays as is usual")
+        # by identity: equal rows of one table are still different rows
         self.number = {id(rule.stated): index for index, rule in enumerate(self.statements)}
         self.worth = [worth(effect_of(rule.stated.value), rule.stated) for rule in self.statements]
         self.known: dict[Truths, Settled] = {}
 
     def odds(self, shoe: Shoe, decks: int, assumed: Sequence[str], places: Places) -> WagerOdds:
-        """The places are those of one count: they note what it had to assume. Raises Uncountable."""
+        """The places belong to this one count: they record what it had to assume. Raises Uncountable."""
         if not self.statements:
             raise Uncountable(f"{self.wager} has no pay under this reading")
         tests = self.tests()
@@ -108,7 +109,7 @@ class WagerTally:
         for truths, sort in counted.sorts.items():
             if (rows := self.settled(truths, sort.at)) is not None:
                 settled[rows] = settled.get(rows, 0) + sort.ways
-                witness.setdefault(rows[1], sort.told)
+                witness.setdefault(rows[1], sort.description)
         total = sum(settled.values())
         if not total:
             raise Uncountable("it is never settled: no deal leads to it")
@@ -143,14 +144,14 @@ class WagerTally:
 
     @cached_property
     def sorting(self) -> DealPartition:
-        """How deals are sorted for this wager, with what is known of it from other versions. Raises Uncountable."""
+        """The partition of deals for this wager, reusing what other versions have counted. Raises Uncountable."""
         rests = self.places.rests(self.tests(), self.telling)
         key = (type(self.places), self.source is self.rules, self.telling, rests)
         return self.own_sorting() if rests is None else shared(key, self.own_sorting)
 
     @cached_property
     def telling(self) -> tuple[Test, ...]:
-        """The tests on which the answers hang."""
+        """The tests that the answers depend on."""
         speaking = [
             test
             for rule in statements_on(self.source, "wager pay", self.wager)
@@ -159,7 +160,7 @@ class WagerTally:
         return tuple(dict.fromkeys((*self.tests(), *speaking)))
 
     def own_sorting(self) -> DealPartition:
-        """The same, with nothing known."""
+        """The same, starting from nothing."""
         books = dict.fromkeys((self.rules, self.source))
         hiding = [[test for test in self.telling if self.places.hidden(test) == hidden] for hidden in (False, True)]
         return DealPartition(
@@ -167,7 +168,7 @@ class WagerTally:
         )
 
     def settled(self, truths: Truths, at: Any) -> Settled:
-        """What comes of a situation in which these tests hold; it is asked once for all of them."""
+        """The outcome of a situation in which these tests hold; asked once for all such situations."""
         if truths not in self.known:
             self.known[truths] = self.asked(at)
         return self.known[truths]
@@ -188,7 +189,7 @@ class WagerTally:
         return self.paid(given[0], answers.overridden), clash
 
     def paid(self, answer: Answer, overridden: Sequence[Answer]) -> tuple[int, ...]:
-        """The row of the answer; where rows add up, all the rows in the sum."""
+        """The row of the answer; where rows add up, all rows in the sum."""
         index = self.number[id(answer.stated)]
         table = answer.stated.table
         if table and self.source.policies[table].policy == "all" and answer.effect.worth != self.worth[index]:
@@ -212,7 +213,7 @@ class WagerTally:
 
 
 def paying(rules: Rulebook, wager: str) -> tuple[CompiledStatement, ...]:
-    """The statements and rows that say in money what a wager brings."""
+    """The statements and rows that say in money what a wager pays."""
     return tuple(
         rule
         for rule in statements_on(rules, "wager pay", wager)
@@ -225,7 +226,7 @@ def in_dollars(effect: Effect) -> bool:
 
 
 def worth(effect: Effect | None, stated: Stated) -> Fraction:
-    """What a unit staked brings."""
+    """What one unit staked returns."""
     assert effect is not None
     if effect.kind == "lose" and isinstance(effect.amount, Share):
         return -min(effect.amount.part, Fraction(1))
@@ -235,7 +236,7 @@ def worth(effect: Effect | None, stated: Stated) -> Fraction:
 
 
 def event(rule: CompiledStatement) -> str:
-    """The name of a row; of a statement, the words of its condition."""
+    """The name of a row; for a statement, the words of its condition."""
     line, when = rule.stated.line, rule.stated.when
     if isinstance(line, Row):
         return line.event
@@ -249,7 +250,7 @@ def may_be_offered(rules: Rulebook, question: QuestionName) -> bool:
 
 
 def is_offered(rules: Rulebook, question: QuestionName, at: Any) -> bool:
-    """The first answer decides; silence offers nothing."""
+    """The first answer decides; silence means not offered."""
     said = rules.ask(question, at).effects
     return bool(said) and said[0] != FORBIDDEN
 
@@ -268,11 +269,11 @@ NOT_DONE = {
     "hands of the player": "the player has one hand in the round",
     "ante": "the main wager is $1",
 }
-"""What a deal does not tell, each with what is assumed where a row looks at it."""
+"""Facts a deal does not show, each with the assumption made where a row looks at it."""
 
 
 def not_given(tests: Iterable[Test], wager: str) -> tuple[str, ...]:
-    """Facts outside the game and choices of the player, all taken as not true."""
+    """Facts outside the game and choices of the player, all assumed false."""
     found = dict.fromkeys(note for test in tests for note in untold(test))
     return tuple(note for note in found if wager != INSURANCE or note != NOT_DONE["insurance is taken"])
 

@@ -1,4 +1,4 @@
-"""What may follow the body of any line, and conditions: from parse trees to nodes."""
+"""Clauses that may follow the body of any line, and conditions: from parse trees to nodes."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ DEEPEST = 50
 
 
 class ParsedLine:
-    """A parse tree with the line that it was made from."""
+    """A parse tree and the line it was parsed from."""
 
     def __init__(self, line: LogicalLine, tree: Any, declared: bool = False) -> None:
         self.line = line
         self.tree = tree
         self.declared = declared
-        """Do tests use the words of a game that the file, or its family, declares?"""
+        """Do tests use words declared by the file's own game or its family?"""
 
     def __getitem__(self, index: int) -> Any:
         return self.tree.children[index]
@@ -55,7 +55,7 @@ class ParsedLine:
         return Token(kind, text, self.line.span(token.start_pos, token.end_pos))
 
     def toks(self, tree: Any) -> list[Token]:
-        """The tokens of a tree that holds nothing else."""
+        """The tokens of a tree that contains only tokens."""
         return [self.tok(token) for token in tree.children if token is not None]
 
     def span(self, tree: Any) -> Span:
@@ -69,14 +69,14 @@ class ParsedLine:
 
 
 def leaf(tree: Any, index: int) -> Any:
-    """The first or the last token below a tree."""
+    """The first or last token in a tree."""
     while hasattr(tree, "children"):
         tree = next(child for child in (tree.children if index == 0 else reversed(tree.children)) if child)
     return tree
 
 
 class Clauses:
-    """What follows the body of a line, sorted by kind."""
+    """The clauses after the body of a line, sorted by kind."""
 
     def __init__(self, source: ParsedLine, trees: Sequence[Any]) -> None:
         self.source = source
@@ -108,7 +108,7 @@ class Clauses:
         )
 
     def proposed(self) -> str:
-        """How sure a draft was; said once at most."""
+        """How sure a draft was; may be given only once."""
         marks = self.by_kind.get("proposed", [])
         if len(marks) > 1:
             raise Misread(self.source.tok(marks[1].children[0]).span, "this is said twice", "leave one of the two out")
@@ -183,7 +183,7 @@ def literal(source: ParsedLine, tree: Any, depth: int) -> Condition:
 
 
 def worded(source: ParsedLine, tree: Any) -> Condition:
-    """A test as it is said, without articles; what its words mean is settled once the game's names are known."""
+    """A test as written, without articles; its words are bound once the game's names are known."""
     operand, relation, *negated, terms = tree.children
     verb = source.tok(relation.children[0] if hasattr(relation, "children") else relation).text.lower()
     said = source.toks(terms) if terms else []

@@ -89,7 +89,7 @@ def moment(relation: Token, words: Sequence[Token]) -> Moment:
 
 
 def fact(operand: Sequence[Token], verb: Token, terms: Sequence[Token], span: Span) -> Flag:
-    """``hands tie``, ``ace can count both ways``: a fact whose verb is its own."""
+    """``hands tie``, ``ace can count both ways``: a fact that contains its own verb."""
     name = plain((*texts(operand), verb.text, *texts(terms)))
     flag = vocabulary().flags.get(name)
     if flag is None:
@@ -171,13 +171,13 @@ def counting(token: Token) -> bool:
 
 
 def cards_in(group: tuple[str, ...]) -> Quantity:
-    """How many cards a place holds; hands have counts of their own."""
+    """How many cards are in a place; hands have counts of their own."""
     names = {("hand",): "cards in hand", ("dealer hand",): "dealer cards"}
     return Count(names[group]) if group in names else CountOf(CardSet(), group)
 
 
 def comparison(left: Quantity, terms: Sequence[Token], span: Span) -> Condition | None:
-    """``more than dealer total``: a quantity against another, not against numbers."""
+    """``more than dealer total``: one quantity against another rather than against numbers."""
     for size in (2, 1):
         relation = VERSUS.get(" ".join(texts(terms[:size])).lower())
         if relation is None:
@@ -251,7 +251,7 @@ def matching(tokens: Sequence[Token], cut: int, span: Span) -> Matching:
 
 
 def group_names(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """``first two cards and up card``: named places of cards; empty where a name is unknown."""
+    """``first two cards and up card``: named places of cards; empty if a name is unknown."""
     names: list[str] = []
     run: list[str] = []
     for token in (*tokens, None):
@@ -306,7 +306,7 @@ def card_set(terms: Sequence[Token]) -> CardSet:
 
 
 def ranks_and_suits(run: Sequence[Token]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What one entry of a list allows; empty means any."""
+    """The ranks and suits one list entry allows; empty means any."""
     words = vocabulary()
     match run:
         case [card] if card.kind == "CARD":
@@ -327,7 +327,7 @@ def ranks_and_suits(run: Sequence[Token]) -> tuple[tuple[str, ...], tuple[str, .
 
 
 def text_of(run: Sequence[Token]) -> str:
-    """One entry as the vocabulary spells it: ``K``, ``aces``, ``face card``, ``♠``."""
+    """One entry spelled as in the vocabulary: ``K``, ``aces``, ``face card``, ``♠``."""
     name = " ".join(texts(run))
     if name in vocabulary().ranks:
         return name
@@ -344,7 +344,7 @@ def one_rank(token: Token) -> str:
 
 
 def total_sets(terms: Sequence[Token]) -> tuple[TotalSet, ...]:
-    """``soft 17``, ``hard 4 to 16, soft 12 to 17``, ``16 or less``; a kind holds until another is named."""
+    """``soft 17``, ``hard 4 to 16, soft 12 to 17``, ``16 or less``; a kind applies until another is named."""
     found: list[TotalSet] = []
     kind: Softness = "any"
     for run in split_at(terms, ("COMMA", "LIST_OR")):
@@ -359,7 +359,7 @@ def total_sets(terms: Sequence[Token]) -> tuple[TotalSet, ...]:
 
 
 def intervals(terms: Sequence[Token], of: Quantity) -> tuple[Interval, ...]:
-    """``5``, ``2 to 4``, ``17 or more``, ``at least 2``, ``$2 or $4``; only money can be broken."""
+    """``5``, ``2 to 4``, ``17 or more``, ``at least 2``, ``$2 or $4``; only money may have a fraction."""
     money = isinstance(of, Count) and of.name in MONEY
     for token in terms:
         if token.kind == ("NUMBER" if money else "MONEY"):

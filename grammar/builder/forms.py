@@ -1,4 +1,4 @@
-"""One function for each form of the grammar, in its order: from parse trees to nodes."""
+"""One function for each form of the grammar, in the same order: from parse trees to nodes."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def declaration(source: ParsedLine) -> Declaration:
         tuple(token.span for token in words),
         **source.common,
     )
-    READERS[form](made)  # a declaration that means nothing is told here, where it stands
+    READERS[form](made)  # report a meaningless declaration here, where it is written
     return made
 
 
@@ -274,7 +274,7 @@ def claim_remedy(words: str) -> str:
 
 
 def rate_checked(what: str, value: list[Token]) -> None:
-    """A rate is a percentage; a number without its sign could be a hundred times too much."""
+    """A rate is a percentage; a number without the sign could be off by a factor of a hundred."""
     numbers = [token for token in value if token.kind == "NUMBER"]
     if what in RATES and numbers and abs(number(numbers[0])) > 1:
         raise Misread(
@@ -319,11 +319,11 @@ def statement(source: ParsedLine) -> Statement:
 
 
 OWN_QUESTIONS = ("new state", "own draw")
-"""Subjects under which a game's own questions are answered: a state by its name, a draw by what its stage asks."""
+"""Subjects under which a game answers its own questions: a state by its name, a draw by what its stage asks."""
 
 
 def own_question(source: ParsedLine, head: list[Token], body: list[Token]) -> tuple[Subject, str] | None:
-    """``point: becomes total``, ``third card: dealer must draw``: the words before the colon are the game's own."""
+    """``point: becomes total``, ``third card: dealer must draw``: the words before the colon belong to the game."""
     name = " ".join(texts(source.toks(source[1])))
     if not source.declared or '"' in name or name.lower() in vocabulary().subjects:
         return None
@@ -335,7 +335,7 @@ def own_question(source: ParsedLine, head: list[Token], body: list[Token]) -> tu
 
 
 def otherwise_of(source: ParsedLine, clauses: Clauses, subject: Subject) -> tuple[bool, Value | None]:
-    """``player loses otherwise`` is a default; ``2 to 1 when …, otherwise player loses`` has one beside it."""
+    """``player loses otherwise`` is a default; ``2 to 1 when …, otherwise player loses`` has one attached."""
     found = clauses.by_kind.get("otherwise", ())
     if not found:
         return False, None
@@ -350,7 +350,7 @@ def otherwise_of(source: ParsedLine, clauses: Clauses, subject: Subject) -> tupl
 
 
 def about(source: ParsedLine, words: list[Token]) -> tuple[Subject, str]:
-    """The subject of a statement and the name that it carries."""
+    """The subject of a statement and the name it refers to."""
     quoted = words.pop() if words[-1].kind == "STRING" else None
     name = " ".join(texts(words)).lower()
     subject = vocabulary().subjects.get(name)
@@ -373,7 +373,7 @@ def about(source: ParsedLine, words: list[Token]) -> tuple[Subject, str]:
 
 
 def refuse_bare_name(words: list[Token]) -> None:
-    """``wager Ante`` is meant to be ``wager "Ante"``."""
+    """``wager Ante`` should be ``wager "Ante"``."""
     for size in range(len(words) - 1, 0, -1):
         subject = vocabulary().subjects.get(" ".join(texts(words[:size])).lower())
         if subject and subject.named and words[size].text[:1].isupper():

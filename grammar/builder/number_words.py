@@ -41,7 +41,7 @@ def limits(tokens: Sequence[Token], units: tuple[str, ...]) -> Limits:
         else:
             parts.append([part])
     named = next((part.unit for group in parts for part in group if part.unit), "")
-    # a share is one of something, so another part cannot lend its unit to a bare number
+    # a share is relative to something, so it cannot lend its unit to a bare number in another part
     if not named or (named == "share" and not all(group[0].unit for group in parts)):
         raise Misread(
             span,
@@ -52,7 +52,7 @@ def limits(tokens: Sequence[Token], units: tuple[str, ...]) -> Limits:
 
 
 def joined(group: list[Numbers], unit: str) -> Numbers:
-    """A list that commas cut in pieces, in one piece, its unit filled in."""
+    """A list split by commas, rejoined, with its unit filled in."""
     first = group[0]
     return whole_numbers(
         Numbers(
@@ -74,7 +74,7 @@ def whole_numbers(part: Numbers) -> Numbers:
 
 
 def whole(interval: Interval) -> Interval:
-    """The same whole numbers with bounds that belong to them: ``under 17`` is ``16 or less``."""
+    """The same whole numbers with inclusive bounds: ``under 17`` is ``16 or less``."""
     low, high, low_open, high_open = interval
     if low is not None:
         low = Fraction(floor(low) + 1 if low_open else ceil(low))
@@ -94,7 +94,7 @@ def same_unit(one: Numbers, other: Numbers) -> bool:
 
 
 def numbers(tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers:
-    """One bound, range or list of one unit."""
+    """One bound, range or list in one unit."""
     walk = TokenReader(tokens, tokens[-1].span)
     only = about = False
     bound = ""
@@ -127,7 +127,7 @@ def numbers(tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers:
 
 
 def bounded(low: Fraction, high: Fraction, bound: str, suffix: str, tokens: Sequence[Token]) -> Interval:
-    """A number, a range, or one number with a word that makes it a bound."""
+    """A number, a range, or a number with a word that makes it a bound."""
     if low > high:
         raise Misread(spanned(tokens, tokens[0].span), "the range runs backwards", "the smaller number comes first")
     if not bound and not suffix:
@@ -268,7 +268,7 @@ def odds(tokens: Sequence[Token]) -> Odds:
 
 
 def less_commission(tokens: Sequence[Token], span: Span) -> Odds:
-    """``1 to 1, commission 5%``: what is left of the win."""
+    """``1 to 1, commission 5%``: what remains of the win."""
     before = tokens[:-2]
     won = odds(before[:-1] if before[-1].kind == "COMMA" else before)
     share = number(tokens[-1])

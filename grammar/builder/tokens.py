@@ -1,4 +1,4 @@
-"""The words of a phrase, and a reader that walks over them."""
+"""The words of a phrase, and a reader that consumes them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JOINTS = frozenset({"COMMA", "AND", "OR", "LIST_OR", "THEN"})
 
 
 class Token(NamedTuple):
-    """A word of the file with its kind (the grammar's terminal) and its place."""
+    """A word of the file with its kind (the grammar's terminal) and position."""
 
     kind: str
     text: str
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 
 
 class TokenReader:
-    """A walk over tokens from left to right."""
+    """Reads tokens from left to right."""
 
     def __init__(self, tokens: Sequence[Token], after: Span) -> None:
         self.tokens = tuple(tokens)
@@ -50,7 +50,7 @@ class TokenReader:
 
     @property
     def here(self) -> Span:
-        """Where the walk stands: the next word, or the end of the last."""
+        """The current position: the next word, or the end of the last one."""
         return self.next.span if self.next else self.after
 
     def take(self, *kinds: str) -> Token | None:
@@ -61,7 +61,7 @@ class TokenReader:
         return None
 
     def word(self, *words: str) -> Token | None:
-        """The next token if it is one of these words."""
+        """Consumes the next token if it is one of these words."""
         token = self.next
         if token and token.text.lower() in words:
             self.at += 1
@@ -104,7 +104,7 @@ def texts(tokens: Iterable[Token]) -> tuple[str, ...]:
 
 
 def in_words(tokens: Iterable[Token]) -> str:
-    """The tokens as they are written, with one blank between words and none before a comma."""
+    """The tokens as text, with one space between words and none before a comma."""
     return written(texts(tokens))
 
 
@@ -135,7 +135,7 @@ def exactly(value: Fraction | int) -> Interval:
 
 
 def split_at(tokens: Sequence[Token], kinds: Iterable[str]) -> list[list[Token]]:
-    """The runs of tokens between separators; empty runs are left out."""
+    """The runs of tokens between separators, without empty ones."""
     wanted = set(kinds)
     runs: list[list[Token]] = [[]]
     for token in tokens:

@@ -1,4 +1,4 @@
-"""What stands behind the colon: from words to a value of the type that the subject asks for."""
+"""What comes after the colon: from words to a value of the subject's type."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def value_of(
 
 
 def complete(tokens: Sequence[Token], subject: Subject) -> None:
-    """A phrase begins and ends with a word that says something, and its condition is no part of it."""
+    """A phrase must begin and end with a meaningful word; its condition is not part of it."""
     if not tokens:
         return
     first = tokens[0].text.lower()

@@ -1,1 +1,1 @@
-"""Games that are declared in the language: their families, what they are made of, and what their words mean."""
+"""Games declared in the language: their families, their structure, and what their words mean."""

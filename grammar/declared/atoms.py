@@ -1,6 +1,6 @@
 """The single tests of a declared game with every name bound: what a condition can be about, as data.
 
-Faces are numbers: a card is four times its rank plus its suit, any other face its place in the list of the randomizer.
+Faces are numbers: a card is four times its rank plus its suit, any other face its index in the randomizer's list.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ SUITS_PER_RANK = 4
 
 
 class Bounds(NamedTuple):
-    """From low to high, both included; None is no bound."""
+    """From low to high, inclusive; None means unbounded."""
 
     low: int | None
     high: int | None
@@ -28,21 +28,21 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class TotalOf:
-    """The sum of what lies in a place; cards count what the document says."""
+    """The sum of a place; cards count what the document says."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class SizeOf:
-    """How many cards or dice lie in a place."""
+    """How many cards or dice are in a place."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class NumberShowing:
-    """How many of a place show one of these faces, or the spot that the wager is on where there are none."""
+    """How many in a place show one of these faces; with no faces given, the wager's spot."""
 
     place: str
     faces: frozenset[int] | None
@@ -60,7 +60,7 @@ class NumberMatching:
 
 @dataclass(frozen=True, slots=True)
 class ExtremeRank:
-    """The highest or lowest rank in a place, from 0 for the two."""
+    """The highest or lowest rank in a place; the two is 0."""
 
     place: str
     highest: bool
@@ -68,14 +68,14 @@ class ExtremeRank:
 
 @dataclass(frozen=True, slots=True)
 class StateOf:
-    """The state as a number: its own value, or one far below where it is a word."""
+    """The state as a number: its own value, or one far below zero for a word."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class SpotValue:
-    """The one number that the wager is on."""
+    """The single number the wager is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class InBounds:
 
 @dataclass(frozen=True, slots=True)
 class InSpot:
-    """A number is one of those that the wager is on."""
+    """A number is one of those the wager is on."""
 
     quantity: Quantity
 
@@ -115,7 +115,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class FacesIn:
-    """All that lies in a place is one of these faces, or on the wager's spot where there are none."""
+    """Everything in a place is one of these faces; with no faces given, the wager's spot."""
 
     place: str
     faces: frozenset[int] | None
@@ -123,7 +123,7 @@ class FacesIn:
 
 @dataclass(frozen=True, slots=True)
 class ShowsAll:
-    """Each of these faces, or of the wager's spot, is shown in the place."""
+    """The place shows each of these faces, or each of the wager's spot."""
 
     place: str
     faces: frozenset[int] | None
@@ -152,7 +152,7 @@ class RanksGroup:
 
 @dataclass(frozen=True, slots=True)
 class RanksExactly:
-    """``hand is 6-7-8``: these ranks and no others, in any order."""
+    """``hand is 6-7-8``: exactly these ranks, in any order."""
 
     place: str
     ranks: tuple[int, ...]
@@ -174,7 +174,7 @@ class RanksAgainst:
 
 @dataclass(frozen=True, slots=True)
 class RanksAtLeast:
-    """``dealer hand ranks at least pair of 10s``; rank is None where any will do."""
+    """``dealer hand ranks at least pair of 10s``; rank is None if any will do."""
 
     place: str
     event: str
@@ -183,7 +183,7 @@ class RanksAtLeast:
 
 @dataclass(frozen=True, slots=True)
 class IsEvent:
-    """``hand is flush``: the highest event of the ranking that the hand makes."""
+    """``hand is flush``: the highest event in the ranking that the hand makes."""
 
     place: str
     event: str
@@ -196,7 +196,7 @@ class Chose:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """``round result is tie``: what was said to a question that a stage asked."""
+    """``round result is tie``: the answer to a question that a stage asked."""
 
     question: str
     answer: str

@@ -1,4 +1,4 @@
-"""What the words of a test mean in a declared game: names of places, states and options bound to what is declared."""
+"""What the words of a test mean in a declared game: names of places, states and options, bound to declarations."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ from grammar.tree import Condition, Span, Worded, tests_in
 from grammar.vocabulary import RANKS, SUITS, plain
 
 HAND = ("cards", "card")
-"""The cards of which an event of the ranking speaks."""
+"""The cards that an event in the ranking refers to."""
 WORD_VALUE = -1000
-"""Words among the values of a state stand far below all numbers, each in its own place."""
+"""Words among a state's values map far below all numbers, each to its own."""
 RELATIONS = {"equal to": "=", "same as": "=", "more than": ">", "higher than": ">", "less than": "<", "lower than": "<"}
 RANK_RELATIONS = {"above": ">", "below": "<", "with": "="}
 
 
 class Binder:
-    """Binds tests by the names of one game."""
+    """Binds tests using the names of one game."""
 
     def __init__(self, structure: Structure, events: Iterable[str] = (), game: str = "this game") -> None:
         self.structure = structure
@@ -61,7 +61,7 @@ class Binder:
         self.letters = frozenset(spots.letter for spots in structure.spots.values())
 
     def bound(self, test: Worded) -> Atom | str:
-        """The test, or the name of the event that it speaks of. Raises Misread."""
+        """The bound test, or the name of the event it refers to. Raises Misread."""
         whole = plain(" ".join((test.operand, test.verb, *(term.text for term in test.terms))))
         if whole in self.events:
             return whole
@@ -216,7 +216,7 @@ class Binder:
     # Numbers and faces ----------------------------------------------------------------------------------------
 
     def quantity(self, words: str, span: Span) -> Quantity | None:
-        """A number that can be read off a situation; None where the words name none."""
+        """A number that can be read off a situation; None if the words name none."""
         parts = split_words(words)
         if len(parts) > 1:
             found = [(sign, self.quantity(part, span)) for sign, part in parts]
@@ -298,7 +298,7 @@ class Binder:
         return {self.labels[label]}
 
     def spot_faces(self, group: Sequence[str]) -> frozenset[int]:
-        """The faces of one group of spots; those that the randomizer lacks are left out."""
+        """The faces in one group of spots; faces the randomizer lacks are left out."""
         return frozenset(self.labels[label] for label in group if label in self.labels)
 
     @cached_property
@@ -309,7 +309,7 @@ class Binder:
 
     @cached_property
     def values(self) -> tuple[int | None, ...]:
-        """What each face counts by what is written on it; a 00 is no number."""
+        """What each face counts, going by its label; a 00 is not a number."""
         return tuple(number_on(label) for label in self.labels)
 
     def state_values(self, name: str, terms: Sequence[Token], span: Span) -> tuple[Bounds, ...]:
@@ -376,7 +376,7 @@ def state_number(values: Sequence[str], label: str) -> int:
 
 
 def split_words(words: str) -> list[tuple[int, str]]:
-    """``a minus b plus c`` with their signs."""
+    """Splits ``a minus b plus c`` into signed parts."""
     parts: list[tuple[int, list[str]]] = [(1, [])]
     for word in words.split():
         if word in ("minus", "plus"):
@@ -387,7 +387,7 @@ def split_words(words: str) -> list[tuple[int, str]]:
 
 
 def lexed(text: str, span: Span) -> list[Token]:
-    """Words of an operand as tokens, as far as lists of faces need them."""
+    """Tokenizes an operand, as far as lists of faces need it."""
     kinds = {"or": "LIST_OR", "to": "TO", ",": "COMMA"}
     return [
         Token(kinds.get(word, "NUMBER" if word.isdigit() else "WORD"), word, span)

@@ -1,4 +1,4 @@
-"""From the words of declarations to the structure of the game; a line of the document replaces that of its family."""
+"""From declarations to the structure of the game; a line in the document replaces its family's."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_FACES = 1000
 
 
 def structure_of(lines: Iterable[Declaration]) -> tuple[Structure | None, list[Misread]]:
-    """The structure that lines make up, later ones replacing earlier ones of the same form and name."""
+    """The structure these lines declare; a later line replaces an earlier one of the same form and name."""
     latest: dict[tuple[str, str], Declaration] = {}
     for line in lines:
         latest[line.form, line.name] = line
@@ -64,7 +64,7 @@ def structure_of(lines: Iterable[Declaration]) -> tuple[Structure | None, list[M
 
 
 def with_dice(stage: Stage, randomizer: Randomizer) -> Stage:
-    """``shooter draws the dice`` draws all of them."""
+    """``shooter draws the dice`` means all of them."""
     draws = tuple(draw._replace(number=draw.number or randomizer.number) for draw in stage.draws)
     return Stage(stage.name, stage.who, draws, stage.options, stage.asks, stage.when, stage.repeated, stage.span)
 
@@ -114,7 +114,7 @@ def faces_of(run: Sequence[Token]) -> Iterator[Face]:
 
 
 def labels_of(run: Sequence[Token]) -> Iterator[str]:
-    """``1 to 36`` is each of them; any other words are one label."""
+    """``1 to 36`` expands to each number; any other words are one label."""
     if len(run) == 3 and run[1].kind == "TO":
         low, high = whole(run[0]), whole(run[2])
         if low > high or high - low >= MOST_FACES:

@@ -1,4 +1,4 @@
-"""The declared families: each is a file of the library; a document names one, or declares a game of its own."""
+"""The declared families: each is a library file; a document names one, or declares its own game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def declared_families() -> tuple[str, ...]:
 
 
 def declares(lines: Sequence[LogicalLine]) -> bool:
-    """Does a file declare a game, or name a family that is declared?"""
+    """Does a file declare a game, or name a declared family?"""
     if any(line.form in DECLARING for line in lines):
         return True
     named = [found.groups() for line in lines if (found := HEAD.match(line.text))]
@@ -35,7 +35,7 @@ def declares(lines: Sequence[LogicalLine]) -> bool:
 
 
 def recognised(games: Iterable[str]) -> str:
-    """The declared family that the name of a game speaks of; empty where none does."""
+    """The declared family that a game's name refers to; empty if there is none."""
     names = [squeezed(name) for name in games]
     return next((family for family in declared_families() if any(squeezed(family) in name for name in names)), "")
 

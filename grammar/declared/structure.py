@@ -1,4 +1,4 @@
-"""What a declared game is made of: what is drawn from, the stages, states, combinations, rankings and spots."""
+"""What a declared game is made of: randomizer, stages, states, combinations, rankings and spots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grammar.tree import NOWHERE, Condition, Span
 
 
 class Face(NamedTuple):
-    """A pocket, a side of a die or a ball: what is written on it, and how often it occurs."""
+    """A pocket, a side of a die or a ball: its label, and how often it occurs."""
 
     label: str
     times: int = 1
@@ -19,7 +19,7 @@ class Face(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Randomizer:
-    """``2 dice of 1 to 6``; kind is cards, dice, wheel or balls. Cards and balls do not go back."""
+    """``2 dice of 1 to 6``; kind is cards, dice, wheel or balls. Cards and balls are drawn without replacement."""
 
     kind: str
     faces: tuple[Face, ...] = ()
@@ -41,7 +41,7 @@ class Draw(NamedTuple):
 
 
 class StakeChoice(NamedTuple):
-    """``raise adding 3 times "Ante" to "Play"``: an option, and the stake that it moves."""
+    """``raise adding 3 times "Ante" to "Play"``: an option, and the stake it changes."""
 
     name: str
     times: Fraction = Fraction(0)
@@ -51,7 +51,7 @@ class StakeChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Draws, options of the player, or a question that statements answer."""
+    """Draws, options for the player, or a question that statements answer."""
 
     name: str
     who: str = ""
@@ -71,7 +71,7 @@ class State(NamedTuple):
 
 
 class Combination(NamedTuple):
-    """``best 5 of hole cards, flop and river``; pick is best, first, last or empty for all of them."""
+    """``best 5 of hole cards, flop and river``; pick is best, first, last, or empty for all of them."""
 
     places: tuple[str, ...]
     pick: str = ""
@@ -79,7 +79,7 @@ class Combination(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """Events from the highest to the lowest; low: the one row in which the ace is low."""
+    """Events from highest to lowest; low is the one row in which the ace is low."""
 
     events: tuple[str, ...] = ()
     low: tuple[str, ...] = ()
@@ -119,11 +119,11 @@ class Structure:
 
     @property
     def options(self) -> dict[str, Stage]:
-        """Each option with the stage that offers it."""
+        """Each option and the stage that offers it."""
         return {option.name: stage for stage in self.stages for option in stage.options}
 
     def members(self, name: str) -> tuple[str, ...]:
-        """The places of a place or a combination, those of combinations in it among them."""
+        """The places in a place or combination, expanding nested combinations."""
         if name not in self.combinations or name in self.places:
             return (name,)
         return tuple(place for part in self.combinations[name].places for place in self.members(part))

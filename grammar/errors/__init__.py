@@ -1,1 +1,1 @@
-"""What is wrong with a file: faults as data, and the words that explain them."""
+"""What is wrong with a file: faults as data, and the text that explains them."""

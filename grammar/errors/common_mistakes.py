@@ -1,4 +1,4 @@
-"""The usual slips: each looks at a line that cannot be read, and explains it or passes it on."""
+"""Common mistakes: each function looks at an unreadable line and explains it, or passes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def open_quotation(slip: BrokenLine) -> Fault | None:
 
 
 def shouted(slip: BrokenLine) -> Fault | None:
-    """``MUST``, ``When``, ``Section``: the words of the language are written small."""
+    """``MUST``, ``When``, ``Section``: the words of the language are lower case."""
     label = LABEL.match(slip.bare)
     begin = label.end() if label else 0
     for word in WORD.finditer(slip.bare):
@@ -201,7 +201,7 @@ def missing_quotation(slip: BrokenLine) -> Fault | None:
 
 
 def runs_on(slip: BrokenLine) -> Fault | None:
-    """A line that ends with a comma or with "or" goes on, though a new one begins below it."""
+    """A line that ends with a comma or "or" continues, but a new one begins below it."""
     starts = slip.line.starts
     part = bisect_right(starts, slip.at) - 1
     if part < 1 or not subject_at(slip, starts[part]):

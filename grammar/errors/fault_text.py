@@ -1,4 +1,4 @@
-"""A fault in plain words: where, what, the line itself with a mark below it, and what would be right."""
+"""A fault as text: location, message, the source line with a caret, and the remedy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOM = 120
 
 
 def worded(path: str, text: str, fault: Fault) -> str:
-    """``file:line:column: message``, the source line, a caret below the place, and the remedy."""
+    """``file:line:column: message``, the source line, a caret under the place, and the remedy."""
     span = fault.span
     head = f"{path}:{span.line}:{span.column}: {fault.message}"
     lines = [head, *pointed(source_line(text, span.line), span)]
@@ -34,7 +34,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def pointed(line: str, span: Span) -> list[str]:
-    """The line and the caret line below it; of a very long line, the part around the place."""
+    """The line and the caret line below it; for a very long line, only the part around the place."""
     start = min(span.column - 1, len(line))
     end = min(span.end_column - 1 if span.end_line == span.line else len(line.rstrip()), len(line))
     first = max(0, start - ROOM // 2) if len(line) > ROOM else 0
@@ -46,7 +46,7 @@ def pointed(line: str, span: Span) -> list[str]:
 
 
 def visible(line: str) -> str:
-    """The line as a terminal can show it: tabs as blanks, what cannot be seen as a dot."""
+    """The line as a terminal can show it: tabs as spaces, invisible characters as dots."""
     return "".join(" " * TAB if mark == "\t" else mark if seen(mark) else "·" for mark in line)
 
 
@@ -55,7 +55,7 @@ def seen(mark: str) -> bool:
 
 
 def width(shown: str) -> int:
-    """How many columns of a terminal a text takes: wide characters take two, marks on others none."""
+    """How many terminal columns a text takes: wide characters take two, combining marks none."""
     return sum(
         0 if unicodedata.combining(mark) else 2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in shown
     )

@@ -17,7 +17,7 @@ LONGEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A place in a file, what is wrong there in plain words, and what would be right."""
+    """A place in a file, what is wrong there, and what would be right."""
 
     span: Span
     message: str
@@ -25,7 +25,7 @@ class Fault:
 
 
 class Unreadable(Exception):
-    """The file as a whole cannot be read: it is a folder, too large, not text."""
+    """The file as a whole cannot be read: it is a folder, too large, or not text."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -33,7 +33,7 @@ class Unreadable(Exception):
 
 
 class Misread(Exception):
-    """Raised while a line is read, caught by the parser, which turns it into a fault."""
+    """Raised while reading a line; the parser catches it and turns it into a fault."""
 
     def __init__(self, span: Span, message: str, remedy: str = "") -> None:
         super().__init__(message)
@@ -41,13 +41,13 @@ class Misread(Exception):
 
 
 def did_you_mean(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """``did you mean "dealer draw"?`` or nothing."""
+    """``did you mean "dealer draw"?`` or an empty string."""
     near = nearest(word, known, cutoff)
     return f'did you mean "{near}"?' if near else ""
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float) -> str:
-    """The known word that is most like this one, or nothing."""
+    """The known word most like this one, or an empty string."""
     if len(word) > LONGEST:
         return ""
     names = list(dict.fromkeys(known))
@@ -70,5 +70,5 @@ def counted(number: Fraction | int, word: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text with every quotation of more than 60 characters cut."""
+    """The text with every quotation of more than 60 characters truncated."""
     return re.sub(rf'"([^"]{{{LONGEST}}})[^"]+"', r'"\1…"', text)

@@ -1,4 +1,4 @@
-"""What a line looks like, and a line that does not: where reading it stopped, and an example of what was meant."""
+"""What lines look like; for a broken one, where reading stopped and an example of what was meant."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ QUOTED = re.compile(r'"[^"]*"')
 
 
 class BrokenLine(NamedTuple):
-    """A line that cannot be read, without its quotations, and where reading it stopped."""
+    """A line that cannot be read, with its quotations blanked, and where reading stopped."""
 
     line: LogicalLine
     form: str
@@ -63,7 +63,7 @@ class BrokenLine(NamedTuple):
 
 
 def unquoted(text: str) -> str:
-    """The text with every quotation blanked out, at its old length."""
+    """The text with every quotation blanked out, keeping its length."""
     return QUOTED.sub(lambda quotation: '"' + "\0" * (len(quotation.group()) - 2) + '"', text)
 
 
@@ -72,7 +72,7 @@ def subject_at_start(slip: BrokenLine) -> tuple[int, int] | None:
 
 
 def subject_at(slip: BrokenLine, start: int) -> tuple[int, int] | None:
-    """Where the longest subject stands that the line, or a part of it, begins with."""
+    """Position of the longest subject that the line, from start, begins with."""
     label = LABEL.match(slip.bare, start)
     start = label.end() if label else start
     ends = [found.end() for found in re.finditer(r"[^\s:\"]+", slip.bare[start : start + 80])]
@@ -88,7 +88,7 @@ def word_end(text: str, at: int) -> int:
 
 
 def shape(slip: BrokenLine) -> str:
-    """``for example: …``, of the clause, of the subject or of the form."""
+    """``for example: …``, for the clause, the subject or the form."""
     clauses = [found.group() for found in CLAUSE.finditer(slip.bare[: slip.at])]
     if clauses:
         return f"for example: {CLAUSES[' '.join(clauses[-1].split())]}"

@@ -1,4 +1,4 @@
-"""Why a line cannot be read: the first slip that explains it, else what the grammar expected, in plain words."""
+"""Why a line cannot be read: the first common mistake that explains it, else what the grammar expected."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORD = re.compile(r"[^\W\d_]+")
 
 
 def syntax_fault(line: LogicalLine, form: str, error: lark.UnexpectedInput) -> Fault:
-    """One fault for one broken line: the first slip that explains it, else the first word too many."""
+    """One fault per broken line: the first mistake that explains it, else the first unexpected word."""
     names = getattr(error, "expected", None) or getattr(error, "allowed", None) or ()
     expected = frozenset(name for name in names if not name.startswith("__"))
     slip = BrokenLine(line, form, position(line.text, error), unquoted(line.text), expected)
@@ -41,7 +41,7 @@ def syntax_fault(line: LogicalLine, form: str, error: lark.UnexpectedInput) -> F
 
 
 def meant_form(line: LogicalLine) -> str:
-    """The form of a line, or the one that a misspelt line was meant to have: the block below it depends on it."""
+    """The form of a line, or the one a misspelt line was meant to have; the block below depends on it."""
     form = line.form
     if form != "statement" or ":" in line.text:
         return form
@@ -50,7 +50,7 @@ def meant_form(line: LogicalLine) -> str:
 
 
 def better(line: LogicalLine, fault: Fault) -> Fault:
-    """The fault of a line that was read but not understood; capitals explain many of them."""
+    """The fault of a line that parsed but made no sense; capital letters explain many of them."""
     slip = BrokenLine(line, line.form, 0, unquoted(line.text), frozenset())
     return shouted(slip) or fault
 
@@ -76,6 +76,6 @@ def unexpected(slip: BrokenLine) -> Fault:
 
 
 def one_of_these(expected: frozenset[str]) -> str:
-    """``a colon``, where few things could have stood there."""
+    """``a colon``, if only a few things could have come next."""
     words = [PLAIN[name] for name in sorted(expected) if name in PLAIN]
     return " or ".join(words) if len(words) < 3 and len(expected) < 12 else ""

@@ -45,7 +45,7 @@ WITHIN = (Statement, Paytable, Ambiguous, Claim, Note, Define, Event, Declaratio
 
 
 def printed(document: Document) -> str:
-    """The whole document in its canonical form; reading it again gives the same document."""
+    """The whole document in canonical form; parsing it again gives the same document."""
     lines: list[str] = []
     before: AnyLine | None = None
     inside = False
@@ -60,7 +60,7 @@ def printed(document: Document) -> str:
 
 
 def single_blanks(lines: Iterable[str]) -> list[str]:
-    """The lines without blank ones at either end, and never two of them together."""
+    """The lines without leading or trailing blank ones, and never two in a row."""
     kept: list[str] = []
     for line in lines:
         if line or (kept and kept[-1]):
@@ -69,12 +69,12 @@ def single_blanks(lines: Iterable[str]) -> list[str]:
 
 
 def printed_statement(node: AnyLine | Row | Reading) -> str:
-    """One line of a document as it is printed, without its comments and the block below it."""
+    """One line as printed, without its comments and the block below it."""
     return body(node).replace(BREAK, " ")
 
 
 def apart(line: AnyLine, before: AnyLine | None) -> bool:
-    """Does a blank line stand between the two?"""
+    """Is there a blank line between the two?"""
     if before is None or isinstance(before, Section):
         return False
     return isinstance(line, Section | Paytable | Ambiguous) or isinstance(before, Paytable | Ambiguous)
@@ -103,7 +103,7 @@ def commented(line: Line, text: str, indent: int) -> Iterator[str]:
 
 
 def table(rows: Iterable[Row | Note], indent: int) -> Iterator[str]:
-    """The rows of a pay table, titles and payouts in columns."""
+    """The rows of a pay table, with titles and payouts in columns."""
     rows = tuple(rows)
     titles = max((len(row_title(row)) for row in rows if isinstance(row, Row)), default=0)
     payouts = max((len(said_value(row.pays)) for row in rows if isinstance(row, Row)), default=0)
@@ -163,7 +163,7 @@ def statement(line: Statement) -> str:
 
 
 def said_subject(line: Statement, name: str) -> str:
-    """A question that the game itself declares stands in the place of a subject."""
+    """A question declared by the game itself takes the place of a subject."""
     return line.name if line.subject in OWN_QUESTIONS else f"{line.subject}{name}"
 
 
@@ -240,7 +240,7 @@ def said_cite(cite: Cite) -> str:
 
 
 def wrapped(text: str, indent: int) -> list[str]:
-    """The physical lines of a logical line: broken where it goes on by itself, best before a clause."""
+    """The physical lines of a logical line: broken where continuation is automatic, preferably before a clause."""
     lines: list[str] = []
     start, margin = 0, " " * indent
     places = deque(cut_places(text) if indent + len(text) > WIDTH else ())
@@ -254,7 +254,7 @@ def wrapped(text: str, indent: int) -> list[str]:
 
 
 def best_cut(places: deque[tuple[int, Cut]], start: int, room: int) -> int:
-    """Where a long line is broken: the last good place that leaves a third of it, else any good place."""
+    """Where to break a long line: the last good place that leaves at least a third, else any good place."""
     fitting = list(takewhile(lambda place: place[0] - start <= room + 1, places)) or [places[0]]
     third = start + room // 3
     for grade, least in (*((good, third) for good in Cut), (Cut.CLAUSE, start), (Cut.COLON, start)):
@@ -264,7 +264,7 @@ def best_cut(places: deque[tuple[int, Cut]], start: int, room: int) -> int:
 
 
 class Cut(Enum):
-    """What stands where a line can be broken, best first: a clause, a part of a condition, the rest of a list,
+    """What follows a possible line break, best first: a clause, a part of a condition, the rest of a list,
     what a colon announces, any "and" or "or"."""
 
     CLAUSE = 1
@@ -275,7 +275,7 @@ class Cut(Enum):
 
 
 def cut_places(text: str) -> Iterator[tuple[int, Cut]]:
-    """Every place outside quotation marks where the rule of continuation joins two lines again."""
+    """Every place outside quotation marks where the continuation rule would join the two lines again."""
     quoted = False
     for after, character in enumerate(text[:-1], start=1):
         if character == '"':

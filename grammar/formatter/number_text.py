@@ -1,4 +1,4 @@
-"""Numbers in words: amounts with their units, bounds, ranges and lists; exact to the last digit."""
+"""Numbers as text: amounts with their units, bounds, ranges and lists; exact to the last digit."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def terminates(number: Fraction) -> bool:
 
 
 def decimal(number: Fraction) -> str:
-    """All digits of a number whose decimals end."""
+    """All digits of a terminating decimal."""
     places = 0
     while (number * 10**places).denominator != 1:
         places += 1

@@ -1,4 +1,4 @@
-"""Values and conditions in words: the canonical way to say each of them."""
+"""Values and conditions as text, in their canonical wording."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ RELATIONS = {"=": "equal to", "<": "less than", ">": "more than"}
 
 
 def said_title(title: str, starts_line: bool = False) -> str:
-    """The name of an event: bare where it is words, else in quotation marks."""
+    """The name of an event: bare if it is plain words, else quoted."""
     if not BARE_TITLE.fullmatch(title):
         return f'"{title}"'
     if starts_line and (CONTINUES.match(title) or title.split()[0] in FORMS):
@@ -149,7 +149,7 @@ def said_condition(condition: Condition) -> str:
 
 
 def breakable_condition(condition: Condition, negated: bool = False) -> str:
-    """A condition or its negation in words, with a mark instead of a blank where a long line is best broken."""
+    """A condition or its negation in words, with a mark instead of a space where a long line should break."""
     no = "not " if negated else ""
     match condition:
         case AnyOf(parts):
@@ -196,7 +196,7 @@ def breakable_condition(condition: Condition, negated: bool = False) -> str:
 
 
 def grouped(condition: Condition) -> str:
-    """In brackets where "and" would tear it apart."""
+    """In parentheses where "and" would otherwise split it."""
     text = breakable_condition(condition)
     return f"({text})" if isinstance(condition, AnyOf | AllOf) else text
 
@@ -229,7 +229,7 @@ def said_whose(whose: str) -> str:
 
 
 def said_totals(totals: Sequence[TotalSet]) -> str:
-    """``soft 17``, ``hard 4 to 16 or soft 12 to 17``; a kind is said where it changes."""
+    """``soft 17``, ``hard 4 to 16 or soft 12 to 17``; the kind is repeated only when it changes."""
     parts: list[str] = []
     kind = "any"
     for total in totals:
@@ -263,7 +263,7 @@ def said_quantity(quantity: Quantity) -> str:
 
 
 def in_full(cards: CardSet) -> str:
-    """A set of cards in words alone, as the left side of a test needs it."""
+    """A set of cards spelled out in words, as needed on the left side of a test."""
     ranks = [f"{FULL[rank]}s" if rank != "6" else "sixes" for rank in cards.ranks]
     suits = [f"{SUIT_NAMES[suit]}s" for suit in cards.suits]
     if ranks and suits:
@@ -312,7 +312,7 @@ def said_cards(cards: CardSet, many: bool = False) -> str:
 
 
 def rank_runs(ranks: Sequence[str], say: Callable[[str], str]) -> list[str]:
-    """``2 to 6, 9``: three ranks or more in a row are a range."""
+    """``2 to 6, 9``: three or more ranks in a row become a range."""
     parts: list[str] = []
     at = 0
     while at < len(ranks):

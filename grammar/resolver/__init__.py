@@ -1,1 +1,1 @@
-"""From a parsed document to an exhibit: names bound, statements gathered by the question they answer."""
+"""From a parsed document to an exhibit: names bound, statements grouped by the question they answer."""

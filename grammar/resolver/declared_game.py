@@ -1,4 +1,4 @@
-"""The game that a file declares, with what it takes over from its family, and every word in it that means nothing."""
+"""The game a file declares, including what it inherits from its family, and every word that means nothing in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from grammar.vocabulary import plain
 
 @cache
 def family_lines(family: str) -> tuple[AnyLine, ...]:
-    """The lines of the library's file on a family; none for a family of the document's own."""
+    """The lines of a family's library file; none for a family of the document's own."""
     path = family_file(family)
     return read(path).document.lines if path else ()
 
@@ -38,7 +38,7 @@ def declared_game(
     events: Mapping[str, Condition],
     family: str,
 ) -> tuple[Structure | None, list[Fault]]:
-    """The structure, and a fault for each declaration or test that cannot be understood."""
+    """The structure, and a fault for each declaration or test that makes no sense."""
     own = [line for line in lines if isinstance(line, Declaration)]
     found, misread = structure_of((*(line for line in base if isinstance(line, Declaration)), *own))
     faults = [one.fault for one in misread]
@@ -59,7 +59,7 @@ def declared_game(
 
 
 def own_tests(lines: Iterable[AnyLine], stated: Iterable[Stated], claims: Iterable[Claim]) -> Iterator[Worded]:
-    """The tests that the file itself makes, each where it stands."""
+    """The tests written in the file itself, each at its own place."""
     for line in lines:
         if isinstance(line, Event):
             yield from worded_in(line.condition)
@@ -72,7 +72,7 @@ def own_tests(lines: Iterable[AnyLine], stated: Iterable[Stated], claims: Iterab
 
 
 def foreign_tests(stated: Iterable[Stated], game: str) -> Iterator[Fault]:
-    """Conditions that a subject of another family brings with it."""
+    """Conditions attached by a subject of another family."""
     for one in stated:
         for test in tests_in(one.given):
             if not isinstance(test, Worded):
@@ -80,7 +80,7 @@ def foreign_tests(stated: Iterable[Stated], game: str) -> Iterator[Fault]:
 
 
 def unknown_parts(structure: Structure) -> Iterator[Fault]:
-    """Combinations of what is never drawn, and options that two stages offer."""
+    """Combinations of places that are never drawn, and options that two stages offer."""
     known = {*structure.places, *structure.combinations}
     span = structure.randomizer.span
     for name, combination in structure.combinations.items():

@@ -1,4 +1,4 @@
-"""Words of conditions that mean nothing in the family of games that a document belongs to."""
+"""Words in conditions that mean nothing in the document's family of games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def families() -> frozenset[str]:
 def foreign_words(
     family: str, stated: Iterable[Stated], claims: Iterable[Claim], events: Mapping[str, tuple[Condition, Span]]
 ) -> Iterator[Fault]:
-    """A fault for each test that uses a word of another family; events of the library where they are named."""
+    """A fault for each test that uses another family's word; library events are reported where they are named."""
     if family not in families():
         return
     tests = [
@@ -38,15 +38,15 @@ def foreign_words(
 
 
 def stated_tests(stated: Stated) -> Iterator[tuple[Test | Happens, Span]]:
-    """The tests of a statement where they stand; those that its subject adds stand nowhere else."""
-    # by identity: the file may repeat a test that the subject adds, and that one stands where it is written
+    """The tests of a statement, each at its place; tests added by the subject are placed at the statement."""
+    # by identity: the file may repeat a test that the subject adds, and the written one has its own place
     added = {id(test) for test in tests_in(stated.given)}
     for test in tests_in(stated.when):
         yield test, stated.span if id(test) in added or not test.span.line else test.span
 
 
 def words_in(test: Test | Happens, events: Iterable[str]) -> tuple[str, ...]:
-    """The words that a test names; of an event only if the file does not define it."""
+    """The words a test names; for an event, only if the file does not define it."""
     if not isinstance(test, Happens):
         return words_of_test(test)
     event = plain(test.event)

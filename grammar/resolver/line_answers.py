@@ -26,7 +26,7 @@ def answers(question: QuestionName, value: Value) -> Iterator[tuple[QuestionName
 
 
 def row_answers(row: Row, unit: str, main: bool) -> Iterator[tuple[QuestionName, Value]]:
-    """A row pays odds; 0 is a push and a negative number a loss. Rows of the main wager also say who wins."""
+    """A row pays odds; 0 is a push, a negative number a loss. Rows of the main wager also decide who wins."""
     if isinstance(row.pays, Numbers):
         yield ("main pay" if main else "wager pay"), row.pays
         return
@@ -43,7 +43,7 @@ def row_answers(row: Row, unit: str, main: bool) -> Iterator[tuple[QuestionName,
 
 
 def is_bonus(table: Paytable) -> bool:
-    """A table of the main wager whose rows pay more for certain winning hands, and decide no winner."""
+    """A table of the main wager whose rows pay extra for certain winning hands without deciding the winner."""
     return "bonus" in f"{table.wager} {table.name}".lower()
 
 

@@ -1,4 +1,4 @@
-"""What a file names and nothing has: games, labels, events; and what leads back to itself, or too far."""
+"""Names without a definition (games, labels, events), cycles, and events nested too deeply."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from grammar.tree import AnyLine, Claim, Condition, Game, Happens, Section, Span
 from grammar.vocabulary import plain
 
 MOST_TESTS = 1000
-"""So many parts an event may have once the events in it are opened up."""
+"""The most parts an event may have once nested events are expanded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Everything in a file that another line can name."""
+    """Everything in a file that another line can refer to."""
 
     lines: Sequence[AnyLine]
     games: Sequence[Game]
@@ -26,11 +26,11 @@ class Names:
     readings: Mapping[str, tuple[str, ...]]
     events: Mapping[str, tuple[Condition, Span]]
     inherited: Mapping[str, Condition]
-    """The events of the library and of the family."""
+    """The library's events and the family's."""
 
 
 def binding_faults(parsed: Parsed, names: Names, stated: Sequence[Stated]) -> Iterator[Fault]:
-    """Each name that nothing has, unless a line that cannot be read may hold it; then each cycle."""
+    """Each undefined name, unless an unreadable line may define it; then each cycle."""
     lines = parsed.text.split("\n") if parsed.faults else []
     broken = [lines[fault.span.line - 1] for fault in parsed.faults if 0 < fault.span.line <= len(lines)]
     for name, fault in unknown_names(names, stated):
@@ -52,11 +52,11 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
     for line in scopes:
         for name in line.tail.games:
             yield from unknown_game(name, line.span, games)
-    told = {name for line in scopes for name in line.tail.games}
+    mentioned = {name for line in scopes for name in line.tail.games}
     events = {*names.inherited, *names.events}
     for statement in {entry.span: entry for entry in stated}.values():
         for name in statement.games:
-            yield from unknown_game(name, statement.span, games | told)
+            yield from unknown_game(name, statement.span, games | mentioned)
         for label in statement.overrides:
             if label not in names.labels and label not in names.readings:
                 near = did_you_mean(label, names.labels) or "put the label in front of the statement it names"
@@ -83,17 +83,17 @@ def unknown_events(condition: Condition | None, span: Span, known: set[str]) -> 
 
 
 def override_cycles(stated: Iterable[Stated]) -> Iterator[Fault]:
-    """An exception that overrides itself, by way of others or not; each cycle is told once."""
+    """Exceptions that override themselves, directly or through others; each cycle is reported once."""
     over: dict[str, set[str]] = {}
     first: dict[str, Stated] = {}
     for statement in stated:
         over.setdefault(statement.key, set()).update(statement.overrides)
         first.setdefault(statement.key, statement)
-    told: set[str] = set()
+    reported: set[str] = set()
     for key, statement in first.items():
         found = reached(over, key)
-        if key in found and key not in told:
-            told |= found
+        if key in found and key not in reported:
+            reported |= found
             message = f'"{key}" overrides itself, by way of what it overrides'
             yield Fault(statement.span, message, "remove one of the overrides")
 
@@ -113,7 +113,7 @@ def event_cycles(events: Mapping[str, tuple[Condition, Span]]) -> Iterator[Fault
 
 
 def event_depths(events: Mapping[str, tuple[Condition, Span]]) -> Iterator[Fault]:
-    """Events that stand on events that stand on events, further than anybody can follow; without cycles."""
+    """Events nested in events further than anyone can follow; assumes there are no cycles."""
     uses = {name: [plain(event.event) for event in events_in(condition)] for name, (condition, _) in events.items()}
     opened: dict[str, int] = {}
     for _ in range(DEEPEST):

@@ -1,4 +1,4 @@
-"""From lines to meaning: names bound, games inherited, statements gathered by the question they answer."""
+"""From lines to meaning: binds names, inherits games, groups statements by the question they answer."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from grammar.vocabulary import TERMS, Subject, plain, vocabulary
 
 
 def resolve(parsed: Parsed) -> tuple[Exhibit, tuple[Fault, ...]]:
-    """The bound exhibit and every fault of the file, those of the parser among them."""
+    """The bound exhibit and every fault in the file, including the parser's."""
     return Resolver(parsed).resolved()
 
 
@@ -51,7 +51,7 @@ def exhibit_of(path: str | Path) -> tuple[Exhibit, tuple[Fault, ...]]:
 
 
 class Resolver:
-    """Walks over the lines once, then binds what they name."""
+    """Walks over the lines once, then binds the names in them."""
 
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
@@ -259,7 +259,7 @@ class Resolver:
         return self.named_family() or (OWN if self.declares() else "blackjack")
 
     def named_family(self) -> str:
-        """The family that the file names, or that its games are named after."""
+        """The family named in the file, or the one its games are named after."""
         heads = self.parsed.document.lines
         named = next((line.value for line in heads if isinstance(line, Header) and line.key == "family"), "")
         return named or recognised(line.name for line in heads if isinstance(line, Game))
@@ -277,7 +277,7 @@ class Resolver:
         return next((name for name in named if plain(name) in usual), named[0] if len(set(named)) == 1 else "Ante")
 
     def about(self, line: Statement, subject: Subject) -> str:
-        """Which wager, signal or conduct a statement speaks of."""
+        """Which wager, signal or conduct a statement is about."""
         if subject.question == "conduct":
             return subject.name
         return MAIN if self.is_main(line.name) else line.name or subject.wager

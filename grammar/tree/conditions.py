@@ -1,4 +1,4 @@
-"""When a statement applies: what can be true or not in a situation."""
+"""When a statement applies: what can be true or false in a situation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Flag(Node):
 
 
 class TotalSet(NamedTuple):
-    """``soft 17``, ``hard 4 to 16``, ``16 or less``. No order between kinds."""
+    """``soft 17``, ``hard 4 to 16``, ``16 or less``. Kinds have no order."""
 
     kind: Softness
     interval: Interval
@@ -53,7 +53,7 @@ class TotalSet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TotalIs(Node):
-    """``dealer total is soft 17``; whose is player, dealer or own (the hand that is asked about)."""
+    """``dealer total is soft 17``; whose is player, dealer or own (the hand being asked about)."""
 
     whose: str
     totals: tuple[TotalSet, ...]
@@ -166,7 +166,7 @@ class Moment(Node):
 
 
 class Term(NamedTuple):
-    """A word of a test with its kind, the grammar's terminal."""
+    """A word of a test and its kind, the grammar's terminal."""
 
     kind: str
     text: str
@@ -174,7 +174,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Worded(Node):
-    """``banker total is 5 or less`` in a declared game: its words mean what the game declares, once names are bound."""
+    """``banker total is 5 or less`` in a declared game: its words get their meaning once names are bound."""
 
     operand: str
     verb: str
@@ -182,19 +182,19 @@ class Worded(Node):
 
 
 Test = Flag | TotalIs | NumberIs | Versus | CardIs | Alike | Consecutive | RanksAre | Circumstance | Moment | Worded
-"""Looks at the situation itself. A new kind of test is added here, and mypy then names every match that lacks it."""
+"""Looks at the situation itself. To add a kind of test, add it here; mypy then points out every incomplete match."""
 Condition = AllOf | AnyOf | Not | Happens | Test
 
 
 def children(condition: Condition) -> tuple[Condition, ...]:
-    """The conditions that this one is made of; a test and the name of an event have none."""
+    """The conditions this one is made of; a test or an event name has none."""
     if isinstance(condition, AllOf | AnyOf):
         return condition.parts
     return (condition.part,) if isinstance(condition, Not) else ()
 
 
 def tests_in(condition: Condition | None) -> Iterator[Test | Happens]:
-    """The single tests of a condition, those that are denied too; an event is one test."""
+    """The single tests in a condition, negated ones included; an event counts as one test."""
     if condition is None:
         return
     if isinstance(condition, AllOf | AnyOf | Not):
@@ -205,7 +205,7 @@ def tests_in(condition: Condition | None) -> Iterator[Test | Happens]:
 
 
 def words_of_test(test: Test) -> tuple[str, ...]:
-    """The facts, numbers, totals and cards of the vocabulary that a test names."""
+    """The vocabulary's facts, numbers, totals and cards that a test names."""
     match test:
         case Flag(name):
             return (name,)

@@ -1,4 +1,4 @@
-"""The lines of a file, what may follow any of them, and the whole they make up."""
+"""The lines of a file, what may follow any of them, and the document they form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grammar.tree.values import Numbers, Odds, Value
 
 @dataclass(frozen=True, slots=True)
 class Cite(Node):
-    """``@17.2``, ``@21.12-23.1 "few words"``: the place in the source that a statement reads."""
+    """``@17.2``, ``@21.12-23.1 "few words"``: the place in the source that a statement is based on."""
 
     first: tuple[int, int | None]
     last: tuple[int, int | None]
@@ -32,7 +32,7 @@ class Damage(Node):
 
 @dataclass(frozen=True, slots=True)
 class Reference(Node):
-    """``refers to table "Blackjack Pay Table 1"``: what the document points to, found or not."""
+    """``refers to table "Blackjack Pay Table 1"``: what the document points to, whether it exists or not."""
 
     kind: str
     target: str = ""
@@ -40,7 +40,7 @@ class Reference(Node):
 
 @dataclass(frozen=True, slots=True)
 class Tail(Node):
-    """What may follow any line: where it comes from, where it applies, what is unsure about it."""
+    """What may follow any line: its source, where it applies, what is uncertain about it."""
 
     games: tuple[str, ...] = ()
     overrides: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Tail(Node):
     damage: tuple[Damage, ...] = ()
     cites: tuple[Cite, ...] = ()
     proposed: str = ""
-    """How sure a draft was of the line: sure, likely or perhaps; empty where a person wrote it."""
+    """How sure a draft was of the line: sure, likely or perhaps; empty if a person wrote it."""
 
 
 NO_TAIL = Tail()
@@ -57,7 +57,7 @@ NO_TAIL = Tail()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Node):
-    """One logical line of the file, with the comments that stand above and behind it."""
+    """One logical line of the file, with the comments above and after it."""
 
     above: tuple[str, ...] = field(default=(), compare=False, repr=False)
     behind: str = field(default="", compare=False, repr=False)
@@ -89,7 +89,7 @@ class Jurisdiction(Line):
 
 @dataclass(frozen=True, slots=True)
 class Section(Line):
-    """``section "Rules" as rules``; its games hold for every line below it."""
+    """``section "Rules" as rules``; its games apply to every line below it."""
 
     title: str
     key: str = ""
@@ -99,7 +99,7 @@ class Section(Line):
 
 @dataclass(frozen=True, slots=True)
 class Note(Line):
-    """``note heading @3``: text of the source that is no rule."""
+    """``note heading @3``: text of the source that is not a rule."""
 
     kind: str
     tail: Tail = NO_TAIL
@@ -139,11 +139,11 @@ class Statement(Line):
     default: bool = False
     """``… otherwise``: it answers where no other statement does."""
     otherwise: Value | None = None
-    """``…, otherwise player loses``: what holds where no statement answers."""
+    """``…, otherwise player loses``: what applies where no statement answers."""
 
 
 class RowClaim(NamedTuple):
-    """``probability .000244``: a number the row prints about itself; text keeps its digits."""
+    """``probability .000244``: a number printed in the row; text keeps its digits."""
 
     kind: str
     text: str
@@ -179,7 +179,7 @@ class Paytable(Line):
 
 @dataclass(frozen=True, slots=True)
 class Reading(Line):
-    """``reading inclusive`` and the lines that say what the sentence means in it."""
+    """``reading inclusive`` and the lines that say what the sentence means in this reading."""
 
     name: str
     lines: tuple[Statement | Define | Paytable, ...] = ()
@@ -208,7 +208,7 @@ class Claim(Line):
 
 @dataclass(frozen=True, slots=True)
 class Accept(Line):
-    """``accept 3f2a91c0: "reason", by "A. Reviewer", on 2026-11-16``: a finding that is let stand."""
+    """``accept 3f2a91c0: "reason", by "A. Reviewer", on 2026-11-16``: a finding that has been accepted."""
 
     finding: str
     reason: str
@@ -218,7 +218,7 @@ class Accept(Line):
 
 @dataclass(frozen=True, slots=True)
 class Confirmed(Line):
-    """``confirmed @1-24 by "A. Reviewer" on 2026-11-17``: a person stands for what a draft proposed from there."""
+    """``confirmed @1-24 by "A. Reviewer" on 2026-11-17``: a person vouches for what a draft proposed from there."""
 
     cites: tuple[Cite, ...]
     by: str
@@ -227,7 +227,7 @@ class Confirmed(Line):
 
 @dataclass(frozen=True, slots=True)
 class Declaration(Line):
-    """``stage deal: player draws 3 cards as hand``: a part of the game itself; what it says is read with all others."""
+    """``stage deal: player draws 3 cards as hand``: part of the game itself; interpreted together with all others."""
 
     form: str
     name: str
@@ -237,7 +237,7 @@ class Declaration(Line):
     until: Condition | None = None
     tail: Tail = NO_TAIL
     places: tuple[Span, ...] = field(default=(), compare=False, repr=False)
-    """Where each of the words stands."""
+    """The position of each word."""
 
 
 AnyLine = (
@@ -260,7 +260,7 @@ AnyLine = (
 
 @dataclass(frozen=True, slots=True)
 class Document(Node):
-    """A whole file, in its order; comments after the last line are kept in below."""
+    """A whole file, in order; below holds the comments after the last line."""
 
     lines: tuple[AnyLine, ...]
     path: str = field(default="", compare=False)

@@ -1,4 +1,4 @@
-"""A place in the file, and what everything in the tree has: its place."""
+"""A place in the file, and the base of every node in the tree."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A place in the file: lines and columns from 1, the end exclusive."""
+    """A place in the file: lines and columns from 1, end exclusive."""
 
     line: int
     column: int

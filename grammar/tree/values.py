@@ -12,7 +12,7 @@ from grammar.tree.node import Node
 
 
 class Interval(NamedTuple):
-    """From low to high, both included unless open; None is no bound."""
+    """From low to high, inclusive unless open; None means unbounded."""
 
     low: Fraction | None
     high: Fraction | None
@@ -47,7 +47,7 @@ class Limits(Node):
 
 @dataclass(frozen=True, slots=True)
 class Odds(Node):
-    """What a win pays for each unit staked, beside the stake; bare: neither "to" nor "for" is printed."""
+    """What a win pays per unit staked, not counting the stake; bare: neither "to" nor "for" is printed."""
 
     win: Fraction
     bare: bool = False
@@ -67,19 +67,19 @@ class Outcome(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Node):
-    """One of the words that the subject allows: ``hit``, ``from left to right``, ``allowed``."""
+    """One of the words the subject allows: ``hit``, ``from left to right``, ``allowed``."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class CardSet(Node):
-    """Ranks and suits that a card may have; empty means any."""
+    """Ranks and suits a card may have; empty means any."""
 
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
     ten_valued: bool = field(default=False, compare=False)
-    """The cards that count ten are named by that, not one by one."""
+    """The ten-valued cards are named as such, not one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Deck(Node):
 
 
 class Item(NamedTuple):
-    """A thing with its number, ``2 cut cards``; optional: ``shuffler (optional)``."""
+    """A thing with a quantity, ``2 cut cards``; optional: ``shuffler (optional)``."""
 
     name: str
     number: Fraction | None = None
@@ -101,14 +101,14 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Items(Node):
-    """Things that accumulate over the document: equipment, wagers offered."""
+    """Things that add up over the document: equipment, wagers offered."""
 
     items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Text(Node):
-    """Words in quotation marks."""
+    """Quoted text."""
 
     text: str
 
@@ -142,7 +142,7 @@ class Norm(Node):
 
 @dataclass(frozen=True, slots=True)
 class Discretion(Node):
-    """``left to the floor supervisor``: somebody outside the document decides."""
+    """``left to the floor supervisor``: someone outside the document decides."""
 
     who: str
     quoted: bool = False
@@ -152,7 +152,7 @@ Value = Numbers | Limits | Odds | Outcome | Choice | CardSet | Deck | Items | Te
 
 
 def bounds_in(value: Value) -> tuple[Numbers, ...]:
-    """The numbers and ranges that a value is made of; none where it is no matter of numbers."""
+    """The numbers and ranges in a value; none if it is not numeric."""
     match value:
         case Limits(parts):
             return parts
@@ -165,7 +165,7 @@ def bounds_in(value: Value) -> tuple[Numbers, ...]:
 
 
 def words_in(value: Value) -> str:
-    """What a value says in free words; empty where it has none."""
+    """The free text of a value; empty if it has none."""
     match value:
         case Norm(actor=actor, action=action):
             return f"{actor} {' '.join(action)}"

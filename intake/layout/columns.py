@@ -1,4 +1,4 @@
-"""Columns of running text, found by the white between them, in reading order."""
+"""Columns of running text, found by the white space between them, in reading order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GRID = 4.0
 
 @dataclass(frozen=True, slots=True)
 class _Split:
-    """A page region cut by a gutter."""
+    """A page region divided by a gutter."""
 
     above: list[Segment]
     left: list[Segment]
@@ -34,7 +34,7 @@ class _Split:
 
 
 def regions(segments: list[Segment], rules: tuple[Rule, ...]) -> list[list[Segment]]:
-    """The parts of a page in the order they are read; each is one column wide."""
+    """The parts of a page in reading order; each is one column wide."""
     split = _best_split(segments, rules)
     if split is None:
         return [segments] if segments else []
@@ -52,7 +52,7 @@ def _best_split(segments: list[Segment], rules: tuple[Rule, ...]) -> _Split | No
 
 
 def _splits(segments: list[Segment], x: float, rules: tuple[Rule, ...]) -> list[_Split]:
-    """The region cut at ``x``, once for every stretch that neither a segment nor a drawn line crosses there."""
+    """The region cut at ``x``, once for every stretch where neither a segment nor a drawn line crosses it."""
     drawn = [rule.y for rule in rules if rule.left < x - _GRID and rule.right > x + _GRID]
     edges = [
         float("-inf"),
@@ -70,7 +70,7 @@ def _splits(segments: list[Segment], x: float, rules: tuple[Rule, ...]) -> list[
 
 
 def _without_tables(segments: list[Segment], x: float) -> list[Segment]:
-    """Leaves out tables at the head and foot of a stretch, whose gap happens to stand above or below the gutter."""
+    """Drops tables at the head and foot of a stretch whose gap happens to line up with the gutter."""
     bands: list[list[Segment]] = []
     bottom = float("-inf")
     for one in sorted(segments, key=lambda segment: segment.top):
@@ -92,7 +92,7 @@ def _tabular(band: list[Segment], x: float) -> bool:
 
 
 def _trimmed(segments: list[Segment], left: list[Segment], right: list[Segment]) -> _Split:
-    """What stands above both columns, or below them after a gap, belongs to neither."""
+    """Whatever is above both columns, or below them after a gap, belongs to neither."""
     top = min(_head(left, right), _head(right, left))
     bottom = max(_foot(left, right), _foot(right, left))
     return _Split(
@@ -104,7 +104,7 @@ def _trimmed(segments: list[Segment], left: list[Segment], right: list[Segment])
 
 
 def _head(column: list[Segment], other: list[Segment]) -> float:
-    """The head of a column: its lines as far up as they follow each other closely above the other column."""
+    """The top of a column: its lines, as far up as they follow closely above the other column."""
     begin = min(one.top for one in other)
     head = float("inf")
     for one in sorted(column, key=lambda segment: -segment.middle):
@@ -136,15 +136,15 @@ def _holds_columns(split: _Split) -> bool:
 
 
 def _prose(column: list[Segment]) -> bool:
-    """Whether most lines are filled with words, as in running text."""
-    # not the width of the whole side, which may hold two columns more
+    """Whether most lines are full of words, as in running text."""
+    # not the width of the whole side, which may contain two more columns
     width = max(one.right - one.left for one in column)
     full = sum(one.right - one.left >= 0.6 * width for one in column)
     return median(len(one.tokens) for one in column) >= 4 and 2 * full >= len(column)
 
 
 def _independent(left: list[Segment], right: list[Segment]) -> bool:
-    """Whether the lines of two columns keep their own heights, unlike the cells of a table."""
+    """Whether the lines of two columns have independent heights, unlike the cells of a table."""
     if min(len(left), len(right)) < 4 or min(_words(left), _words(right)) < 2:
         return False
     paired = sum(any(abs(one.middle - two.middle) < 0.2 * one.size for two in right) for one in left)

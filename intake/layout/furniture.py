@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from intake.layout.rows import Row
 
 _EDGE = 0.12
-"""The share of the page's height, above and below, where furniture stands."""
+"""The fraction of the page height, top and bottom, where furniture is found."""
 
 _DEEPEST = 3
 _LEVEL = 4.0
@@ -22,7 +22,7 @@ _PAGE_NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A row at the edge of a page: which edge, its position among the rows, and what stands there."""
+    """A row at the edge of a page: which edge, its index among the rows, and its text."""
 
     edge: str
     at: int
@@ -30,22 +30,22 @@ class _Candidate:
 
     @property
     def likeness(self) -> tuple[str, str]:
-        """Equal for rows that differ only in figures."""
+        """Equal for rows that differ only in their figures."""
         return self.edge, _DIGITS.sub("#", _text(self.row).lower())
 
     @property
     def height(self) -> tuple[str, int]:
-        """Equal for rows that stand at one height, to a few points."""
+        """Equal for rows at the same height, to within a few points."""
         return self.edge, round((self.row.top + self.row.bottom) / 2 / _LEVEL)
 
 
 def furniture(pages: list[list[Row]], heights: list[float]) -> list[frozenset[int]]:
-    """For every page the positions of the rows that are furniture."""
+    """For every page, the indices of the rows that are furniture."""
     candidates = [list(_candidates(rows, height)) for rows, height in zip(pages, heights, strict=True)]
     needed = max(2, len(pages) / 3)
     repeated = Counter(key for page in candidates for key in {one.likeness for one in page})
     known = [[one for one in page if repeated[one.likeness] >= needed] for page in candidates]
-    # the title of a chapter seldom repeats, but it stands where other pages have their furniture
+    # a chapter title seldom repeats, but it appears where other pages have their furniture
     levels = Counter(key for page in known for key in {one.height for one in page})
     numbered = Counter(one.height for page in candidates for one in page if _has_page_number(one.row))
     return [
@@ -67,7 +67,7 @@ def _has_page_number(row: Row) -> bool:
 
 
 def _candidates(rows: list[Row], height: float) -> Iterator[_Candidate]:
-    """The outermost rows at each edge that stand apart from the text, with the edge and their position."""
+    """The outermost rows at each edge that are set apart from the text, with the edge and their index."""
     yield from _from_edge("head", list(enumerate(rows)), lambda row: row.bottom < _EDGE * height)
     yield from _from_edge("foot", list(enumerate(rows))[::-1], lambda row: row.top > (1 - _EDGE) * height)
 

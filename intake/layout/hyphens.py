@@ -1,4 +1,4 @@
-"""Words broken at the end of a line, put together by what the rest of the document writes."""
+"""Words broken at the end of a line, rejoined as the rest of the document spells them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ _KEPT_AFTER = re.compile(
     "re|non|self|pre|post|ex|all|face|hard|soft|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|"
     "double|high|low|half|un|co|mid|multi|by|on|up|in"
 )
-"""Halves after which a hyphen at the end of a line is as likely to belong to the word."""
+"""First halves after which a hyphen at the end of a line may well belong to the word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """How the two halves of a broken word go together: the first half as it stands in the text."""
+    """How the two halves of a broken word join: the first half as it appears in the text."""
 
     first: str
     doubtful: bool
 
 
 def vocabulary(texts: Iterable[str]) -> frozenset[str]:
-    """The words of a document as they are compared: small letters, no marks around them."""
+    """The words of a document, normalized for comparison: lower case, no punctuation around them."""
     return frozenset(folded(text) for text in texts)
 
 
@@ -33,7 +33,7 @@ def folded(text: str) -> str:
 
 
 def joint(first: str, second: str, known: Set[str]) -> Joint | None:
-    """How a word at the end of a line goes on in the next one; None if it does not."""
+    """How a word at the end of a line continues on the next one; None if it does not."""
     if not _BROKEN.fullmatch(first) or not second[:1].islower():
         return None
     stem = first[:-1]

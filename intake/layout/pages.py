@@ -1,4 +1,4 @@
-"""Whole pages to lines: furniture aside, columns in order, tables as rows, the rest as paragraphs."""
+"""Whole pages to lines: furniture removed, columns in order, tables as rows, the rest as paragraphs."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from intake.layout.tokens import Page, Segment
 BLANK = Line("", LineKind.BLANK)
 
 Block = Paragraph | Line
-"""A paragraph whose lines may still go on elsewhere, or a line that is finished."""
+"""A paragraph that may still continue elsewhere, or a finished line."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """A page with its furniture taken off."""
+    """A page with its furniture removed."""
 
     page: Page
     head: list[Line]
@@ -41,7 +41,7 @@ class _Sheet:
 
 
 def page_lines(pages: list[Page]) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
-    """The lines of a document in reading order, blank ones between blocks, and what was guessed on the way."""
+    """The lines of a document in reading order, blank ones between blocks, and what was guessed along the way."""
     size, bold = _body(pages)
     blocks: list[Block] = []
     for sheet in _sheets(pages):
@@ -53,7 +53,7 @@ def page_lines(pages: list[Page]) -> tuple[tuple[Line, ...], tuple[Notice, ...]]
 
 
 def _body(pages: list[Page]) -> tuple[float, bool]:
-    """The size of most letters, and whether most are bold."""
+    """The most common letter size, and whether most letters are bold."""
     sizes: Counter[float] = Counter()
     bold = 0
     for page in pages:

@@ -1,4 +1,4 @@
-"""Printed lines become paragraphs, list items and headings."""
+"""Joins printed lines into paragraphs, list items and headings."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ _TERMINAL = re.compile(r".*[.!?:;][\"'”’)\]]*")
 _NUMBER = re.compile(r"\(?(\d{1,3})[.)]\)?")
 _LONGEST_HEADING = 12
 _RUNS_ON = 60
-"""The length at which ``grammar.source`` lets an unfinished line run on into the next."""
+"""The length from which ``grammar.source`` lets an unfinished line run on into the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Printed lines that belong together; ``tight`` if they stand close below what comes before."""
+    """Printed lines that belong together; ``tight`` if they follow closely on what comes before."""
 
     kind: LineKind
     page: int
     segments: tuple[Segment, ...]
     tight: bool
     full: bool = False
-    """Whether the last line is filled to the margin, so that the paragraph may go on elsewhere."""
+    """Whether the last line reaches the margin, so the paragraph may continue elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What decides how lines go together: the margin they run to, and the size of ordinary text."""
+    """What decides how lines are joined: the margin they run to, and the body text size."""
 
     margin: float
     wraps: bool
@@ -49,7 +49,7 @@ def setting(segments: list[Segment], body_size: float, body_bold: bool, scanned:
 
 
 def paragraphs(segments: list[Segment], where: Setting, page: int) -> list[Paragraph]:
-    """The paragraphs of printed lines that follow each other in one column."""
+    """The paragraphs formed by consecutive printed lines in one column."""
     found: list[Paragraph] = []
     last_number = 0
     for at, one in enumerate(segments):
@@ -70,7 +70,7 @@ def _number(one: Segment) -> int | None:
 
 
 def _belongs(before: Paragraph, above: Segment, one: Segment, where: Setting, in_sequence: bool) -> bool:
-    """Whether a printed line goes on with the paragraph before it."""
+    """Whether a printed line continues the paragraph before it."""
     if before.kind is LineKind.HEADING or _kind(one, where) is LineKind.HEADING or not _near(above, one):
         return False
     if abs(above.size - one.size) > (0.3 if where.scanned else 0.1) * above.size:
@@ -93,7 +93,7 @@ def _near(above: Segment, one: Segment) -> bool:
 
 
 def _filled(line: Segment, following: float, where: Setting) -> bool:
-    """Whether a word as wide as ``following`` would not have fitted at the end of the line."""
+    """Whether a word as wide as ``following`` would not have fit at the end of the line."""
     return line.right + 0.2 * line.size + following > where.margin
 
 
@@ -116,7 +116,7 @@ def _is_heading(one: Segment, where: Setting) -> bool:
 
 
 def goes_on_elsewhere(before: Paragraph, after: Paragraph) -> bool:
-    """Whether a paragraph at the foot of a column or page goes on at the head of the next."""
+    """Whether a paragraph at the foot of a column or page continues at the top of the next."""
     if before.kind not in (LineKind.PARAGRAPH, LineKind.ITEM) or after.kind is not LineKind.PARAGRAPH:
         return False
     if _TERMINAL.fullmatch(before.segments[-1].text):
@@ -125,7 +125,7 @@ def goes_on_elsewhere(before: Paragraph, after: Paragraph) -> bool:
 
 
 def line(paragraph: Paragraph, known: Set[str]) -> tuple[Line, list[Notice]]:
-    """A paragraph as one line of text, with a notice for every broken word that was joined on a guess."""
+    """A paragraph as one line of text, with a notice for every broken word joined on a guess."""
     words: list[Word] = []
     text = ""
     notices: list[Notice] = []
@@ -154,7 +154,7 @@ def _guess(word: Word, joined: Joint, following: str) -> Notice:
 
 
 def kept_apart(before: Line, after: Line, tight: bool) -> bool:
-    """Whether a blank line must stand between two lines, so that sentences do not run on."""
+    """Whether a blank line is needed between two lines, so that sentences do not run on."""
     if before.kind is not after.kind or before.kind is LineKind.HEADING:
         return True
     if before.kind is LineKind.ROW:

@@ -1,4 +1,4 @@
-"""Segments at one height become a row; gaps that nothing else on the page lines up with are only wide spaces."""
+"""Segments at the same height form a row; a gap that lines up with nothing else on the page is just a wide space."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ALIGNED = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Segments at one height, from left to right."""
+    """Segments at the same height, from left to right."""
 
     cells: tuple[Segment, ...]
 
@@ -67,7 +67,7 @@ def _without_stray_gaps(at: int, stacked: list[Row]) -> Row:
 
 
 def _is_cell(before: Segment, cell: Segment, others: list[Row]) -> bool:
-    """Whether the gap before a segment is one between cells: wide, or lined up with a gap close by."""
+    """Whether the gap before a segment separates cells: wide, or lined up with a gap nearby."""
     if cell.left - before.right >= _WIDE_GAP * cell.size:
         return True
     return any(_aligned(cell, other) for row in others for other in row.cells[1:])

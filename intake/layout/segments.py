@@ -1,4 +1,4 @@
-"""Words side by side become segments, kept apart where the gap is wider than between words."""
+"""Neighbouring words form segments, separated where the gap is wider than a word space."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def segments(tokens: Iterable[Token]) -> list[Segment]:
 
 
 def _space(tokens: list[Token]) -> float:
-    """The widest gap, in sizes of the letter, that is still a space between words on this page."""
+    """The widest gap, in letter sizes, that is still a space between words on this page."""
     gaps = [gap for chain in _chains(tokens, _WIDEST_SPACE) for gap in chain.gaps]
     usual = median(gaps) if gaps else 0.3
     return min(max(2.5 * usual, 0.7), 1.3)
@@ -37,7 +37,7 @@ class _Chain:
     gaps: list[float] = field(default_factory=list)
 
     def takes(self, token: Token, space: float) -> float | None:
-        """How far the token is behind the last one, in sizes of the letter; None if it does not belong here."""
+        """How far the token is from the last one, in letter sizes; None if it does not belong here."""
         last = self.tokens[-1]
         size = max(min(last.size, token.size), 1.0)
         gap = (token.left - last.right) / size
@@ -45,7 +45,7 @@ class _Chain:
         return gap if -0.6 < gap < widest and overlap(last, token) >= 0.5 else None
 
     def offset(self, token: Token) -> float:
-        """How much higher or lower the token stands than the last one, in sizes of the letter."""
+        """How much higher or lower the token is than the last one, in letter sizes."""
         return abs(token.middle - self.tokens[-1].middle) / max(token.size, 1.0)
 
 

@@ -1,4 +1,4 @@
-"""Tables: rows whose cells line up, with wrapped cells put together again."""
+"""Tables: rows whose cells line up, with wrapped cells rejoined."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from intake.layout.rows import Row
 from intake.layout.tokens import Rule, Segment, Token
 
 _SLACK = 15.0
-"""By how much, in points, lines of one table may differ in length; those of a scan are known roughly."""
+"""How much, in points, the lines of one table may differ in length; scanned ones are only approximate."""
 
 EMPTY_CELL = "|"
-"""Stands for an empty first cell, since a row of the source never begins with a tab."""
+"""Marks an empty first cell, since a row of the source never begins with a tab."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class RuledArea:
-    """The part of a page between drawn lines of the same width, where every interval is a row."""
+    """The part of a page between drawn lines of equal width, where every interval is a row."""
 
     top: float
     bottom: float
@@ -34,7 +34,7 @@ class RuledArea:
 
 
 def ruled_areas(rules: tuple[Rule, ...], rows: list[Row]) -> list[RuledArea]:
-    """The areas of at least three lines in which most rows have several cells."""
+    """The areas with at least three lines in which most rows have several cells."""
     stacks: list[list[Rule]] = []
     for rule in sorted(rules, key=lambda one: one.y):
         stack = next((one for one in stacks if _same_width(one[-1], rule)), None)
@@ -50,7 +50,7 @@ def _same_width(one: Rule, other: Rule) -> bool:
 
 
 def _holds_cells(stack: list[Rule], rows: list[Row]) -> bool:
-    """Whether most of what the lines divide has words side by side."""
+    """Whether most intervals between the lines contain words side by side."""
     intervals = [[row for row in rows if RuledArea(top.y, end.y).holds(row)] for top, end in pairwise(stack)]
     filled = [rows for rows in intervals if rows]
     return 2 * sum(_side_by_side(rows) for rows in filled) > len(filled)
@@ -68,7 +68,7 @@ def table_end(rows: list[Row], start: int, areas: list[RuledArea]) -> int:
         return next((at for at in range(start, len(rows)) if not area.holds(rows[at])), len(rows))
     end = start + 1
     if len(rows[start].cells) < 2:
-        # the first line of a wrapped cell, beside which the other cells stand half a line lower
+        # the first line of a wrapped cell; the cells beside it are half a line lower
         if (
             end == len(rows)
             or not _interlocked(rows[start].bottom, rows[end])
@@ -82,7 +82,7 @@ def table_end(rows: list[Row], start: int, areas: list[RuledArea]) -> int:
 
 
 def _wrapped(rows: list[Row], start: int, at: int) -> bool:
-    """Whether a row of one segment is part of the table: close below, and inside one of its columns."""
+    """Whether a row with one segment is part of the table: close below, and inside one of its columns."""
     row, above = rows[at], rows[at - 1]
     if _interlocked(above.bottom, row):
         return True
@@ -92,14 +92,14 @@ def _wrapped(rows: list[Row], start: int, at: int) -> bool:
     if len(grid) < 2:
         return False
     if row.left < grid[0].left + 0.5 * row.size:
-        # below the first column it may as well be the next paragraph: it counts only if the table goes on
+        # below the first column it could be the next paragraph: it counts only if the table goes on
         inside = row.right <= grid[1].left
         return inside and at + 1 < len(rows) and _goes_on(rows, at)
     return any(column.left - row.size <= row.left and row.right <= column.right + row.size for column in grid[1:])
 
 
 def _interlocked(bottom: float, row: Row) -> bool:
-    """Whether a row begins higher than what stands before it ends, as cells of unequal height do."""
+    """Whether a row begins above the end of the previous one, as with cells of unequal height."""
     return row.top < bottom - 0.15 * row.size
 
 
@@ -111,7 +111,7 @@ def _goes_on(rows: list[Row], at: int) -> bool:
 
 
 def columns(rows: list[Row]) -> list[Column]:
-    """The columns of a table: what the first, second, third cells of its fullest rows cover."""
+    """The columns of a table: what the first, second, third cells of its fullest rows span."""
     most = max(len(row.cells) for row in rows)
     if most == 1:
         return _clusters([row.cells[0] for row in rows])
@@ -120,7 +120,7 @@ def columns(rows: list[Row]) -> list[Column]:
 
 
 def _clusters(cells: list[Segment]) -> list[Column]:
-    """Columns of cells no two of which share a height: those that stand above each other are one."""
+    """Columns from cells no two of which share a height: cells above each other are one column."""
     found: list[Column] = []
     for cell in sorted(cells, key=lambda one: one.left):
         if found and cell.left < found[-1].right:
@@ -137,7 +137,7 @@ def table_lines(rows: list[Row], rules: tuple[Rule, ...], page: int) -> list[Lin
 
 
 def row_line(cells: list[list[Word]], page: int) -> Line:
-    """A row as a line of text, its cells kept apart by tabs. One that fills a single cell is a paragraph."""
+    """A row as a line of text, cells separated by tabs. A row with a single cell filled is a paragraph."""
     while cells and not cells[-1]:
         cells = cells[:-1]
     if len(cells) == 1:
@@ -156,12 +156,12 @@ def _cells(group: list[Row], grid: list[Column]) -> list[list[Word]]:
 
 
 def _column(cell: Segment, grid: list[Column]) -> int:
-    """The column that a cell shares most with; the nearest if it shares with none."""
+    """The column a cell overlaps most; the nearest if it overlaps none."""
     return max(range(len(grid)), key=lambda n: min(cell.right, grid[n].right) - max(cell.left, grid[n].left))
 
 
 def _groups(rows: list[Row], rules: tuple[Rule, ...], grid: list[Column]) -> list[list[Row]]:
-    """The printed rows that make one row of the table each."""
+    """Groups the printed rows into rows of the table."""
     lines = sorted(rule.y for rule in rules if _rules_off(rule, rows, grid))
     ruled = len(lines) > 2
     scanned = rows[0].cells[0].tokens[0].word.confidence is not None
@@ -197,7 +197,7 @@ def _ruled_together(lines: list[float], above: Row, row: Row) -> bool:
 
 
 def _wrapped_together(rows: list[Row], grid: list[Column], above: Row, row: Row) -> bool:
-    """Without rules: a row that lacks cells goes with the one above if it stands closer than rows do."""
+    """Without drawn lines: a row with missing cells joins the one above if it is closer than rows usually are."""
     if _complete(row, grid):
         return False
     if row.left > grid[0].right and row.top - above.bottom < 0.45 * row.size:

@@ -1,4 +1,4 @@
-"""Words where a page puts them, before anybody knows which belong together."""
+"""Words at their positions on a page, before it is known which belong together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LABEL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word with its place for layout, which for a skewed scan is not the place it was printed at."""
+    """A word with its layout position, which on a skewed scan is not where it was printed."""
 
     word: Word
     left: float
@@ -60,7 +60,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Words that stand side by side: a line of a column, or a cell of a table."""
+    """Words side by side: a line of a column, or a cell of a table."""
 
     tokens: tuple[Token, ...]
     left: float
@@ -99,6 +99,6 @@ def is_label(text: str) -> bool:
 
 
 def overlap(one: Token | Segment, other: Token | Segment) -> float:
-    """How much of the lower of two things the other covers vertically, from 0 to 1."""
+    """The fraction of the shorter one's height that the other covers, from 0 to 1."""
     shared = min(one.bottom, other.bottom) - max(one.top, other.top)
     return shared / max(min(one.bottom - one.top, other.bottom - other.top), 0.1)

@@ -1,1 +1,1 @@
-"""Prose to proposed statements: folded text, patterns as data, and what they read in a sentence."""
+"""Prose to proposed statements: normalized text, patterns as data, and what they find in a sentence."""

@@ -15,18 +15,18 @@ from intake.prose.slots import TwoReadings
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What stands around a sentence: the family of games, the topic that a label or heading set, the wager in hand."""
+    """The surroundings of a sentence: the family of games, the topic set by a label or heading, the current wager."""
 
     family: str = "blackjack"
     topic: str = ""
     wager: str = ""
     actor: str = ""
-    """Whom the sentence before was about."""
+    """Whom the previous sentence was about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A pattern that fits: what it would say, the words it used, and the clause it belongs to."""
+    """A matching pattern: what it would say, the words it used, and its clause."""
 
     subject: str
     readings: tuple[tuple[str, str], ...]
@@ -36,7 +36,7 @@ class Candidate:
     needs_condition: bool = False
     from_frame: bool = False
     inside: bool = False
-    """Its words may hold conditions: a player *who busts* loses."""
+    """Its words may contain conditions: a player *who busts* loses."""
     by_context: bool = False
     """Its topic is not in the sentence but in a label or heading above."""
 
@@ -77,7 +77,7 @@ class Sentence:
                         )
 
     def frames(self, taken: Iterable[tuple[Clause, str]]) -> Iterator[Candidate]:
-        """What frames find where no phrase spoke: ``taken`` are the clauses and subjects that phrases have."""
+        """What frames find where no phrase matched: ``taken`` are the clauses and subjects of the phrases."""
         spoken = list(taken)
         for clause in self.clauses:
             said = {subject for other, subject in spoken if other is clause}
@@ -143,7 +143,7 @@ class Sentence:
         return [m.span() for m in LOOSE_NEGATION.finditer(self.folded.said, *clause.span)]
 
     def _about(self, topic: str) -> str:
-        """How a pattern's topic is met: "sentence", "context", or not at all."""
+        """How a pattern's topic is matched: "sentence", "context", or empty if it is not."""
         if not topic:
             return "sentence"
         concept = self.known.concepts.get(topic) or self.known.topics[topic]
@@ -171,19 +171,19 @@ class Sentence:
         return subject.replace("{wager}", self.context.wager)
 
     def _conditional(self, span: Span) -> bool:
-        """Whether a match lies wholly in a condition: that is supposed there, not said."""
+        """Whether a match lies wholly inside a condition: there it is assumed, not stated."""
         conditions = (c.span for clause in self.clauses for c in clause.conditions if c.word != "unless")
         return any(begin <= span[0] and span[1] <= end for begin, end in conditions)
 
     def _clause_of(self, span: Span) -> Clause:
-        """The clause in whose main part a match ends; one that ends in a condition belongs to what it governs."""
+        """The clause whose main part a match ends in; one that ends in a condition belongs to what it governs."""
         inside = [clause for clause in self.clauses if overlap(clause.span, (span[1] - 1, span[1]))]
         governed = [clause for clause in self.clauses if any(overlap(part, span) for part in clause.parts)]
         return (inside or governed or [self.clauses[-1]])[0]
 
 
 def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:
-    """Whether a gap of a pattern took in a negation of which the pattern knows nothing."""
+    """Whether a gap of a pattern swallowed a negation the pattern does not account for."""
     return bool(LOOSE_NEGATION.search(match[0])) and not LOOSE_NEGATION.search(way.pattern)
 
 
@@ -193,13 +193,13 @@ LOOSE_LIMIT = re.compile(rf"\b(?:{NEGATORS}|reserved|only|also|provided|but|if|w
 
 
 def _without_total(say: str, match: re.Match[str]) -> str:
-    """Every slot filled but the total, which has two readings."""
+    """Every slot filled except the total, which has two readings."""
     held = say.replace("{total}", "\0")
     return filled(held, match).replace("\0", "{total}")
 
 
 def _longest(candidates: list[Candidate]) -> tuple[Candidate, ...]:
-    """Of the candidates for one subject that share words, the one that uses most; and no statement twice."""
+    """Of overlapping candidates for one subject, the one that uses most words; no statement twice."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: (c.by_context, c.spans[0][0] - c.spans[0][1])):
         rivals = (other for other in kept if other.subject == candidate.subject)

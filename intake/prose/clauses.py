@@ -21,7 +21,7 @@ _LISTED_AFTER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Subordinate:
-    """``word`` is if, only, unless, until or time; the span leaves the word itself out."""
+    """``word`` is if, only, unless, until or time; the span excludes the word itself."""
 
     word: str
     span: Span
@@ -35,7 +35,7 @@ class Clause:
     span: Span
     conditions: tuple[Subordinate, ...] = ()
     joined: bool = False
-    """It goes on from the clause before: ``must hit 16 and stand on 17``."""
+    """It continues the previous clause: ``must hit 16 and stand on 17``."""
 
     @property
     def parts(self) -> tuple[Span, ...]:
@@ -44,7 +44,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A stretch between two marks; ``link`` says how it hangs on what stands before it."""
+    """A stretch between two marks; ``link`` says how it relates to what comes before."""
 
     link: str
     span: Span
@@ -57,7 +57,7 @@ def clauses(said: str) -> tuple[Clause, ...]:
 
 
 def _parts(said: str) -> list[_Part]:
-    """The sentence between its marks. Links: strong, and, relative, otherwise, sub, lead (a sub that opens), after."""
+    """The sentence split at its marks. Links: strong, and, relative, otherwise, sub, lead (a sub that opens), after."""
     marks = sorted(_marks(said), key=lambda mark: (mark[0], -mark[1]))
     parts: list[_Part] = []
     at, link, word, began = 0, "strong", "", 0
@@ -90,7 +90,7 @@ def _marks(said: str) -> list[tuple[int, int, str, str]]:
 
 
 def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> list[_Part]:
-    """A part as it is; one that opens with a condition is cut where the condition ends."""
+    """A part as it is; one that opens with a condition is split where the condition ends."""
     if link not in ("sub", "lead"):
         return [_Part(link, (begin, end), (whole, end))] if begin < end else []
     stop = next(_lead_ends(said, begin, end), None)
@@ -103,7 +103,7 @@ def _cut(said: str, begin: int, end: int, link: str, word: str, whole: int) -> l
 
 
 def _lead_ends(said: str, begin: int, end: int) -> Iterator[re.Match[str]]:
-    """Where a condition that opens a clause can end; one without a comma needs some words first."""
+    """Where an opening condition can end; without a comma it needs a few words first."""
     for match in clause_words().lead_end.finditer(said, begin, end):
         words = said[begin : match.start()].split()
         bare = "," not in match[0] and "then" not in match[0]
@@ -114,14 +114,14 @@ def _lead_ends(said: str, begin: int, end: int) -> Iterator[re.Match[str]]:
 
 
 def _end_of_lead(said: str, begin: int) -> int:
-    """The comma that ends an opening condition: what joins its parts before it begins no new clause."""
+    """The comma that ends an opening condition: conjunctions before it do not begin a new clause."""
     strong = _STRONG.search(said, begin)
     ends = _lead_ends(said, begin, strong.start() if strong else len(said))
     return next((match.start() for match in ends if "," in match[0] or "then" in match[0]), begin)
 
 
 def _in_list(said: str, comma: re.Match[str]) -> bool:
-    """Whether a comma stands between two cards or numbers of a list."""
+    """Whether a comma separates two cards or numbers of a list."""
     before, after = said[: comma.start()], said[comma.end() :]
     return bool(_LISTED_BEFORE.search(before[-12:]) and _LISTED_AFTER.match(after))
 
@@ -164,7 +164,7 @@ def _assembled(parts: list[_Part]) -> list[Clause]:
 
 
 def _before_main(parts: list[_Part], at: int) -> bool:
-    """Whether a condition opens a clause of its own: it stands behind ``and``, and what it governs follows it."""
+    """Whether a condition opens a clause of its own: it comes after ``and``, and what it governs follows it."""
     return (
         at + 1 < len(parts) and parts[at + 1].link == "after" and at > 0 and parts[at - 1].span[1] < parts[at].whole[0]
     )

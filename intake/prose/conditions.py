@@ -11,12 +11,12 @@ from intake.prose.patterns import Patterns
 from intake.prose.slots import SLOTS, TwoReadings
 
 EITHER = " OR "
-"""Joins alternatives until the condition is put together; lists inside a condition have an ``or`` of their own."""
+"""Joins alternatives until the condition is assembled; lists inside a condition have their own ``or``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was understood: ``said`` in the language (empty if nothing), and the spans that were used for it."""
+    """What was understood: ``said`` in the language (empty if nothing), and the spans used for it."""
 
     said: str
     spans: tuple[Span, ...]
@@ -29,7 +29,7 @@ class _Hit:
 
 
 def found_conditions(folded: Folded, span: Span, known: Patterns, family: str, barred: tuple[Span, ...] = ()) -> Found:
-    """The longest conditions that stand in a span, outside the ``barred`` ones, joined as the text joins them."""
+    """The longest conditions within a span, outside the ``barred`` ones, joined as the text joins them."""
     hits: list[_Hit] = []
     for pattern in known.conditions:
         if pattern.family not in ("", family):
@@ -47,13 +47,13 @@ def found_conditions(folded: Folded, span: Span, known: Patterns, family: str, b
 
 
 def circumstance(folded: Folded, span: Span) -> str:
-    """A condition that nobody knows, in the document's own words."""
+    """An unknown condition, in the document's own words."""
     words = re.sub(r'["“”„@#]', "", folded.quote(*span)).strip(" ,.;:")
     return f'circumstance "{words}"' if words else ""
 
 
 def filled(say: str, match: re.Match[str], more: Mapping[str, str] | None = None) -> str:
-    """The words of the language with the slots of a match put in. Raises ValueError where a slot makes no sense."""
+    """The words of the language with the slots of a match filled in. Raises ValueError if a slot makes no sense."""
 
     def put(slot: re.Match[str]) -> str:
         if more and slot[1] in more:

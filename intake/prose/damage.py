@@ -1,4 +1,4 @@
-"""Damaged print, mended: signs that no word has, and words that one swap makes words of the trade."""
+"""Repairs damaged print: characters no word contains, and words that one swap turns into words of the trade."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FIGURE = re.compile(r"(?<![\w$])[lI](?=[\d.:]\d*\b)|(?<=\d)[lI](?![\w'])|(?<=\d
 
 
 def mended(text: str) -> tuple[str, tuple[Repair, ...]]:
-    """The text as it most likely was, and every repair that was made."""
+    """The text as it most likely was, and every repair made."""
     repairs: list[Repair] = []
     swaps, phrases = _damage()
     for printed, meant in phrases:
@@ -39,7 +39,7 @@ def mended(text: str) -> tuple[str, tuple[Repair, ...]]:
 
 
 def _near(word: str, swaps: tuple[tuple[str, str], ...]) -> str:
-    """The word of the trade that a damaged word was; nothing where it is whole or nobody knows."""
+    """The trade word behind a damaged word; empty if it is undamaged or unknown."""
     low = word.lower()
     if len(low) < 4 or low in _trade() or low.rstrip("'s") in _trade() or not (odd := _ODD.search(low)):
         return ""
@@ -57,7 +57,7 @@ def _damage() -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
 
 @cache
 def _trade() -> frozenset[str]:
-    """The words of the vocabulary and of our own sentences."""
+    """The words of the vocabulary and of our own example sentences."""
     known = patterns()
     texts = [f"{subject.name} {subject.help} {subject.example}" for subject in vocabulary().subjects.values()]
     texts += [example.sentence for example in known.examples]

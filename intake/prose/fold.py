@@ -1,4 +1,4 @@
-"""Text put into one plain form for the patterns; every character still knows where it stood."""
+"""Normalizes text for the patterns; every character still knows its original position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """``said`` in small letters and standard words; ``at`` gives for each character its offset in ``original``."""
+    """``said`` is lower case with standard words; ``at`` gives each character's offset in ``original``."""
 
     said: str
     at: tuple[int, ...]
@@ -24,7 +24,7 @@ class Folded:
         return cls(lower, tuple(range(len(original))), original)
 
     def replace(self, pattern: re.Pattern[str], new: str) -> Folded:
-        """The text with every match rewritten; a rewritten character stands where its match stood."""
+        """The text with every match replaced; replaced characters keep the position of their match."""
         said: list[str] = []
         at: list[int] = []
         last = 0
@@ -43,7 +43,7 @@ class Folded:
         return Folded("".join(said), tuple(at), self.original)
 
     def moved_to_end(self, spans: Iterable[Span]) -> Folded:
-        """The text with some stretches cut out and put behind it, each after a semicolon."""
+        """The text with some stretches moved to the end, each after a semicolon."""
         said, at, tail_said, tail_at = "", [], "", []  # type: str, list[int], str, list[int]
         last = 0
         for begin, end in spans:
@@ -70,14 +70,14 @@ class Folded:
 
 @dataclass(frozen=True, slots=True)
 class Folds:
-    """The rewritings of one family of games, in order."""
+    """The rewrites for one family of games, in order."""
 
     rules: tuple[tuple[re.Pattern[str], str], ...]
 
     def fold(self, text: str, actor: str = "") -> Folded:
-        """One sentence in plain form: brackets read at its end, synonyms in one word, pronouns named.
+        """One sentence, normalized: parentheses moved to the end, synonyms unified, pronouns resolved.
 
-        A pronoun before any name means ``actor``, whom the sentence before was about."""
+        A pronoun before any name means ``actor``, whom the previous sentence was about."""
         folded = Folded.of(text).replace(_BLANK, " ")
         folded = folded.replace(_SHORT_BRACKETS, " ")
         folded = folded.moved_to_end(m.span() for m in _BRACKETS.finditer(folded.said))
@@ -98,13 +98,13 @@ _NAMED = re.compile(r"\b(?:dealer|player|banker)\b(?!'s (?:left|right|up card|ho
 
 
 def first_actor(said: str) -> str:
-    """Whom a folded sentence is about: the first who is named in it."""
+    """Whom a folded sentence is about: the first one named."""
     match = _NAMED.search(said)
     return match[0] if match else ""
 
 
 def _named(folded: Folded, actor: str) -> Folded:
-    """Pronouns as the actor that was named last before them; a sentence that names nobody keeps them."""
+    """Replaces pronouns by the last actor named before them; a sentence that names nobody keeps them."""
     for _ in range(6):
         pronoun = _PRONOUN.search(folded.said)
         if pronoun is None:

@@ -1,4 +1,4 @@
-"""Which game a text is about, by its words."""
+"""Recognizes which game a text is about by its words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TITLE_WEIGHT, _HEAD_LINES = 6, 6
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as a draft names it, and the family it belongs to."""
+    """A game as a draft names it, and its family."""
 
     name: str
     title: str
@@ -30,7 +30,7 @@ class _Signs:
 
 
 def recognised(lines: Iterable[str]) -> Game | None:
-    """The game whose words weigh most, a name near the top most of all; None where no word tells."""
+    """The game whose words weigh most, with extra weight for a name near the top; None if no word tells."""
     scores: dict[Game, int] = {}
     text = [line.lower() for line in lines if line.strip()]
     for at, said in enumerate(text):
@@ -45,7 +45,7 @@ def recognised(lines: Iterable[str]) -> Game | None:
 
 
 def _variant(best: Game, text: str) -> Game | None:
-    """A variant that is named before the game it is a variant of: Spanish 21 is also a kind of blackjack."""
+    """A variant named before its base game: Spanish 21 is also a kind of blackjack."""
     first = {known.game: match.start() for known in _games() if (match := known.strong.search(text))}
     kin = [game for game in first if game.family == best.family and game != best]
     return next((game for game in kin if first[game] < first.get(best, len(text))), None)

@@ -21,7 +21,7 @@ _MAIN = frozenset(("bet", "bets", "wager", "wagers", "ante", "main", "table", "m
 
 
 def read_limit(text: str, place: str) -> Proposal | None:
-    """The limits of a named wager; two amounts joined by ``and`` are a range or the only two."""
+    """The limits of a named wager; two amounts joined by ``and`` are a range or the only two allowed."""
     plain = " ".join(text.replace("\\$", "$").split())
     if match := _AT_MOST_ANTE.match(plain):
         return Proposal(place, f'wager "{match["name"]}"', (("", "at most the ante"),), Confidence.SURE)

@@ -16,14 +16,14 @@ from intake.prose.slots import SLOTS
 FOLDER = Path(__file__).parent.parent / "patterns"
 
 NEGATORS = r"not|no|never|neither|nor|without|except|excluding|unless|other than"
-"""Words that a gap never swallows: they turn a sentence round."""
+"""Words that a gap never swallows: they reverse the meaning of a sentence."""
 
 _GAP = rf"(?:[ ,]+(?!(?:{NEGATORS}|only|if|when|but)\b)[\w'%$.-]+){{0,8}}?[ ,]+"
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A sentence of our own and the line it must give; an empty line means that it must give none."""
+    """A sentence of our own and the line it must give; an empty line means it must give none."""
 
     sentence: str
     line: str
@@ -47,7 +47,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Concepts that stand together in one clause, in any order; ``deny`` is said where the clause is negated."""
+    """Concepts that occur together in one clause, in any order; ``deny`` is what a negated clause says."""
 
     subject: str
     say: str
@@ -64,7 +64,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class ConditionPattern:
-    """Words that name a situation, and the language's words for it."""
+    """Words that name a situation, and how the language says it."""
 
     say: str
     ways: tuple[re.Pattern[str], ...]
@@ -74,7 +74,7 @@ class ConditionPattern:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A result whose condition has a subject of its own: an equal total is the tie's."""
+    """A result whose condition has its own subject: an equal total belongs to the tie."""
 
     subject: str
     condition: str
@@ -83,7 +83,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Patterns:
-    """Everything that the reader of prose knows."""
+    """Everything the prose reader knows."""
 
     phrases: tuple[Phrase, ...]
     frames: tuple[Frame, ...]
@@ -92,7 +92,7 @@ class Patterns:
     topics: Mapping[str, re.Pattern[str]]
     routes: tuple[Route, ...]
     implied: Mapping[str, tuple[str, ...]]
-    """What a condition that a subject adds says already."""
+    """What a condition added by a subject already says."""
     hedges: tuple[tuple[re.Pattern[str], str], ...]
     idle: frozenset[str]
     vague: tuple[re.Pattern[str], ...]
@@ -193,7 +193,7 @@ def _examples(entry: Mapping[str, Any]) -> tuple[Example, ...]:
 
 
 def _compiled(way: str, macros: Mapping[str, str]) -> re.Pattern[str]:
-    """A pattern with its macros ``<player>``, slots ``{total}`` and gaps ``~`` written out."""
+    """A pattern with its macros ``<player>``, slots ``{total}`` and gaps ``~`` expanded."""
     for _ in range(2):
         way = re.sub(r"(?<!P)<([a-z0-9-]+)>", lambda match: f"(?:{macros[match[1]]})", way)
     way = re.sub(r" ~ ", lambda _: _GAP, way)

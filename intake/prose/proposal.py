@@ -1,4 +1,4 @@
-"""A statement that the reader proposes: what it says, where it read it, and how sure it is."""
+"""A proposed statement: what it says, where it was read, and how sure the reader is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import Enum
 
 
 class Confidence(Enum):
-    """How much of what the sentence says the proposal has used."""
+    """How much of the sentence the proposal accounts for."""
 
     SURE = "sure"
     LIKELY = "likely"
@@ -26,7 +26,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One statement, or one sentence with several readings; ``unused`` are the words it leaves over."""
+    """One statement, or one sentence with several readings; ``unused`` are the words left over."""
 
     place: str
     subject: str
@@ -52,7 +52,7 @@ class Proposal:
         return f"{self.subject}: {hedge}{said}"
 
     def lines(self, mark: str = "") -> Iterator[str]:
-        """The lines of the language; ``mark`` stands at the end of each that states something."""
+        """The lines of the language; ``mark`` goes at the end of each that states something."""
         if not self.ambiguous:
             yield f"{self.statements[0]}{self._tail()}{mark}"
             return

@@ -1,4 +1,4 @@
-"""One sentence read: its proposals, with conditions, hedges and confidence."""
+"""Reads one sentence: its proposals, with conditions, hedges and confidence."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
 
 SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
-"""The share of content words that a proposal must use to be called so; below the last it is not made."""
+"""The fraction of content words a proposal must use for each level; below the last it is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Governed:
-    """A candidate with its conditions put into words; ``spans`` are all the words it used."""
+    """A candidate with its conditions in words; ``spans`` are all the words it used."""
 
     candidate: Candidate
     subject: str
@@ -30,7 +30,7 @@ class _Governed:
 
 
 def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ...]:
-    """What a sentence proposes, in the order in which it says it."""
+    """What a sentence proposes, in order."""
     known = patterns()
     folded = known.folds[context.family if context.family in known.folds else ""].fold(text, context.actor)
     if not folded.said.strip():
@@ -47,14 +47,14 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
 
 
 def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
-    """The candidates with their conditions, without those that a negation may turn round."""
+    """The candidates with their conditions, without those that a negation may reverse."""
     for candidate in candidates:
         if (made := _governed(sentence, candidate)) and not _turned_round(sentence, made):
             yield made
 
 
 def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
-    """The candidate with the conditions of its clause; None where it needs one and there is none."""
+    """The candidate with the conditions of its clause; None if it needs one and there is none."""
     if not candidate.takes_conditions:
         return _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
     when, spans, understood = _conditions(sentence, candidate)
@@ -78,7 +78,7 @@ def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
 
 
 def _contradictory(parts: list[str]) -> bool:
-    """Conditions that cannot hold together were gathered from two clauses."""
+    """Whether conditions gathered from two clauses cannot hold together."""
     said = {one for part in parts for one in part.split(" and ")}
     return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
 
@@ -87,7 +87,7 @@ _BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|they|he|she)\b(?: 
 
 
 def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, list[str]], list[Span], bool]:
-    """What governs a candidate, by the word that introduces it; the spans used; and whether all was understood."""
+    """What governs a candidate, by the introducing word; the spans used; and whether all was understood."""
     when: dict[str, list[str]] = {"if": [], "only": [], "unless": [], "until": []}
     spans: list[Span] = []
     understood = True
@@ -114,7 +114,7 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
 
 
 def _append(parts: list[str], said: str, either: bool) -> None:
-    """One more condition; ``or if`` makes it an alternative to the one before."""
+    """Adds a condition; ``or if`` makes it an alternative to the previous one."""
     if either and parts:
         parts[-1] += EITHER + said
     else:
@@ -132,7 +132,7 @@ def _mostly(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> bool:
 
 
 def _restricted(sentence: Sentence, spans: tuple[Span, ...]) -> list[Span]:
-    """The word ``only`` where it stands directly before or behind a condition."""
+    """The word ``only`` directly before or after a condition."""
     said = sentence.folded.said
     found = []
     for begin, end in spans:
@@ -144,7 +144,7 @@ def _restricted(sentence: Sentence, spans: tuple[Span, ...]) -> list[Span]:
 
 
 def _for_subject(parts: list[str], subject: str) -> list[str]:
-    """Conditions as the subject says them: its own hand's total is ``total``, and what it adds itself is left out."""
+    """Conditions in the subject's terms: its own hand's total is ``total``, and what the subject adds is left out."""
     entry = vocabulary().subjects.get(subject.split(' "')[0])
     given = set(entry.given.split(" and ")) if entry else set()
     own = entry is not None and entry.type in ("permission", "draw") and not subject.startswith(("player", "banker"))
@@ -174,8 +174,8 @@ def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
 
 
 def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
-    """A statement without the condition for which a finer subject speaks in the same clause (double, after a split);
-    None where nothing is left."""
+    """A statement without the condition that a more specific subject covers in the same clause (double after split);
+    None if nothing is left."""
     for other in all_of_them:
         entry = vocabulary().subjects.get(other.subject)
         if entry and entry.given and other is not one and other.candidate.clause == one.candidate.clause:
@@ -192,7 +192,7 @@ def _relieved(say: str, given: str) -> str:
 
 
 def _spoken(say: str, subject: str, conditions: dict[str, list[str]]) -> str:
-    """``allowed only on the first two cards`` needs somebody who may: ``player may double only when``."""
+    """``allowed only on the first two cards`` needs an actor: ``player may double only when``."""
     entry = vocabulary().subjects.get(subject)
     if say == "allowed" and conditions["only"] and entry and entry.type == "permission" and entry.action == subject:
         return f"player may {entry.action}"
@@ -209,7 +209,7 @@ def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
 
 
 def _turned_round(sentence: Sentence, one: _Governed) -> bool:
-    """Whether a negation stands in its clauses that the proposal did not use: it may then say the opposite."""
+    """Whether its clauses contain a negation the proposal did not use: it may then say the opposite."""
     own = one.spans[len(one.candidate.spans) :] if one.candidate.inside else one.spans
     used = [*own, *_idle_spans(sentence)]
     for part in _parts_touched(sentence, one.candidate):
@@ -227,7 +227,7 @@ def _parts_touched(sentence: Sentence, candidate: Candidate) -> list[Span]:
 
 
 def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
-    """``must not hit 16 and stand on 17``: a clause without a verb of its own hangs on the negation before it."""
+    """``must not hit 16 and stand on 17``: a clause without its own verb shares the negation before it."""
     said, clause = sentence.folded.said, one.candidate.clause
     begins_here = min(begin for begin, _ in one.candidate.spans) >= clause.span[0] - len(", and ")
     if not clause.joined or not begins_here or _OWN_VERB.search(said, *clause.span):
@@ -245,7 +245,7 @@ def _filler_spans(sentence: Sentence) -> list[Span]:
 
 
 def _idle_spans(sentence: Sentence) -> list[Span]:
-    """Words that carry nothing: labels, fillers and hedges."""
+    """Words that carry no meaning: labels, fillers and hedges."""
     said = sentence.folded.said
     spans = _filler_spans(sentence)
     spans += [m.span() for hedge, _ in sentence.known.hedges for m in hedge.finditer(said)]
@@ -291,7 +291,7 @@ def _confidence(sentence: Sentence, one: _Governed, used: list[Span], unused: li
 
 
 def _loose_limits(sentence: Sentence, one: _Governed, used: list[Span]) -> int:
-    """How many restricting words of the clause nothing used."""
+    """How many restricting words of the clause are unused."""
     loose = 0
     for part in one.candidate.clause.parts:
         for match in LOOSE_LIMIT.finditer(sentence.folded.said, *part):

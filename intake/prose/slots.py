@@ -1,4 +1,4 @@
-"""The typed slots of patterns: what each can look like in folded text, and how the language writes it."""
+"""The typed slots of patterns: what each looks like in folded text, and how the language writes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 class TwoReadings(Exception):
-    """A slot that can be read in two ways; ``ways`` gives each a name."""
+    """A slot that can be read in two ways; ``ways`` names each one."""
 
     def __init__(self, ways: dict[str, str]) -> None:
         self.ways = ways
@@ -16,7 +16,7 @@ class TwoReadings(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """``pattern`` finds it; ``written`` puts it into the language."""
+    """``pattern`` matches it; ``written`` translates it into the language."""
 
     pattern: str
     written: Callable[[str], str]
@@ -45,7 +45,7 @@ _NAMES = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "deuce": "2", "a":
 
 
 def ranks(said: str) -> str:
-    """``aces, tens and face cards`` as ``A, 10 or face card``."""
+    """``aces, tens and face cards`` becomes ``A, 10 or face card``."""
     found: set[str] = set()
     for match in re.finditer(rf"({RANK})(?:(?: through | to | thru | ?[-–] ?)({RANK}))?", said):
         found |= _between(_rank(match[1]), _rank(match[2])) if match[2] else _rank(match[1])
@@ -83,7 +83,7 @@ def _between(low: set[str], high: set[str]) -> set[str]:
 
 
 def _runs(found: list[str]) -> list[str]:
-    """Neighbouring spot cards as a range: 2, 3, 4 as ``2 to 4``."""
+    """Consecutive spot cards as a range: 2, 3, 4 becomes ``2 to 4``."""
     runs: list[list[str]] = []
     for rank in found:
         follows = runs and rank.isdigit() and runs[-1][-1].isdigit() and int(rank) == int(runs[-1][-1]) + 1
@@ -109,7 +109,7 @@ def money(said: str) -> str:
 
 
 def total(said: str) -> str:
-    """A set of totals; ``up to a soft 17`` raises both its readings."""
+    """A set of totals; ``up to a soft 17`` raises TwoReadings."""
     numbers = [int(n) for n in re.findall(r"\d+", said)]
     kind = "soft " if "soft" in said else "hard " if "hard" in said else ""
     if not numbers or max(numbers) > 31 or ("soft" in said and "hard" in said):

@@ -25,7 +25,7 @@ class _Steps:
 
 
 def read_step(text: str, place: str) -> Proposal | None:
-    """A sentence that says what the dealer does, as a step; None where a word of it could turn it round."""
+    """A sentence that says what the dealer does, as a step; None if one of its words could reverse it."""
     plain = " ".join(text.split())
     match = _STEP.search(plain)
     if match is None or re.search(r"(?i)\b(?:not|no|never|unless|except|without|may|if)\b", plain):
@@ -49,7 +49,7 @@ def _kind(text: str) -> str:
 
 
 def _verb(word: str) -> str:
-    """The verb of the language that a form belongs to; nothing if it is none."""
+    """The language's verb for a word form; empty if there is none."""
     word = word.lower()
     forms = [word, word[:-1], word[:-2]] if word.endswith("s") else [word]
     return next((form for form in forms if len(form) > 1 and form in vocabulary().verbs), "")

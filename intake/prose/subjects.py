@@ -18,7 +18,7 @@ _WORD = re.compile(r"[a-z][a-z'-]+|\d+")
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A subject and a line that shows what a statement about it looks like."""
+    """A subject and an example statement about it."""
 
     subject: str
     example: str
@@ -27,12 +27,12 @@ class Hint:
 @dataclass(frozen=True, slots=True)
 class _Index:
     weights: Mapping[str, float]
-    """How much a term tells: the rarer, the more."""
+    """How informative a term is: the rarer, the more."""
     documents: Mapping[str, Mapping[str, float]]
 
 
 def likely_subjects(text: str, count: int = 3) -> tuple[Hint, ...]:
-    """The nearest subjects, best first; fewer where the words tell less."""
+    """The nearest subjects, best first; fewer if the words tell less."""
     index = _index()
     said = _vector(_terms(text), index.weights)
     scored = (
@@ -64,7 +64,7 @@ def _index() -> _Index:
 
 
 def _vector(terms: Iterable[str], weights: Mapping[str, float]) -> dict[str, float]:
-    """Term weights of length one."""
+    """Term weights, normalized to length one."""
     raw = {term: (1 + math.log(times)) * weights[term] for term, times in Counter(terms).items() if term in weights}
     length = math.sqrt(sum(weight * weight for weight in raw.values())) or 1.0
     return {term: weight / length for term, weight in raw.items()}

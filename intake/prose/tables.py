@@ -1,4 +1,4 @@
-"""Pay tables: from the rows of a table, from lists, and from running text."""
+"""Pay tables: from table rows, from lists, and from running text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from intake.prose.patterns import FOLDER, patterns
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: its event in the language, what it pays, the numbers it prints, and where it stands."""
+    """One row: its event in the language, its payout, the numbers it prints, and its place."""
 
     title: str
     pays: str
@@ -31,7 +31,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A pay table; ``place`` cites its heading, ``covers`` are the pieces that it claims."""
+    """A pay table; ``place`` cites its heading, ``covers`` are the pieces it claims."""
 
     title: str
     wager: str
@@ -51,7 +51,7 @@ class _Event:
 
 
 LONGEST_SENTENCE = 2000
-"""No rule is longer; the patterns are not tried on what is, since some would take long over it."""
+"""No rule is longer; longer text is skipped, since some patterns would take very long on it."""
 
 _ODDS = r"\d[\d,]*(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|even money"
 _BARE = re.compile(r"[-−–]?\s?\$?\d[\d,]*(?:\.\d+)?")
@@ -70,7 +70,7 @@ _ROLES = (
 
 
 def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Table]:
-    """The pay tables of a document, in order. Rows of two or more make one; a known event in running text does too."""
+    """The pay tables of a document, in order. Two or more rows form one; so does a known event in running text."""
     heading: Piece | None = None
     run: list[Piece] = []
     for piece in (*pieces, None):
@@ -85,7 +85,7 @@ def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Ta
 
 
 def _titles_table(piece: Piece) -> bool:
-    """Whether a piece can be the title of the table below it: a heading, what ends in a colon, a short line."""
+    """Whether a piece can be the title of the table below it: a heading, text ending in a colon, a short line."""
     text = piece.text.rstrip()
     return (
         piece.kind is Kind.HEADING
@@ -95,7 +95,7 @@ def _titles_table(piece: Piece) -> bool:
 
 
 def event_named(title: str, family: str) -> tuple[str, str] | None:
-    """The library's event that a title means, and its usual wager; None if it means none or the family has none."""
+    """The library event a title means, and its usual wager; None if it means none or the family has none."""
     said = _plain(title)
     if family != "blackjack":
         return None
@@ -178,7 +178,7 @@ def _prose_rows(piece: Piece, family: str) -> list[Row]:
 
 
 def _listed(piece: Piece, family: str) -> Row | None:
-    """``- 5 card 21 pays 3:2`` as a row, where its title is a known event."""
+    """``- 5 card 21 pays 3:2`` as a row, if its title is a known event."""
     if piece.kind is not Kind.SENTENCE or len(piece.words) > 16:
         return None
     text = re.sub(r"^\W*(?:\(?\w{1,3}[.)]\s+)?", "", piece.text.strip())
@@ -190,7 +190,7 @@ def _listed(piece: Piece, family: str) -> Row | None:
 
 
 def _running(piece: Piece, family: str) -> list[Row]:
-    """``a perfect pair pays 25 to 1, a coloured pair 12 to 1``: every known event that is paid something."""
+    """``a perfect pair pays 25 to 1, a coloured pair 12 to 1``: every known event with a payout."""
     if piece.kind is not Kind.SENTENCE or len(piece.text) > LONGEST_SENTENCE:
         return []
     found = []
@@ -207,7 +207,7 @@ def _running(piece: Piece, family: str) -> list[Row]:
 
 
 def _titles(title: str, bases: list[str]) -> list[str]:
-    """``6-7-8 or 7-7-7 of mixed suits`` as two titles; ``of spades`` goes on from the cards named before."""
+    """``6-7-8 or 7-7-7 of mixed suits`` as two titles; ``of spades`` continues the cards named before."""
     if re.match(r"(?i)(?:of|in) ", title) and bases:
         return [f"{base} {title}" for base in bases]
     if len(bases) > 1 and all(base in title for base in bases):
@@ -220,12 +220,12 @@ _BASE = r"6-7-8|7-7-7"
 
 
 def _joined_titles(text: str) -> str:
-    """Commas inside a title (``6, 7 and 8``) must not cut it."""
+    """Protects commas inside a title (``6, 7 and 8``) from being split at."""
     return re.sub(r"\b6, 7,? and 8\b", "6-7-8", re.sub(r"\b7, 7,? and 7\b", "7-7-7", text))
 
 
 def _payout(cell: str) -> str:
-    """What a cell pays in the language; nothing if it is no payout."""
+    """A cell's payout in the language; empty if it is not one."""
     text = re.sub(r"\(.*?\)", "", cell).strip().rstrip(".")
     mended = (
         re.sub(r"(?<=\d)[lI|]$|^[lI|](?=[\d:.])", "1", text.replace("−", "-")).replace("O", "0")

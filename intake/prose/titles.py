@@ -21,13 +21,13 @@ _KINDS = (
 
 
 def section_kind(title: str) -> str:
-    """The part of a filing that a heading opens; nothing if it opens none."""
+    """The part of a filing that a heading opens; empty if none."""
     said = title.lower()
     return next((kind for kind, way in _KINDS if re.search(way, said)), "")
 
 
 def titled(title: str, place: str) -> Proposal | None:
-    """The name of the game, where a heading is short and names one."""
+    """The name of the game, if a heading is short and contains one."""
     plain = re.sub(r"^(?:the )?name of the (?:card )?game\s*:?\s*", "", title, flags=re.I).strip()
     if (
         not plain

@@ -1,1 +1,1 @@
-"""One module for each kind of file; each is the only one that imports its library."""
+"""One module per kind of file; each is the only one that imports its library."""

@@ -1,4 +1,4 @@
-"""Blocks of files that have no fixed pages: lines made of text, with blank ones between them."""
+"""Blocks of files without fixed pages: lines of text, with blank ones between them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONG_CELL = 25
 
 
 def text_line(text: str, kind: LineKind) -> Line | None:
-    """A line of a text, in which tabs keep cells apart; None if there is nothing in it."""
+    """A line of text in which tabs separate cells; None if it is empty."""
     cells = [_words(cell) for cell in text.strip().split("\t")]
     filled = [cell for cell in cells if cell]
     if not filled:
@@ -34,7 +34,7 @@ def cells_line(cells: Iterable[str]) -> Line | None:
 
 
 def table_row(cells: list[list[Line]]) -> Iterator[Line]:
-    """The lines of a row of cells: one as a rule, several where a table only arranges text on the page."""
+    """The lines of a row of cells: usually one, several if the table is only used for page layout."""
     filled = [at for at, cell in enumerate(cells) if cell]
     arranges = any(len(cell) > 2 or any(line.kind is LineKind.ROW for line in cell) for cell in cells)
     alone = len(filled) == 1 and (filled[0] == 0 or sum(len(line.words) for line in cells[filled[0]]) > _LONG_CELL)
@@ -45,7 +45,7 @@ def table_row(cells: list[list[Line]]) -> Iterator[Line]:
 
 
 def spaced(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """The lines with blank ones where blocks end, and one at the foot."""
+    """The lines with blank ones where blocks end, and one at the end."""
     found = list(lines)
     result = found[:1]
     for before, after in pairwise(found):

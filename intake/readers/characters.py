@@ -1,4 +1,4 @@
-"""Characters as the rest of Pitboss expects them: no ligatures, no invisible marks."""
+"""Normalizes characters for the rest of Pitboss: no ligatures, no invisible marks."""
 
 import unicodedata
 
@@ -15,7 +15,7 @@ _TABLE = str.maketrans(
 
 
 def cleaned(text: str) -> str:
-    """The text without ligatures and invisible characters; soft hyphens stay, since they tell broken words."""
+    """The text without ligatures and invisible characters; soft hyphens stay, since they mark broken words."""
     shown = text.translate(_TABLE)
     return "".join(" " if letter in "\t\n\r\f\v\u2028\u2029\x85" else letter for letter in shown if _visible(letter))
 

@@ -1,4 +1,4 @@
-"""Word files, read with python-docx: paragraphs and tables in order, lists with the numbers that Word shows."""
+"""Word files, read with python-docx: paragraphs and tables in order, lists with the numbers Word displays."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class _Style:
 
 @dataclass(slots=True)
 class _Body:
-    """The content of a Word file, counted and collected in the order in which a reader sees it."""
+    """The content of a Word file, numbered and collected in the order a reader sees it."""
 
     document: Any
     seen: Counter[str] = field(default_factory=Counter)
@@ -74,7 +74,7 @@ class _Body:
         self.numbers = numbering(self._part("numbering"), qn)
 
     def blocks(self, parent: Any) -> Iterator[Line]:
-        """The lines of paragraphs and tables, also inside content controls."""
+        """The lines of paragraphs and tables, including those inside content controls."""
         for child in parent.iterchildren():
             if child.tag == qn("w:p"):
                 yield from self._paragraph(child)
@@ -94,7 +94,7 @@ class _Body:
     def footnotes(self) -> Iterator[Line]:
         for kind, child in (("footnotes", "w:footnote"), ("endnotes", "w:endnote")):
             for note in self._part_children(kind, child):
-                # notes of a type are the lines that separate notes from text
+                # notes with a type are the separator lines between notes and text
                 if note.get(qn("w:type")) is None:
                     self.seen["note"] += 1
                     yield from self.blocks(note)
@@ -130,7 +130,7 @@ class _Body:
             yield from self.blocks(box)
 
     def _text(self, parent: Any, boxes: list[Any]) -> str:
-        """What a reader sees of the runs; text boxes are collected for later."""
+        """The visible text of the runs; text boxes are collected for later."""
         return "".join(self._shown(child, boxes) for child in parent.iterchildren())
 
     def _shown(self, element: Any, boxes: list[Any]) -> str:
@@ -210,7 +210,7 @@ class _Body:
         return all(_is_on(run.find(f"{qn('w:rPr')}/{qn('w:b')}")) for run in runs)
 
     def _parts(self, kind: str) -> Iterator[Any]:
-        """The root elements of the related parts of a kind, in the order of their names."""
+        """The root elements of the related parts of a kind, ordered by name."""
         related = [
             rel.target_part
             for rel in self.document.part.rels.values()
@@ -253,7 +253,7 @@ def _style(element: Any) -> _Style:
 
 def _number(properties: Any) -> str | None:
     found = None if properties is None else properties.find(qn("w:numId"))
-    # number 0 takes a paragraph out of the list that its style belongs to
+    # number 0 takes a paragraph out of its style's list
     return None if found is None else str(found.get(qn("w:val"), "")).removeprefix("0")
 
 
@@ -275,7 +275,7 @@ def _symbol(code: str | None) -> str:
 
 
 def _owner(element: Any, tag: str | None = None) -> Any:
-    """The table (or row) that an element belongs to, past content controls."""
+    """The table (or row) that contains an element, looking past content controls."""
     wanted = tag or qn("w:tbl")
     return next((one for one in element.iterancestors() if one.tag == wanted), None)
 

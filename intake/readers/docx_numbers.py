@@ -1,4 +1,4 @@
-"""The numbers that Word counts by itself and does not write into the text."""
+"""The list numbers that Word computes and does not write into the text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A list in use: the definition it follows, and where it starts anew."""
+    """A list in use: the definition it follows, and where it restarts."""
 
     definition: str
     starts: dict[int, int]
@@ -74,7 +74,7 @@ class Numbering:
 
 
 def numbering(element: Any, name: Any) -> Numbering:
-    """The lists that ``numbering.xml`` defines; ``name`` makes a qualified name of a short one."""
+    """The lists defined in ``numbering.xml``; ``name`` qualifies a short name."""
     found = Numbering()
     if element is None:
         return found

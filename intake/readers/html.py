@@ -1,4 +1,4 @@
-"""HTML pages: what a reader sees of them, without scripts, styles and what is hidden."""
+"""HTML pages: what a reader sees, without scripts, styles and hidden content."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class _Page:
     seen: Counter[str] = field(default_factory=Counter)
 
     def blocks(self, children: Iterable[Element | str], kind: LineKind) -> Iterator[Line]:
-        """The lines of the children of a block; text beside blocks makes lines of its own."""
+        """The lines of a block's children; text next to blocks becomes lines of its own."""
         running: list[str] = []
         for child in children:
             if isinstance(child, str):
@@ -94,7 +94,7 @@ class _Page:
                 yield from self._lines(line, kind)
         elif element.tag in _FURNITURE and kind is LineKind.PARAGRAPH:
             lines = list(self.blocks(element.children, kind))
-            # a header that holds the page's title is no furniture
+            # a header with the page's title is not furniture
             is_title = any(line.kind is LineKind.HEADING for line in lines)
             yield from lines if is_title else (replace(line, kind=LineKind.FURNITURE) for line in lines)
         else:
@@ -124,7 +124,7 @@ class _Page:
                 yield from self._row(row, pending)
 
     def _row(self, row: Element, pending: dict[int, int]) -> Iterator[Line]:
-        """A row of a table; ``pending`` says in which columns cells from above still reach down, and how far."""
+        """A row of a table; ``pending`` says in which columns cells from above still span down, and how far."""
         cells: list[list[Line]] = []
         for cell in row.elements("td", "th"):
             self._skip(cells, pending)

@@ -1,4 +1,4 @@
-"""The tree of an HTML page, built with the standard parser; end tags that pages leave out are supplied."""
+"""The tree of an HTML page, built with the standard parser; omitted end tags are supplied."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _ENDS = {
     "tfoot": frozenset(("tbody", "thead", "tr", "td", "th")),
     "option": frozenset(("option",)),
 }
-"""What a start tag ends, if it is still open."""
+"""Which open elements a start tag closes."""
 
 _WALLS = frozenset(("table", "ul", "ol", "dl"))
-"""A start tag ends nothing beyond these."""
+"""A start tag closes nothing beyond these."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Ink that OCR passed over: lone figures above all, which the pay column of a table is full of."""
+"""Ink that OCR missed: mostly single figures, which the pay column of a table is full of."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from intake.readers.picture import Picture, image_of, picture_of, white_image, whiten
 
 _CELL = 50
-"""Cells to the inch in which ink is looked for."""
+"""Grid cells per inch for finding ink."""
 
 _PALE = 215
 _MARGIN = 12
 _GAP = 3.0
-"""Between marks on a strip, in heights of a mark."""
+"""Distance between marks on a strip, in mark heights."""
 
 _ON_A_STRIP = 10
 _MOST_MARKS = 80
@@ -21,7 +21,7 @@ _MOST_MARKS = 80
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A piece of ink about as high as a letter, in dots."""
+    """A piece of ink about as tall as a letter, in pixels."""
 
     left: int
     top: int
@@ -35,13 +35,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Marks put side by side on a line, as OCR likes them, with the place of each on it."""
+    """Marks placed side by side on a line, which OCR reads best, with the position of each."""
 
     picture: Picture
     marks: tuple[tuple[int, Mark], ...]
 
     def mark_at(self, x: float) -> tuple[int, Mark] | None:
-        """The mark that stands at ``x`` of the strip, and where it begins there."""
+        """The mark at ``x`` of the strip, and where it begins there."""
         found = [
             (start, mark)
             for start, mark in self.marks
@@ -52,14 +52,14 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Ink on a page that none of the places already read covers."""
+    """Ink on a page outside everything already read."""
 
     strips: list[Strip]
     bullets: list[Mark]
 
 
 def unread(picture: Picture, read: list[Mark], height: float) -> Unread:
-    """Marks about as high as letters (``height``), on strips, and the bullets of lists."""
+    """Marks about as tall as letters (``height``), on strips, and the bullets of lists."""
     image = image_of(picture)
     whiten(image, ((one.left - 3, one.top - 3, one.right + 3, one.bottom + 3) for one in read))
     cell = max(picture.dots_per_inch // _CELL, 2)
@@ -74,12 +74,12 @@ def unread(picture: Picture, read: list[Mark], height: float) -> Unread:
 
 
 def is_dot(mark: Mark, height: float) -> bool:
-    """Whether a mark is small and round beside letters of this height, but more than a full stop."""
+    """Whether a mark is small and round compared with letters of this height, but larger than a full stop."""
     return 0.22 * height <= mark.height <= 0.6 * height and 0.6 < (mark.right - mark.left) / mark.height < 1.7
 
 
 def begins_line(mark: Mark, read: list[Mark], height: float) -> bool:
-    """Whether words stand beside a mark on its right, somewhat apart, and none on its left."""
+    """Whether there are words to the right of a mark, some distance away, and none to its left."""
     middle = (mark.top + mark.bottom) / 2
     beside = [one for one in read if one.top - 0.1 * height < middle < one.bottom - 0.1 * height]
     right = [one.left - mark.right for one in beside if one.left >= mark.right]
@@ -92,7 +92,7 @@ def _is_letter(mark: Mark, height: float) -> bool:
 
 
 def _is_apart(mark: Mark, read: list[Mark]) -> bool:
-    """Whether a mark is more than what is left over at the edge of a word that was read."""
+    """Whether a mark is more than a remnant at the edge of a word that was read."""
     near = 0.2 * mark.height
     return not any(
         one.left - near < mark.right
@@ -104,7 +104,7 @@ def _is_apart(mark: Mark, read: list[Mark]) -> bool:
 
 
 def _joined(marks: list[Mark]) -> list[Mark]:
-    """Marks that stand close side by side, as the figures of a number do, made one."""
+    """Merges marks that are close together, such as the digits of a number."""
     joined: list[Mark] = []
     for mark in sorted(marks, key=lambda one: one.left):
         at = next((n for n, one in enumerate(joined) if _adjoins(one, mark)), None)
@@ -124,7 +124,7 @@ def _adjoins(one: Mark, mark: Mark) -> bool:
 
 
 def with_stops(picture: Picture, marks: list[Mark]) -> list[Mark]:
-    """The marks, each with the full stop that stands directly after it, if one does."""
+    """The marks, each with the full stop directly after it, if there is one."""
     image = image_of(picture)
     return [_with_stop(mark, image) for mark in marks]
 
@@ -145,7 +145,7 @@ def _black(shade: int) -> int:
 
 
 def _blobs(inked: bytes, width: int, cell: int) -> list[Mark]:
-    """Cells with ink that touch each other, as marks."""
+    """Connected cells with ink, as marks."""
     left_over = {at for at, value in enumerate(inked) if value}
     found = []
     while left_over:
@@ -164,7 +164,7 @@ def _blobs(inked: bytes, width: int, cell: int) -> list[Mark]:
 
 
 def _tightened(mark: Mark, image: Any, cell: int) -> Mark | None:
-    """The mark with its edges where the ink is, not where the cells are."""
+    """The mark shrunk to the ink itself rather than the cell edges."""
     area = (max(mark.left - cell, 0), max(mark.top - cell, 0), mark.right + cell, mark.bottom + cell)
     ink = image.crop(area).point(_black).getbbox()
     if ink is None:

@@ -1,11 +1,11 @@
-"""Numbers of list items in the forms that Word and HTML know."""
+"""List item numbers in the formats of Word and HTML."""
 
 _ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
           (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
 
 
 def list_number(count: int, form: str) -> str:
-    """The number as it is shown; empty for forms that show none."""
+    """The number as displayed; empty for formats that show none."""
     match form:
         case "lowerLetter":
             return _letters(count)
@@ -24,7 +24,7 @@ def list_number(count: int, form: str) -> str:
 
 
 def _letters(count: int) -> str:
-    """After z comes aa, then bb, as Word counts."""
+    """After z comes aa, then bb, as in Word."""
     return chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1) if count > 0 else ""
 
 

@@ -1,4 +1,4 @@
-"""Odds that OCR runs together: “9tol” is “9 to 1”, which no other word of the trade looks like."""
+"""Odds that OCR runs together: “9tol” is “9 to 1”; no other word of the trade looks like that."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"\d[\d,]*")
 
 
 def repaired_odds(words: Sequence[ScannedWord]) -> list[ScannedWord]:
-    """The words with odds taken apart; a letter read as the figure 1 leaves the word in doubt."""
+    """The words with odds split up; a letter read as the digit 1 makes the word doubtful."""
     result: list[ScannedWord] = []
     for word in words:
         before = result[-1] if result and result[-1].line == word.line else None

@@ -1,4 +1,4 @@
-"""Documents with pages: PDFs, scans, and PDFs of which some pages are scans."""
+"""Documents with pages: PDFs, scans, and PDFs with some scanned pages."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _MOST_OF_IT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class PdfPage:
-    """One page: its words (a page per direction in which they run), and whether only OCR can tell what it says."""
+    """One page: its words (one layout page per text direction), and whether it needs OCR."""
 
     number: int
     size: PageSize
@@ -78,7 +78,7 @@ class Pdf:
         )
 
     def picture(self, number: int) -> Picture:
-        """A page as a reader sees it, in shades of grey."""
+        """A page as displayed, in greyscale."""
         page = self._pdf[number - 1]
         width, height = page.get_size()
         scale = DOTS_PER_INCH / 72
@@ -100,7 +100,7 @@ def _refusal(error: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """How the coordinates of the file become points from the upper left corner, as a reader sees the page."""
+    """Maps file coordinates to points from the upper left corner of the page as displayed."""
 
     a: float
     b: float
@@ -117,7 +117,7 @@ class _View:
         return Box(*(round(side, 1) for side in (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))))
 
     def direction(self, x: float, y: float) -> int:
-        """The quarter turns, clockwise, by which a direction of the file departs from left to right."""
+        """The number of clockwise quarter turns from left-to-right to a direction in the file."""
         angle = math.atan2(self.b * x + self.d * y, self.a * x + self.c * y)
         return round(angle / (math.pi / 2)) % 4
 
@@ -127,7 +127,7 @@ _FINE = 100
 
 
 def _view(page: Any, size: PageSize) -> _View:
-    """Found by asking where three points go, so that turned and cropped pages need no case of their own."""
+    """Derived from the images of three points, so rotated and cropped pages need no special case."""
 
     def seen(x: float, y: float) -> tuple[float, float]:
         across, down = ctypes.c_int(), ctypes.c_int()
@@ -141,7 +141,7 @@ def _view(page: Any, size: PageSize) -> _View:
 
 @dataclass(slots=True)
 class _Letters:
-    """The letters of a word as they come."""
+    """Collects the letters of a word as they arrive."""
 
     text: str = ""
     boxes: list[Box] = field(default_factory=list)
@@ -169,7 +169,7 @@ def _tokens(page: Any, view: _View, number: int) -> list[_Turned]:
     for letters in _words(text, count, view):
         for one in _token(letters, number):
             key = (one.token.text, round(one.token.left), round(one.token.top))
-            # words printed twice, a point apart, are how some programs make bold
+            # some programs make bold by printing words twice, a point apart
             if key not in seen:
                 found.append(one)
             seen.update((key[0], key[1] + x, key[2] + y) for x in (-1, 0, 1) for y in (-1, 0, 1))
@@ -199,7 +199,7 @@ def _words(text: Any, count: int, view: _View) -> Iterator[_Letters]:
 
 
 def _letter(code: int) -> str:
-    # pdfium writes 2 where it takes a hyphen for one that breaks a word
+    # pdfium writes \x02 for what it takes to be a hyphen that breaks a word
     return "-" if code == 2 else cleaned(chr(code)) if 0 < code < 0x110000 else "\ufffd"
 
 
@@ -212,7 +212,7 @@ def _place(text: Any, at: int, view: _View) -> tuple[Box, float]:
 
 
 def _apart(word: _Letters, box: Box) -> bool:
-    """Whether a letter that no space precedes stands too far away to belong to the word all the same."""
+    """Whether a letter without a space before it is still too far away to belong to the word."""
     last = word.boxes[-1]
     if word.turn % 2:
         return abs(box.left - last.left) > word.size
@@ -259,14 +259,14 @@ def _is_scan(tokens: list[_Turned], drawn: list[Any], picture: float) -> bool:
 
 
 def _unreadable(tokens: list[_Turned]) -> bool:
-    """Whether the fonts of a page do not tell which letters they show."""
+    """Whether the fonts of a page do not say which characters they show."""
     text = "".join(one.token.text for one in tokens)
     strange = sum(letter == "\ufffd" or "\ue000" <= letter <= "\uf8ff" for letter in text)
     return strange > 0.2 * len(text)
 
 
 def _by_direction(tokens: list[_Turned], rules: tuple[Rule, ...], size: PageSize, number: int) -> tuple[Page, ...]:
-    """The words that run from left to right, then those printed sideways or upside down, each laid out by itself."""
+    """The left-to-right words, then those printed sideways or upside down, each laid out separately."""
     upright = tuple(one.token for one in tokens if one.turn == 0)
     pages = [Page(number, size, upright, rules)]
     for turn in (1, 2, 3):
@@ -289,7 +289,7 @@ def _upright(token: Token, turn: int, size: PageSize) -> Token:
 
 
 def _rules(drawn: list[Any], view: _View) -> tuple[Rule, ...]:
-    """Drawn lines, and the upper and lower edges of frames, joined where they go on at the same height."""
+    """Drawn lines, and the top and bottom edges of frames, joined where they continue at the same height."""
     edges: list[Rule] = []
     for one in drawn[:_MOST_DRAWINGS]:
         if one.type != raw.FPDF_PAGEOBJ_PATH:
@@ -309,7 +309,7 @@ def _rules(drawn: list[Any], view: _View) -> tuple[Rule, ...]:
 
 
 def _picture_share(drawn: list[Any], view: _View, size: PageSize) -> float:
-    """The share of the page that its largest picture covers."""
+    """The fraction of the page covered by its largest picture."""
     boxes = [view.box(*one.get_bounds()) for one in drawn[:_MOST_DRAWINGS] if one.type == raw.FPDF_PAGEOBJ_IMAGE]
     areas = [(box.right - box.left) * (box.bottom - box.top) for box in boxes]
     return max(areas, default=0.0) / max(size.width * size.height, 1.0)

@@ -14,7 +14,7 @@ from intake.unreadable import UnreadableDocument
 
 _USUAL_INCHES = 8.5
 _COARSE = 200
-"""Dots per inch below which letters are too small to be told apart, and the picture is enlarged first."""
+"""Dots per inch below which letters are too small to tell apart, so the picture is enlarged first."""
 
 _DARK = 70
 _GRAIN = 32
@@ -26,7 +26,7 @@ _FORMATS = ("PNG", "JPEG", "TIFF", "GIF", "BMP", "WEBP")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A page in shades of grey, a byte for each dot."""
+    """A page in greyscale, one byte per pixel."""
 
     width: int
     height: int
@@ -78,14 +78,14 @@ def _picture(frame: Any) -> Picture:
     grey = upright.convert("L")
     told = frame.info.get("dpi", (0, 0))[0]
     dots = round(float(told)) if 60 <= told <= 2400 else 0
-    # what calls itself 72 or 96 is a screen's habit, not a scanner's word
+    # 72 or 96 is a screen's default, not a scanner's resolution
     if dots in (0, 72, 96):
         dots = max(round(min(grey.size) / _USUAL_INCHES), 50)
     return Picture(grey.width, grey.height, grey.tobytes(), dots)
 
 
 def image_of(picture: Picture) -> Any:
-    """The picture as Pillow handles it."""
+    """The picture as a Pillow image."""
     from PIL import Image
 
     return Image.frombytes("L", (picture.width, picture.height), picture.pixels)
@@ -111,7 +111,7 @@ def whiten(image: Any, boxes: Iterable[tuple[float, float, float, float]]) -> No
 
 
 def enlarged(picture: Picture) -> Picture:
-    """The picture with dots as fine as a scanner's, if they are coarser."""
+    """The picture enlarged to a scanner's resolution, if it is coarser."""
     from PIL import Image
 
     times = min(-(-300 // picture.dots_per_inch), 4)
@@ -123,7 +123,7 @@ def enlarged(picture: Picture) -> Picture:
 
 
 def on_white(picture: Picture) -> Picture:
-    """The shade of the paper, which is the commonest, becomes white, and so does its grain."""
+    """Turns the paper's shade, which is the most common one, and its grain to white."""
 
     image = image_of(picture)
     shades = image.histogram()
@@ -134,7 +134,7 @@ def on_white(picture: Picture) -> Picture:
 
 
 def without_specks(picture: Picture) -> Picture:
-    """Every dot becomes the middle one of the nine around it: specks go, strokes stay."""
+    """A median filter over nine pixels: specks go, strokes stay."""
     from PIL import ImageFilter
 
     image = image_of(picture)
@@ -145,7 +145,7 @@ def without_specks(picture: Picture) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """A horizontal line, in dots."""
+    """A horizontal line, in pixels."""
 
     y: float
     left: int
@@ -153,7 +153,7 @@ class DrawnLine:
 
 
 def without_lines(picture: Picture) -> tuple[Picture, list[DrawnLine]]:
-    """The picture without the lines of tables, which spoil the words beside them, and the horizontal ones found."""
+    """The picture without table lines, which confuse OCR of the words next to them, and the horizontal ones found."""
     from PIL import Image
 
     image = image_of(picture)
@@ -169,11 +169,11 @@ def without_lines(picture: Picture) -> tuple[Picture, list[DrawnLine]]:
 
 
 _Trace = list[tuple[int, float, float]]
-"""Where a line stands, stretch by stretch: how far along, how far across, and half its thickness with its edge."""
+"""A line's course, stretch by stretch: position along, position across, and half its thickness with its edge."""
 
 
 def _traces(reduced: Any, stretch: int) -> list[_Trace]:
-    """Dark stretches side by side, followed along though the page is slanted; shorter than an inch is no line."""
+    """Dark stretches side by side, followed even on a skewed page; anything under an inch is not a line."""
     dark = reduced.point(lambda shade: 255 * (shade < _DARK)).tobytes()
     going_on: list[_Trace] = []
     finished: list[_Trace] = []
@@ -189,13 +189,13 @@ def _traces(reduced: Any, stretch: int) -> list[_Trace]:
 
 
 def _with_ends(trace: _Trace, stretch: int) -> _Trace:
-    """A line with what is left of it before its first stretch and after its last."""
+    """A line including the remainders before its first stretch and after its last."""
     (start, first, thick), (end, last, _) = trace[0], trace[-1]
     return [(start - stretch, first, thick), *trace, (end + stretch, last, thick)]
 
 
 def _runs(dark: bytes, thickest: int) -> Iterator[tuple[float, int]]:
-    """The middle and thickness of the dark runs along a column; what is thicker than a line is a picture."""
+    """The middle and thickness of the dark runs in a column; anything thicker than a line is a picture."""
     end = 0
     while (start := dark.find(b"\xff", end)) >= 0:
         end = dark.find(b"\x00", start)
@@ -205,12 +205,12 @@ def _runs(dark: bytes, thickest: int) -> Iterator[tuple[float, int]]:
 
 
 def turned(picture: Picture, quarters: int) -> Picture:
-    """The picture turned clockwise by quarters."""
+    """The picture rotated clockwise by quarter turns."""
 
     image = image_of(picture).rotate(-90 * quarters, expand=True)
     return picture_of(image, picture.dots_per_inch)
 
 
 def portable(picture: Picture) -> bytes:
-    """The picture in the plainest format there is, which every program reads."""
+    """The picture in the simplest format there is, which every program reads."""
     return b"P5 %d %d 255\n" % (picture.width, picture.height) + picture.pixels

@@ -1,4 +1,4 @@
-"""Text and Markdown, kept line by line as they are, so that citations of the file itself stay true."""
+"""Text and Markdown, kept line by line as they are, so that citations of the file itself stay valid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def plain_lines(content: bytes) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
 
 
 def decoded(content: bytes) -> tuple[str, tuple[Notice, ...]]:
-    """The text of a file, in UTF-8 or UTF-16 if it says so, otherwise as Windows writes it."""
+    """The text of a file: UTF-8, UTF-16 if marked as such, otherwise the Windows encoding."""
     for mark, encoding in _BYTE_ORDER_MARKS:
         if content.startswith(mark):
             return _decoded(content[len(mark) :], encoding), ()

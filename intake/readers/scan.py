@@ -1,4 +1,4 @@
-"""Scanned pages, read by the program tesseract, with a box and a confidence for every word."""
+"""Scanned pages, read by tesseract, with a box and a confidence for every word."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ NO_PROGRAM = (
     "Install it (on Debian and Ubuntu: sudo apt-get install tesseract-ocr) and try again."
 )
 _POOR = 75
-"""A mean confidence at which it is worth trying again another way."""
+"""Mean confidence below which another attempt is worthwhile."""
 
 _DRAWN = re.compile(r"[|¦_=~\-—–]+")
-"""What tesseract makes of the lines of a table."""
+"""How tesseract reads the lines of a table."""
 
 
 _LEAST = 30
-"""The confidence below which a mark is taken for dirt rather than for a word."""
+"""Confidence below which a mark is treated as dirt rather than a word."""
 
 _LONE = re.compile(r"\d{1,3}|[A-Za-z]|[ivx]{1,5}")
 _BULLETS = frozenset("eoéOc0")
-"""Letters for which tesseract takes a bullet."""
+"""Letters that tesseract reads for a bullet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What was read from a picture: its words, and how surely on the whole (0 to 100)."""
+    """What was read from a picture: its words, and the overall confidence (0 to 100)."""
 
     page: Page
     confidence: int
 
 
 def scan(picture: Picture, number: int) -> Scan:
-    """The words of a picture. What reads poorly is turned upright, or else tried without the filter."""
+    """The words of a picture. If OCR does poorly, the page is turned upright, or else retried without the filter."""
     fine = on_white(enlarged(picture))
     size = PageSize(round(picture.points(picture.width), 2), round(picture.points(picture.height), 2))
     clean, drawn = without_lines(without_specks(fine))
@@ -75,13 +75,13 @@ def scan(picture: Picture, number: int) -> Scan:
 
 
 def _words(picture: Picture, mode: str = "11") -> list[ScannedWord]:
-    """The words that tesseract sees: as many as it finds, in no order (11), or those of a single line (7)."""
+    """The words tesseract sees: as many as it finds, in any order (11), or those of a single line (7)."""
     answer = _tesseract(picture, "--psm", mode, "tsv")
     return [word for row in answer.splitlines()[1:] if (word := _word(row.split("\t")))]
 
 
 def _with_stops(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]:
-    """The words with the full stops that OCR drops after the number of a list item and at the end of a line."""
+    """The words with the full stops that OCR drops after list numbers and at line ends."""
     last = {word.line: at for at, word in enumerate(words)}
     bare = [at for at, word in enumerate(words) if _LONE.fullmatch(word.text) or _is_bare_end(word, at, last)]
     marks = [_mark(words[at]) for at in bare]
@@ -97,7 +97,7 @@ def _is_bare_end(word: ScannedWord, at: int, last: dict[tuple[int, int, int], in
 
 
 def _overlooked(picture: Picture, words: list[ScannedWord]) -> list[ScannedWord]:
-    """Words and bullets in ink that the first reading passed over."""
+    """Words and bullets in ink that the first pass missed."""
     if not words:
         return []
     left = unread(picture, [_mark(word) for word in words], _letter_height(words))
@@ -120,7 +120,7 @@ def _mark(word: ScannedWord) -> Mark:
 
 
 def _letter_height(words: list[ScannedWord]) -> float:
-    """How high capitals and figures are on the page."""
+    """The height of capitals and figures on the page."""
     return 0.73 * median(word.size for word in words)
 
 
@@ -147,7 +147,7 @@ def _tesseract(picture: Picture, *options: str) -> str:
 
 
 def _word(columns: list[str]) -> ScannedWord | None:
-    """A word of tesseract's table; None for other rows, and for what it makes of drawn lines."""
+    """A word from tesseract's table; None for other rows, and for misread drawn lines."""
     if len(columns) != 12 or columns[0] != "5":
         return None
     text = "".join(cleaned(columns[11]).split())
@@ -169,7 +169,7 @@ def _quality(words: list[ScannedWord]) -> int:
 
 
 def _quarters(picture: Picture) -> int:
-    """By how many quarters the page must be turned clockwise to stand upright, as far as tesseract can tell."""
+    """How many clockwise quarter turns bring the page upright, as far as tesseract can tell."""
     found = re.search(r"^Rotate: (\d+)", _tesseract(picture, "--psm", "0"), re.MULTILINE)
     return int(found[1]) // 90 % 4 if found else 0
 
@@ -177,7 +177,7 @@ def _quarters(picture: Picture) -> int:
 def _page(
     words: list[ScannedWord], drawn: list[DrawnLine], picture: Picture, number: int, size: PageSize, quarters: int
 ) -> Page:
-    """The words and lines of a scan, the page's slant taken out of their places for layout."""
+    """The words and lines of a scan, with the page's skew removed from their layout positions."""
     words = repaired_odds(words)
     slope, points = _slope(words), picture.points
     rules = tuple(
@@ -190,14 +190,14 @@ def _page(
 
 
 def _is_bullet(word: ScannedWord, marks: list[Mark], height: float) -> bool:
-    """Whether a sign at the beginning of a line is what tesseract makes of a bullet."""
+    """Whether a sign at the beginning of a line is a bullet misread by tesseract."""
     if len(word.text) != 1 or (word.text.isalnum() and word.text not in _BULLETS):
         return False
     return is_dot(_mark(word), height) and begins_line(_mark(word), marks, height)
 
 
 def _slope(words: list[ScannedWord]) -> float:
-    """How far lines sink for every dot to the right: the median over the long ones."""
+    """How far lines drop per pixel to the right: the median over the long ones."""
     lines: dict[tuple[int, int, int], list[ScannedWord]] = defaultdict(list)
     for word in words:
         lines[word.line].append(word)
@@ -220,7 +220,7 @@ def _token(word: ScannedWord, picture: Picture, number: int, slope: float, quart
 
 
 def _as_printed(box: Box, picture: Picture, quarters: int) -> Box:
-    """The box on the page as it was scanned, before it was turned upright."""
+    """The box on the page as scanned, before rotation."""
     width, height = picture.width, picture.height
     match quarters:
         case 1:

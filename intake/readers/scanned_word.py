@@ -1,4 +1,4 @@
-"""A word where OCR saw it."""
+"""A word and its position as OCR saw it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ABOVE, _MIDDLE, _BELOW = 0.73, 0.53, 0.21
 
 @dataclass(frozen=True, slots=True)
 class ScannedWord:
-    """A word and its place in dots; ``line`` is the same for words that OCR took for one line."""
+    """A word and its position in pixels; ``line`` is the same for words that OCR put on one line."""
 
     text: str
     line: tuple[int, int, int]
@@ -25,11 +25,11 @@ class ScannedWord:
 
     @property
     def size(self) -> float:
-        """The size of the font, by the height of the word and how far its letters reach up and down."""
+        """The font size, from the word's height and its ascenders and descenders."""
         up = _ABOVE if _TALL.search(self.text) else _MIDDLE
         return self.height / (up + (_BELOW if _DEEP.search(self.text) else 0.0))
 
     @property
     def base(self) -> float:
-        """The height at which the letters stand."""
+        """The height of the baseline."""
         return self.top + self.height - (_BELOW * self.size if _DEEP.search(self.text) else 0.0)

@@ -210,11 +210,11 @@ class Watched:
 def test_a_part_looks_at_no_question_but_those_it_names(model: str, part: str) -> None:
     KEPT.clear()
     compiler = Compiler(changed(model), model)
-    desk, laid_out = compiler.desk, compiler.layout
-    assert desk.bench  # it looks up all its questions when it is made, and asks only those it is asked
+    asker, laid_out = compiler.asker, compiler.layout
+    assert asker.decisions  # it looks up all its questions when it is made, and asks only those it is asked
     watched = Watched()
     compiler.arbiter.rules.observe(watched)
-    PARTS[part][1](desk, laid_out)
+    PARTS[part][1](asker, laid_out)
     assert watched.questions <= asked_for(part)
 
 

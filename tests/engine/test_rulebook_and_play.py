@@ -45,4 +45,4 @@ def test_what_may_be_done_is_the_same_for_who_asks_and_who_plays(
     house = house_of(exhibit)
     assert isinstance(house, BlackjackHouse)
     leave_it = {"stand"}  # what is done with a hand that may do nothing else, asked or not
-    assert yes - leave_it == set(house.bench.legal(table).legal) - leave_it
+    assert yes - leave_it == set(house.decisions.legal(table).legal) - leave_it

@@ -53,7 +53,7 @@ def account(compiler: Compiler) -> StatementAccount:
     tables = compiler.compiled().tables
     ledger = Ledger()
     statements = DecidingStatements(compiler.arbiter)
-    hands = SeenHands(compiler.desk, tables, most_doubles(compiler.arbiter.rules))
+    hands = SeenHands(compiler.asker, tables, most_doubles(compiler.arbiter.rules))
     reached = PlayerCells(hands, statements).compare(ledger)
     compare_dealer(hands, statements, ledger)
     SettledCells(hands, statements, reached).compare(ledger)

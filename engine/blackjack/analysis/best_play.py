@@ -16,7 +16,7 @@ from engine.blackjack.kernels.hand_play import DOUBLE, HIT, NEVER, STAND, SURREN
 from engine.blackjack.tables.rule_tables import BLACKJACK, EARLY_SURRENDER, Action, Tables
 
 Card = tuple[int, int]
-"""Index of the rank in `Tables.ranks`, and of the suit; suit -1 where it is not said."""
+"""Index of the rank in `Tables.ranks`, and of the suit; suit -1 if unspecified."""
 
 ACTIONS = {STAND: Action.STAND, HIT: Action.HIT, DOUBLE: Action.DOUBLE, SURRENDER: Action.SURRENDER}
 
@@ -29,7 +29,7 @@ class Analysis:
     dealer: Dealer
     """How the dealer ends against each hand."""
     rules: Rules
-    """What holds for hands as dealt."""
+    """The rules for hands as dealt."""
     dealt: Sheet
     """Hands as dealt, without splitting."""
     splits: tuple[SplitHands, ...]
@@ -38,14 +38,14 @@ class Analysis:
     first: dict[int, Floats]
     """[up] by state of two cards, pairs apart: the value before the check."""
     plan: Plan | None
-    """The plan that was followed; None: best play."""
+    """The plan that was followed; None for best play."""
     edge: float
-    """What the house expects to keep of each unit of the original stake."""
+    """The fraction of the original stake the house expects to keep."""
 
     def values(self, hand: tuple[Card, ...], up: int) -> dict[Action, float]:
         """The expected payoff of every action allowed on a hand as dealt or hit, after the check.
 
-        `EARLY`, where it is allowed, is valued before the check, as it is decided there.
+        `EARLY`, where allowed, is valued before the check, since it is decided there.
         """
         state, seat = self.state(hand), self.model.ups.of_rank[up]
         clear = 1.0 - self.blackjack(state, seat)
@@ -60,7 +60,7 @@ class Analysis:
         return found
 
     def best(self, hand: tuple[Card, ...], up: int) -> Action:
-        """What the strategy does first: surrender before the check, or else what it does after it."""
+        """The strategy's first move: surrender before the check, else what it does after it."""
         return Action.EARLY if self.gives_up_early(hand, up) else self.decide(hand, up)
 
     def gives_up_early(self, hand: tuple[Card, ...], up: int) -> bool:
@@ -88,7 +88,7 @@ class Analysis:
         return bool(self.plan.splits[int(self.model.states.base[state])][seat])
 
     def after_split(self, rank: int, hand: tuple[Card, ...], up: int, origin: int, doubles: int, more: bool) -> Action:
-        """What to do with a hand made by splitting this rank; `more`: may it make another hand?"""
+        """What to do with a hand made by splitting this rank; `more`: may it be split into another hand?"""
         split = next(split for split in self.splits if split.group == self.model.groups.of_rank[rank])
         state, seat = self.state(hand), self.model.ups.of_rank[up]
         pair = self.pair(hand)
@@ -97,7 +97,7 @@ class Analysis:
         return ACTIONS[int(split.choices[origin][seat, doubles, state])]
 
     def state(self, hand: tuple[Card, ...]) -> int:
-        """The state of a hand; suits count where a pattern may come of them."""
+        """The state of a hand; suits count where they may lead to a pattern."""
         states = self.model.states
         state = state_of((rank for rank, _ in hand), self.model.groups, states)
         if state < 0:
@@ -106,7 +106,7 @@ class Analysis:
         return states.suited.get((state, suits.pop()), state) if len(suits) == 1 else state
 
     def pair(self, hand: tuple[Card, ...]) -> Pair | None:
-        """What splitting these two cards makes; None if they are no pair or never split."""
+        """What splitting these two cards makes; None if they are not a pair or never split."""
         if len(hand) != 2:
             return None
         one, two = (self.model.tables.ranks[rank].identity for rank, _ in hand)
@@ -120,11 +120,11 @@ class Analysis:
         return bool(tables.allowed(self.model.ups.members[seat][0], 0, 0, seen) & action)
 
     def blackjack(self, state: int, seat: int) -> float:
-        """The chance that the check ends the round."""
+        """The probability that the check ends the round."""
         return float(self.endings(state)[seat, BLACKJACK]) if self.model.ups.checked[seat] else 0.0
 
     def dealt_chance(self, state: int, seat: int) -> float:
-        """The chance of being dealt this hand of two cards against this up card."""
+        """The probability of being dealt this two-card hand against this up card."""
         plain = int(self.model.states.base[state])
         share = dict(suit_shares(self.model, plain))[state]
         return share * float(deals(self.model, plain)[seat])
@@ -158,7 +158,7 @@ def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
 
 
 def total_dependent(best: Analysis) -> Analysis:
-    """Play that looks at totals alone, chosen by the values of best play and then valued exactly."""
+    """Play that looks only at totals, chosen by the values of best play and then valued exactly."""
     alone = best.dealt.values[:, 0]
     split = {
         state: np.logical_or.reduce([pair.value > alone[:, state] for pair in pairs])
@@ -220,7 +220,7 @@ def _early(game: Model, chances: Floats) -> Floats:
 
 
 def early_values(analysis: Analysis, state: int, worth: float) -> Floats:
-    """[up] how much better surrendering early is than a play worth so much after the check."""
+    """[up] how much better early surrender is than a play with this value after the check."""
     chances = analysis.endings(state)
     return _early(analysis.model, chances) - _with_blackjack(analysis.model, state, chances, worth)
 

@@ -1,4 +1,4 @@
-"""The best strategy as a chart, with notes where the cards of a hand matter and not only its total."""
+"""The best strategy as a chart, with notes where the cards of a hand matter and not just its total."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What to do with the first two cards, and what once that is no longer allowed."""
+    """What to do with the first two cards, and what to do once that is no longer allowed."""
 
     best: Action
     otherwise: Action | None
@@ -38,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Hands of a row that are better played otherwise than the chart says."""
+    """Hands of a row that are better played differently from the chart."""
 
     row: str
     up: str
@@ -80,7 +80,7 @@ def chart(analysis: Analysis) -> Chart:
 
 
 def hand_name(analysis: Analysis, state: int) -> str:
-    """The cards of a state, low to high, with the suit where it is told apart."""
+    """The cards of a state, low to high, with the suit where it matters."""
     states, groups = analysis.model.states, analysis.model.groups
     suit = SUITS[states.suit[state]] if states.suit[state] >= 0 else ""
     names = (_names(analysis, groups.members[g]) for g in np.nonzero(states.counts[state])[0])
@@ -89,13 +89,13 @@ def hand_name(analysis: Analysis, state: int) -> str:
 
 
 def _names(analysis: Analysis, ranks: tuple[int, ...]) -> str:
-    """A rank's name; one name for ranks that play alike: 10 for all tens."""
+    """A rank's name; ranks that play alike share one: 10 for all tens."""
     cards = analysis.model.tables.ranks
     return cards[ranks[0]].name if len(ranks) == 1 else str(cards[ranks[0]].value)
 
 
 def _rows(analysis: Analysis) -> list[tuple[str, list[int]]]:
-    """All hands of each total, suited ones too, few cards first."""
+    """All hands of each total, suited ones included, fewest cards first."""
     states = analysis.model.states
     found: defaultdict[tuple[bool, int], list[int]] = defaultdict(list)
     for state in np.argsort(states.size, kind="stable").tolist():
@@ -111,7 +111,7 @@ def _rows(analysis: Analysis) -> list[tuple[str, list[int]]]:
 
 
 def _cell(analysis: Analysis, states: list[int], up: int) -> Cell:
-    """The action that is best on average over the two-card hands that are no pair."""
+    """The action that is best on average over the two-card hands that are not pairs."""
     game = analysis.model
     two = [s for s in states if game.states.size[s] == 2]
     counted = [s for s in two if int(game.states.base[s]) not in analysis.pairs] or two
@@ -145,13 +145,13 @@ def _play(analysis: Analysis, state: int, up: int, *, split: bool) -> Cell:
 
 
 def _worth(analysis: Analysis, state: int, up: int) -> dict[Action, float]:
-    """The value of every allowed action but splitting."""
+    """The value of every allowed action except splitting."""
     worth = analysis.dealt.worth[up, 0, :, state]
     return {ACTIONS[i]: float(worth[i]) for i in ACTIONS if worth[i] > NEVER / 2}
 
 
 def _choice(found: dict[Action, float]) -> Cell:
-    """The best; after a surrender the best other one, after others the better of hitting and standing."""
+    """The best action; after a surrender, the best of the others; after anything else, the better of hit and stand."""
     best = max(found, key=lambda action: found[action])
     plain = {Action.HIT, Action.STAND}
     rest = found.keys() - {best} if best is Action.SURRENDER else found.keys() & plain
@@ -161,7 +161,7 @@ def _choice(found: dict[Action, float]) -> Cell:
 
 
 def _early_gain(analysis: Analysis, state: int, up: int, value: float) -> float:
-    """How much better surrendering early is; not at all where it is not allowed."""
+    """How much better early surrender is; -inf where it is not allowed."""
     game = analysis.model
     if game.states.size[state] != 2 or not may_early(analysis.rules, state)[up]:
         return -np.inf
@@ -179,7 +179,7 @@ def _pair_rows(analysis: Analysis) -> tuple[Row, ...]:
 
 
 def _seen(analysis: Analysis) -> Flags:
-    """[up, doubles, state] hands that best play arrives at."""
+    """[up, doubles, state] hands that best play reaches."""
     states = analysis.model.states
     order = np.arange(len(states.base))
     start = np.nonzero(states.size == 2)[0]
@@ -187,7 +187,7 @@ def _seen(analysis: Analysis) -> Flags:
 
 
 def _notes(analysis: Analysis, name: str, states: list[int], up: int, cell: Cell, seen: Flags) -> Iterator[Note]:
-    """One note for each other action, for hands that are dealt or reached and do not follow the cell."""
+    """One note for each other action, for hands that are dealt or reached and deviate from the cell."""
     sizes = analysis.model.states.size
     others: defaultdict[Action, list[int]] = defaultdict(list)
     followers: list[int] = []
@@ -207,7 +207,7 @@ def _notes(analysis: Analysis, name: str, states: list[int], up: int, cell: Cell
 
 
 def _listed(analysis: Analysis, hands: list[int], followers: Iterable[int]) -> str:
-    """`4 or more cards` if that says it, else the first hands and the number of the others."""
+    """`4 or more cards` if that covers them, else the first hands and the number of the others."""
     least = min(int(analysis.model.states.size[hand]) for hand in hands)
     if least > max(followers, default=0) and least > 2:
         return f"{least} or more cards"
@@ -217,7 +217,7 @@ def _listed(analysis: Analysis, hands: list[int], followers: Iterable[int]) -> s
 
 
 def _merged(notes: tuple[Note, ...]) -> tuple[Note, ...]:
-    """Notes that differ in the up card alone, as one."""
+    """Merges notes that differ only in the up card."""
     ups: defaultdict[tuple[str, Action, str], list[str]] = defaultdict(list)
     for note in notes:
         ups[note.row, note.action, note.hands].append(note.up)

@@ -14,15 +14,15 @@ from engine.blackjack.kernels.dealer_hands import reached
 from engine.blackjack.tables.rule_tables import DEALER_LOWS, PLAYER_LOWS
 
 MOST_ROWS = 60_000
-"""A dealer who knows more rows than this starts again."""
+"""A dealer with more rows than this starts over."""
 
 MOST_SPLITS = 320
-"""Splits that a dealer remembers: each takes about a hundred kilobytes."""
+"""How many splits a dealer remembers: each takes about a hundred kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealerRules:
-    """All that decides how a dealer's hand ends: the shoe, the up cards, drawing and final hands."""
+    """Everything that decides how a dealer's hand ends: the shoe, the up cards, drawing and final hands."""
 
     cards: tuple[float, ...]
     values: tuple[int, ...]
@@ -37,17 +37,17 @@ class DealerRules:
 
 
 class Dealer:
-    """The chances of each final hand, worked out once for each set of cards that may be gone.
+    """The probabilities of each final hand, computed once for each set of cards that may be gone.
 
-    Documents that differ in what players may do or are paid share one dealer.
+    Documents that differ only in what players may do or are paid share one dealer.
     """
 
     def __init__(self, habits: DealerRules) -> None:
-        """A dealer who knows no chances yet."""
+        """A dealer with nothing computed yet."""
         self.habits = habits
         self._nodes, self._ends = _hands(habits)
         self.splits: dict[object, Any] = {}
-        """What hands made by splits are worth against this dealer, for the analysis of splits to remember."""
+        """Values of split hands against this dealer, cached for the analysis of splits."""
         self._forget()
 
     def _forget(self) -> None:
@@ -56,14 +56,14 @@ class Dealer:
         """[up, row, final]"""
 
     def rows(self, keys: Ints) -> Ints:
-        """The row for each key of cards gone, -1 where it is not known."""
+        """The row for each key of cards gone, -1 if it is not known."""
         if not len(self._keys):
             return np.full(len(keys), -1)
         place = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
         return np.where(self._keys[place] == keys, self._places[place], -1)
 
     def learn(self, wanted: Iterable[tuple[Ints, Ints]]) -> None:
-        """Work out the rows of all these (keys, cards gone [hand, group]) that are not known."""
+        """Computes the rows of these (keys, cards gone [hand, group]) that are not known yet."""
         parts = list(wanted)
         if not parts:
             return
@@ -79,18 +79,18 @@ class Dealer:
         self._keys, self._places = every[order], places[order]
 
     def remember(self, splits: Mapping[object, Any]) -> None:
-        """Keep these; let go of those that were not used for longest."""
+        """Keeps these and evicts the least recently used."""
         self.splits = {key: kept for key, kept in self.splits.items() if key not in splits} | dict(splits)
         for key in list(self.splits)[: len(self.splits) - MOST_SPLITS]:
             del self.splits[key]
 
     def begin(self) -> None:
-        """Before a new analysis: forget if too much is known."""
+        """Called before a new analysis: forgets everything if too much is stored."""
         if len(self._keys) > MOST_ROWS:
             self._forget()
 
     def _endings(self, gone: Ints) -> Floats:
-        """[up, hand, final] chances; `gone` [hand, group] and the up card are out of the shoe."""
+        """[up, hand, final] probabilities; `gone` [hand, group] and the up card are out of the shoe."""
         habits = self.habits
         ups = np.array(habits.ups)
         left = np.array(habits.cards, np.float64)[None, :] - gone
@@ -107,7 +107,7 @@ class Dealer:
 
 
 def dealer(model: Model) -> Dealer:
-    """The dealer of these rules, with everything already worked out for the same shoe and habits."""
+    """The dealer for these rules, with everything already computed for the same shoe and habits."""
     tables, groups, ups = model.tables, model.groups, model.ups
     found = _dealer(
         DealerRules(
@@ -128,7 +128,7 @@ def dealer(model: Model) -> Dealer:
 
 
 def forget_all() -> None:
-    """Let no analysis profit from an earlier one."""
+    """Clears the cache, so that no analysis benefits from an earlier one."""
     _dealer.cache_clear()
 
 
@@ -140,7 +140,7 @@ def _dealer(habits: DealerRules) -> Dealer:
 def _hands(habits: DealerRules) -> tuple[tuple[Ints, Ints, Ints, Floats], tuple[Ints, Ints, Ints, Floats]]:
     """All multisets of cards a dealer can hold, and in how many orders each is dealt from each up card.
 
-    They are listed level by level, one card more each time.
+    They are listed level by level, one more card each time.
     """
     count = len(habits.values)
     held = np.eye(count, dtype=np.int64)
@@ -178,7 +178,7 @@ def _drawing(habits: DealerRules, held: Ints, level: int) -> Truths:
 
 
 def _finals(habits: DealerRules, held: Ints, level: int) -> Ints:
-    """Column of each hand's final among those that can be reached."""
+    """Column of each hand's final among the reachable ones."""
     low, ace = _seen(habits, held)
     table = np.frombuffer(habits.final, np.uint8).reshape(-1, 2, DEALER_LOWS)
     columns = np.zeros(256, np.int64)
@@ -192,7 +192,7 @@ def _seen(habits: DealerRules, held: Ints) -> tuple[Ints, Ints]:
 
 
 def _listed(habits: DealerRules, held: Ints, level: int) -> Truths:
-    """Hands that exist in the shoe and whose final is not the one left over."""
+    """Hands that exist in the shoe and whose final is not the one computed as the remainder."""
     exists = (held <= np.array(habits.cards)[None, :]).all(axis=1)
     left_over = _finals(habits, held, level) == len(habits.finals) - 1
     listed: Truths = exists & (_drawing(habits, held, level) | ~left_over)
@@ -207,7 +207,7 @@ def _stops(habits: DealerRules, held: Ints, orders: Floats, place: Ints, level: 
 
 
 def _grown(habits: DealerRules, held: Ints, orders: Floats, place: Ints) -> tuple[Ints, Floats, Ints, Ints]:
-    """All hands of one card more, their orders, one parent each and the card it lacks."""
+    """All hands with one more card, their orders, one parent each and the card added to it."""
     steps = np.array(habits.steps)
     keys = (held @ steps)[:, None] + steps[None, :]
     unique, first = np.unique(keys, return_index=True)
@@ -229,7 +229,7 @@ def _blackjack_orders(habits: DealerRules, held: Ints) -> Floats:
 
 
 def _depth_first(parents: Ints) -> tuple[Ints, Ints, Ints]:
-    """The nodes, each followed by its children; the new place of each one's parent; the depth."""
+    """The nodes, each followed by its children; the new index of each one's parent; the depth."""
     children: list[list[int]] = [[] for _ in parents]
     for node, parent in enumerate(parents.tolist()[1:], 1):
         children[parent].append(node)
@@ -248,7 +248,7 @@ def _depth_first(parents: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _by_node(ends: list[tuple[Ints, Ints, Floats]], order: Ints) -> tuple[Ints, Ints, Ints, Floats]:
-    """All ends, in the order of their nodes."""
+    """All ends, ordered by node."""
     node = np.argsort(order)[np.concatenate([part[0] for part in ends])]
     sorting = np.argsort(node, kind="stable")
     target = np.concatenate([part[1] for part in ends])[sorting]

@@ -23,7 +23,7 @@ def origin(model: Model, index: int) -> Rules:
 
 
 def _needed(model: Model, allowed: Flags) -> Flags:
-    """[doubles, state] where a hand can be: after a double, on the successors of hands that may double."""
+    """[doubles, state] where a hand can be: after a double, only successors of hands that may double."""
     states = model.states
     needed = np.ones(allowed.shape[1:], np.uint8)
     for made in range(1, len(needed)):
@@ -47,7 +47,7 @@ def played(
     choices: Choices | None = None,
     worth: bool = False,
 ) -> Sheet:
-    """Play the states of `order` by `choices`, or as well as possible; `gone` [group] is out of the shoe."""
+    """Plays the states of `order` by `choices`, or as well as possible; `gone` [group] is out of the shoe."""
     states, ups = model.states, model.ups
     shape = (len(ups.groups), model.tables.doubles + 1, len(states.base))
     left = np.repeat((model.groups.cards - gone)[None, :], shape[0], axis=0)
@@ -69,7 +69,7 @@ def played(
 
 
 def reachable(model: Model, order: Ints, start: Ints, choices: Choices) -> Flags:
-    """[up, doubles made, state] 1 where play by `choices` can arrive from `start`."""
+    """[up, doubles made, state] 1 where play by `choices` can get to from `start`."""
     seen = np.zeros(choices.shape, np.uint8)
     if model.tables.double_cards > 1:
         seen[:, :, order] = 1

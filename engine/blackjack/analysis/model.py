@@ -1,4 +1,4 @@
-"""The tables turned into arrays: ranks that play alike merged, hands listed once, with successors."""
+"""The tables as arrays: ranks that play alike merged, hands listed once, with successors."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Flags = NDArray[np.uint8]
 Truths = NDArray[np.bool_]
 
 MOST_REMOVED = 8
-"""How many pair cards beside a split hand's own may be counted as gone."""
+"""How many pair cards besides a split hand's own may be counted as gone."""
 
 BUSTED, IMPOSSIBLE = -1, -2
-"""Successors that are no state: over 21, and more cards of a rank than the shoe holds."""
+"""Successors that are not states: over 21, and more cards of a rank than the shoe holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +60,17 @@ class Ups:
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """All player's hands up to 21, high totals first; after the `plain` ones those told apart by suit.
+    """All player's hands up to 21, high totals first; after the `plain` ones, those told apart by suit.
 
-    A suited state is a hand of which all cards share one suit and that can become a suited pattern; the
+    A suited state is a hand whose cards all share one suit and that can become a suited pattern; the
     plain state of the same cards then stands for mixed suits.
     """
 
     plain: int
     keys: Ints
-    """Of the plain states: equal cards, equal key."""
+    """For plain states: equal cards, equal key."""
     by_key: Ints
-    """The plain states in the order of their keys."""
+    """The plain states in order of their keys."""
     counts: Ints
     size: Ints
     low: Ints
@@ -79,16 +79,16 @@ class States:
     successor: Ints
     suited_successor: Ints
     suited_share: Floats
-    """[state, group] of the cards drawn, the share that keeps the suit and leads to `suited_successor`."""
+    """[state, group] of the cards drawn, the fraction that keeps the suit and leads to `suited_successor`."""
     base: Ints
     """The plain state of the same cards."""
     suit: Ints
-    """The suit shared, or -1."""
+    """The shared suit, or -1."""
     suited: dict[tuple[int, int], int]
     """(plain state, suit) to suited state."""
 
     def find(self, keys: Ints) -> Ints:
-        """Plain states by key, -1 where there is none."""
+        """Plain states by key, -1 if there is none."""
         place = np.minimum(np.searchsorted(self.keys, keys, sorter=self.by_key), self.plain - 1)
         found = self.by_key[place]
         return np.where(self.keys[found] == keys, found, -1)
@@ -103,7 +103,7 @@ class Model:
     ups: Ups
     states: States
     finals: tuple[int, ...]
-    """The finals a dealer can reach, the blackjack first; the last is found as what is left over."""
+    """The finals a dealer can reach, the blackjack first; the last is computed as the remainder."""
     settled: Floats
     """[block, kind, reachable final] all settlements."""
 
@@ -122,7 +122,7 @@ def model(tables: Tables) -> Model:
 
 
 def masks(model: Model, origin: int) -> Flags:
-    """[up, doubles, state] what may be done with a hand of this origin; one card alone gets another."""
+    """[up, doubles, state] what a hand of this origin may do; a lone card must be given another."""
     tables, states = model.tables, model.states
     shape = (tables.most + 1, 2, PLAYER_LOWS)
     seen = (np.minimum(states.size, tables.most), states.ace, states.low)
@@ -135,7 +135,7 @@ def masks(model: Model, origin: int) -> Flags:
 
 
 def pays(model: Model, origin: int) -> Floats:
-    """[up, doubles, kind, reachable final] the payoffs, the blackjack's column empty where it is checked."""
+    """[up, doubles, kind, reachable final] the payoffs; the blackjack column is empty where it is checked."""
     tables = model.tables
     chosen = np.array([tables.settlement_of[ranks[0]][origin] for ranks in model.ups.members])
     result: Floats = model.settled[chosen]
@@ -173,7 +173,7 @@ def _groups(tables: Tables) -> Groups:
 
 
 def _drawn_alike(tables: Tables, rank: int) -> object:
-    """What rules can see of a card of this rank, apart from its being an up card or half of a pair."""
+    """What rules can see of a card of this rank, apart from being an up card or half of a pair."""
     card = tables.ranks[rank]
     roles = frozenset(
         (
@@ -208,7 +208,7 @@ def _ups(tables: Tables, groups: Groups) -> Ups:
 
 
 def _finals(tables: Tables) -> tuple[int, ...]:
-    """Busts are the most numerous: told by what is left over, their hands need no listing."""
+    """Busts are the most numerous: computed as the remainder, their hands need not be listed."""
     shape = (tables.most + 1, 2, DEALER_LOWS)
     final = np.frombuffer(tables.final, np.uint8).reshape(shape)
     stands = np.frombuffer(tables.draws, np.uint8).reshape(shape)[2:, :, 2:PLAYER_LOWS] == 0
@@ -221,7 +221,7 @@ def _finals(tables: Tables) -> tuple[int, ...]:
 
 
 def _states(tables: Tables, groups: Groups) -> States:
-    """The states of these groups and kinds; listed once for tables that agree on both."""
+    """The states of these groups and kinds; shared by tables that agree on both."""
     arrays = (groups.suits, groups.values, groups.aces)
     key = (groups.of_rank, *(array.tobytes() for array in arrays), tables.most, tables.kind, tables.patterns)
     if key not in LISTED:
@@ -326,7 +326,7 @@ def _with_suits(tables: Tables, groups: Groups, states: States) -> States:
 
 
 def state_of(ranks: Iterable[int], groups: Groups, states: States) -> int:
-    """The plain state of a hand; -1 where the shoe does not hold it, whose key could be another hand's."""
+    """The plain state of a hand; -1 if the shoe does not hold it, since its key could be another hand's."""
     held = Counter(groups.of_rank[rank] for rank in ranks)
     if any(group < 0 or number > groups.cards[group] for group, number in held.items()):
         return -1

@@ -1,4 +1,4 @@
-"""Which two cards are a pair, how often, and what splitting them is worth."""
+"""Which two cards are a pair, how often they come, and what splitting them is worth."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.blackjack.kernels.hand_play import NEVER, Rules
 from engine.blackjack.tables.rule_tables import Action
 
 UNLIKE = -1
-"""The identity of two cards that are split though they are no pair."""
+"""The identity of two cards that may be split though they are not a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Pair:
 
     identity: int
     share: Floats
-    """[up] of the two-card hands of these groups, how many are this pair."""
+    """[up] the fraction of two-card hands of these groups that are this pair."""
     value: Floats
-    """[up] of splitting, on the event that no checked blackjack ended the round."""
+    """[up] the value of splitting, on the event that no checked blackjack ended the round."""
     again: Truths
-    """[up] is a pair that comes again split again?"""
+    """[up] is the pair split again if it comes again?"""
     forced: Truths
     """[up] must it be split?"""
 
@@ -48,8 +48,8 @@ def mixed_of(game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]]) -> 
     of = game.groups.of_rank
     for one, two, seats in game.tables.mixed:
         pair = min(of[one], of[two]), max(of[one], of[two])
-        told = np.array([seats[up[0]] for up in game.ups.members])
-        ways[pair] = ways.get(pair, np.ones(len(told), bool)) & told
+        allowed = np.array([seats[up[0]] for up in game.ups.members])
+        ways[pair] = ways.get(pair, np.ones(len(allowed), bool)) & allowed
     values: dict[tuple[int, int], Floats] = {}
     wanted = {way for one, two in ways for way in ((one, two), (two, one))}
     hands.learn([_gone(game, _order(game, one), two, 1) for one, two in wanted])
@@ -85,7 +85,7 @@ def pairs_of(game: Model, dealt: Rules, made: tuple[SplitHands, ...]) -> dict[in
 
 
 def _pair(game: Model, dealt: Rules, halves: tuple[SplitHands, SplitHands], identity: int, state: int) -> Pair:
-    """Cards of two groups that pair are valued as the mean of both: the only guess made here."""
+    """Pairs of cards from two groups are valued as the mean of both: the only approximation made here."""
     one, two = halves[0].group, halves[1].group
     held, cards = _held(game, identity), game.groups.cards
     alike = int(held.sum())
@@ -106,7 +106,7 @@ def _pair(game: Model, dealt: Rules, halves: tuple[SplitHands, SplitHands], iden
 
 
 def _held(game: Model, identity: int) -> Floats:
-    """[group] cards of this identity."""
+    """[group] number of cards of this identity."""
     ranks = game.tables.ranks
     return np.array(
         [sum(ranks[r].count for r in held if ranks[r].identity == identity) for held in game.groups.members],
@@ -115,7 +115,7 @@ def _held(game: Model, identity: int) -> Floats:
 
 
 def _seats(game: Model, identity: int) -> Floats:
-    """[up] cards of this identity."""
+    """[up] number of cards of this identity."""
     ranks = game.tables.ranks
     return np.array(
         [sum(ranks[r].count for r in up if ranks[r].identity == identity) for up in game.ups.members], float

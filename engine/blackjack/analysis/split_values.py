@@ -33,7 +33,7 @@ class SplitHands:
 
     group: int
     order: Ints
-    """The states that hold such a card."""
+    """The states that contain such a card."""
     origins: tuple[int, int]
     choices: dict[int, Choices]
     """How a hand of each origin is played: best if one other pair card is gone."""
@@ -50,8 +50,8 @@ class SplitHands:
 def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None) -> tuple[SplitHands, ...]:
     """For each group of cards that may be split somewhere, the value of the hands it makes.
 
-    They are played by the choices `given` for each origin, or else as well as possible. The latter is remembered:
-    tables that differ in what holds for hands as dealt share it.
+    They are played by the choices `given` for each origin, or else as well as possible. Best play is cached:
+    tables that differ only in the rules for hands as dealt share it.
     """
     tables = model.tables
     dealt = origin(model, 0)
@@ -62,6 +62,7 @@ def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None
     ]
     used = sorted({index for group in groups for index in _origins(model, group)})
     origins, digests = _distinct({index: origin(model, index) for index in used})
+    # equal models share one States (see model._states); each entry holds its own, so ids stay taken
     keys = {
         group: (id(model.states), group, _most_hands(model, group), *((i, digests[i]) for i in _origins(model, group)))
         for group in groups
@@ -108,7 +109,7 @@ def split_values(model: Model, split: SplitHands, alike: int, shared: Floats) ->
 
 
 def _value(split: SplitHands, hands: int, chances: Floats) -> Floats:
-    """[up] by adding up every course the second cards can take."""
+    """[up] summed over every way the second cards can fall."""
     first, other = split.origins
     value: Floats = np.zeros(chances.shape[1])
     for (pairs, singles, open_), ways in _courses(hands).items():
@@ -125,9 +126,9 @@ def _value(split: SplitHands, hands: int, chances: Floats) -> Floats:
 
 @cache
 def _courses(hands: int) -> Counter[tuple[int, int, int]]:
-    """How many courses end with so many pair cards drawn, hands with another second card, hands left open.
+    """How many ways end with so many pair cards drawn, hands with another second card, and hands left open.
 
-    Second cards are drawn until every hand has one or `hands` hands are made; then the open ones
+    Second cards are drawn until every hand has one or there are `hands` hands; then the open ones
     take whatever comes.
     """
     found: Counter[tuple[int, int, int]] = Counter()
@@ -143,7 +144,7 @@ def _courses(hands: int) -> Counter[tuple[int, int, int]]:
 
 
 def _either(split: SplitHands, origin: int, chances: Floats, pairs: int, singles: int) -> Floats:
-    """A hand with any second card, while `pairs` and `singles` second cards of others came so."""
+    """A hand with any second card, given that `pairs` and `singles` of the others' second cards came."""
     values = split.any[origin]
     total: Floats = np.zeros(chances.shape[1])
     for more in range(singles + 1):
@@ -154,7 +155,7 @@ def _either(split: SplitHands, origin: int, chances: Floats, pairs: int, singles
 
 
 def _unpaired(split: SplitHands, origin: int, chances: Floats, pairs: int, singles: int) -> Floats:
-    """The same for one of the `singles`: its own second card is no pair card."""
+    """The same for one of the `singles`: its own second card is not a pair card."""
     total = _either(split, origin, chances, pairs, singles - 1)
     values = split.pair[origin]
     for more in range(singles):
@@ -165,7 +166,7 @@ def _unpaired(split: SplitHands, origin: int, chances: Floats, pairs: int, singl
 
 
 def _chances(model: Model, alike: int, shared: Floats) -> Floats:
-    """[a, up] chance that a given cards of the shoe all pair, a pair and the up card being gone."""
+    """[a, up] probability that a given cards of the shoe all pair, with a pair and the up card gone."""
     total = model.groups.cards.sum() - 3
     with_up, without = np.ones((2, MOST_REMOVED + 2))
     for drawn in range(MOST_REMOVED + 1):
@@ -226,22 +227,22 @@ def _go_on(model: Model, dealer: Dealer, origins: dict[int, Rules], split: Split
 
 
 def _distinct(origins: dict[int, Rules]) -> tuple[dict[int, Rules], dict[int, bytes]]:
-    """The same, origins with equal rules sharing one object; and a digest of each one's rules."""
+    """The same, with origins of equal rules sharing one object; and a digest of each one's rules."""
     digests = {index: _digest(rules) for index, rules in origins.items()}
     first = {digest: origins[index] for index, digest in reversed(digests.items())}
     return {index: first[digest] for index, digest in digests.items()}, digests
 
 
 def _digest(rules: Rules) -> bytes:
-    told = hashlib.blake2b(rules.masks.tobytes(), digest_size=16)
+    hasher = hashlib.blake2b(rules.masks.tobytes(), digest_size=16)
     for more in (rules.pays, rules.needed):
-        told.update(more.tobytes())
-    told.update(repr((rules.masks.shape, rules.pays.shape, rules.double_cards)).encode())
-    return told.digest()
+        hasher.update(more.tobytes())
+    hasher.update(repr((rules.masks.shape, rules.pays.shape, rules.double_cards)).encode())
+    return hasher.digest()
 
 
 def _ending_states(model: Model, order: Ints, split: SplitHands) -> Ints:
-    """States in which some hand of the split ends without going bust."""
+    """States in which some hand of the split ends without busting."""
     ends = np.zeros(len(model.states.base), bool)
     for choices in {id(choices): choices for choices in split.choices.values()}.values():
         seen = _seen(model, order, split.group, choices)
@@ -257,7 +258,7 @@ def _seen(model: Model, order: Ints, group: int, choices: Choices) -> Flags:
 
 
 def _starts(model: Model, group: int, values: Floats) -> tuple[Floats, Floats]:
-    """[up] the values of one pair card and of two, over their suits."""
+    """[up] the values of one pair card and of two, averaged over their suits."""
     single, double = _key_states(model, group)
     begin = sum(share * values[:, 0, state] for state, share in suit_shares(model, single))
     paired = sum(share * values[:, 0, state] for state, share in suit_shares(model, double))
@@ -265,7 +266,7 @@ def _starts(model: Model, group: int, values: Floats) -> tuple[Floats, Floats]:
 
 
 def suit_shares(model: Model, state: int) -> list[tuple[int, float]]:
-    """A hand of one or two cards: its plain and suited states, and the share of each."""
+    """The plain and suited states of a one- or two-card hand, and the weight of each."""
     states, groups = model.states, model.groups
     shares = []
     for suit in range(4):
@@ -313,7 +314,7 @@ def _most_gone(model: Model, split: SplitHands) -> int:
 
 
 def _most_hands(model: Model, group: int) -> int:
-    """Beyond eight hands the chances vanish."""
+    """Beyond eight hands the probabilities are negligible."""
     return min(model.tables.most_hands[model.groups.members[group][0]], MOST_REMOVED)
 
 

@@ -1,4 +1,4 @@
-"""A strategy that looks at the total alone, and what it is worth: simpler to learn, a little worse."""
+"""A strategy that looks only at the total, and what it is worth: easier to learn, slightly worse."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Plan:
 def by_total(game: Model, worth: Floats, splits: dict[int, Truths]) -> Plan:
     """The plan that is best on average for each total, hard or soft; `worth` is that of hands as dealt.
 
-    The average is over two-card hands that are no pair, as often as they are dealt; for hands that were
-    doubled, over all. Where the number of cards changes what a total pays, it is looked at too, and a hand
-    that may become a pattern of one suit stands for itself.
+    The average is over two-card hands that are not pairs, weighted by how often they are dealt; for doubled
+    hands, over all. Where the number of cards changes what a total pays, it counts too, and a hand
+    that may become a pattern of one suit is its own row.
     """
     row = _rows(game)
     means = _means(game, worth, row, splits)
@@ -50,7 +50,7 @@ def by_total(game: Model, worth: Floats, splits: dict[int, Truths]) -> Plan:
 
 
 def _rows(game: Model) -> Ints:
-    """[state] hands that are played alike have equal numbers."""
+    """[state] hands that are played alike share a number."""
     states, tables = game.states, game.tables
     soft = ((states.ace == 1) & (states.low + 10 < TOTALS)).astype(np.int64)
     row: Ints = states.low + soft * (10 + TOTALS)
@@ -79,7 +79,7 @@ def _means(game: Model, worth: Floats, row: Ints, pairs: dict[int, Truths]) -> F
 
 
 def _chances(game: Model) -> Floats:
-    """[state] how often just these cards are the first drawn, up to a factor for each number of cards."""
+    """[state] how often exactly these cards are drawn first, up to a factor for each number of cards."""
     cards, counts = game.groups.cards, game.states.counts
     chance: Floats = np.ones(len(counts))
     for group, held in enumerate(cards):

@@ -1,7 +1,7 @@
-"""Compile hot loops with numba where it is installed; run them as they are where it is not.
+"""Compiles hot loops with numba if it is installed; runs them as plain Python if not.
 
-Hot loops go through arrays one number at a time: assigning to slices, `in`, or `max()` of an array draws in code that
-takes seconds to compile when a loop runs for the first time.
+Hot loops go through arrays one number at a time: slice assignment, `in`, or `max()` of an array pulls in code that
+takes seconds to compile when a loop first runs.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ except ImportError:  # numba is an optional extra
         return function
 else:
     FAST = True
-    # Numba keeps machine code as pickles, beside the source or wherever the environment says, and does not see when
-    # a constant of another module has changed. In our cache nobody else can write, and other sources are other folders.
+    # Numba caches machine code as pickles, beside the source or wherever the environment says, and does not notice when
+    # a constant of another module changes. Nobody else can write to our cache, and changed sources get a new folder.
     FOLDER = subfolder("numba", depends_on=SOURCES)
     vars(numba.config)["CACHE_DIR"] = str(FOLDER or "")  # mypy does not know the name
 
     def compiled(function: Function) -> Function:
-        """The function as machine code, kept on disk from run to run."""
+        """The function as machine code, cached on disk between runs."""
         return cast(Function, numba.njit(cache=FOLDER is not None, fastmath=True, error_model="numpy")(function))

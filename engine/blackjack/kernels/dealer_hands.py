@@ -11,7 +11,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 LANES = 64
-"""Shoes at a time: with fewer the compiler unrolls the loops over them, which takes more than twice as long."""
+"""Shoes per batch: with fewer, the compiler unrolls the loops over them, which takes more than twice as long."""
 BLOCK = 256
 
 
@@ -87,7 +87,7 @@ def _fill_with_numpy(
     ends: tuple[Ints, Ints, Floats],
     sums: Floats,
 ) -> None:
-    """The same sums: a row of chances per node, then one matrix product."""
+    """The same sums: one row of probabilities per node, then one matrix product."""
     parent, depth, card, held = nodes
     node, target, orders = ends
     ups, _, finals = sums.shape

@@ -31,7 +31,7 @@ class Hands(NamedTuple):
     """The states, as listed by the model."""
 
     plain: int
-    """From this state on suits are told apart."""
+    """From this state on, suits are told apart."""
     counts: Floats
     successor: Ints
     suited_successor: Ints
@@ -40,7 +40,7 @@ class Hands(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What holds for hands of one origin."""
+    """The rules for hands of one origin."""
 
     masks: NDArray[np.uint8]
     """[up, doubles, state]"""
@@ -49,7 +49,7 @@ class Rules(NamedTuple):
     holes: Floats
     """[up, group]"""
     needed: NDArray[np.uint8]
-    """[doubles, state] 0 where no hand of this origin can have so many doubles."""
+    """[doubles, state] 0 where no hand of this origin can have that many doubles."""
     double_cards: int
 
 
@@ -57,7 +57,7 @@ class Shoe(NamedTuple):
     """What is left to draw, and how the dealer then ends."""
 
     left: Floats
-    """[up, group] without the up card and whatever else is gone, the hand itself not yet taken out."""
+    """[up, group] without the up card and whatever else is gone, before removing the hand itself."""
     row: Ints
     """[state] row of `endings`, or -1."""
     endings: Floats
@@ -65,18 +65,18 @@ class Shoe(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What is filled in."""
+    """The output arrays."""
 
     choices: NDArray[np.int8]
     """[up, doubles, state]"""
     values: Floats
     """[up, doubles, state]"""
     worth: Floats
-    """[up, doubles, action, state], or empty if it is not wanted."""
+    """[up, doubles, action, state]; empty if not wanted."""
 
 
 def solve(order: Ints, hands: Hands, rules: Rules, shoe: Shoe, given: bool, sheet: Sheet) -> None:
-    """Fill the sheet for the states of `order`; if `given`, by the choices it holds (-1: not reached)."""
+    """Fills the sheet for the states of `order`; if `given`, by the choices it holds (-1: not reached)."""
     forced = np.zeros((rules.double_cards, sheet.values.shape[2]))
     _solve(order, *hands, *rules, *shoe, given, *sheet, forced, np.empty(ACTIONS))
 
@@ -97,7 +97,7 @@ def _drawn(
     values: Floats,
     row: int,
 ) -> float:
-    """The value of a hand with so many doubles made that takes one card; `values[row, state]` after it."""
+    """The value of a hand with this many doubles that takes one card; `values[row, state]` after it."""
     cards, making, over, over_holes, value = 0.0, 0.0, 0.0, 0.0, 0.0
     for group in range(left.shape[1]):
         weight = left[up, group] - counts[state, group]
@@ -207,7 +207,7 @@ def _best(found: Floats) -> int:
 
 @compiled
 def reach(order: Ints, start: Ints, hands: Hands, choices: NDArray[np.int8], seen: NDArray[np.uint8]) -> None:
-    """Mark in `seen` [up, doubles, state] the hands that play by `choices` can reach from `start`."""
+    """Marks in `seen` [up, doubles, state] the hands that play by `choices` can reach from `start`."""
     ups, levels, _ = seen.shape
     for up in range(ups):
         for state in start:

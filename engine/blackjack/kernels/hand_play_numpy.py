@@ -1,4 +1,4 @@
-"""The same as the compiled loops of play, where numba is not installed: all hands of one total at once."""
+"""The loops of `hand_play` without numba: all hands of one total at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from engine.blackjack.tables.rule_tables import BUST, SURRENDERED
 
 
 def solve(order: Ints, levels: Ints, hands: Hands, rules: Rules, shoe: Shoe, given: bool, sheet: Sheet) -> None:
-    """Fill the sheet; hands of equal `levels` [state] do not lead to each other."""
+    """Fills the sheet; hands of equal `levels` [state] do not lead to each other."""
     forced = np.zeros((rules.double_cards, sheet.values.shape[0], sheet.values.shape[2]))
     keep = sheet.worth.shape[0] > 0
     for made in range(sheet.values.shape[1] - 1, -1, -1):
@@ -53,7 +53,7 @@ def reach(
     choices: NDArray[np.int8],
     seen: NDArray[np.uint8],
 ) -> None:
-    """Mark in `seen` [up, doubles, state] the hands that play by `choices` can reach from `start`."""
+    """Marks in `seen` [up, doubles, state] the hands that play by `choices` can reach from `start`."""
     seen[:, 0, start] = 1
     for made in range(seen.shape[1]):
         for states in reversed(_by_level(order, levels)):

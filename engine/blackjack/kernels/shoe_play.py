@@ -1,4 +1,4 @@
-"""Hot loops: play shoes. Whole numbers only."""
+"""Hot loops: play shoes. Integers only."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from engine.blackjack.simulation.machine_rows import PLACE, SPLIT
 Counts = NDArray[np.int64]
 Places = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 Entries = tuple[np.uint32, np.uint32, np.uint32, np.uint32]
-"""One for each lane."""
+"""One per lane."""
 
 RESULT = SPLIT - 1
 START, ROW, FLAG, KEPT = np.uint32(0), np.uint32(PLACE), np.uint32(SPLIT), np.uint32(RESULT)
-"""The same without signs: an index without a sign is looked up faster."""
+"""The same as unsigned numbers, which are faster to index with."""
 LANES = 4
-"""Shoes that are dealt in turn."""
+"""Shoes dealt in turn."""
 AHEAD = 24
-"""Cards that are shuffled beyond the cut card at first; more where a round needs them."""
+"""Cards shuffled beyond the cut card at first; more if a round needs them."""
 
 ROUNDS, SHOES, SQUARES, VOID = 0, 1, 2, 3
-"""Places in a sum: rounds, shoes begun, squares of what all seats of a round won, rounds that ran out of cards."""
+"""Indices into `sums`: rounds, shoes begun, squares of what all seats won in a round, rounds that ran out of cards."""
 
 
 @compiled
 def table_round(
     machine: Machine, shoe: Cards, offset: int | np.int64, stop: int, seats: int, work: Counts, gains: Counts
 ) -> int:
-    """Play one round from the place `offset`: the place after it, or -1 if it needs cards from `stop` on.
+    """Plays one round from `offset`: the position after it, or -1 if it needs cards from `stop` on.
 
-    What each seat wins is put into `gains`; `work` has room for `MOST_HANDS` times three for each seat: the endings
+    What each seat wins goes into `gains`; `work` has room for `MOST_HANDS` times three per seat: the endings
     of hands, whose they are, and split cards that wait.
     """
     symbols, finals, room = machine.symbols, machine.finals, MOST_HANDS * seats
@@ -77,7 +77,7 @@ def table_round(
 def hand_played(
     rows: NDArray[np.int32], width: int, shoe: Cards, place: int | np.int64, stop: int, code: int
 ) -> tuple[int, int]:
-    """Follow the codes of a hand to its end: the place after it, or -1 if cards are missing, and the end."""
+    """Follows the codes of a hand to its end: the position after it, or -1 if cards run out, and the end."""
     while code >= 0:
         if place >= stop:
             return -1, 0
@@ -99,7 +99,7 @@ def split_played(
     room: int,
     work: Counts,
 ) -> tuple[int, int]:
-    """Play the hands that splitting makes, also again: the place after them, or -1, and the number of hands now."""
+    """Plays the hands made by splitting, also again: the position after them, or -1, and the number of hands now."""
     symbols, width, waiting = machine.symbols, machine.width, 2 * room
     made, open_, other = 2, 1, 0
     work[waiting] = second
@@ -137,10 +137,10 @@ def plain_shoes(
     wide: Counts,
     sums: Counts,
 ) -> None:
-    """Play shoes one after the other, any number of seats, until `limit` rounds are played.
+    """Plays shoes one after the other, with any number of seats, until `limit` rounds are played.
 
     A round begins while fewer than `cut` cards have left the shoe. Each seat's result is counted in `wide`,
-    whose middle stands for 0.
+    whose middle is 0.
     """
     cards = len(deck)
     shoe = np.empty(cards, np.uint8)
@@ -187,7 +187,7 @@ def fresh_shoes(
     wide: Counts,
     sums: Counts,
 ) -> None:
-    """One seat, one round from each shoe. Results are counted in `tally`, those of split hands in `wide`."""
+    """One seat, one round per shoe. Results are counted in `tally`, those of split hands in `wide`."""
     cards = len(deck)
     shoe = np.empty(cards, np.uint8)
     work, gains = np.empty(3 * MOST_HANDS, np.int64), np.empty(1, np.int64)
@@ -242,7 +242,7 @@ def cut_shoes(
     wide: Counts,
     sums: Counts,
 ) -> None:
-    """One seat, many rounds from each shoe. Results are counted in `tally`, those of split hands in `wide`.
+    """One seat, many rounds per shoe. Results are counted in `tally`, those of split hands in `wide`.
 
     Four shoes are dealt in turn, a card from each, so that none waits for memory; `tally` has a part for each. The
     number of shoes is a multiple of four.
@@ -277,9 +277,9 @@ def dealt_in_turn(
     work: Counts,
     gains: Counts,
 ) -> tuple[Places, Entries]:
-    """Play four shoes up to the cut card: the place that each has come to, and what its round has come to there.
+    """Plays four shoes up to the cut card: the position each has reached, and its round's entry there.
 
-    Written out four times on purpose: every place and entry is a variable of its own, which a processor keeps at hand.
+    Written out four times on purpose: every place and entry is its own variable, which stays in a register.
     """
     cards, size = len(shoe) // LANES, len(tally) // LANES
     rounds = machine.rounds
@@ -329,7 +329,7 @@ def split_round(
     work: Counts,
     gains: Counts,
 ) -> tuple[np.uint64, np.uint64, np.uint32]:
-    """Play the round that came to a split; the lane stops before it where too few cards are shuffled."""
+    """Plays the round that came to a split; the lane stops before it if too few cards are shuffled."""
     offset = lane * (len(shoe) // LANES)
     after = table_round(machine, shoe, np.int64(place) - 4, offset + ready, 1, work, gains)
     if after < 0:
@@ -354,7 +354,7 @@ def finished(
     work: Counts,
     gains: Counts,
 ) -> int:
-    """Play the rest of a shoe; 1 if it ran out of cards, else 0."""
+    """Plays the rest of a shoe; 1 if it ran out of cards, else 0."""
     cards, offset = len(shoe) // LANES, lane * (len(shoe) // LANES)
     place: int | np.int64 = np.int64(begun)
     row = np.int64(entry >> ROW)

@@ -1,4 +1,4 @@
-"""The loops of `kernels_simulation` without numba: many shoes at once, and the same numbers."""
+"""The loops of `shoe_play` without numba: many shoes at once, with identical results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ one_round: Callable[..., int] = table_round
 
 
 class Shoes:
-    """Shoes side by side, shuffled as far as they were needed."""
+    """Shoes side by side, shuffled only as far as needed so far."""
 
     def __init__(self, deck: Cards, base: np.uint64, number: int, shoes: int) -> None:
         self.cards = len(deck)
@@ -30,7 +30,7 @@ class Shoes:
         self.ready = 0
 
     def shuffle(self, stop: int) -> None:
-        """Draw cards up to this place at least."""
+        """Draws cards up to this position at least."""
         while self.ready < min(stop, self.cards):
             word = self.counters + GOLDEN * np.array([self.ready // 2 + 1], np.uint64)
             drawn = one_word(word)
@@ -47,7 +47,7 @@ class Shoes:
         self.ready = place + 1
 
     def lane(self, number: int) -> Cards | list[int]:
-        """One shoe: single cards are read faster from a list, but not by compiled code."""
+        """One shoe: plain Python reads single cards faster from a list, but compiled code cannot use one."""
         shoe: Cards = self.laid[number]
         return shoe if FAST else shoe.tolist()
 
@@ -87,7 +87,7 @@ def one_seat(
 
 
 def split_lane(machine: Machine, laid: Shoes, lane: int, start: int, wide: Counts, sums: Counts) -> int:
-    """Play the round that came to a split: the place after it, or beyond all cards if it ran out of them."""
+    """Plays the round that came to a split: the position after it, or beyond all cards if it ran out of them."""
     work, gains = np.zeros(3 * MOST_HANDS, np.int64), np.zeros(1, np.int64)
     while True:
         shoe = laid.lane(lane)
@@ -160,7 +160,7 @@ def seats_lane(
 
 
 def listed(machine: Machine) -> Machine:
-    """The tables as lists: single numbers are read faster from them, but not by compiled code."""
+    """The tables as lists: plain Python reads single numbers faster from them, but compiled code cannot."""
     if FAST:
         return machine
     fields = [field.tolist() if isinstance(field, np.ndarray) else field for field in machine]

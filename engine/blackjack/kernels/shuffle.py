@@ -1,7 +1,7 @@
-"""Hot loop: shuffle shoes. Whole numbers only.
+"""Hot loop: shuffles shoes. Integers only.
 
-Shoe number n of a run depends on the seed and on n alone, so it does not matter who plays it. Its cards are drawn
-one after the other, each from those left (Fisher and Yates), with half a 64-bit word for each; word w is the
+Shoe number n of a run depends only on the seed and on n, so it does not matter which process plays it. Its cards are
+drawn one by one from those left (Fisher-Yates), with half a 64-bit word for each; word w is the
 SplitMix64 hash of a counter. Half a word picks among at most 5,200 cards with a bias below one in 800,000.
 """
 
@@ -22,7 +22,7 @@ LOWER, ONE = np.uint64(0xFFFFFFFF), np.uint64(1)
 
 @compiled
 def hashed(counter: np.uint64) -> np.uint64:
-    """The word of a counter: SplitMix64."""
+    """The word for a counter: SplitMix64."""
     word = (counter ^ (counter >> BITS_30)) * FIRST
     word = (word ^ (word >> BITS_27)) * SECOND
     return np.uint64(word ^ (word >> BITS_31))
@@ -30,7 +30,7 @@ def hashed(counter: np.uint64) -> np.uint64:
 
 @compiled
 def shuffle(shoe: Cards, offset: int, cards: int, start: int, stop: int, counter: np.uint64) -> None:
-    """Draw the cards at the places from `start` to `stop` of a shoe, both even or the end; words follow `counter`."""
+    """Draws the cards at positions `start` to `stop` of a shoe, both even or the end; words follow `counter`."""
     word = counter + GOLDEN * np.uint64(start // 2)
     here, last = np.uint64(offset + start), np.uint64(offset + stop - 1)
     left = np.uint64(cards - start)

@@ -1,4 +1,4 @@
-"""How much a player adds: what the player names, or the most usual amount that the document allows."""
+"""How much a player adds: the amount the player names, or the most usual one the document allows."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from grammar.question_names import QuestionName
 from grammar.tree import bounds_in
 
 FAR_MORE = 1000
-"""So many times an amount stand for "without limit"."""
+"""This many times an amount counts as "without limit"."""
 
 
 class Amounts:
-    """Amounts that were found before; remembered only where no statement on the question makes a condition."""
+    """Amounts found before; cached only where no statement on the question has a condition."""
 
     def __init__(self, arbiter: Arbiter) -> None:
         self.arbiter = arbiter
@@ -45,7 +45,7 @@ class Amounts:
 def amount_for(
     arbiter: Arbiter, question: QuestionName, table: Table, wanted: Fraction | None
 ) -> tuple[Fraction, Order]:
-    """The amount wanted if it is allowed, or the first usual one that is. Raises Unreadable, Stopped."""
+    """The amount wanted, if allowed, or the first usual one that is. Raises Unreadable, Stopped."""
     if wanted is not None:
         verdict = arbiter.within(question, asking(question, table, wanted))
         if verdict.effect != ALLOWED or wanted <= 0:
@@ -69,7 +69,7 @@ def amount_for(
 
 
 def more_allowed(arbiter: Arbiter, question: QuestionName, table: Table, amount: Fraction) -> bool:
-    """Is there an amount above this one that the limits allow?"""
+    """Do the limits allow more than this amount?"""
     named = [one for one in candidates(arbiter, question, table) if one > amount]
     for higher in (*named, amount * FAR_MORE):
         try:
@@ -91,7 +91,7 @@ def up(table: Table) -> tuple[Card, ...]:
 
 
 def candidates(arbiter: Arbiter, question: QuestionName, table: Table) -> Iterator[Fraction]:
-    """The ante, or half of it for insurance; then the bounds that statements name, the highest first."""
+    """The ante, or half of it for insurance; then the bounds that statements name, highest first."""
     yield table.ante / 2 if question == "insurance amount" else table.ante
     staked = table.hands[0 if question == "insurance amount" else table.turn].staked
     found: set[Fraction] = {staked}

@@ -1,4 +1,4 @@
-"""A round that ends differently under different rules: the situation in question, played to its end."""
+"""A round that ends differently under different rules: the situation in question, played out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grammar.question_names import QuestionName
 from grammar.vocabulary import vocabulary
 
 STANDING = (("K", "8"), ("K", "9"), ("K", "7"), ("9", "9"), ("K", "K"))
-"""Hands on which a player stands, tried in turn where the situation does not say what the player holds."""
+"""Standing hands, tried in turn if the situation does not say what the player holds."""
 HOLES = ("K", "7", "9", "5", "A")
 MOST_TRIED = 400
 CHECKED: QuestionName = "dealer checks"
@@ -26,13 +26,13 @@ WANTED: dict[QuestionName, str] = {
     "may surrender": "surrender",
     CHECKED: "double",
 }
-"""What a player does to make the question matter; a check, to what is staked before it."""
+"""What a player does to make the question matter; for a check, a wager placed before it."""
 
 
 def counterexample(houses: Sequence[House], question: QuestionName, at: Situation) -> Counterexample | None:
-    """The first round from this situation in which not all houses settle alike; None where none was found.
+    """The first round from this situation that the houses settle differently; None if none was found.
 
-    How work is done moves no money, and how much or how many is settled before the round.
+    Procedure moves no money, and quantities are settled before the round.
     """
     if vocabulary().questions[question].stake == "procedure" or at.amount is not None:
         return None
@@ -51,12 +51,12 @@ def counterexample(houses: Sequence[House], question: QuestionName, at: Situatio
         results = tuple(one.net for one in rounds)
         if len(set(results)) > 1:
             doubling = ", the player doubles" if question == CHECKED else ""
-            return Counterexample(told(rounds, shoe) + doubling, results, wagers[0][1])
+            return Counterexample(description(rounds, shoe) + doubling, results, wagers[0][1])
     return None
 
 
 class Player:
-    """Draws the cards that the situation shows, does what is asked about where that is allowed, and else stands."""
+    """Draws the cards the situation shows, takes the action in question if allowed, and otherwise stands."""
 
     def __init__(self, question: QuestionName, at: Situation) -> None:
         self.held = max(2, len(at.hand))
@@ -78,7 +78,7 @@ class Player:
 
 
 def shoes(at: Situation) -> Iterator[tuple[Card, ...]]:
-    """Cards in the order in which they leave the shoe: those of the situation, and what it leaves open."""
+    """Cards in the order they leave the shoe: the situation's own, and candidates for what it leaves open."""
     if at.from_split:
         hands: tuple[tuple[Card, ...], ...] = ((at.hand[0], Card(at.hand[0].rank, "♣")),)
     else:
@@ -90,7 +90,7 @@ def shoes(at: Situation) -> Iterator[tuple[Card, ...]]:
 
 
 def with_more(shown: tuple[Card, ...], ranks: Sequence[str]) -> tuple[Card, ...]:
-    """Further cards of these ranks, none of them twice as long as there are suits left."""
+    """Further cards of these ranks, without duplicates while there are suits left."""
     cards = shown
     for rank in ranks:
         fresh = [card for suit in SUITS if (card := Card(rank, suit)) not in cards]
@@ -99,7 +99,7 @@ def with_more(shown: tuple[Card, ...], ranks: Sequence[str]) -> tuple[Card, ...]
 
 
 def given(at: Situation, ranks: tuple[str, str]) -> tuple[Card, Card]:
-    """A hand, with the card that is asked about in it."""
+    """A hand that includes the card in question."""
     first = at.card or Card(ranks[0], "♠")
     return first, Card(ranks[1], "♥")
 
@@ -109,12 +109,12 @@ def under(at: Situation, rank: str) -> tuple[Card, Card]:
     return up, Card(rank, "♣")
 
 
-def told(rounds: Sequence[Round], shoe: Sequence[Card]) -> str:
+def description(rounds: Sequence[Round], shoe: Sequence[Card]) -> str:
     first, up, second, hole, *drawn = shoe[: used(rounds)]
     more = f", then {written(drawn)}" if drawn else ""
     return f"player {written((first, second))}, dealer {written((up, hole))}{more}"
 
 
 def used(rounds: Sequence[Round]) -> int:
-    """How many cards the longest of the rounds took."""
+    """How many cards the longest round used."""
     return max(4, *(int(one.table.place) for one in rounds if one.table is not None))

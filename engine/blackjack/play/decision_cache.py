@@ -35,7 +35,7 @@ from grammar.question_names import QuestionName, SubjectName
 
 
 class DecisionCache:
-    """What may be done, what the dealer does, what a hand is worth."""
+    """What a hand may do, what the dealer does, what a hand is worth."""
 
     def __init__(self, arbiter: Arbiter) -> None:
         terms = arbiter.rules.terms
@@ -75,13 +75,13 @@ class DecisionCache:
         return lambda at: self.arbiter.permission(question, at)
 
     def legal(self, table: Table) -> Choices:
-        """What the hand whose turn it is may do: all that the document allows, two unlike cards split among it."""
+        """What the acting hand may do: everything the document allows, including splitting unlike cards."""
         memory, hand = self.choices, table.hand
-        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.visible(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: acting(table))
 
     def worth(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Settlement:
-        """How a hand would be settled against this hand of the dealer."""
+        """How a hand would be settled against this dealer's hand."""
         beside = history(table, hand)
         key = (self.results.hand(hand.cards, hand.from_split), self.results.dealer(dealer), *beside)
         result, order = self.results.at(key, lambda: settling(table, hand, dealer))
@@ -95,20 +95,20 @@ class DecisionCache:
     def draw(self, dealer: tuple[Card, ...], checked: bool) -> Verdict:
         """Does the dealer draw to this hand?"""
         memory = self.drawing
-        key = (memory.told(dealer), checked)
+        key = (memory.visible(dealer), checked)
         return memory.at(key, lambda: Situation("dealer", dealer=dealer, checked=checked))
 
     def offer(self, question: QuestionName, table: Table) -> Verdict:
         """Is this offered, or done, before the players act?"""
         memory, hand = self.offers[question], table.hands[0]
-        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.visible(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1]))
 
     def when_paid(self, table: Table, hand: Hand) -> str:
-        """``at once``, ``after the check``, ``at the end``; empty where the document does not say."""
+        """``at once``, ``after the check``, ``at the end``; empty if the document does not say."""
         blackjack = self.look(hand.cards, hand.from_split).blackjack
         memory = self.timing["blackjack paid" if blackjack else "twenty-one paid"]
-        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.visible(table.dealer[:1]), *history(table, hand))
         effect = memory.at(key, lambda: seen(table, hand, "check", table.dealer[:1])).effect
         return effect.word if effect else ""
 
@@ -119,7 +119,7 @@ class DecisionCache:
         key = (
             self.results.hand(hand.cards, hand.from_split),
             self.pays.hand(hand.cards, hand.from_split),
-            self.results.told(table.dealer[:2]),
+            self.results.visible(table.dealer[:2]),
             self.pays.dealer(table.dealer[:2]),
             table.dealer[0].rank,
             *history(table, hand),
@@ -135,14 +135,14 @@ class DecisionCache:
         return found
 
     def outcome(self, table: Table, hand: Hand, dealer: tuple[Card, ...]) -> tuple[object, ...]:
-        """What a hand comes to, or the open question that it comes to."""
+        """The result of a hand, or the open question it runs into."""
         try:
             return self.worth(table, hand, dealer)[:3]
         except Stopped as reason:
             return reason.opened.question, tuple(answer.effect for answer in reason.opened.given)
 
     def side_waits(self, table: Table, name: str, stake: Fraction) -> bool:
-        """Does the dealer's drawing change what a side wager brings?"""
+        """Can the dealer's draw change what a side wager pays?"""
         total = self.look(table.hands[0].cards).total
         ends = (table.dealer, *self.ends.of(table.dealer, total))
         return len({self.side_outcome(table, name, stake, end) for end in ends}) > 1
@@ -154,13 +154,13 @@ class DecisionCache:
             return None
 
     def early_surrender(self, table: Table) -> Verdict:
-        """Who allows giving the hand up before the check, and not after it."""
+        """Who allows surrender before the check but not after it."""
         memory, hand = self.surrenders, table.hands[0]
-        key = (memory.hand(hand.cards, hand.from_split), memory.told(table.dealer[:1]), *history(table, hand))
+        key = (memory.hand(hand.cards, hand.from_split), memory.visible(table.dealer[:1]), *history(table, hand))
         return memory.at(key, lambda: acting(table._replace(checked=False)))
 
     def early(self, at: Situation) -> Verdict:
-        """A statement that also holds after the check speaks of the player's turn, which comes then."""
+        """A statement that also holds after the check is about the player's turn, which comes then."""
         before = self.arbiter.rules.ask("may surrender", at)
         after = self.arbiter.rules.ask("may surrender", replace(at, checked=True))
         later = {id(answer.stated) for answer in after.given if answer.effect == ALLOWED}
@@ -186,7 +186,7 @@ class DecisionCache:
 
 
 def history(table: Table, hand: Hand) -> tuple[object, ...]:
-    """All that a test could look at beside the cards."""
+    """Everything a test could look at besides the cards."""
     ante = table.ante
     return (
         *hand[2:6],
@@ -200,7 +200,7 @@ def history(table: Table, hand: Hand) -> tuple[object, ...]:
 
 
 def procedure(arbiter: Arbiter, subject: SubjectName) -> tuple[Stated, ...]:
-    """The statements on a subject of procedure."""
+    """The statements on a procedure subject."""
     return tuple(
         rule.stated
         for rule in arbiter.rules.statements.get("steps", ())

@@ -1,7 +1,7 @@
 """Verdicts at a blackjack table: what a player may do, what the dealer does, what a hand is worth.
 
-Verdicts are remembered by what the document can tell apart: every test that its statements on a question make
-is put to the situation, and where all tests fall out alike the verdict is the same.
+Verdicts are cached by what the document can tell apart: every test that its statements on a question make
+is applied to the situation, and where all tests agree the verdict is the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MAY: dict[str, QuestionName] = {
     "split": "may split",
     "surrender": "may surrender",
 }
-"""By action: the question whether a hand may take it."""
+"""For each action, the question whether a hand may take it."""
 PERMISSIONS = tuple(MAY.values())
 
 Found = TypeVar("Found")
@@ -90,9 +90,9 @@ class CardViewer:
 
 
 class DecisionMemo(Generic[Found]):
-    """Verdicts on some questions, each worked out once for situations that no test tells apart.
+    """Verdicts on some questions, each computed once for situations that no test tells apart.
 
-    Where the verdict depends on which permissions come up, `arises` tells those apart too.
+    If the verdict depends on which permissions come up, `arises` tells those apart too.
     """
 
     def __init__(
@@ -114,10 +114,12 @@ class DecisionMemo(Generic[Found]):
         self.eye = eye
         self.make = make
         self.alike: dict[tuple[Any, ...], Found] = {}
+        """By splits, doubles and test results: the verdict depends on nothing else."""
         self.same: dict[tuple[Any, ...], Found] = {}
+        """By visible cards: saves building the situation and running the tests."""
 
     def at(self, key: tuple[Any, ...], situation: Callable[[], Situation]) -> Found:
-        """The verdict here; key holds all of the situation that a test could look at."""
+        """The verdict here; key must hold everything in the situation that a test could look at."""
         found = self.same.get(key)
         if found is None:
             at = situation()
@@ -133,13 +135,13 @@ class DecisionMemo(Generic[Found]):
 
     def hand(self, cards: tuple[Card, ...], from_split: bool) -> tuple[Any, ...]:
         """The player's cards as far as they matter."""
-        return () if self.up_only else self.told(cards, from_split)
+        return () if self.up_only else self.visible(cards, from_split)
 
     def dealer(self, cards: tuple[Card, ...]) -> tuple[Any, ...]:
-        """The dealer's cards at the settling, as far as they matter."""
-        return () if self.hand_only else self.told(cards)
+        """The dealer's cards at settlement, as far as they matter."""
+        return () if self.hand_only else self.visible(cards)
 
-    def told(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
+    def visible(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
         """The cards as far as they matter."""
         if self.sharp == TOTALS:
             return self.eye.look(cards, from_split)
@@ -149,7 +151,7 @@ class DecisionMemo(Generic[Found]):
 
 
 TOTALS, FIRST_TWO, EVERYTHING = range(3)
-"""How sharply tests look at cards: at totals and counts, at the ranks of the first two as well, at everything."""
+"""How closely tests look at cards: totals and counts, also the ranks of the first two, or everything."""
 
 
 def sharpness(tests: Iterable[Test]) -> int:
@@ -172,7 +174,7 @@ MOST_LATELY = 20_000
 
 
 def may_see_dealer(test: Test) -> bool:
-    """Could a test look at the dealer's cards when a hand is settled? A moment or a circumstance may stand on them."""
+    """Could a test look at the dealer's cards when a hand is settled? A moment or circumstance may depend on them."""
     return isinstance(test, Circumstance | Moment) or any(
         place in DEALERS | {"count dealer cards"}
         or place.startswith("flag dealer")
@@ -185,14 +187,14 @@ OWN_TOTALS = ("total own", "total player")
 
 
 class Choices(NamedTuple):
-    """What a hand may do, in the order in which a dealer names it, with the verdict on each action."""
+    """What a hand may do, in the order a dealer names it, with the verdict on each action."""
 
     legal: tuple[str, ...]
     verdicts: dict[str, Verdict]
 
 
 def choices(arbiter: Arbiter, at: Situation, arises: ApplicableQuestions) -> Choices:
-    """Every action that comes up, asked about; where standing is no question, a hand may be left as it is."""
+    """Every action that comes up, asked about; if standing is not a question, a hand may be left as it is."""
     verdicts = {
         action: arbiter.permission(question, at)
         if arises(question, at)
@@ -228,14 +230,14 @@ def paid(arbiter: Arbiter, at: Situation) -> tuple[Verdict, str]:
 
 
 def gained(worth: Settlement, ante: Fraction, staked: Fraction) -> Fraction:
-    """What a hand of this worth brings (+) or costs (-)."""
+    """What a hand with this settlement wins (+) or loses (-)."""
     if worth.result.kind == "win":
         return winnings(worth.pays, ante if worth.basis == "the ante" else staked)
     return -lost(worth.result, ante, staked)
 
 
 def surrender_loss(arbiter: Arbiter, at: Situation) -> tuple[Fraction, Order]:
-    """What giving up this hand costs."""
+    """What surrendering this hand costs."""
     effect, order = arbiter.value("surrender loss", at)
     number = exactly_one(effect)
     if effect is None or number is None:
@@ -247,7 +249,7 @@ def surrender_loss(arbiter: Arbiter, at: Situation) -> tuple[Fraction, Order]:
 
 
 def even_money_pay(arbiter: Arbiter, at: Situation) -> Verdict:
-    """What accepted even money pays: what a statement on it says, or 1 to 1, which is what the words mean."""
+    """What accepted even money pays: what a statement on it says, or 1 to 1, as the name implies."""
     found = arbiter.rules.ask("main pay", at)
     said = [
         answer
@@ -262,7 +264,7 @@ def even_money_pay(arbiter: Arbiter, at: Situation) -> Verdict:
 
 
 def together(*orders: Order) -> Order:
-    """One order of all the statements, each once."""
+    """One order combining all the statements, each once."""
     if len(orders) == 2 and orders[1] == NOBODY:
         return orders[0]
     by = tuple({id(one): one for order in orders for one in order.by}.values())

@@ -1,4 +1,4 @@
-"""The questions that arise at one point of a blackjack hand."""
+"""The questions that come up at one point of a blackjack hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from grammar.question_names import QuestionName
 
 
 def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[AskedQuestion, ...]:
-    """Every question that arises here, in the order of play. Raises Unreadable."""
+    """Every question that comes up here, in the order of play. Raises Unreadable."""
     arbiter = Arbiter(rulebook(exhibit, game, readings))
     require_cards(point, arbiter)
     stake = lowest(Arbiter(arbiter.rules, usual_beside, Chosen(usual=True)), Situation, MAIN)
@@ -54,7 +54,7 @@ WORDS = {
     "even money taken": {"even_money": True},
     "before the check": {"checked": False},
 }
-"""What may be said of a hand behind its cards."""
+"""What may be said about a hand after its cards."""
 
 NUMBERED = (
     (re.compile(r"(\d+) splits? made"), "splits"),
@@ -93,14 +93,14 @@ def with_word(at: Situation, word: str) -> Situation:
 
 
 class HandQuestions:
-    """The questions of one point, found by playing on from it."""
+    """The questions at one point, found by playing on from it."""
 
     def __init__(self, arbiter: Arbiter, at: Situation) -> None:
         self.arbiter = arbiter
-        self.bench = DecisionCache(arbiter)
+        self.decisions = DecisionCache(arbiter)
         self.at = at
-        self.hand = self.bench.look(at.hand, at.from_split)
-        self.dealer = self.bench.look(at.dealer)
+        self.hand = self.decisions.look(at.hand, at.from_split)
+        self.dealer = self.decisions.look(at.dealer)
 
     def arising(self) -> Iterator[AskedQuestion]:
         untouched = len(self.at.hand) == 2 and not (self.at.from_split or self.at.doubles or self.at.surrendered)
@@ -122,7 +122,7 @@ class HandQuestions:
     def first_cards(self) -> Iterator[AskedQuestion]:
         before = replace(self.moment("check"), checked=False)
         for name in wager_names(self.arbiter):
-            ready = self.bench.side.settled_after_deal(name) or len(self.at.dealer) > 1
+            ready = self.decisions.side.settled_after_deal(name) or len(self.at.dealer) > 1
             if name not in (MAIN, *OWN_SPOTS) and ready and self.pays(name):
                 yield self.ask("wager pay", replace(self.at, moment="settle", wager=name), name)
         yield self.ask("insurance offered", before)
@@ -136,7 +136,7 @@ class HandQuestions:
     def actions(self) -> Iterator[AskedQuestion]:
         at = self.moment("hand")
         for question in PERMISSIONS:
-            if not self.bench.arises(question, at) or (question == "may split" and not self.can_be_split(at)):
+            if not self.decisions.arises(question, at) or (question == "may split" and not self.can_be_split(at)):
                 continue
             found = self.ask(question, at)
             yield found
@@ -145,8 +145,8 @@ class HandQuestions:
                     yield self.ask(more, replace(at, amount=at.ante))
 
     def can_be_split(self, at: Situation) -> bool:
-        """A pair, or two cards of which the document says that they may be split."""
-        one, two = (self.bench.terms.values[card.rank] for card in at.hand)
+        """A pair, or two cards the document says may be split."""
+        one, two = (self.decisions.terms.values[card.rank] for card in at.hand)
         return one == two or ALLOWED in self.arbiter.rules.ask("may split", at).effects
 
     def dealers(self) -> Iterator[AskedQuestion]:
@@ -172,7 +172,7 @@ class HandQuestions:
         return ask(self.arbiter, question, at, about)
 
     def said(self, question: QuestionName, at: Situation) -> Iterator[AskedQuestion]:
-        """A question on which silence is no defect: only if something is said."""
+        """A question on which silence is fine: yielded only if something is said."""
         found = self.ask(question, at)
         if found.said.given:
             yield found

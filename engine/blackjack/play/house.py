@@ -13,10 +13,10 @@ How a round goes:
 7. The dealer reveals the hole card, and draws only if a wager still depends on it. A blackjack never draws.
 8. What is left is settled in the stated sequence; where nothing is stated: side wagers, insurance, main wagers.
 
-Questions that a document leaves open stop the round, but not where no player would think of the action: nobody
-needs a rule against hitting a blackjack. Only a pair, two cards that count the same, is ever split.
+Questions that a document leaves open stop the round, except where no player would consider the action: nobody
+needs a rule against hitting a blackjack. Two cards that are not a pair are split only where the document says so.
 
-When a hand is settled never changes what it is worth: a bust hand, or a blackjack that is paid at once, waits
+When a hand is settled never changes what it is worth: a bust hand, or a blackjack paid at once, waits
 for the dealer if the document answers differently for different hands of the dealer.
 """
 
@@ -48,7 +48,7 @@ AMOUNT_OF: dict[str, QuestionName] = {
     "split": "split amount",
     "insurance": "insurance amount",
 }
-"""By action: the question of its amount, where a player may name one."""
+"""For each action, the question about its amount, if a player may name one."""
 
 
 class BlackjackHouse:
@@ -63,7 +63,7 @@ class BlackjackHouse:
         decks: int | None = None,
     ) -> None:
         self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
-        self.bench = DecisionCache(self.arbiter)
+        self.decisions = DecisionCache(self.arbiter)
         self.decks = decks
         self.placed: dict[tuple[tuple[str, Fraction], ...], tuple[Wagered, ...]] = {}
 
@@ -80,7 +80,7 @@ class BlackjackHouse:
 
     def refusal(self, table: Table, action: PlayerAction) -> str | None:
         """Why this cannot be done here, in a dealer's words; None if it can."""
-        sentence = self.bench.refusal(table, action)
+        sentence = self.decisions.refusal(table, action)
         if sentence is not None or action.amount is None:
             return sentence
         try:
@@ -109,4 +109,4 @@ class BlackjackHouse:
             stakes = self.wagers(tuple(wagers))
         except Stopped as reason:
             return Round(Table(Fraction(0), place=start), (), reason.opened)
-        return BlackjackRound(self.bench, shoe, decide, start).round(stakes)
+        return BlackjackRound(self.decisions, shoe, decide, start).round(stakes)

@@ -1,4 +1,4 @@
-"""One round of blackjack while it is played, step by step in the order that engine.blackjack.play.house gives."""
+"""One round of blackjack in progress, step by step in the order given in engine.blackjack.play.house."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from grammar.errors.faults import Unreadable, counted
 from grammar.exhibit import MAIN
 
 MOST_ACTIONS = 500
-"""Actions in one round after which the rules are held never to let it end."""
+"""After this many actions in one round, we assume the rules never let it end."""
 
 
 class BlackjackRound:
-    """One round while it is played: the frozen table of the moment, and what happened so far."""
+    """One round in progress: the current frozen table, and what has happened so far."""
 
-    def __init__(self, bench: DecisionCache, shoe: Sequence[Card], decide: Decide, start: int) -> None:
-        self.bench = bench
-        self.arbiter = bench.arbiter
+    def __init__(self, decisions: DecisionCache, shoe: Sequence[Card], decide: Decide, start: int) -> None:
+        self.decisions = decisions
+        self.arbiter = decisions.arbiter
         self.shoe = shoe
         self.decide = decide
         self.table = Table(Fraction(0), place=start)
@@ -52,7 +52,7 @@ class BlackjackRound:
         self.actions = 0
 
     def round(self, stakes: tuple[Wagered, ...]) -> Round:
-        """The round to its end, or to the question that is open; the main wager comes first."""
+        """Plays the round to its end, or to an open question; the main wager comes first."""
         try:
             self.open(stakes)
             self.before_the_hands()
@@ -69,7 +69,7 @@ class BlackjackRound:
     def open(self, stakes: tuple[Wagered, ...]) -> None:
         self.events.extend(stakes)
         ante = stakes[0].amount
-        start, order = self.table.place, self.bench.dealing
+        start, order = self.table.place, self.decisions.dealing
         if len(self.shoe) - start < 4:
             raise Unreadable(f"the shoe has {counted(len(self.shoe) - start, 'card')} left: too few to deal a round")
         first, up, second, hole = self.shoe[start : start + 4]
@@ -85,7 +85,7 @@ class BlackjackRound:
         )
 
     def card(self) -> Card:
-        """The next card of the shoe; whoever takes it moves the place on."""
+        """The next card of the shoe; the caller advances the position."""
         place = self.table.place
         if place >= len(self.shoe):
             raise Unreadable(f"the shoe is empty after {counted(place, 'card')} and the round is not over")
@@ -97,10 +97,10 @@ class BlackjackRound:
         if not self.offered_even_money():
             self.offered_insurance()
         self.offered_early_surrender()
-        verdict = self.bench.offer("dealer checks", self.table)
+        verdict = self.decisions.offer("dealer checks", self.table)
         self.table = self.table._replace(checked=True)
         if verdict.effect != FORBIDDEN:
-            found = self.bench.look(self.table.dealer).blackjack
+            found = self.decisions.look(self.table.dealer).blackjack
             self.events.append(CheckedHoleCard(found, verdict.order))
             if found:
                 self.reveal()
@@ -108,8 +108,8 @@ class BlackjackRound:
                 self.settle_insurance()
 
     def offered_even_money(self) -> bool:
-        verdict = self.bench.offer("even money offered", self.table)
-        if verdict.effect == FORBIDDEN or not self.bench.look(self.table.hands[0].cards).blackjack:
+        verdict = self.decisions.offer("even money offered", self.table)
+        if verdict.effect == FORBIDDEN or not self.decisions.look(self.table.hands[0].cards).blackjack:
             return False
         if self.answer("even money", verdict.order).name != "even money":
             return False
@@ -122,24 +122,24 @@ class BlackjackRound:
         return True
 
     def offered_insurance(self) -> None:
-        verdict = self.bench.offer("insurance offered", self.table)
+        verdict = self.decisions.offer("insurance offered", self.table)
         if verdict.effect == FORBIDDEN:
             return
         action = self.answer("insurance", verdict.order)
         if action.name == "insurance":
-            amount, order = self.bench.amounts.of("insurance amount", self.table, action.amount)
+            amount, order = self.decisions.amounts.of("insurance amount", self.table, action.amount)
             self.table = self.table._replace(insurance=amount)
             self.events.append(Insured(amount, together(verdict.order, order)))
 
     def offered_early_surrender(self) -> None:
         if self.table.hands[0].settled:
             return
-        verdict = self.bench.early_surrender(self.table)
+        verdict = self.decisions.early_surrender(self.table)
         if verdict.effect != FORBIDDEN and self.answer("surrender early", verdict.order).name != "no":
             self.surrender(True, verdict.order)
 
     def answer(self, what: str, order: Order) -> PlayerAction:
-        """What the player says to an offer."""
+        """The player's answer to an offer."""
         self.table = self.table._replace(moment=what)
         self.events.append(Offered(what, order))
         action = self.decide(self.table, (what, "no"))
@@ -150,7 +150,7 @@ class BlackjackRound:
     # The player's hands ----------------------------------------------------------------------------------------
 
     def players(self) -> None:
-        """Each hand in turn, those made by splitting among them."""
+        """Each hand in turn, including those made by splitting."""
         self.table = self.table._replace(moment="hand", turn=0)
         while self.table.turn < len(self.table.hands):
             if not self.table.hand.settled:
@@ -160,7 +160,7 @@ class BlackjackRound:
 
     def play_hand(self) -> None:
         if len(self.table.hand.cards) == 1:
-            self.draw(self.bench.splitting)
+            self.draw(self.decisions.splitting)
         while not self.table.hand.over:
             if self.ended():
                 return
@@ -170,25 +170,25 @@ class BlackjackRound:
         """Is the hand bust, or paid at once?"""
         table = self.table
         hand = table.hand
-        look = self.bench.look(hand.cards, hand.from_split)
+        look = self.decisions.look(hand.cards, hand.from_split)
         if look.bust:
             self.table = table.with_hand(table.turn, hand._replace(over="bust"))
             self.events.append(Busted("player", table.turn))
             self.settle_if_fixed(table.turn)
             return True
-        if look.total == BEST and self.bench.when_paid(table, hand) in ("at once", "after the check"):
+        if look.total == BEST and self.decisions.when_paid(table, hand) in ("at once", "after the check"):
             return self.settle_if_fixed(table.turn)
         return False
 
     def settle_if_fixed(self, index: int) -> bool:
-        """Settle a hand now, if nothing the dealer draws can change what it is worth."""
-        if not self.bench.fixed(self.table, self.table.hands[index]):
+        """Settles a hand now if nothing the dealer draws can change what it is worth."""
+        if not self.decisions.fixed(self.table, self.table.hands[index]):
             return False
         self.settle_hand(index)
         return True
 
     def act(self) -> None:
-        found = self.bench.legal(self.table)
+        found = self.decisions.legal(self.table)
         if not found.legal or found.legal == ("stand",):
             order = found.verdicts["stand"].order if found.legal else NOBODY
             self.stand(order)
@@ -198,7 +198,7 @@ class BlackjackRound:
             raise Unreadable(f"the round is not over after {MOST_ACTIONS} actions: these rules never end it")
         action = self.decide(self.table, found.legal)
         if action.name not in found.legal:
-            raise Unreadable(self.bench.refusal(self.table, action) or f"no {action.name} here")
+            raise Unreadable(self.decisions.refusal(self.table, action) or f"no {action.name} here")
         order = found.verdicts[action.name].order
         match action.name:
             case "hit":
@@ -226,7 +226,7 @@ class BlackjackRound:
 
     def double(self, action: PlayerAction, order: Order) -> None:
         """The wager is raised first, then the cards come."""
-        amount, sizing = self.bench.amounts.of("double amount", self.table, action.amount)
+        amount, sizing = self.decisions.amounts.of("double amount", self.table, action.amount)
         hand = self.table.hand
         raised = hand._replace(staked=hand.staked + amount, doubles=hand.doubles + 1)
         table = self.table.with_hand(self.table.turn, raised)
@@ -242,11 +242,11 @@ class BlackjackRound:
             self.draw(dealing)
 
     def split(self, action: PlayerAction, order: Order) -> None:
-        """The new hand stands behind the old one and waits for its turn; the old one is completed at once."""
+        """The new hand goes behind the old one and waits its turn; the old one gets its second card at once."""
         hand, turn = self.table.hand, self.table.turn
         if len(hand.cards) != 2:
             raise Unreadable(f"a hand of {counted(len(hand.cards), 'card')} cannot be made into two")
-        amount, sizing = self.bench.amounts.of("split amount", self.table, action.amount)
+        amount, sizing = self.decisions.amounts.of("split amount", self.table, action.amount)
         aces = hand.cards[0].rank == "A"
         old = Hand(hand.cards[:1], hand.staked, True, aces, hand.doubles, hand.hits)
         new = Hand(hand.cards[1:], amount, True, aces, hand.doubles, hand.hits)
@@ -255,7 +255,7 @@ class BlackjackRound:
             hands=(*hands[:turn], old, new, *hands[turn + 1 :]), splits=self.table.splits + 1
         )
         self.events.append(Split(turn, amount, together(order, sizing)))
-        self.draw(self.bench.splitting)
+        self.draw(self.decisions.splitting)
 
     def surrender(self, early: bool, order: Order) -> None:
         turn = self.table.turn
@@ -270,20 +270,20 @@ class BlackjackRound:
 
     def reveal(self) -> None:
         self.table = self.table._replace(revealed=True, moment="dealer")
-        self.events.append(Revealed(self.table.dealer[1], self.bench.revealing))
+        self.events.append(Revealed(self.table.dealer[1], self.decisions.revealing))
 
     def dealer(self) -> None:
         if not self.unsettled():
             return
         self.reveal()
-        if self.bench.look(self.table.dealer).blackjack or not self.waited_for():
+        if self.decisions.look(self.table.dealer).blackjack or not self.waited_for():
             return
         while True:
             dealer = self.table.dealer
-            if self.bench.look(dealer).bust:
+            if self.decisions.look(dealer).bust:
                 self.events.append(Busted("dealer", -1))
                 return
-            effect, order = self.bench.draw(dealer, self.table.checked)
+            effect, order = self.decisions.draw(dealer, self.table.checked)
             if effect is None or effect.kind != "hit":
                 self.events.append(Stood("dealer", -1, order))
                 return
@@ -298,14 +298,14 @@ class BlackjackRound:
     def waited_for(self) -> bool:
         """Does a wager depend on what the dealer draws?"""
         table = self.table
-        return any(self.bench.side_waits(table, name, stake) for name, stake in table.side) or any(
-            not hand.settled and not self.bench.fixed(table, hand) for hand in table.hands
+        return any(self.decisions.side_waits(table, name, stake) for name, stake in table.side) or any(
+            not hand.settled and not self.decisions.fixed(table, hand) for hand in table.hands
         )
 
     def settle(self) -> None:
         self.table = self.table._replace(moment="settle")
         names = (*[name for name, _ in self.table.side], INSURANCE, MAIN)
-        for name in self.bench.side.sequence(names):
+        for name in self.decisions.side.sequence(names):
             if name == INSURANCE:
                 self.settle_insurance()
             elif name == MAIN:
@@ -316,12 +316,12 @@ class BlackjackRound:
                 self.settle_side_wager(name)
 
     def settle_dealt(self) -> None:
-        """The side wagers that the cards on the table decide, if nothing must be settled before them."""
+        """Settles the side wagers decided by the cards on the table, if nothing must be settled before them."""
         if not self.table.side:
             return
         names = (*(name for name, _ in self.table.side), INSURANCE, MAIN)
-        for name in self.bench.side.sequence(names):
-            if name in (INSURANCE, MAIN) or not self.bench.side.settled_after_deal(name):
+        for name in self.decisions.side.sequence(names):
+            if name in (INSURANCE, MAIN) or not self.decisions.side.settled_after_deal(name):
                 return
             self.settle_side_wager(name)
 
@@ -344,7 +344,7 @@ class BlackjackRound:
 
     def settle_hand(self, index: int) -> None:
         hand = self.table.hands[index]
-        found = self.bench.worth(self.table, hand, self.table.dealer)
+        found = self.decisions.worth(self.table, hand, self.table.dealer)
         gain = gained(found, self.table.ante, hand.staked)
         self.table = self.table.with_hand(index, hand._replace(settled=True, over=hand.over or "settled"))
         self.events.append(settlement(MAIN, index, hand.staked, gain, together(found.order, found.paying)))

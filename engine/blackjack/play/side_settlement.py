@@ -1,4 +1,4 @@
-"""Side wagers and insurance: when they are settled, in which sequence, and what they bring."""
+"""Side wagers and insurance: when they are settled, in which sequence, and what they pay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grammar.vocabulary import plain
 
 INSURANCE = "Insurance"
 DEALT = frozenset({"first two cards", "first card", "second card", "up card"})
-"""Cards that lie open as soon as the deal is done."""
+"""Cards that are face up as soon as the deal is done."""
 
 
 class SideWagers:
@@ -30,7 +30,7 @@ class SideWagers:
         self.orders: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def settled_after_deal(self, name: str) -> bool:
-        """Does the wager look at nothing but the cards that lie open after the deal?"""
+        """Does the wager look only at cards that are face up after the deal?"""
         if name not in self.early:
             rules = self.arbiter.rules
             tests = [
@@ -43,7 +43,7 @@ class SideWagers:
         return self.early[name]
 
     def sequence(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The wagers in the stated sequence; unstated: as given."""
+        """The wagers in the stated sequence; if unstated, as given."""
         if names not in self.orders:
             self.orders[names] = self.sorted(names)
         return self.orders[names]
@@ -82,7 +82,7 @@ class SideWagers:
 
 
 def side_situation(table: Table, name: str, stake: Fraction, cards: Sequence[Card]) -> Situation:
-    """What a side wager looks at: the player's hand (the first two cards if it was split) and the dealer's."""
+    """What a side wager sees: the player's hand (the first two cards if it was split) and the dealer's."""
     hand = table.first_two if table.splits else table.hands[0].cards
     return Situation(
         "settle",
@@ -97,7 +97,7 @@ def side_situation(table: Table, name: str, stake: Fraction, cards: Sequence[Car
 
 
 class Ends:
-    """Hands that a dealer might end with, one of each sort: above a total, equal to it, short of it, bust."""
+    """Hands a dealer might end with, one of each kind: above a total, equal to it, below it, bust."""
 
     def __init__(self, terms: BlackjackTerms) -> None:
         self.terms = terms
@@ -118,7 +118,7 @@ class Ends:
         return tuple(found[sort] for sort in sorted(found))
 
     def totals(self, dealer: tuple[Card, ...]) -> dict[int, tuple[Card, ...]]:
-        """What one or two more cards can make of two, one way for each total."""
+        """What two cards can become with one or two more, one way for each total."""
         ranks = (dealer[0].rank, dealer[1].rank)
         if ranks not in self.drawn:
             cards = [Card(rank, SUITS[index % 4]) for index, rank in enumerate(self.terms.values)]

@@ -10,7 +10,7 @@ from engine.cards import Card
 
 
 class Hand(NamedTuple):
-    """One hand of the player; over says how it ended, empty while it lives."""
+    """One hand of the player; over says how it ended, empty while it is in play."""
 
     cards: tuple[Card, ...]
     staked: Fraction
@@ -34,7 +34,7 @@ class Table(NamedTuple):
     dealer: tuple[Card, ...] = ()
     revealed: bool = False
     checked: bool = False
-    """Is the time of the check past?"""
+    """Has the time for the check passed?"""
     splits: int = 0
     insurance: Fraction = Fraction(0)
     even_money: bool = False
@@ -58,12 +58,12 @@ class Table(NamedTuple):
 
 
 def acting(table: Table, amount: Fraction | None = None) -> Situation:
-    """What is asked about when the hand whose turn it is may act."""
+    """The situation when the acting hand may act."""
     return seen(table, table.hand, "hand", table.dealer[:1], amount)
 
 
 def settling(table: Table, hand: Hand, dealer: tuple[Card, ...]) -> Situation:
-    """What is asked about when a hand is settled against the dealer's."""
+    """The situation when a hand is settled against the dealer's."""
     return seen(table, hand, "settle", dealer)
 
 

@@ -1,10 +1,10 @@
-"""Rules and strategy as tables of numbers: each card that is dealt is one step from row to row.
+"""Rules and strategy as tables of numbers: each card dealt is one step from row to row.
 
-A *symbol* is a card as far as play can tell it apart. A *code* says how a hand goes on: a number of zero or more is
+A *symbol* is a card as far as play can tell it apart. A *code* says how a hand continues: zero or more is
 a row in which the next card is looked up; a negative one, -1 - n, is its end: the *ending* n of a player's hand, which
-is what it brings against each final hand of the dealer, or the final n of the dealer's hand.
+is what it wins against each final hand of the dealer, or the final n of the dealer's hand.
 
-Equal rows are made once. Rows know nothing of the past, so hands that have the same future share one: the smallest
+Equal rows are made once. Rows know nothing of the past, so hands with the same future share one: the smallest
 machine that plays the game. For one seat the whole round, hole card and dealer included, is such a machine, `rounds`;
 only splits leave it.
 """
@@ -31,7 +31,7 @@ MOST_HANDS = 16
 
 
 class Machine(NamedTuple):
-    """What the kernels read. Indices with several symbols count the first as the most significant."""
+    """What the kernels read. Indices with several symbols put the first as the most significant."""
 
     symbols: int
     width: int
@@ -54,7 +54,7 @@ class Machine(NamedTuple):
     again: NDArray[np.uint8]
     """[first, up, second] 1 where a split hand is split again."""
     most: NDArray[np.int32]
-    """[first] hands that splitting may make."""
+    """[first] the most hands that splitting may make."""
     holes: NDArray[np.int32]
     """[up, hole] code of the dealer's hand."""
     found: NDArray[np.uint8]
@@ -73,9 +73,9 @@ class Automaton:
     deck: NDArray[np.uint8]
     """Every card of the full shoe, as a symbol."""
     results: tuple[int, ...]
-    """What each result of `Machine.rounds` brings, in units; the first stands for no result."""
+    """What each result of `Machine.rounds` wins, in units; the first means no result yet."""
     unit: Fraction
-    """One unit, as a part of the original stake."""
+    """One unit, as a fraction of the original stake."""
     symbol_of: dict[tuple[int, int], int]
     """By rank and suit."""
 
@@ -96,7 +96,7 @@ def automaton(strategy: Strategy) -> Automaton:
 
 
 class Builder:
-    """Makes the tables one after the other."""
+    """Builds the tables one after the other."""
 
     def __init__(self, strategy: Strategy) -> None:
         self.strategy = strategy
@@ -106,7 +106,7 @@ class Builder:
         self.width = 1 << max(1, (len(self.symbols) - 1).bit_length())
         self.scale = lcm(*(pay.denominator for block in self.tables.settlements for row in block for pay in row))
         self.finals = [BLACKJACK]
-        """The dealer's final hands that can be; the blackjack first."""
+        """The possible final hands of the dealer; the blackjack first."""
         self.endings: dict[tuple[int, ...], int] = {}
         self.plays = Rows(self.width)
         self.draws = Rows(self.width)
@@ -171,7 +171,7 @@ class Builder:
         return dealt, lies, splits
 
     def begin(self, first: Symbol, up: Symbol, other: int) -> int:
-        """The row of a split hand's first card; 0 where such a hand is never made."""
+        """The row of a split hand's first card; 0 if such a hand is never made."""
         if first.group not in self.strategy.split:
             return 0
         origin = self.tables.split_origins[self.model.groups.members[first.group][0]][other]
@@ -182,7 +182,7 @@ class Builder:
 
     @cache  # noqa: B019 - a builder lives for one call
     def course(self, origin: int, group: int, seat: int) -> HandCourse:
-        """How hands go on that splitting a group made, or hands as dealt (group -1)."""
+        """How hands continue after splitting a group, or hands as dealt (group -1)."""
         choices = self.strategy.dealt if group < 0 else self.strategy.split[group][origin]
         return HandCourse(self, origin, choices, seat)
 
@@ -240,7 +240,7 @@ class Builder:
 
 
 class HandCourse:
-    """How hands of one origin go on against one up card."""
+    """How hands of one origin continue against one up card."""
 
     def __init__(self, builder: Builder, origin: int, choices: Choices, seat: int) -> None:
         self.builder = builder
@@ -259,7 +259,7 @@ class HandCourse:
         return -1 - builder.ending(self.seat, self.origin, doubles, kind)
 
     def drawn(self, doubles: int, state: int, more: int) -> int:
-        """The row for the next card; after it so many more come without a choice."""
+        """The row for the next card; after it, `more` further cards come without a choice."""
         key = (doubles, state, more)
         if key not in self.rows:
             self.rows[key] = self.builder.plays.row(self.entries(doubles, state, more))

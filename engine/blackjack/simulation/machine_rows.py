@@ -1,4 +1,4 @@
-"""Rows, each made once, and the machine of a whole round that is made of them."""
+"""Deduplicated rows, and the machine of a whole round built from them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 SPLIT = 1 << 9
 """Flag of an entry of `rounds`: the hand is split."""
 PLACE = 10
-"""An entry of `rounds` shifted down by so many bits is where the next row begins."""
+"""An entry of `rounds`, shifted right by this many bits, is where the next row begins."""
 MOST_ROWS = 1 << 22
 
 
 @dataclass(slots=True)
 class Rows:
-    """Rows made so far, each once."""
+    """The distinct rows made so far."""
 
     width: int
     listed: list[tuple[int, ...]] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Rows:
 
 
 class RoundMachine:
-    """The machine of a whole round for one seat, from the rows of its parts."""
+    """The machine of a whole round for one seat, built from the rows of its parts."""
 
     def __init__(self, plays: Rows, draws: Rows, pays: list[tuple[int, ...]], waits: list[bool], symbols: int) -> None:
         self.plays, self.draws, self.pays, self.waits = plays, draws, pays, waits
@@ -51,7 +51,7 @@ class RoundMachine:
     def table(
         self, dealt: list[int], lies: list[int], splits: list[bool], holes: list[int], found: list[bool]
     ) -> NDArray[np.uint32]:
-        """All rows; the first is that of the first card."""
+        """All rows; the first belongs to the first card."""
         number = self.symbols
         first = []
         for card in range(number):
@@ -77,7 +77,7 @@ class RoundMachine:
         return self.rows.array(np.uint32).astype(np.uint32)
 
     def entry(self, hand: int, dealer: int) -> int:
-        """The entry for the codes of a player's hand and of the dealer's."""
+        """The entry for the codes of a player's hand and the dealer's."""
         if hand < 0 and (dealer < 0 or not self.waits[-1 - hand]):
             return self.result(self.pays[-1 - hand][-1 - dealer if dealer < 0 else 1])
         found = self.known.get((hand, dealer))

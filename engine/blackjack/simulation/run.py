@@ -1,4 +1,4 @@
-"""Rounds of blackjack by the thousand: blocks of shoes, each a matter of its number and the seed alone."""
+"""Rounds of blackjack by the thousand: blocks of shoes, each determined by its number and the seed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ROUNDS_IN_BLOCK = 2_000_000
 SLOW_ROUNDS_IN_BLOCK = 20_000
 CARDS_IN_ROUND = 5
 LEAST_BEHIND = 12
-"""Cards that must lie behind the cut card for each seat, so that rounds hardly ever run out of cards."""
+"""Cards needed behind the cut card per seat, so that rounds hardly ever run out of cards."""
 
 
 def prepared(
@@ -54,7 +54,7 @@ def prepared(
     readings: Readings | None,
     lines: Iterable[str],
 ) -> Prepared:
-    """A document's main game with the strategy of the analysis, but for these lines. Raises Unreadable."""
+    """A document's main game with the strategy of the analysis, except for these lines. Raises Unreadable."""
     try:
         found = compiled(exhibit, game, decks=decks, stake=stake, readings=readings)
         analysis = analyse(found.tables)
@@ -87,7 +87,7 @@ def prepared(
 
 
 def usually_behind(rules: Rulebook, cards: int, decks: int) -> int:
-    """Cards behind the cut card: the middle of what the document allows, or a quarter of a shoe it does not fit."""
+    """Cards behind the cut card: the middle of the allowed range, or a quarter of the shoe if that does not fit."""
     depths = bounds(rules, "stop card depth")
     middle = int((depths[0] + depths[-1]) / 2 * cards / decks) if depths else 0
     return middle if 0 < middle <= cards // 2 else cards // 4
@@ -100,7 +100,7 @@ class Blackjack:
     automaton: Automaton
     seats: int = 1
     cut: int | None = None
-    """How many cards leave the shoe before the round in which it is shuffled; None: a fresh shoe for each round."""
+    """Once this many cards have left the shoe, it is shuffled after the round; None: a fresh shoe for each round."""
     burn: int = 0
     fast: bool = FAST
 
@@ -110,7 +110,7 @@ class Blackjack:
 
     @property
     def shoes_in_block(self) -> int:
-        """About as many as are played in a moment, so that a run can be stopped; results do not depend on it."""
+        """About as many as are played in a moment, so that a run can be stopped; does not affect results."""
         rounds = ROUNDS_IN_BLOCK if self.fast else SLOW_ROUNDS_IN_BLOCK
         cards = CARDS_IN_ROUND if self.cut is None else self.cut - self.burn
         return max(1, rounds * CARDS_IN_ROUND // (cards * self.seats * LANES)) * LANES
@@ -120,7 +120,7 @@ class Blackjack:
         return LANES
 
     def played(self, seed: int, number: int, shoes: int, limit: int | None = None) -> SimulationTally:
-        """Shoes from this number on, until they or so many rounds are played."""
+        """Plays shoes from this number on, until the shoes or the round limit run out."""
         base = np.uint64((seed * 0xD1342543DE82EF95 + 0x2545F4914F6CDD1D) % (1 << 64))
         tally = np.zeros(LANES * (RESULT + 1), np.int64)
         wide = np.zeros(2 * self.widest() + 1, np.int64)
@@ -157,5 +157,5 @@ class Blackjack:
         return SimulationTally(results, rounds, int(sums[SHOES]), squares, int(sums[VOID]))
 
     def widest(self) -> int:
-        """More than one seat can win or lose in a round, in units."""
+        """An upper bound, in units, on what one seat can win or lose in a round."""
         return MOST_HANDS * int(np.abs(self.automaton.machine.pays).max()) + 1

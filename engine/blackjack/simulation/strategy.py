@@ -1,7 +1,7 @@
 """How the simulated player plays: as the analyser says, or with single cells of the chart changed.
 
-A change is written as a line of a chart: ``hard 16 v 10: stand``, ``soft 18 v 9, 10, A: hit``,
-``8,8 v 2 to 9: split``. It holds for hands as dealt and for split hands, wherever the action is allowed.
+A change is written as a chart line: ``hard 16 v 10: stand``, ``soft 18 v 9, 10, A: hit``,
+``8,8 v 2 to 9: split``. It applies to hands as dealt and to split hands, wherever the action is allowed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LINE = re.compile(r"(?:(hard|soft)\s+(\d+)|(\w+)\s*,\s*(\w+))\s+v\s+([^:]+):\s*(
 
 
 class PairPlay(NamedTuple):
-    """[up] is a pair split, and is it split again when it comes again?"""
+    """[up] is a pair split, and is it split again if it comes again?"""
 
     split: Truths
     again: Truths
@@ -39,7 +39,7 @@ class Strategy:
     model: Model
     dealt: Choices
     early: dict[int, Truths]
-    """[up] by state of two cards: given up before the check? States that never are, are not listed."""
+    """[up] by state of two cards: surrendered before the check? States that never are, are not listed."""
     pairs: dict[tuple[int, int], PairPlay]
     """By state of two cards and identity."""
     split: dict[int, dict[int, Choices]]
@@ -67,7 +67,7 @@ def strategy_of(analysis: Analysis) -> Strategy:
 
 
 def cards_of(model: Model, state: int) -> tuple[tuple[int, int], ...]:
-    """Cards of (rank, suit) that make this state; ranks of one group are alike here but for pairs."""
+    """(rank, suit) cards that make this state; ranks of one group are alike here except for pairs."""
     held = np.repeat(np.arange(len(model.groups.members)), model.states.counts[state])
     suit = int(model.states.suit[state])
     ranks = [model.groups.members[group][0] for group in held.tolist()]
@@ -75,7 +75,7 @@ def cards_of(model: Model, state: int) -> tuple[tuple[int, int], ...]:
 
 
 def changed(strategy: Strategy, lines: Iterable[str]) -> Strategy:
-    """The strategy with these lines of a chart in place of its own. Raises Unreadable."""
+    """The strategy with these chart lines in place of its own. Raises Unreadable."""
     for line in lines:
         text = line.partition("#")[0].strip()
         if text:

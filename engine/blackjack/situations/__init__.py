@@ -1,1 +1,1 @@
-"""Every situation of blackjack that a document can tell apart."""
+"""Every blackjack situation that a document can tell apart."""

@@ -1,9 +1,9 @@
-"""Which questions about a player's hand come up at all; one answer for checking, playing and computing.
+"""Which questions about a player's hand come up at all; shared by checks, play and analysis.
 
-A doubled hand is given its cards and ends: whether it may hit, stand or split is not asked. It may be doubled again
-where a limit of two or more is stated, and surrendered where a statement on surrender speaks of doubled hands; if so,
-the player may leave it as it is. A hand that was hit is surrendered where a statement on surrender speaks of hands of
-more than two cards. An ace that was split is split again only with another ace. A hand of 21 is not drawn to, and a
+A doubled hand gets its cards and ends: whether it may hit, stand or split is not asked. It may be doubled again
+if a limit of two or more is stated, and surrendered if a statement on surrender speaks of doubled hands; in that case
+the player may also leave it as it is. A hand that was hit is surrendered if a statement on surrender speaks of hands of
+more than two cards. A split ace is split again only with another ace. A hand of 21 is not drawn to, and a
 blackjack as dealt asks nothing.
 """
 
@@ -35,7 +35,7 @@ class ApplicableQuestions:
         giving_up = tests_of(rules, "may surrender")
         self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
-        self.told = tuple(
+        self.permitting = tuple(
             (rule.stated, rule.level)
             for question in ("may hit", "may double", "may surrender")
             for rule in rules.statements.on(question)
@@ -71,5 +71,5 @@ def speaks_of_more_cards(test: Test) -> bool:
 
 
 def most_doubles(rules: Rulebook) -> int:
-    """How often a hand can be doubled at most, by any statement; one where nothing is said."""
+    """The most doubles any statement allows a hand; one if nothing is said."""
     return max((int(edge) for edge in bounds(rules, "double limit")), default=1)

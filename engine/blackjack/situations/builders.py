@@ -1,4 +1,4 @@
-"""For each question of blackjack, the situations in which it comes up: one builder for each kind of question."""
+"""For each question of blackjack, the situations in which it comes up: one builder per kind of question."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_HANDS = 7
 
 
 def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) -> list[Situation]:
-    """The ways a hand can have come about, as far as the tests look at it."""
+    """The ways a hand can have come about, as far as the tests can see."""
     seen = history_read(tests)
     base = Situation(moment, ante=reach.ante, staked=reach.ante, checked=True)
     found = [base]
@@ -63,13 +63,13 @@ def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) ->
 
 
 DEALER_SUITS = ("♦", "♣", "♥", "♠")
-"""The dealer's cards take other suits than the player's, so that a witness can be laid out with few decks."""
+"""The dealer's cards use different suits from the player's, so that a witness can be dealt from few decks."""
 
 
 def dealer_hands(reach: BlackjackSituations, by_up_card: bool = False) -> list[Hand]:
-    """Hands that a dealer can have before drawing or after: grown while some answer, or none, lets the dealer draw.
+    """Hands a dealer can have before or after drawing: grown as long as some answer, or none, lets the dealer draw.
 
-    Of drawn hands with the same total and number of cards one is kept, or one for each up card.
+    Of drawn hands with equal total and number of cards only one is kept, or one for each up card.
     """
     kept: dict[tuple[int, bool, int, str], Hand] = {}
     pairs = [(one.rank, two.rank) for one, two in map(tuple, two_card_hands(reach.ranks))]
@@ -110,9 +110,9 @@ def once(reach: BlackjackSituations, question: QuestionName, about: str) -> list
 
 
 def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
-    """A hand whose wager was raised, once or more, and that is given its card now."""
-    if told := acting_hands(reach, question, "may double"):
-        return [replace(at, doubles=at.doubles + 1, staked=at.staked * 2) for at in told]
+    """A hand whose wager was raised, once or more, and that is now due its card."""
+    if acting := acting_hands(reach, question, "may double"):
+        return [replace(at, doubles=at.doubles + 1, staked=at.staked * 2) for at in acting]
     base = Situation("hand", hand=reach.plain("5", "6"), dealer=(reach.up,), ante=reach.ante, checked=True)
     return [
         replace(base, doubles=times, staked=base.ante * 2**times) for times in range(1, most_doubles(reach.rules) + 1)
@@ -120,9 +120,9 @@ def doubled_hand(reach: BlackjackSituations, question: QuestionName, about: str)
 
 
 def surrendered_hand(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
-    """A hand given up."""
-    if told := acting_hands(reach, question, "may surrender"):
-        return [replace(at, moment="settle", surrendered=True) for at in told]
+    """A surrendered hand."""
+    if acting := acting_hands(reach, question, "may surrender"):
+        return [replace(at, moment="settle", surrendered=True) for at in acting]
     base = Situation("settle", hand=reach.plain("9", "7"), dealer=(reach.up,), ante=reach.ante, staked=reach.ante)
     given_up = [replace(base, surrendered=True)]
     doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
@@ -159,12 +159,12 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
     step = Fraction(1, 2) if question in DEPTHS else Fraction(1)
     found = []
     again = range(most_doubles(reach.rules)) if question == "double amount" else range(1)
-    told = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
+    acting = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
     for ante, doubles in product(dict.fromkeys((antes[0], antes[-1])), again):
         stakes = {"ante": ante, "staked": ante * 2**doubles}
         base = Situation(moment, doubles=doubles, wager=about, **stakes)
         edges = {edge for stake in stakes.values() for edge in bounds(reach.rules, question, about, stake)}
-        starts = [replace(at, **stakes) for at in told if at.doubles == doubles] or [base]
+        starts = [replace(at, **stakes) for at in acting if at.doubles == doubles] or [base]
         asked = around(sorted(edges), step) or [ante]
         found += [replace(start, amount=amount) for start in starts for amount in asked]
     for text in sorted({*circumstances(reach.tests(question)), *moments(reach.tests(question))}):
@@ -177,7 +177,7 @@ RAISED_BY: dict[QuestionName, QuestionName] = {"double amount": "may double", "s
 
 
 def times(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
-    """How often: one to one more than any limit, for aces, another pair, and hands that tests tell from these."""
+    """Numbers of times: from one to one past any limit, for aces, another pair, and hands that tests tell apart."""
     edges = [int(edge) for edge in bounds(reach.rules, question)]
     numbers = range(1, max(edges, default=1) + 2)
     compiled = predicates(reach.tests(question), reach.rules)
@@ -197,7 +197,7 @@ def times(reach: BlackjackSituations, question: QuestionName, about: str) -> lis
 
 
 def acting_hands(reach: BlackjackSituations, question: QuestionName, action: QuestionName) -> list[Situation]:
-    """Hands that may take the action, one for each class that tests on the question tell apart, if any does."""
+    """Hands that may take the action, one for each class that tests on the question tell apart."""
     own = reach.tests(question)
     if not any(looks_at_table(test) for test in own):
         return []
@@ -214,20 +214,20 @@ def acting_hands(reach: BlackjackSituations, question: QuestionName, action: Que
 
 
 def may(reach: BlackjackSituations, action: QuestionName, at: Situation) -> bool:
-    """Does some statement allow the action here, or none forbid what is allowed where nothing is said?"""
+    """Does some statement allow the action here, or is it allowed by silence?"""
     said = reach.rules.ask(action, at)
     return ALLOWED in said.effects or (not said.effects and said.question.silence == "yes")
 
 
 def looks_at_table(test: Test) -> bool:
-    """Does a test look at cards, or at the history of a hand beyond its doubles?"""
+    """Does a test look at cards, or at a hand's history beyond its doubles?"""
     if isinstance(test, Moment):
         return (test.relation, test.name) in MOMENTS
     return bool(places_of(test) - {"count ante", "count doubles made"})
 
 
 def checks(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
-    """By up card, and by the player's two cards where a test looks at them."""
+    """By up card, and by the player's two cards if a test looks at them."""
     return by_up_card(reach, question, two_card_hands(reach.ranks))
 
 
@@ -239,7 +239,7 @@ def blackjacks(reach: BlackjackSituations, question: QuestionName, about: str) -
 
 
 def drawn_twenty_ones(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
-    """Hands of 21 in three cards or more, by up card."""
+    """Hands of 21 with three or more cards, by up card."""
     hands = player_hands(reach.terms, reach.ranks, reach.tests(question), False, reach.loose(question), reach.decks)
     drawn = [hand for hand in hands if len(hand) > 2 and reach.terms.points(hand).total == BEST]
     return by_up_card(reach, question, drawn)
@@ -275,7 +275,7 @@ def permissions(reach: BlackjackSituations, question: QuestionName, about: str) 
 
 
 def hands_from_split_aces(reach: BlackjackSituations, base: Situation, busts: bool) -> list[Hand]:
-    """Of two cards, and of more where such a hand may be hit or was doubled."""
+    """Two-card hands, and longer ones if such a hand may be hit or was doubled."""
     at = replace(base, moment="hand", hand=reach.plain("A", "5"), dealer=(reach.up,), doubles=0)
     effects = reach.rules.ask("may hit", at).effects
     most = 2 + base.doubles if effects and ALLOWED not in effects else MOST_CARDS
@@ -283,7 +283,7 @@ def hands_from_split_aces(reach: BlackjackSituations, base: Situation, busts: bo
 
 
 def placed(base: Situation, hand: Hand, dealer: Hand) -> Situation:
-    """The hand in its history: cards beyond the first two were hit, but for those that doubling drew."""
+    """The hand with its history: cards beyond the first two were hits, except those drawn by doubling."""
     return base.with_cards(hand, dealer, max(0, len(hand) - 2 - base.doubles))
 
 

@@ -1,7 +1,7 @@
 """Every situation of blackjack in which a question comes up, one for each class a document can tell apart.
 
-A question's situations are built part by part (the player's hand, the dealer's, the history of the hand, the
-amount) and each part is cut down to the first of every class that the document's tests distinguish; then the
+A question's situations are built part by part (the player's hand, the dealer's, the hand's history, the
+amount); each part is reduced to the first of every class that the document's tests distinguish, and the
 parts are combined. What play cannot reach is left out: hands over 21 that still act, dealers who draw past the
 answers, doubles that no statement allows.
 """
@@ -66,7 +66,7 @@ class BlackjackSituations:
 
     def __init__(self, rules: Rulebook) -> None:
         self.ended: dict[Hashable, dict[tuple[Situation, int], list[Hand]]] = {}
-        """Hands at the end of a round, by all that tells them apart; shared by the versions of a document."""
+        """Hands at the end of a round, by everything that tells them apart; shared by versions of a document."""
         self.set_up(rules)
         self.dealers = dealer_hands(self)
         self.drawn: list[Answers] = []
@@ -91,15 +91,15 @@ class BlackjackSituations:
         if "dealer draw" in touched or (new.ranks, new.decks) != (self.ranks, self.decks):
             new.dealers, new.drawn = dealer_hands(new), []
         if new.ante == self.ante:
-            new.ante = self.ante  # one object, so that situations are soon found equal
+            new.ante = self.ante  # the same object, so that comparing situations is fast
         return new
 
     def lowest_beside(self, wager: str) -> Fraction:
-        """The lowest amount that some statement allows for a wager beside the main one; as much as the ante if none."""
+        """The lowest amount some statement allows for a side wager; the ante if there is none."""
         return min(allowed_amounts(self.rules, wager, self.ante), default=self.ante)
 
     def drawing(self) -> list[Answers]:
-        """Does the dealer draw to these hands? Asked once for the versions of a document that say the same of it."""
+        """Does the dealer draw to these hands? Asked once for all versions of a document that agree on it."""
         if not self.drawn:
             hands = (Situation("dealer", dealer=hand, checked=True) for hand in self.dealers)
             self.drawn = [self.rules.ask("dealer draw", at) for at in hands]
@@ -115,11 +115,11 @@ class BlackjackSituations:
         return {"": everywhere, "dealer draw": tuple(self.dealers)}
 
     def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:
-        """Cards at which no test looks closely: of these ranks, or of the lowest where one is taken out."""
+        """Cards that no test looks at closely: of these ranks, or of the lowest if one was removed."""
         return dealt([rank if rank in self.ranks else self.ranks[0] for rank in ranks], suits)
 
     def situations(self, question: QuestionName, about: str = "") -> list[Situation]:
-        """One situation for each class, the smallest first."""
+        """One situation for each class, smallest first."""
         if question in ONLY_WITH and not self.ever_allowed(ONLY_WITH[question]):
             return []
         build = BUILDERS.get(question, once)
@@ -130,7 +130,7 @@ class BlackjackSituations:
         return sorted(map(self.terms.shown, laid_out), key=order)
 
     def laid_out(self, at: Situation) -> Situation:
-        """With cards of the shoe, where no test looks at suits."""
+        """The same situation with cards the shoe holds; only valid if no test looks at suits."""
         return at if held(at, self.decks) else in_other_suits(at, self.decks)
 
     def tells_suits(self, question: QuestionName) -> bool:
@@ -145,11 +145,11 @@ class BlackjackSituations:
         return tests_of(self.rules, *decided_by(question))
 
     def loose(self, question: QuestionName) -> tuple[Test, ...]:
-        """Tests on single cards of a hand, where no ranks are named for all of it."""
+        """Tests on single cards of a hand that do not name the ranks of the whole hand."""
         return loose_tests(self.rules, *decided_by(question))
 
     def subjects(self, question: QuestionName) -> tuple[str, ...]:
-        """What a question is asked about: each wager that it concerns, or nothing in particular."""
+        """What a question is asked about: each wager it concerns, or nothing in particular."""
         named = tuple(name for name in abouts(self.rules, question) if name)
         if question == "wager amount":
             tables = tuple(name for name in abouts(self.rules, "wager pay") if name != "Insurance")
@@ -159,12 +159,12 @@ class BlackjackSituations:
         return named or ("",)
 
     def offered(self, wager: str) -> bool:
-        """Is the wager offered, as far as the document says? One that is nowhere refused is."""
+        """Is the wager offered, as far as the document says? It is unless refused."""
         return FORBIDDEN not in self.rules.ask("wager offered", Situation("wager", wager=wager), wager).effects
 
 
 def decided_by(question: QuestionName) -> tuple[QuestionName, ...]:
-    """The question, and those on which its situations depend."""
+    """The question, and those its situations depend on."""
     return (question, *DEPENDS.get(question, ()))
 
 
@@ -179,7 +179,7 @@ NOTHING = Fraction(0)
 
 
 def order(at: Situation) -> tuple[object, ...]:
-    """Fewest hands, then cards, then decisions, then the lowest stake, then ranks and suits."""
+    """Sort key: fewest hands, then cards, then decisions, then the lowest stake, then ranks and suits."""
     cards, ranks, suits = size(at.hand)
     more, their_ranks, their_suits = size(at.dealer)
     return (
@@ -197,13 +197,13 @@ def order(at: Situation) -> tuple[object, ...]:
 
 
 def removed_ranks(rules: Rulebook) -> frozenset[str]:
-    """The ranks that the document takes out, by its first answer."""
+    """The ranks the document removes, by its first answer."""
     effects = rules.ask("ranks removed", Situation("set-up")).effects
     return frozenset(effects[0].word.split()) if effects else frozenset()
 
 
 def most_decks(rules: Rulebook) -> int:
-    """The highest number of decks that not every answer forbids; more than eight deal no other hands."""
+    """The highest number of decks that some answer allows; more than eight deal no new hands."""
 
     def possible(decks: int) -> bool:
         at = Situation("set-up", amount=Fraction(decks), decks=decks)
@@ -213,12 +213,12 @@ def most_decks(rules: Rulebook) -> int:
 
 
 def lowest_ante(rules: Rulebook) -> Fraction:
-    """The lowest amount that some statement allows for the main wager."""
+    """The lowest amount some statement allows for the main wager."""
     return min(allowed_amounts(rules, MAIN, Fraction(1)), default=Fraction(10))
 
 
 def allowed_amounts(rules: Rulebook, about: str, ante: Fraction) -> list[Fraction]:
-    """The amounts at the bounds of a wager that some statement allows beside this ante."""
+    """The amounts at a wager's bounds that some statement allows with this ante."""
     return [
         amount
         for amount in bounds(rules, "wager amount", about)

@@ -30,21 +30,21 @@ from grammar.tree import (
 )
 
 MOST_CARDS = 8
-"""Hands of more cards are told apart from shorter ones only by counts that no known document uses."""
+"""Longer hands differ from shorter ones only in counts that no known document uses."""
 
 MANY_DECKS = 8
-"""With so many, every hand that is tried can be dealt."""
+"""With this many, every hand we try can be dealt."""
 
 Hand = tuple[Card, ...]
 
 
 def held(at: Situation, decks: int) -> bool:
-    """Do so many decks hold the cards that lie here?"""
+    """Do this many decks contain the cards on the table?"""
     return all(number <= decks for number in Counter((*at.hand, *at.dealer)).values())
 
 
 def in_other_suits(at: Situation, decks: int) -> Situation:
-    """The same ranks, each card in the first suit from its own on that the decks still hold, if there is one."""
+    """The same ranks, each card in the first suit, from its own on, that the decks still hold."""
     used: Counter[Card] = Counter()
 
     def found(card: Card) -> Card:
@@ -61,7 +61,7 @@ def in_other_suits(at: Situation, decks: int) -> Situation:
 
 
 def dealt(ranks: Sequence[str], suits: Sequence[str] = SUITS) -> Hand:
-    """Cards of these ranks; equal ranks get different suits first."""
+    """Cards of these ranks; equal ranks get different suits while there are any."""
     return tuple(Card(rank, suits[index % len(suits)]) for index, rank in enumerate(ranks))
 
 
@@ -77,9 +77,9 @@ def player_hands(
     loose: Sequence[Test] = (),
     decks: int = MANY_DECKS,
 ) -> list[Hand]:
-    """Every two cards, and of longer hands the first for each number of cards and total; special hands as tested.
+    """Every two-card hand, the first longer hand for each size and total, and special hands that tests mention.
 
-    Loose tests look into hands whose ranks they do not all name. No rank comes more often than the decks hold it.
+    Loose tests look into hands without naming all their ranks. No rank occurs more often than the decks hold it.
     """
     found = two_card_hands(ranks)
     special = {
@@ -92,13 +92,13 @@ def player_hands(
 
 
 def in_suits(hand: Hand) -> Iterator[Hand]:
-    """The same ranks in one suit, in one colour, and in both."""
+    """The same ranks in one suit, in one colour, and in both colours."""
     ranks = [card.rank for card in hand]
     yield from (dealt(ranks, suits) for suits in (*SUITS, "♥♦", "♠♣", "♠♥"))
 
 
 def ace_hands(terms: BlackjackTerms, ranks: tuple[str, ...], busts: bool, decks: int) -> list[Hand]:
-    """Hands that an ace leads, as they come from a split of aces: two cards, and longer ones as above."""
+    """Hands led by an ace, as they come from split aces: two cards, and longer ones as above."""
     if "A" not in ranks:
         return []
     values = tuple((rank, terms.values[rank]) for rank in ranks)
@@ -108,7 +108,7 @@ def ace_hands(terms: BlackjackTerms, ranks: tuple[str, ...], busts: bool, decks:
 
 @lru_cache(maxsize=100_000)
 def size(hand: Hand) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-    """Fewest cards first, then ranks 2 to A, then suits in their order."""
+    """Sort key: fewest cards first, then ranks 2 to A, then suits in order."""
     return (
         len(hand),
         tuple([RANKS.index(card.rank) for card in hand]),
@@ -124,9 +124,9 @@ def longer(
     lead: str = "",
     decks: int = MANY_DECKS,
 ) -> tuple[Hand, ...]:
-    """For three cards and more, the first hand of each total, soft or hard, that can come about by drawing.
+    """For three or more cards, the first hand of each total, soft or hard, that drawing can produce.
 
-    A lead is the first card of all of them.
+    With a lead, all of them start with that card.
     """
     terms = BlackjackTerms(dict(values))
     kept: dict[tuple[int, int, bool], tuple[str, ...]] = {}
@@ -151,7 +151,7 @@ def longer(
 
 
 TWENTY_ONES = (("K", "A"), ("4", "8", "9"))
-"""A blackjack and a drawn 21: what a suit is most often paid on."""
+"""A blackjack and a drawn 21: the hands most often paid by suit."""
 
 
 def special_hands(test: Test, ranks: tuple[str, ...]) -> Iterator[Hand]:

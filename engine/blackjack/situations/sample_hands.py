@@ -1,4 +1,4 @@
-"""Hands to ask about: one with so many cards, with an ace or without, and a low total."""
+"""Sample hands: one for a given number of cards, with or without an ace, and low total."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.cards import SUITS, Card
 
 
 class Sampler:
-    """Finds hands; the suits of neighbouring cards differ, and ranks differ where they can."""
+    """Finds hands; neighbouring cards differ in suit, and in rank where possible."""
 
     def __init__(
         self, values: tuple[tuple[str, tuple[int, ...]], ...], avoided: tuple[tuple[str, ...], ...] = ()
@@ -37,7 +37,7 @@ class Sampler:
         return None
 
     def ranks(self, cards: int, total: int) -> Iterator[list[str]]:
-        """Ranks other than aces that add up; pairs come last."""
+        """Ranks other than aces that add up to the total; pairs come last."""
         if cards == 0:
             if total == 0:
                 yield []

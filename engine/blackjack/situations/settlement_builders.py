@@ -60,7 +60,7 @@ def settlements(reach: BlackjackSituations, question: QuestionName, about: str) 
             meetings = WinningHands(reach, base).among(meetings)
         found.extend(placed(base, hand, dealer) for hand, those in meetings for dealer in those)
     if question == "main result":
-        # an accepted offer settles the hand by its pay; who wins is asked only where a statement says it
+        # an accepted offer settles the hand by its pay; who wins is asked only if a statement says so
         return [at for at in found if not at.even_money or reach.rules.ask(question, at).given]
     return found
 
@@ -95,13 +95,13 @@ class FinishedHands:
 
 
 def weights(reach: BlackjackSituations, tests: Sequence[Test], *, dealers: bool) -> Callable[[Situation], Hashable]:
-    """What tests that hold one number against another read off one side of the table."""
+    """The numbers that comparing tests read off one side of the table."""
     numbers = [amount(number, reach.terms) for number in weighed(tests, dealers=dealers)]
     return lambda at: tuple([number(at) for number in numbers])
 
 
 def can_end(base: Situation, hand: Hand, reach: BlackjackSituations, later: bool) -> bool:
-    """Can a hand be finished like this? later: a hand may be doubled after it was hit."""
+    """Can a hand end like this? later: a hand may be doubled after a hit."""
     if len(hand) < 2 + base.doubles or (base.surrendered and len(hand) > 2 and not reach.arises.late):
         return False
     if base.doubles and len(hand) > 2 + base.doubles and not later:
@@ -115,15 +115,15 @@ def can_end(base: Situation, hand: Hand, reach: BlackjackSituations, later: bool
 
 
 def hits_then_doubles(reach: BlackjackSituations) -> bool:
-    """May a hand be doubled after it was hit?"""
+    """May a hand be doubled after a hit?"""
     at = Situation("hand", hand=reach.plain("2", "2", "3"), dealer=(reach.up,), hits=1, checked=True)
     return ALLOWED in reach.rules.ask("may double", at).effects
 
 
 def opponents(reach: BlackjackSituations, base: Situation, dealers: Iterable[Hand]) -> list[tuple[Hand, bool]]:
-    """The dealer's hands that can stand against a hand of this history; True: only against two cards.
+    """The dealer's hands possible against a hand with this history; True: only against two cards.
 
-    A blackjack that the dealer finds by checking ends the round before anybody acts.
+    A blackjack that the dealer finds by checking ends the round before anyone acts.
     """
     found = []
     for dealer in dealers:
@@ -137,11 +137,11 @@ def opponents(reach: BlackjackSituations, base: Situation, dealers: Iterable[Han
 
 
 Meetings = list[tuple[Hand, list[Hand]]]
-"""Hands of the player, each with the dealer's hands that it meets."""
+"""The player's hands, each with the dealer's hands it meets."""
 
 
 class WinningHands:
-    """Which hands can win against which? Asked once for all that no statement on the result tells apart."""
+    """Which hands can win against which? Asked once per class that statements on the result cannot tell apart."""
 
     def __init__(self, reach: BlackjackSituations, base: Situation) -> None:
         self.rules, self.usual, self.base = reach.rules, usual_beside(reach.rules), base
@@ -163,7 +163,7 @@ class WinningHands:
         self.known: dict[tuple[int, int, int], bool] = {}
 
     def among(self, meetings: Meetings) -> Meetings:
-        """Each hand with those of the dealer's hands that it can win against."""
+        """Each hand with the dealer's hands it can beat."""
         if not self.apart:
             return [(hand, [dealer for dealer in those if self.asked(hand, dealer)]) for hand, those in meetings]
         theirs = {dealer: self.sort(dealer, True) for dealer in dict.fromkeys(chain(*(those for _, those in meetings)))}
@@ -171,7 +171,7 @@ class WinningHands:
         found = []
         for hand, those in meetings:
             mine, our = self.sort(hand, False)
-            key = mine, our, id(those)
+            key = mine, our, id(those)  # meetings share their lists, and hold them while this runs
             if key not in known:
                 known[key] = [dealer for dealer in those if self.wins(hand, mine, our, dealer, *theirs[dealer])]
             found.append((hand, known[key]))
@@ -188,12 +188,12 @@ class WinningHands:
         return self.known[key]
 
     def sort(self, hand: Hand, dealers: bool) -> tuple[int, int]:
-        """All that the tests see of a hand by itself, and the numbers that they hold against the other side's."""
+        """Everything the tests see of a hand on its own, and the numbers they compare with the other side's."""
         at = placed(self.base, self.plain, hand) if dealers else placed(self.base, hand, self.up)
         return self.kind(tuple([test(at) for test in self.tests])), self.kind(self.numbers[dealers](at))
 
     def kind(self, seen: Hashable) -> int:
-        """A number for everything that looks the same."""
+        """A number shared by everything that looks the same."""
         return self.kinds.setdefault(seen, len(self.kinds))
 
     def asked(self, hand: Hand, dealer: Hand) -> bool:
@@ -241,7 +241,7 @@ def wager_pays(reach: BlackjackSituations, question: QuestionName, about: str) -
 
 
 def deals(reach: BlackjackSituations, base: Situation, tests: Sequence[Test]) -> Iterator[tuple[Card, Card, Hand]]:
-    """First two cards and the dealer's hand: ranks that any test could tell apart, in telling suits."""
+    """First two cards and the dealer's hand: ranks that some test could tell apart, in distinguishing suits."""
     suits = SUIT_PATTERNS if any(tells_suits(test) for test in tests) else SUIT_PATTERNS[:1]
     beyond = [test for test in tests if looks_beyond_up_card(test, reach.rules)]
     held = SUITS if any(tells_suits(test) for test in beyond) else ("♣",)
@@ -264,7 +264,7 @@ def deals(reach: BlackjackSituations, base: Situation, tests: Sequence[Test]) ->
 
 
 def dealers(reach: BlackjackSituations, base: Situation, tests: Sequence[Test], ranks: Sequence[str]) -> list[Hand]:
-    """The dealer's hands: drawn to the end where a test looks there, else the up card and what lies under it."""
+    """The dealer's hands: drawn to the end if a test looks there, else the up card and the hole card."""
     places = {place for test in tests for look in looks(test) for place in look.places}
     ended = finished_by_up_card if "up card" in places else finished
     if places & DRAWN_OUT:
@@ -282,7 +282,7 @@ def dealers(reach: BlackjackSituations, base: Situation, tests: Sequence[Test], 
 
 
 def ends(reach: BlackjackSituations, base: Situation, tests: Sequence[Test], hands: Sequence[Hand]) -> list[Hand]:
-    """The first hand with each up card of every class that the tests tell apart."""
+    """The first hand with each up card, for every class that the tests tell apart."""
     against = dealt((reach.ranks[0], reach.ranks[0]))
     numbers = weights(reach, tests, dealers=True)
 
@@ -295,7 +295,7 @@ def ends(reach: BlackjackSituations, base: Situation, tests: Sequence[Test], han
 
 
 def rank_view(reach: BlackjackSituations, base: Situation, tests: Sequence[Test]) -> Callable[[str, str, Hand], object]:
-    """All that tests can see of the ranks: tests of ranks alone are asked, others see classes and equal ranks."""
+    """Everything tests can see of the ranks: tests of ranks alone are asked, others see classes and equal ranks."""
     suited = [test for test in tests if level(looks_with_terms(test, reach.rules)) == CARD_LEVEL]
     asked = predicates([test for test in tests if test not in suited], reach.rules)
     classes = classes_of(suited, reach)
@@ -326,7 +326,7 @@ THREE_CARDS = {"first two cards", "first card", "second card", "up card"}
 
 
 def classes_of(tests: Sequence[Test], reach: BlackjackSituations) -> dict[str, str]:
-    """For each rank the first of those that these tests take for it, equality of ranks apart."""
+    """For each rank, the first one that these tests cannot tell from it, apart from equality of ranks."""
     shoe = dict.fromkeys(starmap(Card, product(RANKS, SUITS)), 1)
     seen = [look for test in tests for look in looks_with_terms(test, reach.rules)]
     groups = rank_classes(shoe, seen, lambda rank: reach.terms.values[rank])
@@ -334,7 +334,7 @@ def classes_of(tests: Sequence[Test], reach: BlackjackSituations) -> dict[str, s
 
 
 def looks_with_terms(test: Test, rules: Rulebook) -> list[Footprint]:
-    """What a test looks at, with all that the document's definitions look at where it may stand on one."""
+    """What a test looks at, plus everything the document's definitions look at if it may depend on one."""
     tests = [test]
     if isinstance(test, Flag | TotalIs):
         defining = [rule.stated.when for question in TERMS.values() for rule in rules.statements.get(question, ())[:1]]
@@ -351,7 +351,7 @@ SUIT_PATTERNS = tuple(
 
 
 def telling_ranks(reach: BlackjackSituations, tests: Sequence[Test]) -> tuple[str, ...]:
-    """All ranks where totals count; otherwise neighbours, equals, every rank that is named, and one that is not."""
+    """All ranks where totals count; otherwise neighbours, equals, every named rank, and one unnamed."""
     if any(isinstance(test, NumberIs) and isinstance(test.quantity, Total) for test in tests):
         return reach.ranks
     named = {rank for test in tests for rank in ranks_named(test)}
@@ -377,7 +377,7 @@ def insurances(reach: BlackjackSituations, tests: Sequence[Test]) -> list[Situat
 
 
 def finished(reach: BlackjackSituations) -> list[Hand]:
-    """Dealers' hands on which the dealer stands by some answer, is bust, or has not drawn."""
+    """The dealer's hands that stand by some answer, are bust, or have not drawn."""
     return [hand for hand, asked in zip(reach.dealers, reach.drawing(), strict=True) if has_ended(reach, hand, asked)]
 
 

@@ -1,4 +1,4 @@
-"""Hands to try: those on which definitions of a term can differ, and those that a row for some event singles out."""
+"""Hands to try: those on which definitions of a term can differ, and those singled out by a row for some event."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hands(rules: Rulebook, first: Totals) -> list[Situation]:
 
 
 def split_hands(rules: Rulebook, first: Totals) -> Iterator[Situation]:
-    """Hands of two cards as a split makes them: definitions of a blackjack often part there."""
+    """Two-card hands made by a split: definitions of a blackjack often differ there."""
     for at in hands(rules, first):
         if len(at.hand) == 2:
             yield replace(at, splits=1, from_split=True, split_aces=at.hand[0].rank == "A")
@@ -42,7 +42,7 @@ def difference(rules: Rulebook, term: str, holds: Predicate, first: Totals) -> S
     return first_difference(holds, term, terms_in(rules), ranks_left(rules), first)
 
 
-# Both are worked out once for all versions of a document that is being edited or repaired.
+# Both are computed once for all versions of a document being edited or repaired.
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,7 @@
 """One document under chosen readings, ready to be asked for one shoe and one stake; and what is asked about.
 
 Which hands, up cards and histories are told apart is taken from the tests of *all* readings. So the layout is the
-same whichever reading is chosen, and what was found out for one is not found out again for the next.
+same whichever reading is chosen, and what was computed for one is reused for the next.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Said = Callable[[Iterable[QuestionName]], Hashable]
 
 
 class TableAsker:
-    """Asks, and notes what had to be assumed."""
+    """Asks, and records what had to be assumed."""
 
     def __init__(self, arbiter: Arbiter, wide: Rulebook, setting: Setting, said: Said) -> None:
         terms = arbiter.rules.terms
@@ -64,7 +64,7 @@ class TableAsker:
         self.notes: dict[str, None] = {}
 
     @cached_property
-    def bench(self) -> DecisionCache:
+    def decisions(self) -> DecisionCache:
         return DecisionCache(self.arbiter)
 
     def note(self, text: str) -> None:
@@ -82,12 +82,12 @@ class TableAsker:
         return verdict.effect == ALLOWED
 
     def weighed(self, *, dealers: bool) -> tuple[Callable[[Situation], Fraction | int], ...]:
-        """The numbers on one side that settling holds against another, beside whole totals, which all tables tell."""
+        """The numbers on one side that settlement compares with others, besides whole totals, which every table has."""
         numbers = weighed(money_tests(self.wide), dealers=dealers)
         return tuple(amount(one, self.terms) for one in numbers if not (isinstance(one, Total) and not one.group))
 
     def held_against(self, tests: Iterable[Test], *, ended: bool) -> list[Callable[[Situation], Fraction | int]]:
-        """The numbers of the dealer that tests hold against others; whole totals only while they are the up card's."""
+        """The dealer's numbers that tests compare with others; whole totals only while they are the up card's."""
         found = weighed(tests, dealers=True)
         return [amount(one, self.terms) for one in found if not (ended and isinstance(one, Total) and not one.group)]
 
@@ -95,7 +95,7 @@ class TableAsker:
         return self.terms.blackjack(hand, Situation("settle", dealer=hand), False)
 
     def hands(self, lows: int) -> Iterator[tuple[int, bool, int, tuple[Card, ...] | None]]:
-        """For each entry of a table by hand, a sample, or None where no hand is like that."""
+        """For each entry of a table by hand, a sample, or None if no such hand exists."""
         most = self.setting.most
         for cards in range(most + 1):
             for ace in (False, True):
@@ -105,7 +105,7 @@ class TableAsker:
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Blocks of a table by up card, origin and doubles made; what no test tells apart shares one."""
+    """Blocks of a table by up card, origin and doubles made; those that no test tells apart are shared."""
 
     heads: tuple[Head, ...]
     of: tuple[tuple[tuple[int, ...], ...], ...]
@@ -114,7 +114,7 @@ class Blocks:
 
 @dataclass(frozen=True, slots=True)
 class AskedCells:
-    """Situations, and where in the table each stands: its block and its place in it."""
+    """Situations, and where each belongs in the table: its block and its index there."""
 
     cells: SituationGrid
     places: tuple[tuple[int, int], ...]
@@ -122,7 +122,7 @@ class AskedCells:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Every situation that the tables of a document are asked from."""
+    """Every situation that a document's tables are compiled from."""
 
     kinds: PlayerFinals
     finals: DealerFinals
@@ -131,24 +131,24 @@ class Layout:
     draws: AskedCells
     actions: AskedCells
     pairs: AskedCells
-    """Pairs with the same low total as a hand of two cards: splitting is asked with them."""
+    """Pairs with the same low total as a two-card hand: questions about splitting use them."""
     earlies: AskedCells
     """Hands of two cards before the check."""
     settled: AskedCells
 
 
-def layout(desk: TableAsker) -> Layout:
-    """What is to be asked about, whichever readings are chosen."""
-    acting, settling = blocks(desk, ACTING), blocks(desk, PAYING)
-    hands, ends = kinds(desk), finals(desk)
+def layout(asker: TableAsker) -> Layout:
+    """What to ask about, whichever readings are chosen."""
+    acting, settling = blocks(asker, ACTING), blocks(asker, PAYING)
+    hands, ends = kinds(asker), finals(asker)
     pairs: list[tuple[tuple[int, int], Situation]] = []
     earlies: list[tuple[tuple[int, int], Situation]] = []
-    actions = list(acting_hands(desk, acting))
+    actions = list(acting_hands(asker, acting))
     for (block, place), at in actions:
         _, origin, doubles = acting.heads[block]
         if doubles == 0 and len(at.hand) == 2:
-            alike = pairs_like(desk, at.hand)
-            pairs.extend(((block, place), desk.setting.situation(pair, origin, 0, at.dealer[0])) for pair in alike)
+            alike = pairs_like(asker, at.hand)
+            pairs.extend(((block, place), asker.setting.situation(pair, origin, 0, at.dealer[0])) for pair in alike)
             if origin == 0:
                 earlies.append(((block, place), replace(at, checked=False)))
     return Layout(
@@ -156,11 +156,11 @@ def layout(desk: TableAsker) -> Layout:
         ends,
         acting,
         settling,
-        asked(dealer_hands(desk)),
+        asked(dealer_hands(asker)),
         asked(actions),
         asked(pairs),
         asked(earlies),
-        asked(final_hands(desk, settling, hands, ends)),
+        asked(final_hands(asker, settling, hands, ends)),
     )
 
 
@@ -169,9 +169,9 @@ def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[
     return AskedCells(SituationGrid(at for _, at in listed), tuple(place for place, _ in listed))
 
 
-def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
-    """Up cards that no test tells apart share their blocks; so do origins that no test looks at."""
-    heard = ((desk.wide, desk.rules), (desk.usual, desk.usual))
+def blocks(asker: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
+    """Up cards that no test tells apart share blocks; so do origins that no test looks at."""
+    heard = ((asker.wide, asker.rules), (asker.usual, asker.usual))
     tests = [
         test
         for statements, book in heard
@@ -180,17 +180,17 @@ def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
         for test in predicates([one], book)
     ]
     every = [test for statements, _ in heard for test in tests_of(statements, *questions)]
-    seen, numbers = history_read(every), desk.held_against(every, ended=questions == PAYING)
+    seen, numbers = history_read(every), asker.held_against(every, ended=questions == PAYING)
     heads: list[Head] = []
 
     def added(up: Card, origin: int) -> tuple[int, ...]:
-        heads.extend((up, origin, made) for made in range(desk.setting.doubles + 1))
-        return tuple(range(len(heads) - desk.setting.doubles - 1, len(heads)))
+        heads.extend((up, origin, made) for made in range(asker.setting.doubles + 1))
+        return tuple(range(len(heads) - asker.setting.doubles - 1, len(heads)))
 
     known: dict[tuple[object, ...], tuple[tuple[int, ...], ...]] = {}
     found = []
-    for up in desk.setting.ups:
-        at = Situation("hand", hand=desk.samples.like(2, False, 13), dealer=(up,), checked=True)
+    for up in asker.setting.ups:
+        at = Situation("hand", hand=asker.samples.like(2, False, 13), dealer=(up,), checked=True)
         key = (*(number(at) for number in numbers), *(test(at) for test in tests))
         if key not in known:
             dealt = added(up, 0)
@@ -201,15 +201,15 @@ def blocks(desk: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
     return Blocks(tuple(heads), tuple(found))
 
 
-def dealer_hands(desk: TableAsker) -> Iterator[tuple[tuple[int, int], Situation]]:
-    for place, (_, _, low, hand) in enumerate(desk.hands(DEALER_LOWS)):
+def dealer_hands(asker: TableAsker) -> Iterator[tuple[tuple[int, int], Situation]]:
+    for place, (_, _, low, hand) in enumerate(asker.hands(DEALER_LOWS)):
         if hand is not None and low <= BEST:
             yield (0, place), Situation("dealer", dealer=hand, checked=True)
 
 
-def acting_hands(desk: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, int], Situation]]:
+def acting_hands(asker: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, int], Situation]]:
     """Every hand that may act, in each block."""
-    listed = list(desk.hands(PLAYER_LOWS))
+    listed = list(asker.hands(PLAYER_LOWS))
     for block, (up, origin, doubles) in enumerate(acting.heads):
         for place, (_, _, low, hand) in enumerate(listed):
             if hand is None or low > BEST or len(hand) < 2 + doubles:
@@ -218,33 +218,33 @@ def acting_hands(desk: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, 
                 if not any(card.rank == "A" for card in hand):
                     continue
                 hand = (*sorted(hand, key=lambda card: card.rank != "A"),)
-            yield (block, place), desk.setting.situation(hand, origin, doubles, up)
+            yield (block, place), asker.setting.situation(hand, origin, doubles, up)
 
 
-def pairs_like(desk: TableAsker, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+def pairs_like(asker: TableAsker, hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """The pairs with the same low total as these two cards, and aces if they hold one."""
-    values = dict(desk.setting.values)
+    values = dict(asker.setting.values)
     low = sum(values[card.rank][0] for card in hand)
     ace = any(card.rank == "A" for card in hand)
-    for name, value in desk.setting.values:
+    for name, value in asker.setting.values:
         if value[0] * 2 == low and (len(value) > 1) == ace:
             yield (Card(name, "♠"), Card(name, "♥"))
 
 
 def final_hands(
-    desk: TableAsker, settling: Blocks, hands: PlayerFinals, ends: DealerFinals
+    asker: TableAsker, settling: Blocks, hands: PlayerFinals, ends: DealerFinals
 ) -> Iterator[tuple[tuple[int, int], Situation]]:
     """Every kind of final hand that is not surrendered, against every final hand of the dealer, in each block."""
     for block, (up, origin, doubles) in enumerate(settling.heads):
         dealers = [behind(up, dealer) for _, dealer in ends.named]
         for kind, hand in enumerate(hands.samples[BUST:], start=BUST):
-            at = replace(desk.setting.situation(hand, origin, doubles, up), moment="settle")
+            at = replace(asker.setting.situation(hand, origin, doubles, up), moment="settle")
             for end, dealer in enumerate(dealers):
                 yield (block, kind * len(dealers) + end), at.with_cards(at.hand, dealer, at.hits)
 
 
 def behind(up: Card, dealer: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The dealer's hand with the up card first, where it holds one of that rank."""
+    """The dealer's hand with the up card first, if it contains that rank."""
     places = [index for index, card in enumerate(dealer) if card.rank == up.rank]
     if not places:
         return dealer

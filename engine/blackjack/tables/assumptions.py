@@ -1,4 +1,4 @@
-"""What rules look at and tables do not show: noted as assumed, so that no edge leaves a rule out in silence."""
+"""What rules look at and tables do not show: recorded as assumptions, so that no edge drops a rule silently."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ COUNTED = {
     "splits made": "a hand is played after every split as after the first",
     "hands from this split": "a hand is played after every split as after the first",
 }
-"""Numbers that tables do not tell apart, each with what is assumed where a rule looks at it."""
+"""Numbers that tables do not tell apart, each with the assumption made where a rule looks at it."""
 NOT_INSURED = {"insurance is taken": "insurance is not taken"}
 ASSUMED = COUNTED | NOT_INSURED
 
 SPLIT_ALIKE = NOT_INSURED | {"hands of the player": COUNTED["hands of the player"]}
-"""How often a hand was split is told where it is asked whether it may be split."""
+"""How often a hand was split is known when it is asked whether it may be split."""
 
 SPLITTING: tuple[QuestionName, ...] = ("may split", "split limit")
 UP_CARD = frozenset({"up card"})
@@ -37,44 +37,44 @@ OWN_FLAGS = frozenset({"ace is counted as 11", "ace can count both ways", "hand 
 PAIR = 2
 
 
-def note_unseen(desk: TableAsker, questions: Iterable[QuestionName], assumed: Mapping[str, str] = ASSUMED) -> None:
+def note_unseen(asker: TableAsker, questions: Iterable[QuestionName], assumed: Mapping[str, str] = ASSUMED) -> None:
     """Circumstances, moments and numbers that no table has."""
-    for test in tests_of(desk.rules, *questions):
+    for test in tests_of(asker.rules, *questions):
         for assumption in assumptions(test, assumed, MOMENTS):
-            desk.note(assumption)
+            asker.note(assumption)
 
 
 # Single cards -------------------------------------------------------------------------------------------------
 
 
-def note_single_cards(desk: TableAsker, questions: Iterable[QuestionName], told: Callable[[Test], bool]) -> None:
+def note_single_cards(asker: TableAsker, questions: Iterable[QuestionName], visible: Callable[[Test], bool]) -> None:
     """Tables go by totals: where a rule looks at single cards, one hand of a total stands for all."""
     for question in questions:
-        for test in tests_of(desk.rules, question):
-            if not told(test):
-                desk.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
+        for test in tests_of(asker.rules, question):
+            if not visible(test):
+                asker.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
 
 
-def note_actions(desk: TableAsker) -> None:
+def note_actions(asker: TableAsker) -> None:
     drawing = tuple(question for question in ACTING if question not in SPLITTING)
-    note_unseen(desk, drawing)
-    note_single_cards(desk, drawing, by_up_card)
-    note_unseen(desk, SPLITTING, SPLIT_ALIKE)
-    note_single_cards(desk, SPLITTING, by_pair)
-    note_rescue(desk)
+    note_unseen(asker, drawing)
+    note_single_cards(asker, drawing, by_up_card)
+    note_unseen(asker, SPLITTING, SPLIT_ALIKE)
+    note_single_cards(asker, SPLITTING, by_pair)
+    note_rescue(asker)
 
 
-def note_rescue(desk: TableAsker) -> None:
-    """That a hand may be surrendered is taken not to reach doubled hands unless a statement on surrender names them."""
-    if not desk.setting.doubles or desk.bench.arises.rescue:
+def note_rescue(asker: TableAsker) -> None:
+    """Permission to surrender is assumed not to cover doubled hands unless a statement on surrender names them."""
+    if not asker.setting.doubles or asker.decisions.arises.rescue:
         return
-    doubled = desk.setting.situation(desk.samples.like(3, False, 15), 0, 1)
-    if ALLOWED in desk.rules.ask("may surrender", doubled).effects:
-        desk.note("a doubled hand is not surrendered: no statement on surrender names doubled hands")
+    doubled = asker.setting.situation(asker.samples.like(3, False, 15), 0, 1)
+    if ALLOWED in asker.rules.ask("may surrender", doubled).effects:
+        asker.note("a doubled hand is not surrendered: no statement on surrender names doubled hands")
 
 
 def by_up_card(test: Test) -> bool:
-    """Does the rank of the up card tell all that the test looks at, beside totals and numbers?"""
+    """Does the rank of the up card tell everything the test looks at, besides totals and numbers?"""
     return groups_of(test) <= UP_CARD and not tells_suits(test)
 
 
@@ -83,49 +83,49 @@ def by_pair(test: Test) -> bool:
     return (groups <= UP_CARD or groups <= PAIRED) and not tells_suits(test)
 
 
-def note_settling(desk: TableAsker) -> None:
-    """Kinds of hands tell which cards a hand holds, in no order; of the dealer's cards only the up card is told."""
+def note_settling(asker: TableAsker) -> None:
+    """Kinds of hands record which cards a hand holds, in no order; of the dealer's cards, only the up card."""
     for question in PAYING:
-        for rule in desk.rules.statements.get(question, ()):
-            shown = {"hand", "first two cards"} if of_two_cards(rule.stated.when, desk) else {"hand"}
-            for test in single(rule.stated.when, desk.rules):
+        for rule in asker.rules.statements.get(question, ()):
+            shown = {"hand", "first two cards"} if of_two_cards(rule.stated.when, asker) else {"hand"}
+            for test in single(rule.stated.when, asker.rules):
                 if not (by_up_card(test) or groups_of(test) <= shown):
-                    desk.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
+                    asker.note(f"{question} is asked of one hand for each total, whether {said_condition(test)} or not")
 
 
-def of_two_cards(condition: Condition | None, desk: TableAsker) -> bool:
-    """Does the condition hold for no hand of more than two cards?"""
+def of_two_cards(condition: Condition | None, asker: TableAsker) -> bool:
+    """Does the condition hold only for hands of two cards?"""
 
     def two_cards_only(test: Test) -> bool:
         sizes = hand_sizes(test)
         if sizes is not None:
             return all(size.high is not None and size.high <= PAIR for size in sizes)
         if test == Flag("player has blackjack"):
-            return not any(desk.blackjack(hand) for hand in longer_hands(desk))
+            return not any(asker.blackjack(hand) for hand in longer_hands(asker))
         return test == Flag("action is first")
 
-    return entails(condition, desk.rules.exhibit.events, two_cards_only)
+    return entails(condition, asker.rules.exhibit.events, two_cards_only)
 
 
-def longer_hands(desk: TableAsker) -> Iterator[tuple[Card, ...]]:
-    for cards, ace in product(range(PAIR + 1, desk.setting.most + 1), (False, True)):
-        if hand := desk.samples.find(cards, ace, 11 if ace else 21):
+def longer_hands(asker: TableAsker) -> Iterator[tuple[Card, ...]]:
+    for cards, ace in product(range(PAIR + 1, asker.setting.most + 1), (False, True)):
+        if hand := asker.samples.find(cards, ace, 11 if ace else 21):
             yield hand
 
 
 # The dealer ---------------------------------------------------------------------------------------------------
 
 
-def note_dealer_alone(desk: TableAsker) -> None:
-    """The dealer draws by the dealer's own hand: no player's is shown when that is asked."""
-    tests = tests_of(desk.rules, "dealer draw")
+def note_dealer_alone(asker: TableAsker) -> None:
+    """The dealer draws by the dealer's own hand: no player's hand is visible when that is asked."""
+    tests = tests_of(asker.rules, "dealer draw")
     if any(sees_player(test) for test in tests):
-        desk.note("the dealer draws whatever the players hold")
-    note_single_cards(desk, ("dealer draw",), lambda test: not groups_of(test) or sees_player(test))
+        asker.note("the dealer draws whatever the players hold")
+    note_single_cards(asker, ("dealer draw",), lambda test: not groups_of(test) or sees_player(test))
 
 
 def sees_player(test: Test) -> bool:
-    """Does a test look at a player when the dealer is to draw? The hand that is asked about is the dealer's then."""
+    """Does a test look at a player when the dealer is to draw? The hand being asked about is then the dealer's."""
     return bool(places_of(test) - NO_PLAYERS)
 
 
@@ -137,11 +137,11 @@ NO_PLAYERS = (
 )
 
 
-def note_check(desk: TableAsker) -> None:
-    """The dealer checks by the rank of the up card: nothing else lies on the table of that question."""
-    for test in tests_of(desk.rules, "dealer checks"):
+def note_check(asker: TableAsker) -> None:
+    """The dealer checks by the rank of the up card: nothing else is on the table for that question."""
+    for test in tests_of(asker.rules, "dealer checks"):
         if not by_up_card(test) or not (groups_of(test) or of_dealer_alone(test)):
-            desk.note(f"dealer checks is asked of the up card alone, whether {said_condition(test)} or not")
+            asker.note(f"dealer checks is asked of the up card alone, whether {said_condition(test)} or not")
 
 
 def of_dealer_alone(test: Test) -> bool:

@@ -1,7 +1,7 @@
-"""Situations to ask about, sorted by what tests tell apart, so that each class of them is asked about once.
+"""Situations to ask about, grouped by what tests tell apart, so that each class is asked about only once.
 
-How a test falls out in a situation does not depend on which reading is chosen or which statement wins. It is found
-out once, and shared by all the ways to settle a document's open questions.
+The result of a test in a situation does not depend on which reading is chosen or which statement wins. It is
+computed once, and shared by all the ways to settle a document's open questions.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Found = TypeVar("Found")
 
 
 class SituationClasses(NamedTuple):
-    """Situations sorted in several ways at once."""
+    """Situations classified in several ways at once."""
 
     numbers: tuple[int, ...]
-    """For each situation its class, which is a place in the list of them."""
+    """The class of each situation, as an index into the list of classes."""
     classes: tuple[tuple[Situation, tuple[int, ...]], ...]
-    """The first situation of each class, and the number that each way of sorting gives it."""
+    """The first situation of each class, and the number each classification gives it."""
 
 
 class SituationGrid:
@@ -57,13 +57,13 @@ class SituationGrid:
             yield found[number]
 
     def known(self, questions: Sequence[QuestionName], said: Hashable) -> dict[int, Any]:
-        """What is known of each class of situations where this is said on these questions."""
+        """What is known about each class of situations when this is said on these questions."""
         return self.made.setdefault((*questions, said), {})
 
     def together(self, arbiter: Arbiter, *asked: Sequence[QuestionName]) -> SituationClasses:
-        """The situations sorted by each group of questions, all at once."""
+        """The situations classified by each group of questions, all at once."""
         ways = [self.classes(arbiter, questions, None) for questions in asked]
-        key = tuple(map(id, ways))
+        key = tuple(map(id, ways))  # long tuples, slow to hash; self.sorted keeps each alive, so ids stay taken
         if key not in self.joined:
             numbers: dict[tuple[int, ...], int] = {}
             places = tuple(numbers.setdefault(row, len(numbers)) for row in zip(*ways, strict=True))
@@ -74,7 +74,7 @@ class SituationGrid:
     def classes(
         self, arbiter: Arbiter, questions: Sequence[QuestionName], arises: ApplicableQuestions | None
     ) -> tuple[int, ...]:
-        """A number for each situation, the same where every test falls out the same."""
+        """A number for each situation, equal where every test gives the same result."""
         columns = dict.fromkeys(self.told_apart(arbiter, questions, arises))
         key = tuple(column for column in columns if len(set(column)) > 1)
         if key not in self.sorted:
@@ -96,7 +96,7 @@ class SituationGrid:
         if arises is not None:
             for question in PERMISSIONS:
                 yield self.column(
-                    (question, arises.doubles, arises.rescue, arises.late, arises.told), partial(arises, question)
+                    (question, arises.doubles, arises.rescue, arises.late, arises.permitting), partial(arises, question)
                 )
 
     def column(self, key: object, look: Callable[[Situation], int]) -> bytes:

@@ -1,11 +1,11 @@
 """From a document to tables, by asking: every entry of the tables is an answer that the arbiter gave.
 
-Hands are asked about by samples: for each number of cards, with an ace or without, and each low total, one hand
-of the shoe. The document's own tests decide how finely settlements tell hands apart; ranks and suits that a test
+Hands are represented by samples: for each number of cards, with or without an ace, and each low total, one hand
+from the shoe. The document's own tests decide how finely settlement tells hands apart; ranks and suits that a test
 singles out (6-7-8, spades) become patterns of their own.
 
-Tables are made part by part. A part is made once for all ways to read and settle a document that leave the same
-statements in force on the questions it asks, so that a thousand ways to settle it need a handful of parts.
+Tables are made part by part. A part is shared by all ways to read and settle a document that leave the same
+statements in force on the questions it asks, so a thousand ways to settle it need only a handful of parts.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """Tables, the number of decks and the stake they hold for, and what had to be assumed."""
+    """Tables, the number of decks and the stake they are for, and what had to be assumed."""
 
     tables: Tables
     decks: int
     stake: Fraction
     assumed: tuple[str, ...]
     digest: bytes
-    """Equal digests, equal tables."""
+    """Equal digests mean equal tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class PlacedSetting:
     digest: bytes
 
 
-def told(thing: object) -> bytes:
+def digest_of(thing: object) -> bytes:
     return hashlib.sha256(repr(thing).encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class KeptPart:
-    """Something made before; the exhibit is kept with it, so that identities in its key stay its own."""
+    """A cached result; it holds the exhibit so that the ids in its key are not reused."""
 
     exhibit: Exhibit
     made: Any
@@ -78,17 +78,17 @@ def compiled(
     readings: Readings | None = None,
     chosen: Chosen | None = None,
 ) -> Compiled:
-    """The main game of a document as tables; gaps take the usual answer. Raises Unreadable, Stopped."""
+    """A document's main game as tables; gaps take the usual answer. Raises Unreadable, Stopped."""
     return Compiler(exhibit, game, decks=decks, stake=stake, readings=readings, chosen=chosen).compiled()
 
 
 def asked_for(part: str) -> frozenset[QuestionName]:
-    """Every question on which a part of the tables can depend."""
+    """Every question that a part of the tables can depend on."""
     return MEANINGS | frozenset((*SETTING, *PARTS[part][0]))
 
 
 class Compiler:
-    """One document, read and settled in one way. It is asked only for what no earlier compiler found out."""
+    """One document, read and settled in one way. It asks only what no earlier compiler has found out."""
 
     def __init__(
         self,
@@ -119,9 +119,9 @@ class Compiler:
         questions, make = PARTS[name]
 
         def made() -> RulePart:
-            self.desk.notes.clear()
-            fields = make(self.desk, self.layout)
-            return RulePart(fields, tuple(self.desk.notes), told(fields))
+            self.asker.notes.clear()
+            fields = make(self.asker, self.layout)
+            return RulePart(fields, tuple(self.asker.notes), digest_of(fields))
 
         found: RulePart = self.kept((name, *self.laid_out, *self.said(questions)), made)
         return found
@@ -133,7 +133,7 @@ class Compiler:
         def made() -> PlacedSetting:
             notes: dict[str, None] = {}
             found = setting(self.arbiter, self.wide, self.decks, self.stake, lambda text: notes.update({text: None}))
-            return PlacedSetting(found, tuple(note for note in notes if note), told(found))
+            return PlacedSetting(found, tuple(note for note in notes if note), digest_of(found))
 
         key = ("setting", self.decks, self.stake, *self.meant, *self.said(SETTING))
         found: PlacedSetting = self.kept(key, made)
@@ -141,12 +141,12 @@ class Compiler:
 
     @cached_property
     def laid_out(self) -> Key:
-        """All that the layout depends on."""
+        """Everything the layout depends on."""
         return (*self.meant, self.placed.digest)
 
     @cached_property
     def layout(self) -> Layout:
-        found: Layout = self.kept(("layout", *self.laid_out), lambda: layout(self.desk))
+        found: Layout = self.kept(("layout", *self.laid_out), lambda: layout(self.asker))
         return found
 
     @cached_property
@@ -156,7 +156,7 @@ class Compiler:
         return (self.game, str(dict(self.chosen.answers)), id(self.exhibit.events), *self.said(MEANINGS), tests)
 
     def kept(self, key: Key, make: Callable[[], Any]) -> Any:
-        """What was made for this key, or why it cannot be made: then that is raised again."""
+        """The result cached for this key; if making it failed, the same exception is raised again."""
         if key not in KEPT:
             if len(KEPT) > MOST_KEPT:
                 KEPT.clear()
@@ -174,6 +174,7 @@ class Compiler:
 
     def said(self, questions: Iterable[QuestionName]) -> Key:
         """The statements in force on these questions, as far as they can change an answer."""
+        # conditions and values by id(), which spares hashing their trees; KEPT holds the exhibit, so ids stay taken
         return tuple(
             (one.key, one.overrides, id(one.when), id(one.value), self.policies.get(one.table))
             for question in sorted(questions)
@@ -187,7 +188,7 @@ class Compiler:
 
     @cached_property
     def statements(self) -> Mapping[str, list[Stated]]:
-        """Those of the game, by question, whether their reading is chosen or not."""
+        """The game's statements by question, whether their reading is chosen or not."""
         lineage = self.exhibit.lineage(self.game)
         found: dict[str, list[Stated]] = {}
         for one in self.exhibit.stated:
@@ -198,7 +199,7 @@ class Compiler:
     # Asking ---------------------------------------------------------------------------------------------------
 
     @cached_property
-    def desk(self) -> TableAsker:
+    def asker(self) -> TableAsker:
         return TableAsker(self.arbiter, self.wide, self.placed.setting, self.said)
 
     @cached_property

@@ -1,8 +1,8 @@
-"""Rule by rule, which tables are at least as good for the player as others.
+"""Compares tables rule by rule: which are at least as good for the player as others.
 
-Where a hand may do all that it may do in another game and more, and is paid as much or more whatever the cards, best
-play cannot be worth less. (Hands of a split are played by one fixed strategy, which is best only nearly; what that can
-upset lies far below a thousandth of a point.)
+If a hand may do everything it may do in another game and more, and is paid at least as much whatever the cards, best
+play cannot be worth less. (Split hands are played by one fixed strategy, which is only nearly optimal; the effect
+is far below a thousandth of a point.)
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Truths = NDArray[np.bool_]
 MOVES = np.uint8(Action.HIT | Action.DOUBLE | Action.SURRENDER)
 
 COMPARED = ("permissions", "settlements")
-"""The parts of which it can be told, rule by rule, which is better for the player."""
+"""The parts that can be compared, rule by rule, as better or worse for the player."""
 assert PLAYED[-len(COMPARED) :] == COMPARED
 
 
@@ -49,20 +49,20 @@ def extreme_sets(rule_sets: Sequence[Sequence[RulePart]]) -> Iterator[int]:
 def extremes(games: Sequence[tuple[int, int]], freer: Truths, richer: Truths) -> list[int]:
     """Of games, each a pair of permissions and settlements, those that no other beats, and those that beat none.
 
-    `freer[i, j]`: permissions i allow all that j allow; `richer` the same for what settlements pay.
+    `freer[i, j]`: permissions i allow all that j allow; `richer` is the same for what settlements pay.
     """
     permissions, settlements = np.array(games).T
     better = freer[np.ix_(permissions, permissions)] & richer[np.ix_(settlements, settlements)]
     earlier = np.tri(len(games), k=-1, dtype=bool)
-    strictly = better & (~better.T | earlier.T)  # of games that are as good as each other, the first stands for all
+    strictly = better & (~better.T | earlier.T)  # among equally good games, the first stands for all
     best = ~strictly.any(axis=0)
     worst = ~(better & (~better.T | earlier)).any(axis=1)
     return [int(index) for index in np.nonzero(best | worst)[0]]
 
 
 def freer(parts: Sequence[Fields]) -> Truths:
-    """[i, j] do permissions i allow, for every hand, all that j allow?"""
-    rows = differing([permitted(part) for part in parts]) ^ np.uint8(Action.FORCED)  # being forced is no freedom
+    """[i, j] do permissions i allow, for every hand, everything that j allow?"""
+    rows = differing([permitted(part) for part in parts]) ^ np.uint8(Action.FORCED)  # being forced is not freedom
     allowed = np.where(rows & MOVES == 0, rows | np.uint8(Action.STAND), rows)
     return np.array([((allowed[i] & allowed) == allowed).all(axis=1) for i in range(len(parts))])
 
@@ -79,6 +79,7 @@ def permitted(part: Fields) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def paid(part: Fields) -> tuple[NDArray[Any], NDArray[Any]]:
+    # cells share few Fraction objects: by id() each is converted once, without hashing it; part keeps them alive
     worth: dict[int, float] = {}
     for block in part["settlements"]:
         for row in block:
@@ -90,7 +91,7 @@ def paid(part: Fields) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def differing(parts: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> NDArray[Any]:
-    """[part, cell] the cells in which the parts differ; blocks that all of them place alike are looked at once."""
+    """[part, cell] the cells in which the parts differ; blocks placed alike in all of them are compared once."""
     places = np.unique(np.array([of for _, of in parts]), axis=1)
     rows = np.array([blocks[of].ravel() for (blocks, _), of in zip(parts, places, strict=True)])
     return rows[:, (rows != rows[0]).any(axis=0)]

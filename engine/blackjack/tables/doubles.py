@@ -1,4 +1,4 @@
-"""Doubling: what it adds and how many cards it gives, which tables hold once for all hands."""
+"""Doubling: what it adds and how many cards it gives, which tables store once for all hands."""
 
 from __future__ import annotations
 
@@ -20,52 +20,54 @@ from grammar.question_names import QuestionName
 DOUBLING: tuple[QuestionName, ...] = ("cards after a double", "double amount")
 
 
-def double_cards(desk: TableAsker, layout: Layout) -> dict[str, object]:
-    """How many cards a double gives: what is said of the first hand of which something is said."""
-    note_unseen(desk, DOUBLING)
-    told = tests_of(desk.rules, *DOUBLING)
-    samples = layout.actions.cells.situations if told else plain_hands(desk)
-    before = [at for at in samples if at.doubles < desk.setting.doubles]
-    if not told:
+def double_cards(asker: TableAsker, layout: Layout) -> dict[str, object]:
+    """How many cards a double gives: the answer for the first hand that has one."""
+    note_unseen(asker, DOUBLING)
+    tests = tests_of(asker.rules, *DOUBLING)
+    samples = layout.actions.cells.situations if tests else plain_hands(asker)
+    before = [at for at in samples if at.doubles < asker.setting.doubles]
+    if not tests:
         for at in before:
-            refuse_other_amounts(desk, at)
-    after = SituationGrid(raised(desk, at) for at in before)
+            refuse_other_amounts(asker, at)
+    after = SituationGrid(raised(asker, at) for at in before)
     found: dict[str, int] = {}
-    for number, resolved in after.answers(desk.arbiter, DOUBLING[:1], lambda at: cards_given(desk, at)):
+    for number, resolved in after.answers(asker.arbiter, DOUBLING[:1], lambda at: cards_given(asker, at)):
         found.setdefault(resolved, number)
-    desk.note(min(found, default=""))
+    asker.note(min(found, default=""))
     return {"double_cards": found[min(found)] if found else 1}
 
 
-def plain_hands(desk: TableAsker) -> list[Situation]:
+def plain_hands(asker: TableAsker) -> list[Situation]:
     """A hand for each number of doubles made."""
-    setting = desk.setting
-    hands = [(made, desk.samples.like(2 + made, False, 8 + made)) for made in range(setting.doubles)]
+    setting = asker.setting
+    hands = [(made, asker.samples.like(2 + made, False, 8 + made)) for made in range(setting.doubles)]
     return [setting.situation(hand, 0, made) for made, hand in hands]
 
 
-def refuse_unlike_doubles(desk: TableAsker, layout: Layout) -> None:
-    """Raises ValueError where what a double adds or gives depends on the hand, among those that may be doubled."""
-    if not tests_of(desk.rules, *DOUBLING):
+def refuse_unlike_doubles(asker: TableAsker, layout: Layout) -> None:
+    """Raises ValueError if what a double adds or gives depends on the hand, among hands that may be doubled."""
+    if not tests_of(asker.rules, *DOUBLING):
         return
-    before = tuple(doubled(desk, layout))
-    for _ in SituationGrid(before).answers(desk.arbiter, DOUBLING[1:], lambda at: refuse_other_amounts(desk, at)):
+    before = tuple(doubled(asker, layout))
+    for _ in SituationGrid(before).answers(asker.arbiter, DOUBLING[1:], lambda at: refuse_other_amounts(asker, at)):
         pass
-    after = SituationGrid(raised(desk, at) for at in before)
-    given = after.answers(desk.arbiter, DOUBLING[:1], lambda at: cards_given(desk, at))
-    if {number for number, _ in given} - {double_cards(desk, layout)["double_cards"]}:
+    after = SituationGrid(raised(asker, at) for at in before)
+    given = after.answers(asker.arbiter, DOUBLING[:1], lambda at: cards_given(asker, at))
+    if {number for number, _ in given} - {double_cards(asker, layout)["double_cards"]}:
         raise ValueError("how many cards a double gives depends on the hand: this cannot be analysed")
 
 
-def raised(desk: TableAsker, at: Situation) -> Situation:
-    """The hand when its wager is raised and its card is still to come."""
-    return replace(at, doubles=at.doubles + 1, staked=desk.setting.staked[at.doubles + 1])
+def raised(asker: TableAsker, at: Situation) -> Situation:
+    """The hand after its wager is raised and before its card comes."""
+    return replace(at, doubles=at.doubles + 1, staked=asker.setting.staked[at.doubles + 1])
 
 
-def doubled(desk: TableAsker, layout: Layout) -> Iterator[Situation]:
+def doubled(asker: TableAsker, layout: Layout) -> Iterator[Situation]:
     """Every hand that may be doubled, as far as permissions and the rules on doubling tell them apart."""
-    bench, setting, cells = desk.bench, desk.setting, layout.actions.cells
-    may = cells.answers(desk.arbiter, ACTING, lambda at: "double" in bench.chosen(at).legal, arises=bench.arises)
+    decisions, setting, cells = asker.decisions, asker.setting, layout.actions.cells
+    may = cells.answers(
+        asker.arbiter, ACTING, lambda at: "double" in decisions.chosen(at).legal, arises=decisions.arises
+    )
     found = [(block, at) for (block, _), at in compress(zip(layout.actions.places, cells.situations, strict=True), may)]
     for up, origins in zip(setting.ups, layout.acting.of, strict=True):
         for origin, blocks in enumerate(origins):
@@ -74,24 +76,24 @@ def doubled(desk: TableAsker, layout: Layout) -> Iterator[Situation]:
                     yield setting.situation(at.hand, origin, at.doubles, up)
 
 
-def refuse_other_amounts(desk: TableAsker, at: Situation) -> None:
+def refuse_other_amounts(asker: TableAsker, at: Situation) -> None:
     hand = Hand(at.hand, at.staked, at.from_split, at.split_aces, at.doubles, at.hits)
     table = Table(at.ante, moment="hand", hands=(hand,), dealer=at.dealer, checked=True, splits=at.splits)
-    amount, order = amount_for(desk.arbiter, "double amount", table, None)
-    desk.note(order.resolved)
-    added = desk.setting.staked[at.doubles + 1] - at.staked
+    amount, order = amount_for(asker.arbiter, "double amount", table, None)
+    asker.note(order.resolved)
+    added = asker.setting.staked[at.doubles + 1] - at.staked
     if amount != added:
         raise ValueError(
             f"a double adds {dollars(amount)} to some hands and {dollars(added)} to others: this cannot be analysed"
         )
-    if more_allowed(desk.arbiter, "double amount", table, amount):
-        desk.note(f"a double adds {dollars(amount)}, though more may be added")
+    if more_allowed(asker.arbiter, "double amount", table, amount):
+        asker.note(f"a double adds {dollars(amount)}, though more may be added")
 
 
-def cards_given(desk: TableAsker, at: Situation) -> tuple[int, str]:
-    """How many, and what had to be assumed for it."""
-    effect, order = desk.arbiter.value("cards after a double", at)
+def cards_given(asker: TableAsker, at: Situation) -> tuple[int, str]:
+    """How many, and what had to be assumed."""
+    effect, order = asker.arbiter.value("cards after a double", at)
     number = exactly_one(effect)
     if number is None:
-        raise Stopped(Open("cards after a double", "", at, desk.rules.ask("cards after a double", at).given))
+        raise Stopped(Open("cards after a double", "", at, asker.rules.ask("cards after a double", at).given))
     return int(number), order.resolved

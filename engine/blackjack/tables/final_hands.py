@@ -1,4 +1,4 @@
-"""Final hands, as far as settling tells them apart: each kind with a sample to ask about."""
+"""Final hands, as far as settlement tells them apart: each kind with a sample to ask about."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ MONEY: tuple[QuestionName, ...] = ("main result", "main pay", "bonus eligibility
 
 @dataclass(frozen=True, slots=True)
 class DealerFinals:
-    """Names and samples of the dealer's final hands, and the table that sorts hands into them."""
+    """Names and samples of the dealer's final hands, and the table that maps hands to them."""
 
     named: tuple[tuple[str, tuple[Card, ...]], ...]
     table: bytes
 
 
-def finals(desk: TableAsker) -> DealerFinals:
-    """The dealer's final hands, as far as settling tells them apart."""
-    tests = predicates(money_tests(desk.wide), desk.rules)
-    numbers = desk.weighed(dealers=True)
+def finals(asker: TableAsker) -> DealerFinals:
+    """The dealer's final hands, as far as settlement tells them apart."""
+    tests = predicates(money_tests(asker.wide), asker.rules)
+    numbers = asker.weighed(dealers=True)
     named: dict[tuple[object, ...], int] = {("blackjack",): BLACKJACK}
-    samples: list[tuple[str, tuple[Card, ...]]] = [("blackjack", dealer_blackjack(desk))]
+    samples: list[tuple[str, tuple[Card, ...]]] = [("blackjack", dealer_blackjack(asker))]
     table = bytearray()
-    for _, _, _, hand in desk.hands(DEALER_LOWS):
+    for _, _, _, hand in asker.hands(DEALER_LOWS):
         if hand is None:
             table.append(1 if len(samples) > 1 else 0)
             continue
-        against = desk.samples.like(3, False, 18)
-        at = Situation("settle", hand=against, dealer=hand, checked=True, ante=desk.setting.stake)
-        total = min(desk.terms.points(hand).total, BEST + 1)
+        against = asker.samples.like(3, False, 18)
+        at = Situation("settle", hand=against, dealer=hand, checked=True, ante=asker.setting.stake)
+        total = min(asker.terms.points(hand).total, BEST + 1)
         key = (total, *(number(at) for number in numbers), *(test(at) for test in tests))
         if key not in named:
             named[key] = len(samples)
@@ -58,16 +58,16 @@ def finals(desk: TableAsker) -> DealerFinals:
     return DealerFinals(tuple(samples), bytes(table))
 
 
-def dealer_blackjack(desk: TableAsker) -> tuple[Card, ...]:
-    names = desk.setting.names
+def dealer_blackjack(asker: TableAsker) -> tuple[Card, ...]:
+    names = asker.setting.names
     pairs = ((Card(one, "♦"), Card(two, "♣")) for one in names for two in names)
-    return next((pair for pair in pairs if desk.blackjack(pair)), (Card(names[0], "♦"), Card(names[-1], "♣")))
+    return next((pair for pair in pairs if asker.blackjack(pair)), (Card(names[0], "♦"), Card(names[-1], "♣")))
 
 
-def kinds(desk: TableAsker) -> PlayerFinals:
-    """The player's final hands, as far as settling tells them apart."""
-    found = PlayerFinals(desk)
-    for _, _, low, hand in desk.hands(PLAYER_LOWS):
+def kinds(asker: TableAsker) -> PlayerFinals:
+    """The player's final hands, as far as settlement tells them apart."""
+    found = PlayerFinals(asker)
+    for _, _, low, hand in asker.hands(PLAYER_LOWS):
         found.place(hand, low)
     found.add_patterns()
     found.add_busts()
@@ -77,24 +77,24 @@ def kinds(desk: TableAsker) -> PlayerFinals:
 class PlayerFinals:
     """Names and samples of the player's final hands; grows as hands are placed."""
 
-    def __init__(self, desk: TableAsker) -> None:
-        self.desk = desk
+    def __init__(self, asker: TableAsker) -> None:
+        self.asker = asker
         self.tests = tuple(
             test
-            for heard, book in ((desk.wide, desk.rules), (desk.usual, desk.usual))
+            for heard, book in ((asker.wide, asker.rules), (asker.usual, asker.usual))
             for rule in (rule for question in MONEY for rule in heard.statements.get(question, ()))
             for test in predicates(hand_tests(rule.stated.when, book), book)
         )
-        self.numbers = desk.weighed(dealers=False)
-        two = desk.samples.like(2, False, 16)
-        bust = desk.samples.like(3, False, 26)
+        self.numbers = asker.weighed(dealers=False)
+        two = asker.samples.like(2, False, 16)
+        bust = asker.samples.like(3, False, 26)
         self.names = ["surrendered early", "surrendered", "bust"]
         self.samples: list[tuple[Card, ...]] = [two, two, bust]
         self.by_key: dict[tuple[object, ...], int] = {}
         self.cells = bytearray()
         self.patterns: tuple[Pattern, ...] = ()
         self.busts: list[int] = []
-        """Kinds of bust hands that some test tells from the one that stands for all; they must bring the same."""
+        """Kinds of bust hands that some test tells from the representative one; they must pay the same."""
         self.blurred: dict[tuple[str, ...], None] = {}
         """The ranks of hands whose suits the document tells apart more finely than tables do."""
 
@@ -104,7 +104,7 @@ class PlayerFinals:
 
     @property
     def note(self) -> str:
-        """What is assumed of suits; empty if nothing is."""
+        """What is assumed about suits; empty if nothing is."""
         if not self.blurred:
             return ""
         first, *others = ("-".join(ranks) for ranks in self.blurred)
@@ -115,8 +115,8 @@ class PlayerFinals:
         self.cells.append(BUST if hand is None or low > BEST else self.kind(hand))
 
     def kind(self, hand: tuple[Card, ...]) -> int:
-        """The kind of a live hand, made if it is the first of it."""
-        total = self.desk.terms.points(hand).total
+        """The kind of a live hand, created if it is the first of its kind."""
+        total = self.asker.terms.points(hand).total
         key = (total, *self.told_apart(hand))
         if key not in self.by_key:
             self.by_key[key] = len(self.names)
@@ -125,11 +125,11 @@ class PlayerFinals:
         return self.by_key[key]
 
     def told_apart(self, hand: tuple[Card, ...]) -> tuple[object, ...]:
-        """All that settling can see of a hand beside its total."""
-        desk = self.desk
-        dealer = desk.samples.like(2, False, 18)
+        """Everything settlement can see of a hand besides its total."""
+        asker = self.asker
+        dealer = asker.samples.like(2, False, 18)
         drawn = max(0, len(hand) - 2)
-        against = Situation("settle", hand=hand, dealer=dealer, hits=drawn, checked=True, ante=desk.setting.stake)
+        against = Situation("settle", hand=hand, dealer=dealer, hits=drawn, checked=True, ante=asker.setting.stake)
         doubled = replace(against, doubles=1, hits=max(0, drawn - 1))
         histories = (against, replace(against, from_split=True, splits=1), doubled)
         numbers = [number(against) for number in self.numbers]
@@ -147,16 +147,16 @@ class PlayerFinals:
                 self.samples.append(hand)
 
     def bust_hands(self) -> Iterator[tuple[Card, ...]]:
-        suits = SUITS if any(tells_suits(test) for test in loose_tests(self.desk.wide, *MONEY)) else ""
-        for cards, ace, over in product(range(3, self.desk.setting.most + 1), (False, True), range(1, 11)):
-            hand = self.desk.samples.find(cards, ace, BEST + over)
+        suits = SUITS if any(tells_suits(test) for test in loose_tests(self.asker.wide, *MONEY)) else ""
+        for cards, ace, over in product(range(3, self.asker.setting.most + 1), (False, True), range(1, 11)):
+            hand = self.asker.samples.find(cards, ace, BEST + over)
             if hand is not None:
                 yield hand
                 yield from (tuple(Card(card.rank, suit) for card in hand) for suit in suits)
 
     def add_patterns(self) -> None:
-        """Blackjacks, and the hands that tests single out by their ranks and suits, most special first."""
-        names = self.desk.setting.names
+        """Blackjacks, and the hands that tests single out by rank and suit, most specific first."""
+        names = self.asker.setting.names
         found: list[Pattern] = []
         for hand, suits in self.singled_out():
             ranks = tuple(sorted(names.index(card.rank) for card in hand))
@@ -164,8 +164,8 @@ class PlayerFinals:
         self.patterns = tuple(dict.fromkeys(found))
 
     def singled_out(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
-        names = self.desk.setting.names
-        tests = money_tests(self.desk.wide)
+        names = self.asker.setting.names
+        tests = money_tests(self.asker.wide)
         yield from self.looked_into()
         for ranks in ranks_singled_out(tests):
             if set(ranks) <= set(names):
@@ -179,8 +179,8 @@ class PlayerFinals:
                 yield mixed, ()
 
     def looked_into(self) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
-        """Blackjacks, and every hand whose cards some test looks into and finds other than its total tells."""
-        loose = loose_tests(self.desk.wide, *MONEY)
+        """Blackjacks, and every hand that some test looks into and distinguishes from its total."""
+        loose = loose_tests(self.asker.wide, *MONEY)
         suited = any(tells_suits(test) for test in loose)
         for ranks in self.rank_hands(loose):
             mixed = tuple(Card(rank, SUITS[at % len(SUITS)]) for at, rank in enumerate(ranks))
@@ -188,18 +188,18 @@ class PlayerFinals:
             if suited:
                 yield from self.in_one_suit(ranks, plain)
                 self.note_other_suits(ranks, plain)
-            if plain != self.cell(mixed) or (len(ranks) == 2 and self.desk.blackjack(mixed)):
+            if plain != self.cell(mixed) or (len(ranks) == 2 and self.asker.blackjack(mixed)):
                 yield mixed, ()
 
     def rank_hands(self, loose: Sequence[Test]) -> Iterator[tuple[str, ...]]:
-        names = self.desk.setting.names
+        names = self.asker.setting.names
         pairs = combinations_with_replacement(names, 2)
         if not loose:
-            yield from (pair for pair in pairs if self.desk.blackjack((Card(pair[0], "♠"), Card(pair[1], "♥"))))
+            yield from (pair for pair in pairs if self.asker.blackjack((Card(pair[0], "♠"), Card(pair[1], "♥"))))
             return
         yield from pairs
         if any("hand" in groups_of(test) for test in loose):
-            values = {name: value[0] for name, value in self.desk.setting.values}
+            values = {name: value[0] for name, value in self.asker.setting.values}
             yield from drawn_hands(names, values, BEST)
 
     def in_one_suit(self, ranks: tuple[str, ...], plain: int) -> Iterator[tuple[tuple[Card, ...], tuple[int, ...]]]:
@@ -216,10 +216,10 @@ class PlayerFinals:
 
     def cell(self, hand: tuple[Card, ...]) -> int:
         """The kind of a hand by its number of cards, aces and low total alone."""
-        values = dict(self.desk.setting.values)
+        values = dict(self.asker.setting.values)
         low = sum(values[card.rank][0] for card in hand)
         ace = any(len(values[card.rank]) > 1 for card in hand)
-        cards = min(len(hand), self.desk.setting.most)
+        cards = min(len(hand), self.asker.setting.most)
         return self.cells[(cards * 2 + ace) * PLAYER_LOWS + low]
 
 
@@ -227,7 +227,7 @@ RED, BLACK = "♥♦", "♠♣"
 
 
 def drawn_hands(names: Sequence[str], values: Mapping[str, int], most: int) -> Iterator[tuple[str, ...]]:
-    """Every hand of three cards or more, by ranks in their order, that is not bust."""
+    """Every hand of three or more cards, by ranks in order, that is not bust."""
     level: list[tuple[tuple[str, ...], int, int]] = [((), 0, 0)]
     while level:
         longer = [
@@ -252,7 +252,7 @@ def ranks_singled_out(tests: Iterable[Test]) -> tuple[tuple[str, ...], ...]:
 
 
 def hand_tests(condition: Condition | None, rules: Rulebook) -> Iterator[Condition]:
-    """The parts of a condition by which it tells hands apart: what looks at the hand alone is one part together."""
+    """The parts of a condition that tell hands apart: everything that looks only at the hand forms one part."""
     if isinstance(condition, Happens):
         yield from hand_tests(rules.exhibit.events[plain(condition.event)], rules)
     elif isinstance(condition, AllOf):
@@ -271,7 +271,7 @@ def looks_further(condition: Condition, rules: Rulebook) -> bool:
 
 
 def named_suits(tests: Iterable[Test]) -> tuple[tuple[int, ...], ...]:
-    """Suits that some test asks the whole hand to have."""
+    """Suits that some test requires the whole hand to have."""
     found = [
         test.cards.suits for test in tests if isinstance(test, CardIs) and test.group == ("hand",) and test.cards.suits
     ]

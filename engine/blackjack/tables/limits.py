@@ -1,4 +1,4 @@
-"""What tables do not hold: refused, since they would give another game's edge."""
+"""What tables cannot represent: rejected, since they would give another game's edge."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from grammar.question_names import SubjectName
 from grammar.tree import Choice, Moment, Statement
 
 EXPOSED = frozenset({("before", "player turn"), ("before", "first action"), ("after", "deal"), ("during", "deal")})
-"""Moments at which a hole card that is turned over can still be played against."""
+"""Moments at which an exposed hole card can still be played against."""
 
 BOTH = "both cards of the dealer lie face up while players act: play that sees them cannot be analysed"
 
 
-def hidden_card(desk: TableAsker, layout: Layout) -> dict[str, object]:
+def hidden_card(asker: TableAsker, layout: Layout) -> dict[str, object]:
     """The hole card is hidden from players and payments are exact. Raises ValueError."""
-    shown = {effect.word for effect in desk.rules.ask("up card", Situation("deal")).effects}
+    shown = {effect.word for effect in asker.rules.ask("up card", Situation("deal")).effects}
     if "both cards" in shown:
         raise ValueError(BOTH)
     if not shown:
-        desk.note("one card of the dealer lies face down: which is up is not stated")
-    for rule in desk.rules.statements.get("steps", ()):
+        asker.note("one card of the dealer lies face down: which is up is not stated")
+    for rule in asker.rules.statements.get("steps", ()):
         if subject(rule.stated) == "dealer reveal" and any(
             isinstance(test, Moment) and (test.relation, test.name) in EXPOSED
-            for test in single(rule.stated.when, desk.rules)
+            for test in single(rule.stated.when, asker.rules)
         ):
             raise ValueError(BOTH)
-    for rule in desk.rules.statements.get("chips", ()):
+    for rule in asker.rules.statements.get("chips", ()):
         value = rule.stated.value
         if subject(rule.stated) == "rounding" and isinstance(value, Choice) and value.word != "exact":
-            desk.note(f"payments are exact, not rounded {value.word}")
+            asker.note(f"payments are exact, not rounded {value.word}")
     return {}
 
 
@@ -48,25 +48,25 @@ def subject(stated: Stated) -> SubjectName | Literal[""]:
     return stated.line.subject if isinstance(stated.line, Statement) else ""
 
 
-def refuse_split_amounts(desk: TableAsker, pair: tuple[Card, ...]) -> None:
-    """Every split hand carries the original wager. Raises ValueError where a document asks for another."""
-    stake = desk.setting.stake
-    table = Table(stake, moment="hand", hands=(Hand(pair, stake),), dealer=(desk.setting.ups[0],), checked=True)
-    amount, order = amount_for(desk.arbiter, "split amount", table, None)
-    desk.note(order.resolved)
+def refuse_split_amounts(asker: TableAsker, pair: tuple[Card, ...]) -> None:
+    """Every split hand carries the original wager. Raises ValueError if a document requires another."""
+    stake = asker.setting.stake
+    table = Table(stake, moment="hand", hands=(Hand(pair, stake),), dealer=(asker.setting.ups[0],), checked=True)
+    amount, order = amount_for(asker.arbiter, "split amount", table, None)
+    asker.note(order.resolved)
     if amount != stake:
         raise ValueError(f"a split hand takes {dollars(amount)} beside {dollars(stake)}: this cannot be analysed")
 
 
-def refuse_surrender_losses(desk: TableAsker, layout: Layout) -> None:
+def refuse_surrender_losses(asker: TableAsker, layout: Layout) -> None:
     """A surrender costs the same whatever was dealt. Raises ValueError where a document says otherwise."""
-    if not tests_of(desk.rules, "surrender loss"):
+    if not tests_of(asker.rules, "surrender loss"):
         return
     hands = [hand for hand in layout.kinds.samples if len(hand) == 2]
-    for doubles in range(desk.setting.doubles + 1):
+    for doubles in range(asker.setting.doubles + 1):
         losses = set()
-        for hand, up, checked in product(hands, desk.setting.ups, (True, False)):
-            at = replace(desk.setting.situation(hand, 0, doubles, up), moment="settle", surrendered=True)
-            losses.add(surrender_loss(desk.arbiter, replace(at, checked=checked))[0])
+        for hand, up, checked in product(hands, asker.setting.ups, (True, False)):
+            at = replace(asker.setting.situation(hand, 0, doubles, up), moment="settle", surrendered=True)
+            losses.add(surrender_loss(asker.arbiter, replace(at, checked=checked))[0])
         if len(losses) > 1:
             raise ValueError("what a surrender costs depends on the cards or the check: this cannot be analysed")

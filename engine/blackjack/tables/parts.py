@@ -1,4 +1,4 @@
-"""The parts of the tables: each is made by asking about its own questions, in the situations of the layout."""
+"""The parts of the tables: each is made by asking its own questions in the situations of the layout."""
 
 from __future__ import annotations
 
@@ -28,17 +28,19 @@ Fields = Mapping[str, object]
 Maker = Callable[[TableAsker, Layout], Fields]
 
 
-def hands(desk: TableAsker, layout: Layout) -> Fields:
+def hands(asker: TableAsker, layout: Layout) -> Fields:
     """Which final hands there are: given by the layout, nothing is asked."""
-    ups = desk.setting.ups
-    desk.note(layout.kinds.note)
+    ups = asker.setting.ups
+    asker.note(layout.kinds.note)
     return {
-        "stake": desk.setting.stake,
-        "most": desk.setting.most,
-        "doubles": desk.setting.doubles,
+        "stake": asker.setting.stake,
+        "most": asker.setting.most,
+        "doubles": asker.setting.doubles,
         "finals": tuple(name for name, _ in layout.finals.named),
         "final": layout.finals.table,
-        "blackjacks": tuple(tuple(desk.blackjack((up, Card(hole, "♣"))) for hole in desk.setting.names) for up in ups),
+        "blackjacks": tuple(
+            tuple(asker.blackjack((up, Card(hole, "♣"))) for hole in asker.setting.names) for up in ups
+        ),
         "kinds": tuple(layout.kinds.names),
         "kind": layout.kinds.table,
         "patterns": layout.kinds.patterns,
@@ -48,60 +50,60 @@ def hands(desk: TableAsker, layout: Layout) -> Fields:
 # The dealer ---------------------------------------------------------------------------------------------------
 
 
-def draws(desk: TableAsker, layout: Layout) -> Fields:
+def draws(asker: TableAsker, layout: Layout) -> Fields:
     def drawn(at: Situation) -> bool:
-        verdict = desk.arbiter.value("dealer draw", at)
-        desk.note(verdict.order.resolved)
+        verdict = asker.arbiter.value("dealer draw", at)
+        asker.note(verdict.order.resolved)
         return verdict.effect is not None and verdict.effect.kind == "hit"
 
-    note_unseen(desk, ("dealer draw",))
-    note_dealer_alone(desk)
-    table = bytearray((desk.setting.most + 1) * 2 * DEALER_LOWS)
-    found = layout.draws.cells.answers(desk.arbiter, ("dealer draw",), drawn)
+    note_unseen(asker, ("dealer draw",))
+    note_dealer_alone(asker)
+    table = bytearray((asker.setting.most + 1) * 2 * DEALER_LOWS)
+    found = layout.draws.cells.answers(asker.arbiter, ("dealer draw",), drawn)
     for (_, place), answer in zip(layout.draws.places, found, strict=True):
         table[place] = answer
     return {"draws": bytes(table)}
 
 
-def checks(desk: TableAsker, layout: Layout) -> Fields:
-    note_unseen(desk, ("dealer checks",))
-    note_check(desk)
-    found = tuple(desk.yes("dealer checks", Situation("check", dealer=(up,))) for up in desk.setting.ups)
+def checks(asker: TableAsker, layout: Layout) -> Fields:
+    note_unseen(asker, ("dealer checks",))
+    note_check(asker)
+    found = tuple(asker.yes("dealer checks", Situation("check", dealer=(up,))) for up in asker.setting.ups)
     return {"checked": found}
 
 
 # The player ---------------------------------------------------------------------------------------------------
 
 
-def permissions(desk: TableAsker, layout: Layout) -> Fields:
-    """Blocks of permissions, each once, and which holds for an up card, an origin and doubles made."""
+def permissions(asker: TableAsker, layout: Layout) -> Fields:
+    """Blocks of permissions, each once, and which one applies to an up card, an origin and doubles made."""
 
     def legal(at: Situation) -> int:
-        found: Choices = desk.bench.chosen(at)
+        found: Choices = asker.decisions.chosen(at)
         for verdict in found.verdicts.values():
-            desk.note(verdict.order.resolved)
+            asker.note(verdict.order.resolved)
         return int(sum(DRAWN[action] for action in found.legal if action != "split"))
 
     def split(at: Situation) -> int:
-        found: Choices = desk.bench.chosen(at)
+        found: Choices = asker.decisions.chosen(at)
         for verdict in found.verdicts.values():
-            desk.note(verdict.order.resolved)
+            asker.note(verdict.order.resolved)
         if "split" not in found.legal:
             return 0
         return Action.SPLIT | Action.FORCED if found.legal == ("split",) else Action.SPLIT
 
     def early(at: Situation) -> int:
-        return Action.EARLY if desk.bench.early(at).effect == ALLOWED else 0
+        return Action.EARLY if asker.decisions.early(at).effect == ALLOWED else 0
 
-    note_actions(desk)
-    refuse_unlike_doubles(desk, layout)
-    tables = [bytearray((desk.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
+    note_actions(asker)
+    refuse_unlike_doubles(asker, layout)
+    tables = [bytearray((asker.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
     for asked, questions, make, arises in (
-        (layout.actions, ACTING, legal, desk.bench.arises),
-        (layout.pairs, ACTING, split, desk.bench.arises),
+        (layout.actions, ACTING, legal, asker.decisions.arises),
+        (layout.pairs, ACTING, split, asker.decisions.arises),
         (layout.earlies, SURRENDER, early, None),
     ):
-        found = asked.cells.answers(desk.arbiter, questions, make, arises=arises)
+        found = asked.cells.answers(asker.arbiter, questions, make, arises=arises)
         for (block, place), answer in zip(asked.places, found, strict=True):
             tables[block][place] |= answer
     known: dict[bytes, int] = {}
@@ -118,18 +120,18 @@ def by_up(
 # Settling -----------------------------------------------------------------------------------------------------
 
 
-def settlements(desk: TableAsker, layout: Layout) -> Fields:
-    """What each kind of hand brings against each final hand of the dealer, in units of the stake."""
-    note_unseen(desk, PAYING)
-    note_settling(desk)
-    refuse_surrender_losses(desk, layout)
+def settlements(asker: TableAsker, layout: Layout) -> Fields:
+    """What each kind of hand pays against each final hand of the dealer, in units of the stake."""
+    note_unseen(asker, PAYING)
+    note_settling(asker)
+    refuse_surrender_losses(asker, layout)
     width = len(layout.finals.named)
     amounts: dict[Fraction, int] = {}
     tables = [[0] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
     for block, head in enumerate(layout.settling.heads):
-        given_up = surrendered(desk, layout, head)
+        given_up = surrendered(asker, layout, head)
         tables[block][: BUST * width] = [amounts.setdefault(given_up, len(amounts))] * (BUST * width)
-    for (block, place), amount in zip(layout.settled.places, brought(desk, layout, amounts), strict=True):
+    for (block, place), amount in zip(layout.settled.places, brought(asker, layout, amounts), strict=True):
         tables[block][place] = amount
     refuse_different_busts(layout, tables, width)
     known: dict[tuple[int, ...], int] = {}
@@ -145,43 +147,43 @@ def settlements(desk: TableAsker, layout: Layout) -> Fields:
 
 
 def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) -> None:
-    """One kind stands for every bust hand. Raises ValueError where a document settles some of them otherwise."""
+    """One kind stands for every bust hand. Raises ValueError if a document settles some of them differently."""
     for kind in layout.kinds.busts:
         for table in tables:
             if table[kind * width : (kind + 1) * width] != table[BUST * width : (BUST + 1) * width]:
-                told = layout.kinds.names[kind]
-                raise ValueError(f"{told}, a hand is not settled as other bust hands are: this cannot be analysed")
+                name = layout.kinds.names[kind]
+                raise ValueError(f"{name}, a hand is not settled as other bust hands are: this cannot be analysed")
 
 
-def surrendered(desk: TableAsker, layout: Layout, head: tuple[Card, int, int]) -> Fraction:
-    """What a hand given up brings, whatever the dealer has."""
+def surrendered(asker: TableAsker, layout: Layout, head: tuple[Card, int, int]) -> Fraction:
+    """What a surrendered hand returns, whatever the dealer has."""
     up, origin, doubles = head
-    at = desk.setting.situation(layout.kinds.samples[0], origin, doubles, up)
-    loss, order = surrender_loss(desk.arbiter, replace(at, moment="settle", surrendered=True))
-    if any(rule.effect(None) == ALLOWED for rule in desk.rules.statements.get("may surrender", ())):
-        desk.note(order.resolved)
-    return -loss / desk.setting.stake
+    at = asker.setting.situation(layout.kinds.samples[0], origin, doubles, up)
+    loss, order = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
+    if any(rule.effect(None) == ALLOWED for rule in asker.rules.statements.get("may surrender", ())):
+        asker.note(order.resolved)
+    return -loss / asker.setting.stake
 
 
-def brought(desk: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:
-    """What every final hand of the layout brings, as a number of `amounts`: who wins, then what winners are paid."""
-    cells, stake = layout.settled.cells, desk.setting.stake
+def brought(asker: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:
+    """What every final hand of the layout pays, as an index into `amounts`: who wins, then what winners are paid."""
+    cells, stake = layout.settled.cells, asker.setting.stake
     winning, paying = PAYING[:1], PAYING[1:]
-    sorted_by = cells.together(desk.arbiter, winning, paying)
-    results, pays = (cells.known(questions, desk.said(questions)) for questions in (winning, paying))
+    sorted_by = cells.together(asker.arbiter, winning, paying)
+    results, pays = (cells.known(questions, asker.said(questions)) for questions in (winning, paying))
     for at, (number, _) in sorted_by.classes:
         if number not in results:
-            results[number] = won(desk.arbiter, at)
-        desk.note(results[number].order.resolved)
+            results[number] = won(asker.arbiter, at)
+        asker.note(results[number].order.resolved)
     brings = []
     for at, (number, pay_number) in sorted_by.classes:
         result = results[number].effect
         pay, basis = NO_PAY
         if result.kind == "win":
             if pay_number not in pays:
-                pays[pay_number] = paid(desk.arbiter, at)
+                pays[pay_number] = paid(asker.arbiter, at)
             (pay, order), basis = pays[pay_number]
-            desk.note(order.resolved)
+            asker.note(order.resolved)
         amount = gained(Settlement(result, pay, basis, NOBODY), stake, at.staked) / stake
         brings.append(amounts.setdefault(amount, len(amounts)))
     return [brings[place] for place in sorted_by.numbers]
@@ -201,7 +203,7 @@ PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
     "permissions": ((*ACTING, *DOUBLING), permissions),
     "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),
 }
-"""Each part with the questions it asks, beside those of the setting and what terms and cards mean."""
+"""Each part with the questions it asks, besides those of the setting and the meaning of terms and cards."""
 
 PLAYED = tuple(name for name in PARTS if name != "even money")
-"""The parts on which play rests; another is only noted."""
+"""The parts that play depends on; the other one is only noted."""

@@ -1,7 +1,7 @@
 """A document's main game as plain tables: what the analyser and the simulator play by.
 
 The tables hold answers, never names of rules. Each entry is the answer to one question in one
-situation, so that an odd rule needs no switch here: it is another number in a table.
+situation, so an odd rule needs no switch here: it is just another number in a table.
 
 How a round goes, and which table answers:
 
@@ -121,7 +121,7 @@ class Tables:
     most_hands: tuple[int, ...]
     """[rank] how many hands splitting this rank may make in all; 1: never split. (Times plus one.)"""
     doubles: int
-    """How many doubles a hand may have at most."""
+    """The most doubles a hand may have."""
     double_cards: int
     """How many cards a double gives."""
     permissions: tuple[bytes, ...]
@@ -148,7 +148,7 @@ class Tables:
     """Unlike ranks that may be split with each other, once; [up] against which."""
 
     def __post_init__(self) -> None:
-        """Refuse tables whose sizes do not fit each other."""
+        """Rejects tables whose sizes do not match."""
         if fault := _fault(self):
             raise ValueError(fault)
 
@@ -164,7 +164,7 @@ class Tables:
         return low < PLAYER_LOWS and bool(self.draws[self._dealer_index(cards, ace, low)])
 
     def dealer_final(self, cards: int, ace: bool, low: int) -> int:
-        """Which final hand of the dealer this is, if it is no blackjack."""
+        """Which final hand of the dealer this is, if it is not a blackjack."""
         return self.final[self._dealer_index(cards, ace, low)]
 
     def hand_kind(self, cards: tuple[tuple[int, int], ...]) -> int:
@@ -181,7 +181,7 @@ class Tables:
         return self.kind[(min(len(cards), self.most) * 2 + ace) * PLAYER_LOWS + low]
 
     def pays(self, up: int, origin: int, doubles: int, kind: int, final: int) -> Fraction:
-        """What a hand of this kind brings against this final, in units of the original stake."""
+        """What a hand of this kind pays against this final, in units of the original stake."""
         return self.settlements[self.settlement_of[up][origin][doubles]][kind][final]
 
     def _dealer_index(self, cards: int, ace: bool, low: int) -> int:
@@ -189,7 +189,7 @@ class Tables:
 
 
 def _fault(tables: Tables) -> str | None:
-    """What does not fit, in words; None if all sizes fit."""
+    """What does not match, in words; None if all sizes match."""
     ranks, rows = len(tables.ranks), (tables.most + 1) * 2
     values = {rank.value for rank in tables.ranks}
     shape = [(len(row), {len(cells) for cells in row}) for row in tables.permission_of]

@@ -30,10 +30,10 @@ from grammar.question_names import QuestionName
 from grammar.tree import Count, NumberIs
 
 MOST_DOUBLES = 5
-"""Doubles of one hand that are followed."""
+"""How many doubles of one hand are followed."""
 
 MOST_CARDS = 10
-"""Hands of more cards are not told apart by their number."""
+"""Longer hands are not told apart by their number of cards."""
 
 SETTING: tuple[QuestionName, ...] = (
     "number of decks",
@@ -43,13 +43,13 @@ SETTING: tuple[QuestionName, ...] = (
     "double limit",
     "double amount",
 )
-"""The questions on which a setting rests, beside the meaning of terms and cards."""
+"""The questions a setting depends on, besides the meaning of terms and cards."""
 
 UP = Card("6", "♦")
 
 
 Note = Callable[[str], None]
-"""Told of each answer that had to be assumed; of the empty text where none had to be."""
+"""Called with each assumption made; with an empty text if none was needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Setting:
     """From this number of cards on, no test tells hands apart."""
     doubles: int
     staked: tuple[Fraction, ...]
-    """What stands on a hand, by the number of doubles made."""
+    """The wager on a hand, by the number of doubles made."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ class Samples:
         self.spare = tuple(spare)
 
     def like(self, cards: int, ace: bool, low: int) -> tuple[Card, ...]:
-        """A hand like that, or with the next low total above for which there is one."""
+        """A hand like that, or with the next higher low total that exists."""
         for nearby in (*range(low, PLAYER_LOWS * 2), *range(low, 0, -1)):
             if hand := self.find(cards, ace, nearby):
                 return hand
@@ -111,7 +111,7 @@ class Samples:
 
 
 def setting(arbiter: Arbiter, wide: Rulebook, decks: int | None, stake: Fraction | None, note: Note) -> Setting:
-    """The shoe and the lowest stake that the document names, or those wanted; `wide` hears every reading."""
+    """The shoe and the lowest stake the document names, or those wanted; `wide` hears every reading."""
     terms = arbiter.rules.terms
     assert isinstance(terms, BlackjackTerms)
     shoe = shoe_of(arbiter, Situation, decks)
@@ -131,22 +131,22 @@ def setting(arbiter: Arbiter, wide: Rulebook, decks: int | None, stake: Fraction
 
 
 def refuse(terms: BlackjackTerms, values: tuple[tuple[str, tuple[int, ...]], ...], samples: Samples) -> None:
-    """Tables are made for cards that count 1 to 10, aces also more, and for hands that end at 21. Raises ValueError."""
+    """Rejects cards that do not count 1 to 10 (aces also more), and hands that do not end at 21. Raises ValueError."""
     for rank, counts in values:
         if not 1 <= counts[0] <= 10:
             raise ValueError(f"{rank} counts {counts[0]}: only cards that count 1 to 10 can be analysed")
         if counts[1:] and (rank, counts) != ("A", (1, 11)):
-            told = " or ".join(map(str, counts))
-            raise ValueError(f"{rank} counts {told}: only aces that count 1 or 11 can be analysed")
+            listed = " or ".join(map(str, counts))
+            raise ValueError(f"{rank} counts {listed}: only aces that count 1 or 11 can be analysed")
     for hand in filter(None, (samples.find(3, False, low) for low in range(PLAYER_LOWS + 5))):
         if terms.bust(hand, Situation("hand", hand=hand)) != (terms.points(hand).total > BEST):
             raise ValueError(f"{written(hand)}: hands that do not end at 21 cannot be analysed")
 
 
 def amounts(arbiter: Arbiter, samples: Samples, stake: Fraction, doubles: int, note: Note) -> tuple[Fraction, ...]:
-    """What stands on a hand after each double, by the first hand of which a statement says what is added to it.
+    """The wager on a hand after each double, from the first hand for which a statement says what is added.
 
-    Whether all hands are raised alike is found out where it is known which of them may be doubled.
+    Whether all hands are raised alike is checked later, once it is known which of them may be doubled.
     """
     conditional = bool(tests_of(arbiter.rules, "double amount"))
     found = [stake]
