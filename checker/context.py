@@ -1,4 +1,4 @@
-"""One exhibit as the checks see it: every question asked once in every situation."""
+"""One exhibit as the checks see it, with every question asked once in every situation."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ ASKED = ("value", "permission", "constraint")
 MOST_CHOICES = 64
 
 Chosen = tuple[tuple[str, str], ...]
-"""Readings that were chosen, each with the label of its sentence."""
+"""Chosen readings, each with the label of its sentence."""
 
 
 @dataclass(slots=True)
 class CountedWager:
-    """What was counted of one wager, by the number of decks, and the questions that all of it rests on."""
+    """What was counted for one wager, by number of decks, and the questions all of it depends on."""
 
     odds: dict[int, WagerOdds | None] = field(default_factory=dict)
     paid: dict[tuple[int, int], bool] = field(default_factory=dict)
@@ -47,12 +47,12 @@ class CountedWager:
     rests: set[str] = field(default_factory=set)
 
     def copy(self) -> CountedWager:
-        """For another version of the document: what is counted there from now on does not come back here."""
+        """A copy for another version of the document; what is counted there does not show up here."""
         return CountedWager(dict(self.odds), dict(self.paid), self.slow, set(self.rests))
 
 
 class Listing:
-    """Something of which several checks want to know the same: it is worked out for the first of them."""
+    """Something that works out a value for the first check that wants it and keeps it for the others."""
 
     __slots__ = ()
     listed: dict[object, object]
@@ -73,18 +73,18 @@ class GameContext(Listing):
     reach: Situations
     usual: Rulebook
     looked: Lookups
-    """What is looked up in the rules."""
+    """Records what is looked up in the rules."""
     undecided: str = ""
     asked: dict[tuple[QuestionName, str], list[Answers]] = field(default_factory=dict)
     rests: dict[tuple[QuestionName, str], Dependencies] = field(default_factory=dict)
     earlier: PreviousRun | None = None
-    """The version of the game that this one was made from, if any."""
+    """The version of the game that this one was edited from, if any."""
     told: dict[tuple[str, str, object], object] = field(default_factory=dict)
     counted: dict[tuple[str, Chosen], CountedWager] = field(default_factory=dict)
     chosen: dict[Chosen, tuple[Rulebook, Lookups]] = field(default_factory=dict)
     shoes: tuple[int, ...] | None = None
     usually: dict[tuple[str, str, object], Answers] = field(default_factory=dict)
-    """What is usual in a situation, shared by the versions of a document."""
+    """The usual answers by situation, shared by all versions of a document."""
     listed: dict[object, object] = field(default_factory=dict)
 
     def answers(self, question: QuestionName, about: str = "") -> list[Answers]:
@@ -113,7 +113,7 @@ class GameContext(Listing):
         self.rests[key] = rests.with_asked(self.looked.questions | (before.asked if before else frozenset()))
 
     def arising(self, key: tuple[QuestionName, str]) -> tuple[list[Any], Dependencies]:
-        """The situations in which a question comes up, and what was looked up to make them."""
+        """The situations where a question comes up, and what was looked up to find them."""
         self.looked.begin(hearing=True)
         found = self.reach.situations(*key)
         looked = self.looked
@@ -129,14 +129,14 @@ class GameContext(Listing):
     def remembered(
         self, told: Callable[[GameContext, Question, str], Iterable[Told]], question: Question, about: str
     ) -> Sequence[Told]:
-        """What is told of the answers to one question, worked out once."""
+        """Something derived from the answers to one question, worked out once."""
         key = (question.name, about, told)
         if key not in self.told:
             self.told[key] = list(told(self, question, about))
         return cast(Sequence[Told], self.told[key])
 
     def odds(self, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds | None:
-        """The exact odds of a wager; None where it has none of its own."""
+        """The exact odds of a wager; None if it has none of its own."""
         counted = self.counted_of(wager, readings or {})
         if decks not in counted.odds:
             with self.counting(counted, readings or {}) as rules:
@@ -147,11 +147,11 @@ class GameContext(Listing):
         return counted.odds[decks]
 
     def quick_odds(self, wager: str, decks: int) -> WagerOdds | None:
-        """The same; None also where every deal would have to be played to its end, which takes seconds."""
+        """Like odds, but also None if every deal would have to be played out, which takes seconds."""
         return None if self.hangs_on_draws(wager) else self.odds(wager, decks)
 
     def hangs_on_draws(self, wager: str) -> bool:
-        """Does the wager hang on cards that the dealer draws?"""
+        """Does the wager depend on cards that the dealer draws?"""
         counted = self.counted_of(wager, {})
         if counted.slow is None:
             with self.counting(counted, {}) as rules:
@@ -162,7 +162,7 @@ class GameContext(Listing):
         return counted.slow
 
     def ever_paid(self, wager: str, decks: int, line: int) -> bool:
-        """Does some deal of the shoe come to the row, if it stood alone? Yes, too, where no deal tells."""
+        """Does some deal from the shoe match the row on its own? Also true if dealing cannot tell."""
         counted = self.counted_of(wager, {})
         if (decks, line) not in counted.paid:
             with self.counting(counted, {}) as rules:
@@ -175,7 +175,7 @@ class GameContext(Listing):
 
     @contextmanager
     def counting(self, counted: CountedWager, readings: Readings) -> Iterator[Rulebook]:
-        """The rules to count by; what is looked up meanwhile, all that is counted rests on."""
+        """The rules to count by; every question looked up meanwhile becomes a dependency of the count."""
         rules = self.read(readings)
         looked = self.chosen[tuple(sorted(readings.items()))][1]
         looked.begin()
@@ -183,7 +183,7 @@ class GameContext(Listing):
         counted.rests |= looked.questions
 
     def read(self, readings: Readings) -> Rulebook:
-        """The game under these readings; of every other sentence the first reading."""
+        """The game under these readings, with the first reading of every other sentence."""
         key = tuple(sorted(readings.items()))
         if key not in self.chosen:
             rules = rules_of(self.exhibit, self.name, readings)
@@ -198,7 +198,7 @@ class GameContext(Listing):
         return self.listed[key]
 
     def decks(self) -> tuple[int, ...]:
-        """The numbers of decks that the document allows; none where it says nothing of them."""
+        """The numbers of decks the document allows; empty if it does not mention them."""
         if self.shoes is None:
             self.shoes = deck_numbers(self.rules) if self.says_decks() else ()
         return self.shoes
@@ -207,7 +207,7 @@ class GameContext(Listing):
         return bool(self.rules.statements.get("number of decks")) or not self.exhibit.asks("number of decks")
 
     def questions(self) -> list[tuple[Question, str]]:
-        """Every question of the family that has one answer, with each thing it is asked about."""
+        """Every question of the family that has one answer, with each thing it can be about."""
         return self.memo(GameContext.all_questions)
 
     def all_questions(self) -> list[tuple[Question, str]]:
@@ -219,7 +219,7 @@ class GameContext(Listing):
         ]
 
     def choices(self, answers: Answers) -> list[dict[str, str]]:
-        """Every choice of readings among the statements that speak here; one empty choice if none has readings."""
+        """Every choice of readings among the statements that apply here; one empty choice if none has readings."""
         spoken = [answer.stated.reading for answer in (*answers.given, *answers.overridden)]
         if not any(spoken):
             return [{}]
@@ -246,12 +246,12 @@ class CheckContext(Listing):
     profile: Profile | None = None
     as_of: date | None = None
     main_edge: MainEdge | None = None
-    """The house edge of the main game, where somebody has computed it."""
+    """The house edge of the main game, if it has been computed."""
     listed: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def day(self) -> date | None:
-        """The day whose law applies: the exhibit's own, or the one that was given."""
+        """The day whose law applies: the exhibit's own, or the one given."""
         return own_day(self.exhibit) or self.as_of
 
 
@@ -264,7 +264,7 @@ def check_context(
     readings: Readings | None = None,
     main_edge: MainEdge | None = None,
 ) -> CheckContext:
-    """The exhibit with the profile chosen, or else that of the jurisdiction which it names."""
+    """The exhibit with the chosen profile, or else the profile of the jurisdiction it names."""
     games = tuple(game_context(exhibit, game.name, readings) for game in exhibit.games)
     return CheckContext(exhibit, games, source, profile or own_profile(exhibit), as_of, main_edge)
 
@@ -277,7 +277,7 @@ def game_context(exhibit: Exhibit, game: str, readings: Readings | None = None) 
 
 
 def edited_context(seen: CheckContext, exhibit: Exhibit) -> CheckContext:
-    """Another version of the document; what it says as before is not asked again. Of the main edge nothing is known."""
+    """Another version of the document; unchanged questions are not asked again. Any change drops the main edge."""
     touched = changed(seen.exhibit, exhibit)
     if touched is None:
         readings = seen.games[0].rules.readings if seen.games else None
@@ -315,7 +315,7 @@ def edited_game(old: GameContext, exhibit: Exhibit, touched: frozenset[str]) -> 
 
 
 def unit_labels(exhibit: Exhibit) -> set[str]:
-    """The labels under which tables of bare numbers are read both ways: so many to one, so many for one."""
+    """The labels of tables whose bare numbers can be read both as "to one" and as "for one"."""
     return {unit_label(table.name) for table in exhibit.tables} & exhibit.readings.keys()
 
 
@@ -326,7 +326,7 @@ def dates(exhibit: Exhibit) -> list[Stated]:
 
 
 def own_day(exhibit: Exhibit) -> date | None:
-    """The day that the document itself bears."""
+    """The date in the document itself."""
     stated = [one.value.day for one in dates(exhibit) if isinstance(one.value, Day)]
     return exhibit.day or (stated[0] if stated else None)
 

@@ -24,7 +24,7 @@ FATES = {
         "taken": ("collect", "forfeit", "lose"),
     },
 }
-"""What can become of a thing, and the verbs that say so: one of them, and no other, can come about."""
+"""What can become of a thing, and the verbs that say so; only one of these can happen."""
 SAME = {"hand": "round", "deal": "round", "chip": "wager", "bet": "wager"}
 
 
@@ -42,7 +42,7 @@ def conflicting_remedies(context: CheckContext) -> Iterator[Finding]:
 
 
 def fates(stated: Stated, thing: str) -> set[str]:
-    """What a remedy does with a thing."""
+    """What the remedy does with a thing."""
     found: set[str] = set()
     for step in words_of(stated.line).split(" then "):
         words = [singular(word) for word in folded(step).split()]

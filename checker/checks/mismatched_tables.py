@@ -71,7 +71,7 @@ def finding(first: Table, second: Table, differing: tuple[str, ...]) -> Finding:
 
 
 def may_share_a_shoe(one: GameContext, two: GameContext) -> bool:
-    """Can both be played with the same cards? If not, they have a reason to pay differently."""
+    """Can both be played with the same cards? If not, there is a reason for them to pay differently."""
     if tuple(shoe_of(one.rules, 1)) != tuple(shoe_of(two.rules, 1)):
         return False
     return not one.decks() or not two.decks() or bool(set(one.decks()) & set(two.decks()))

@@ -1,4 +1,4 @@
-"""A step does otherwise than the statement on the same thing says: it counts or turns the cards in another way."""
+"""A step contradicts the rule on the same thing, such as how many cards are burned or how they are turned."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ CARDS = rf"{A_NUMBER} (?:more |additional |further )?(?:cards?)\b"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What some steps can say on a question: the unit of a number, or none where they choose a word."""
+    """What certain steps can say about a question: the unit of a number, or none where they pick a word."""
 
     question: QuestionName
     subjects: tuple[SubjectName, ...]
     pattern: re.Pattern[str]
     unit: str = ""
     turned: bool = False
-    """The words name the card that lies face down, and so the other one."""
+    """The words name the face-down card, and so imply the other one."""
 
 
 TOLD = (
@@ -71,13 +71,13 @@ def step_against_rule(context: CheckContext) -> Iterator[Finding]:
 
 
 def words_on(step: Stated, told: Told) -> Iterator[str]:
-    """What a step says on the question, in the words of its parts."""
+    """What a step says about the question, in the words of its parts."""
     for part in words_of(step.line).replace(" ,", "").split(" then ") if subject(step) in told.subjects else ():
         yield from told.pattern.findall(part)
 
 
 def says(stated: Stated, told: Told) -> str:
-    """What a statement says in the terms of the step; empty where it speaks in others."""
+    """A statement's answer in the step's terms; empty if it cannot be put that way."""
     if told.unit:
         return " and ".join(said_numbers(part) for part in parts(stated) if part.unit == told.unit)
     return stated.value.word if isinstance(stated.value, Choice) else ""
@@ -93,7 +93,7 @@ def agrees(stated: Stated, told: Told, words: str) -> bool:
 
 
 def never_checking(context: CheckContext, step: Stated) -> Stated | None:
-    """The statement by which no hole card is looked at in any game of the step."""
+    """The statement that rules out looking at the hole card in every game the step belongs to."""
     games = [
         game for game in context.games if not step.games or set(step.games) & set(context.exhibit.lineage(game.name))
     ]

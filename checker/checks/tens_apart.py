@@ -1,4 +1,4 @@
-"""A 10 is treated otherwise than the face cards, which count the same."""
+"""A 10 is treated differently from the face cards, which count the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_UP_CARD: tuple[QuestionName, ...] = (
     *("insurance offered", "even money offered", "dealer checks", "blackjack paid"),
     *("may hit", "may stand", "may double", "may split", "may surrender"),
 )
-"""What a document can make depend on the dealer's up card before the hands are settled."""
+"""What a document can make depend on the dealer's up card before hands are settled."""
 
 
 def tens_apart(context: CheckContext) -> Iterator[Finding]:
@@ -35,7 +35,7 @@ def tens_apart(context: CheckContext) -> Iterator[Finding]:
 
 
 def parted(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
-    """The answers under a face card and under a 10, where they differ and neither rests on a reading."""
+    """Answers that differ between a face card and a 10 and do not depend on a reading."""
     for face in game.answers(question.name, about):
         up = face.situation.up
         if up is None or up.rank not in FACES:

@@ -1,1 +1,1 @@
-"""Asking an edited document again: only what the edit touches."""
+"""Checks an edited document again, asking only what the edit affects."""

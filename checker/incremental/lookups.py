@@ -1,4 +1,4 @@
-"""What an outcome rests on: the questions that were looked up in a rulebook while it was worked out."""
+"""What a result depends on: the questions looked up in a rulebook while it was worked out."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ Entry = TypeVar("Entry")
 
 
 def topic(question: QuestionName, about: str) -> str:
-    """A question on one thing, or on all that it may be about."""
+    """The name of a question about one thing, or about anything."""
     return f"{question} of {about}" if about else question
 
 
 class Lookups:
-    """What is looked up in a rulebook."""
+    """The questions looked up in a rulebook."""
 
     def __init__(self) -> None:
         self.read: set[str] = set()
         """The questions whose statements were read."""
         self.viewed: set[QuestionName] = set()
-        """Those of which was seen when their statements hold, and no more."""
+        """Questions whose conditions, but not values, were read."""
         self.asked: set[str] = set()
         self.answers: list[Answers] | None = None
-        """What was answered, as long as somebody wants to know."""
+        """The answers given; None if nobody wants them."""
 
     @property
     def questions(self) -> frozenset[str]:
@@ -40,7 +40,7 @@ class Lookups:
             self.answers.append(answers)
 
     def begin(self, *, hearing: bool = False) -> None:
-        """From now on; hearing: the answers too."""
+        """Starts over; with hearing, records the answers too."""
         self.read.clear()
         self.viewed.clear()
         self.asked.clear()
@@ -48,7 +48,7 @@ class Lookups:
 
 
 class TrackedStatements(CompiledStatements):
-    """The laws of a rulebook by question; notes each question that is looked up."""
+    """The statements of a rulebook by question; records each question that is looked up."""
 
     def __init__(self, statements: dict[QuestionName, list[CompiledStatement]], looked: Lookups) -> None:
         super().__init__(statements)
@@ -79,7 +79,7 @@ class TrackedStatements(CompiledStatements):
 
 
 def track(rules: Rulebook) -> Lookups:
-    """What is looked up in this rulebook from now on."""
+    """Records what is looked up in this rulebook from now on."""
     looked = Lookups()
     rules.statements = TrackedStatements(rules.statements, looked)
     rules.note = looked.hear
@@ -87,9 +87,9 @@ def track(rules: Rulebook) -> Lookups:
 
 
 def changed(old: Exhibit, new: Exhibit) -> frozenset[str] | None:
-    """The questions on which two versions of a document differ; None if the ground under all of them has shifted.
+    """The questions on which two versions of a document differ; None if something that underlies all of them changed.
 
-    Where they differ on what a question says of some things only, these topics are named beside the question.
+    If a question differs only for some of the things it can be about, those topics are included too.
     """
     if ground(old) != ground(new):
         return None
@@ -102,7 +102,7 @@ def changed(old: Exhibit, new: Exhibit) -> frozenset[str] | None:
 
 
 def topics(question: QuestionName, old: Exhibit, new: Exhibit, tables: set[str]) -> set[str]:
-    """The things of which two versions say something else; all of them, if it is said of nothing in particular."""
+    """The things on which two versions differ; all of them if a difference is about nothing in particular."""
     before, after = (
         {(stated, id(stated.line), stated.table in tables) for stated in exhibit.stated if stated.question == question}
         for exhibit in (old, new)
@@ -118,7 +118,7 @@ def ground(exhibit: Exhibit) -> tuple[object, ...]:
 
 
 def by_question(exhibit: Exhibit) -> dict[QuestionName, list[tuple[Stated, int]]]:
-    """What is stated, each with the line that states it: checks look for lines, not for words."""
+    """The statements on each question. Ids of lines are compared too: checks point at lines, which edits keep."""
     found: dict[QuestionName, list[tuple[Stated, int]]] = {}
     for stated in exhibit.stated:
         found.setdefault(stated.question, []).append((stated, id(stated.line)))
@@ -126,5 +126,5 @@ def by_question(exhibit: Exhibit) -> dict[QuestionName, list[tuple[Stated, int]]
 
 
 def frames(exhibit: Exhibit) -> Iterable[tuple[str, ...]]:
-    """What a pay table says of its rows as a whole."""
+    """What the header of each pay table says about its rows."""
     return ((table.name, table.wager, table.policy, table.unit) for table in exhibit.tables)

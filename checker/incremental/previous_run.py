@@ -1,4 +1,4 @@
-"""Asking another version of a document: what is said there as before is taken over, the rest is asked."""
+"""Answers carried over from an earlier version of a document; only what changed is asked again."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
 
 Key = tuple[QuestionName, str]
-"""A question and what it is asked about."""
+"""A question and what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """What the answers to one question rest on, beside the ground of all situations."""
+    """What the answers to one question depend on, besides what underlies all situations."""
 
     read: frozenset[str]
-    """Questions whose statements were read to make its situations."""
+    """Questions whose statements were read to list its situations."""
     viewed: frozenset[QuestionName]
-    """Those of which was seen for that when their statements hold, and no more."""
+    """Questions whose conditions, but not values, were read for that."""
     heard: tuple[Answers, ...]
     """What was asked and answered for that."""
     asked: frozenset[str] = frozenset()
-    """Questions that were asked in the situations themselves."""
+    """Questions asked in the situations themselves."""
 
     @property
     def questions(self) -> frozenset[str]:
@@ -37,20 +37,20 @@ class Dependencies:
 
 @dataclass(frozen=True, slots=True)
 class PreviousRun:
-    """What one version of a game answered, for the sake of another that differs from it on some questions."""
+    """The answers of one version of a game, reused by another that differs on some questions."""
 
     before: Rulebook
     now: Rulebook
     touched: frozenset[str]
     shifted: frozenset[str]
-    """Questions whose part of the ground is another one."""
+    """Questions whose situations changed for a reason other than their statements."""
     asked: dict[Key, list[Answers]]
     rests: dict[Key, Dependencies]
 
     def arises_alike(self, key: Key) -> bool:
-        """Does the question come up in the situations of before?
+        """Does the question come up in the same situations as before?
 
-        It does if the version of now answers alike what was asked to make them, and tells no more of them apart.
+        It does if this version still gives the answers used to list them, and makes no new distinctions.
         """
         rests = self.rests.get(key)
         if rests is None or rests.read & self.touched or rests.questions & self.shifted:
@@ -71,20 +71,20 @@ class PreviousRun:
         return now <= before
 
     def answers(self, key: Key) -> list[Answers]:
-        """What is answered now in the situations of before."""
+        """The current answers in the previous situations."""
         if key[0] not in self.touched and ELIGIBILITY not in self.touched:
             return self.asked[key]
         again = self.asking(key)
         return [again(answers.situation, answers) for answers in self.asked[key]]
 
     def answers_at(self, key: Key, situations: Iterable[Any]) -> list[Answers]:
-        """What is answered now in these situations, of which some may be those of before."""
+        """The current answers in these situations, some of which may be known from before."""
         again = self.asking(key)
         known = {answers.situation: answers for answers in self.asked.get(key, ())}
         return [again(at, known.get(at)) for at in situations]
 
     def asking(self, key: Key) -> Callable[[Any, Answers | None], Answers]:
-        """How to ask now: where no statement speaks that came or went, the answers are those of before."""
+        """How to ask now: where no added or removed statement applies, the previous answers still hold."""
         question, about = key
         ask = self.now.ask
         come, gone = self.changes(question, about)
@@ -103,7 +103,7 @@ class PreviousRun:
         return again
 
     def changes(self, question: QuestionName, about: str) -> tuple[list[CompiledStatement], list[CompiledStatement]]:
-        """The laws that came and those that went; all of them where the others no longer stand in the same order."""
+        """The statements added and removed; all of them if the remaining ones changed order."""
         before, now = self.before.speaking(question, about), self.now.speaking(question, about)
         if question not in self.touched and ELIGIBILITY not in self.touched:
             return [], []
@@ -120,7 +120,7 @@ class PreviousRun:
         )
 
     def meaning(self, rule: CompiledStatement, book: Rulebook) -> Hashable:
-        """All that decides when and what a law answers; a bonus row hangs on who may earn one."""
+        """Everything that decides when and what a statement answers; a bonus row also depends on who is eligible."""
         same = rule.stated, id(rule.stated.line), rule.level, rule.narrows
         table = book.policies.get(rule.stated.table)
         if table is None:
@@ -130,5 +130,5 @@ class PreviousRun:
 
 
 def speaks(answers: Answers, statements: set[int]) -> bool:
-    """Does one of these statements speak here?"""
+    """Does one of these statements apply here?"""
     return bool(statements) and any(id(answer.stated) in statements for answer in (*answers.given, *answers.overridden))
