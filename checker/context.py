@@ -27,7 +27,7 @@ from grammar.vocabulary import Question, vocabulary
 if TYPE_CHECKING:
     from engine.money.claims import MainEdge
 
-Told = TypeVar("Told")
+Made = TypeVar("Made")
 
 ASKED = ("value", "permission", "constraint")
 MOST_CHOICES = 64
@@ -57,10 +57,10 @@ class Listing:
     __slots__ = ()
     listed: dict[object, object]
 
-    def memo(self, make: Callable[[Self], Told]) -> Told:
+    def memo(self, make: Callable[[Self], Made]) -> Made:
         if make not in self.listed:
             self.listed[make] = make(self)
-        return cast(Told, self.listed[make])
+        return cast(Made, self.listed[make])
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class GameContext(Listing):
     rests: dict[tuple[QuestionName, str], Dependencies] = field(default_factory=dict)
     earlier: PreviousRun | None = None
     """The version of the game that this one was edited from, if any."""
-    told: dict[tuple[str, str, object], object] = field(default_factory=dict)
+    derived: dict[tuple[str, str, object], object] = field(default_factory=dict)
     counted: dict[tuple[str, Chosen], CountedWager] = field(default_factory=dict)
     chosen: dict[Chosen, tuple[Rulebook, Lookups]] = field(default_factory=dict)
     shoes: tuple[int, ...] | None = None
@@ -127,13 +127,13 @@ class GameContext(Listing):
         return self.usually[key]
 
     def remembered(
-        self, told: Callable[[GameContext, Question, str], Iterable[Told]], question: Question, about: str
-    ) -> Sequence[Told]:
+        self, derive: Callable[[GameContext, Question, str], Iterable[Made]], question: Question, about: str
+    ) -> Sequence[Made]:
         """Something derived from the answers to one question, worked out once."""
-        key = (question.name, about, told)
-        if key not in self.told:
-            self.told[key] = list(told(self, question, about))
-        return cast(Sequence[Told], self.told[key])
+        key = (question.name, about, derive)
+        if key not in self.derived:
+            self.derived[key] = list(derive(self, question, about))
+        return cast(Sequence[Made], self.derived[key])
 
     def odds(self, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds | None:
         """The exact odds of a wager; None if it has none of its own."""
@@ -307,7 +307,7 @@ def edited_game(old: GameContext, exhibit: Exhibit, touched: frozenset[str]) -> 
     for key, rests in old.rests.items():
         if not rests.questions & touched:
             new.asked[key], new.rests[key] = old.asked[key], rests
-    new.told.update({key: told for key, told in old.told.items() if key[:2] in new.asked})
+    new.derived.update({key: made for key, made in old.derived.items() if key[:2] in new.asked})
     for (wager, chosen), counted in old.counted.items():
         if not counted.rests & touched and (not chosen or means_the_same(dict(chosen))):
             new.counted[wager, chosen] = counted.copy()

@@ -131,8 +131,8 @@ class Finding:
     @property
     def id(self) -> str:
         """Stable from run to run, until a statement involved changes its meaning."""
-        told = "" if self.question else LINE.sub("line", self.message)
-        parts = (self.check, self.question, self.about, told, *sorted(place.words for place in self.places))
+        message = "" if self.question else LINE.sub("line", self.message)
+        parts = (self.check, self.question, self.about, message, *sorted(place.words for place in self.places))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
 
     @property

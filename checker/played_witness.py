@@ -47,8 +47,8 @@ def house(exhibit: Exhibit, game: str, option: Option) -> House:
 
 
 def with_result(answer: WitnessAnswer, results: list[tuple[Option, str]]) -> WitnessAnswer:
-    told = next((words for option, words in results if answer.statement in {option.name, *option.winners}), "")
-    return replace(answer, result=told)
+    result = next((words for option, words in results if answer.statement in {option.name, *option.winners}), "")
+    return replace(answer, result=result)
 
 
 def result_in(net: Fraction, stake: Fraction) -> str:

@@ -175,5 +175,5 @@ def shoe(exhibit: Exhibit, findings: Iterable[Finding], games: Iterable[str]) ->
     decks = f"{one_of(map(str, sorted(taken)))} {'deck' if taken == {1} else 'decks'}" if not allowed <= taken else ""
     stakes = sorted({found.stake for game in games if (found := edge(exhibit, game))})
     wager = f"a wager of {one_of(map(dollars, stakes))}" if in_dollars(exhibit, MAIN) else ""
-    told = " and ".join(part for part in (decks, wager) if part)
-    return f" with {told}" if told else ""
+    text = " and ".join(part for part in (decks, wager) if part)
+    return f" with {text}" if text else ""

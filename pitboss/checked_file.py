@@ -61,8 +61,8 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
 
         results = [result(path, finding) for finding in found.findings]
         return Outcome(path, code, data=json.dumps(results, ensure_ascii=False))
-    from reports.output.terminal import since_lines, told
+    from reports.output.terminal import report_text, since_lines
 
     if since is None:
-        return Outcome(path, code, told(path, loaded.text, found, given.source, coloured, args.quiet))
+        return Outcome(path, code, report_text(path, loaded.text, found, given.source, coloured, args.quiet))
     return Outcome(path, code, since_lines(path, loaded.text, found, since.get(path, set()), given.source, coloured))

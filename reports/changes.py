@@ -124,8 +124,8 @@ def changes(before: Case, after: Case, tell: Tell) -> Changes:
 def beyond(some: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings that the others do not have: neither by the lines they point at nor by what they say."""
     known = tuple(others)
-    ids, told = {one.id for one in known}, {(one.check, one.severity, one.message) for one in known}
-    return tuple(one for one in some if one.id not in ids and (one.check, one.severity, one.message) not in told)
+    ids, contents = {one.id for one in known}, {(one.check, one.severity, one.message) for one in known}
+    return tuple(one for one in some if one.id not in ids and (one.check, one.severity, one.message) not in contents)
 
 
 # Words ------------------------------------------------------------------------------------------------------
@@ -139,10 +139,10 @@ def line_changes(old: Exhibit, new: Exhibit) -> Iterator[LineChange]:
         partner = next((other for other in came if subject_of(other) == subject_of(line)), None)
         if partner is not None:
             came.remove(partner)
-            yield LineChange("changed", told(line), told(partner), line.span.line, partner.span.line)
+            yield LineChange("changed", line_text(line), line_text(partner), line.span.line, partner.span.line)
         else:
-            yield LineChange("removed", told(line), "", line.span.line, 0)
-    yield from (LineChange("added", "", told(line), 0, line.span.line) for line in came)
+            yield LineChange("removed", line_text(line), "", line.span.line, 0)
+    yield from (LineChange("added", "", line_text(line), 0, line.span.line) for line in came)
 
 
 def kept(exhibit: Exhibit, lost: Sequence[Line]) -> list[Line]:
@@ -160,7 +160,7 @@ def moved(before: list[Line], after: list[Line]) -> Iterator[LineChange]:
     for tag, start, end, _, _ in matched.get_opcodes():
         for line in before[start:end] if tag != "equal" else ():
             there = left[wording(line)].pop(0)
-            yield LineChange("moved", told(line), "the same, in another place", line.span.line, there.span.line)
+            yield LineChange("moved", line_text(line), "the same, in another place", line.span.line, there.span.line)
 
 
 def without_partner(one: Exhibit, other: Exhibit) -> list[Line]:
@@ -195,7 +195,7 @@ def subject_of(line: Line) -> tuple[str, ...]:
             return "other", wording(line)
 
 
-def told(line: Line) -> str:
+def line_text(line: Line) -> str:
     match line:
         case Statement() | Define() | Event() | Claim():
             return sentence(line)
@@ -250,12 +250,12 @@ def answer_change(before: GameContext, after: GameContext, question: Question, a
     if not found:
         return None
     first = found[0]
-    told = getattr(first[0].situation, "told", None)
+    deal = getattr(first[0].situation, "told", None)
     return AnswerChange(
         game=after.name,
         asks=question.asks,
         about=about,
-        deal=told() if told else "",
+        deal=deal() if deal else "",
         situation=first[0].situation,
         before=in_words(first[0]),
         after=in_words(first[1]),

@@ -44,7 +44,7 @@ class Listed:
         return tuple(sorted((event, pays) for event, pays in rows if pays is not None and pays > 0))
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         pays = ", ".join(odds(pays) for _, pays in sorted(self.pays, key=lambda pair: -pair[1]))
         return f"{self.exhibit.title} ({self.table.game.name}): {pays}"
 
@@ -67,7 +67,7 @@ def tables_elsewhere(seen: Sequence[CheckContext]) -> Iterator[Finding]:
                 places=tuple(at(entry.exhibit, place_at(entry.table.table)) for entry in listed),
                 question="wager pay",
                 about=listed[0].table.wager,
-                details=tuple(dict.fromkeys(entry.told for entry in listed)),
+                details=tuple(dict.fromkeys(entry.text for entry in listed)),
             )
 
 

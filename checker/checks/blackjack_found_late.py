@@ -19,7 +19,7 @@ TENS = ("10", "J", "Q", "K", "A")
 def blackjack_found_late(context: CheckContext) -> Iterator[Finding]:
     for game in context.games if context.exhibit.asks("dealer checks") else ():
         late = unchecked(game)
-        if late and adds(game) and not told(game):
+        if late and adds(game) and not is_covered(game):
             yield finding(game, late)
             return
 
@@ -39,7 +39,7 @@ def adds(game: GameContext) -> bool:
     return any(ALLOWED in answers.effects for action in ("may double", "may split") for answers in game.answers(action))
 
 
-def told(game: GameContext) -> bool:
+def is_covered(game: GameContext) -> bool:
     """Does some result statement test both for the dealer's blackjack and for added wagers?"""
     for rule in game.rules.statements.get("main result", ()):
         flags = {test.name for test in single(rule.stated.when, game.rules) if isinstance(test, Flag)}

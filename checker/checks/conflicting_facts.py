@@ -19,8 +19,8 @@ FACTS = {"version": "version", "date": "date", "docket": "docket number", "opera
 
 def conflicting_facts(context: CheckContext) -> Iterator[Finding]:
     for fact, called in FACTS.items():
-        told = [stated for stated in stated_once(context) if subject(stated) == fact]
-        pair = next(((one, two) for one, two in combinations(told, 2) if differ(one, two)), None)
+        statements = [stated for stated in stated_once(context) if subject(stated) == fact]
+        pair = next(((one, two) for one, two in combinations(statements, 2) if differ(one, two)), None)
         if pair:
             yield Finding(
                 check="conflicting-facts",

@@ -34,8 +34,8 @@ def conflicting_remedies(context: CheckContext) -> Iterator[Finding]:
         if stated.question == "remedy" and stated.about:
             remedies.setdefault(content(stated.about), {}).setdefault(id(stated.line), stated)
     for group in remedies.values():
-        told = [(stated, {thing: fates(stated, thing) for thing in FATES}) for stated in group.values()]
-        for (one, first), (two, second) in combinations(told, 2):
+        fate_of = [(stated, {thing: fates(stated, thing) for thing in FATES}) for stated in group.values()]
+        for (one, first), (two, second) in combinations(fate_of, 2):
             things = [thing for thing in FATES if differ(first[thing], second[thing])]
             if things and one.when == two.when and can_meet(one, two):
                 yield finding(one, two, things)

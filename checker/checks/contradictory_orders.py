@@ -56,10 +56,10 @@ def edges_of(stated: Stated) -> Iterator[Edge]:
         else:
             names.append(part)
     for one, two in pairwise(name.strip(" ,") for name in names):
-        yield Edge(told(one), told(two), (one, two), stated)
+        yield Edge(thing(one), thing(two), (one, two), stated)
 
 
-def told(name: str) -> frozenset[str]:
+def thing(name: str) -> frozenset[str]:
     return frozenset(SAME.get(word, word) for word in content(name) - {"bet", "wager"})
 
 
@@ -106,16 +106,16 @@ Act = tuple[str, frozenset[str]]
 
 def reversed_steps(context: CheckContext) -> Iterator[Finding]:
     """Two statements on one subject that put the same two acts in opposite order."""
-    told: dict[tuple[str, Act, Act], Stated] = {}
+    known: dict[tuple[str, Act, Act], Stated] = {}
     for stated in context.exhibit.stated:
         if not isinstance(stated.line, Statement) or stated.line.subject not in DONE_ONCE:
             continue
         acts = [found for part in STEP.split(words_of(stated.line)) if (found := act(part))]
         for one, two in combinations(acts, 2) if len(set(acts)) == len(acts) else ():
-            other = told.get((stated.line.subject, two, one))
+            other = known.get((stated.line.subject, two, one))
             if other is not None and other.line is not stated.line and meet(other, stated):
                 yield the_other_way_round(other, stated)
-            told.setdefault((stated.line.subject, one, two), stated)
+            known.setdefault((stated.line.subject, one, two), stated)
 
 
 def act(part: str) -> Act | None:
@@ -160,12 +160,12 @@ def the_other_way_round(one: Stated, two: Stated) -> Finding:
 
 def reversed_moments(context: CheckContext) -> Iterator[Finding]:
     """One statement puts something before a moment that another statement, or every table, puts after it."""
-    told: dict[tuple[str, str], Before] = {}
+    known: dict[tuple[str, str], Before] = {}
     contested: set[frozenset[str]] = set()
     for stated in stated_once(context):
         for new in befores(stated):
-            old = told.setdefault((new.first, new.second), new)
-            other = told.get((new.second, new.first))
+            old = known.setdefault((new.first, new.second), new)
+            other = known.get((new.second, new.first))
             if other is not None and old is new and can_meet(other.stated, stated):
                 contested.add(frozenset((new.first, new.second)))
                 yield Finding(
@@ -178,7 +178,7 @@ def reversed_moments(context: CheckContext) -> Iterator[Finding]:
                     question="steps",
                     about=f"{new.first}, {new.second}",
                 )
-    for (first, second), one in told.items():
+    for (first, second), one in known.items():
         if against_every_table(one) and frozenset((first, second)) not in contested:
             yield turned_round(one)
 

@@ -65,14 +65,14 @@ def shown(game: GameContext, answers: Answers, stated: Stated, rest: Rulebook) -
 
 def without(game: GameContext, answers: Answers, rest: Rulebook) -> str:
     """What is said where the statement does not apply; listed by reading where readings disagree."""
-    told: dict[str, list[str]] = {}
+    readings_by_words: dict[str, list[str]] = {}
     for choice in game.choices(answers):
         found = left(rest, answers, choice)
         words = " and ".join(said(answers.question, effect) for effect in found) or "no answer"
-        told.setdefault(words, []).append(", ".join(choice.values()))
-    if len(told) == 1:
-        return next(iter(told))
-    return "; ".join(f"{words} ({one_of(names)})" for words, names in told.items())
+        readings_by_words.setdefault(words, []).append(", ".join(choice.values()))
+    if len(readings_by_words) == 1:
+        return next(iter(readings_by_words))
+    return "; ".join(f"{words} ({one_of(names)})" for words, names in readings_by_words.items())
 
 
 def left(rest: Rulebook, answers: Answers, readings: Readings | None = None) -> tuple[Effect, ...]:

@@ -30,9 +30,9 @@ def implausible_result(context: CheckContext) -> Iterator[Finding]:
         if not game.rules.statements.get("main result"):
             continue
         for answers, usual in game.remembered(turned_round, vocabulary().questions["main result"], ""):
-            told = usual.stated.key, deliberate(answers, usual)
-            if told not in seen:
-                seen.add(told)
+            key = usual.stated.key, deliberate(answers, usual)
+            if key not in seen:
+                seen.add(key)
                 yield finding(game, answers, usual)
     for game in context.games if context.exhibit.asks("round result") else ():
         lower = next(won_by_the_lower(game), None)

@@ -88,12 +88,12 @@ def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
 def needs_removed_rank(table: Table, row: TableRow) -> bool:
     """Does the row come up with all thirteen ranks, but not with the ones left?"""
     game = table.game
-    if not game.rules.statements.get("ranks removed") or told(game, row, speaking):
+    if not game.rules.statements.get("ranks removed") or comes_up(game, row, speaking):
         return False
-    return told(game, row, speaking_with_all_ranks)
+    return comes_up(game, row, speaking_with_all_ranks)
 
 
-def told(game: GameContext, row: TableRow, lines: Callable[[GameContext, Question, str], Iterable[object]]) -> bool:
+def comes_up(game: GameContext, row: TableRow, lines: Callable[[GameContext, Question, str], Iterable[object]]) -> bool:
     questions = dict.fromkeys(stated.question for stated in row.stated)
     return any(
         line is row.row for name in questions for line in game.remembered(lines, vocabulary().questions[name], "")

@@ -50,7 +50,7 @@ class Depth:
     beyond: Fraction | None = None
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         deep = number(self.least) if self.least.denominator <= QUARTERS else f"{float(self.least):.2f}"
         return f"{deep} deck{'s' if self.least != 1 else ''}"
 
@@ -98,13 +98,13 @@ def finding(question: QuestionName, read: list[Depth], game: GameContext) -> Fin
         check="infeasible-cut",
         severity=Severity.ERROR if always else Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"{DEPTHS[question]} at least {first.told} deep, which leaves nothing of {shoes(first.short)}",
+        message=f"{DEPTHS[question]} at least {first.text} deep, which leaves nothing of {shoes(first.short)}",
         places=(
-            *(place_of(depth.stated, depth.told) for depth in read),
+            *(place_of(depth.stated, depth.text) for depth in read),
             *(place_of(rule.stated) for rule in game.rules.statements.get("number of decks", ())[:1]),
         ),
         question=question,
-        details=tuple(dict.fromkeys(f"at least {depth.told} leaves nothing of {shoes(depth.short)}" for depth in read))
+        details=tuple(dict.fromkeys(f"at least {depth.text} leaves nothing of {shoes(depth.short)}" for depth in read))
         if len(read) > 1
         else (),
     )

@@ -21,8 +21,8 @@ def mismatched_tables(context: CheckContext) -> Iterator[Finding]:
             for second in tables(two):
                 if first.about and plain(first.wager) == plain(second.wager) and first.table is not second.table:
                     differing = differences(first, second)
-                    told = differing and first.reading is None and second.reading is None
-                    if told and (may_share_a_shoe(one, two) or different_units(first, second)):
+                    unambiguous = differing and first.reading is None and second.reading is None
+                    if unambiguous and (may_share_a_shoe(one, two) or different_units(first, second)):
                         yield finding(first, second, differing)
 
 

@@ -57,7 +57,7 @@ def by_section(context: CheckContext) -> Iterator[tuple[Section | None, Line]]:
 
 
 def outside(placed: list[tuple[Section | None, Line]], key: str, subjects: dict[SubjectName, str]) -> Iterator[Finding]:
-    inside = {what for section, line in placed if section and section.key == key for what in told(line)}
+    inside = {what for section, line in placed if section and section.key == key for what in facts_in(line)}
     strays = [
         (line, line.subject)
         for section, line in placed
@@ -75,7 +75,7 @@ def outside(placed: list[tuple[Section | None, Line]], key: str, subjects: dict[
         )
 
 
-def told(line: Line) -> Iterator[str]:
+def facts_in(line: Line) -> Iterator[str]:
     match line:
         case Statement(subject=subject):
             yield subject

@@ -139,7 +139,7 @@ def untimed(context: CheckContext) -> Iterator[str]:
 
 def unsettled(context: CheckContext) -> Iterator[str]:
     """Side wagers that pay, but are settled nowhere in the round."""
-    told = folded(
+    described = folded(
         " ".join(
             words_of(line)
             for line in lines_in(context)
@@ -148,7 +148,13 @@ def unsettled(context: CheckContext) -> Iterator[str]:
     )
     for wager in wagers(context):
         side = wager.paid and wager.offered and wager.name not in ("Insurance", "Even money")
-        if side and not wager.ordered and folded(wager.name) not in told and "side" not in told and "match" not in told:
+        if (
+            side
+            and not wager.ordered
+            and folded(wager.name) not in described
+            and "side" not in described
+            and "match" not in described
+        ):
             yield wager.name
 
 

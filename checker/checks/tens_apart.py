@@ -60,12 +60,12 @@ def finding(game: GameContext, question: Question, face: Answers, ten: Answers) 
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
         message=f"{question.name} differs between a 10 and a {rank}, which count the same: "
-        f"{told(question, ten)} under a 10, {told(question, face)} under a {rank}",
+        f"{text(question, ten)} under a 10, {text(question, face)} under a {rank}",
         places=tuple(dict.fromkeys(place_of(answer.stated) for answer in (*spoken(face), *spoken(ten)))),
         question=question.name,
         witness=Witness(ten.situation.told(), (), ten.situation, game.name),
     )
 
 
-def told(question: Question, answers: Answers) -> str:
+def text(question: Question, answers: Answers) -> str:
     return " and ".join(said(question, effect) for effect in answers.effects) or "not said"

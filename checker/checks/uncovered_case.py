@@ -132,16 +132,16 @@ def nothing_said(game: GameContext, about: str, stated: list[Stated]) -> Finding
     first = next(silent, None)
     if first is None:
         return None
-    told = first.situation.told().removesuffix(f", wager {about}")
+    deal = first.situation.told().removesuffix(f", wager {about}")
     return Finding(
         check="uncovered-case",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f'"{about}" neither wins nor loses with {told}',
+        message=f'"{about}" neither wins nor loses with {deal}',
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=about,
-        witness=Witness(deal=told, answers=(), situation=first.situation, game=game.name),
+        witness=Witness(deal=deal, answers=(), situation=first.situation, game=game.name),
     )
 
 

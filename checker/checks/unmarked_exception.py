@@ -14,13 +14,13 @@ from grammar.vocabulary import vocabulary
 
 
 def unmarked_exception(context: CheckContext) -> Iterator[Finding]:
-    told: dict[int, list[Stated]] = {}
+    by_rule: dict[int, list[Stated]] = {}
     for game in context.games:
         for special, general in exceptions(game):
-            found = told.setdefault(id(general.line), [general])
+            found = by_rule.setdefault(id(general.line), [general])
             if special not in found:
                 found.append(special)
-    yield from (finding(first, rest) for first, *rest in told.values())
+    yield from (finding(first, rest) for first, *rest in by_rule.values())
 
 
 def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:

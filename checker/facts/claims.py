@@ -34,7 +34,7 @@ class Case:
     check: ClaimCheck
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         chosen = "".join(f", {label} read as {name}" for label, name in self.readings)
         return f"{self.game} with {self.decks} deck{'s' if self.decks != 1 else ''}{chosen}"
 
@@ -154,12 +154,12 @@ def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
         severity=Severity.WARNING if right else Severity.ERROR,
         certainty=Certainty.PROVED,
         message=f"the {NAMES.get(first.kind, first.kind)} of {about} is printed as {first.printed}; "
-        + (f"that holds only for {right[0].told}" if right else f"it is {computed(wrong)}"),
+        + (f"that holds only for {right[0].text}" if right else f"it is {computed(wrong)}"),
         places=(place_at(line, first.printed),),
         about=first.about,
         details=(
             *remarks,
-            *(f"{digits(case.check)} in {case.told}" for case in wrong if len(wrong) > 1),
+            *(f"{digits(case.check)} in {case.text}" for case in wrong if len(wrong) > 1),
         ),
     )
 

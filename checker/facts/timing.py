@@ -56,9 +56,9 @@ def befores(stated: Stated) -> Iterator[Before]:
             yield Before(own, other, stated)
 
 
-def against_every_table(told: Before) -> bool:
+def against_every_table(claim: Before) -> bool:
     return any(
-        told.first in course and told.second in course and course.index(told.first) > course.index(told.second)
+        claim.first in course and claim.second in course and course.index(claim.first) > course.index(claim.second)
         for course in COURSES
     )
 

@@ -40,14 +40,14 @@ def run(args: argparse.Namespace) -> int:
     found = asked_at(loaded.exhibit, args.game, point, readings)
     print(f"{args.deal}\n")
     for asked in found:
-        print("\n".join(told(asked)))
+        print("\n".join(answer_lines(asked)))
     number = sum(asked.opened for asked in found)
     if number:
         print(coloured(f"\n{number} question{'s are' if number > 1 else ' is'} open here.", "error"))
     return 1 if number else 0
 
 
-def told(asked: AskedQuestion) -> Iterator[str]:
+def answer_lines(asked: AskedQuestion) -> Iterator[str]:
     """One question: what it asks, what is answered, and who says so."""
     question, about = asked.said.question, asked.said.about
     named = f' "{about}"' if about and about != "main" else ""

@@ -48,7 +48,7 @@ class MainGameOdds:
             "strategy": chart_data(found.strategy()),
         }
 
-    def told(self, entry: Mapping[str, Any]) -> str:
+    def text(self, entry: Mapping[str, Any]) -> str:
         head = f"{entry['game']}, {counted(entry['decks'], 'deck')}: the main game"
         if entry["edge_percent"] is None:
             return f"{head} cannot be analysed as the rules stand\n  {entry['why']}"

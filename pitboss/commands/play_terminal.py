@@ -71,8 +71,8 @@ class Seat:
     def wagered(self, wagers: Wagers) -> Wagers:
         """The wagers of the next round: the same again, or another amount on the first."""
         while True:
-            told = ", ".join(f"{dollars(amount)} on {name}" for name, amount in wagers)
-            text = asked(f"\nWager {told}? ")
+            stakes = ", ".join(f"{dollars(amount)} on {name}" for name, amount in wagers)
+            text = asked(f"\nWager {stakes}? ")
             if not text or text in ("y", "yes"):
                 return wagers
             try:

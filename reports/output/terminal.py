@@ -19,7 +19,7 @@ def plain(text: str, colour: str) -> str:
     return text
 
 
-def told(
+def report_text(
     path: str, text: str, checked: CheckResult, source: Source | None = None, paint: Paint = plain, quiet: bool = False
 ) -> str:
     """All findings of one exhibit, and what was proved."""

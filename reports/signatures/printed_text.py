@@ -15,7 +15,7 @@ LONG_WORD = 30
 
 BULLETS = ("•", "◦", "▪")
 MOST = 12
-"""The most differences that are told; after them nobody reads on."""
+"""The most differences that are found; after them nobody reads on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +60,20 @@ def differences(source: Printing, pages: tuple[str, ...], drawings: tuple[int, .
     """
     repeated = sorted((words(one) for one in source.repeated), key=len, reverse=True)
     texts = _Texts(pages, [one for one in repeated if one])
-    told = [
+    found = [
         f"Page {number} shows a drawing; the attached source prints none." for number in drawings if not source.pictures
     ]
     cursor = 0
     for unit in source.units:
-        if len(told) > MOST:
-            return (*told[:MOST], "There are more differences of this kind.")
+        if len(found) > MOST:
+            return (*found[:MOST], "There are more differences of this kind.")
         at, end = texts.next(words(unit), cursor)
         if at < 0:
-            told.append(f"The attached source prints “{_short(unit)}”; the signed pages do not.")
+            found.append(f"The attached source prints “{_short(unit)}”; the signed pages do not.")
             continue
-        told += texts.beyond(cursor, at)
+        found += texts.beyond(cursor, at)
         cursor = end
-    return (*told, *texts.beyond(cursor, len(texts.words)))
+    return (*found, *texts.beyond(cursor, len(texts.words)))
 
 
 class _Texts:

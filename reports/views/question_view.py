@@ -62,13 +62,13 @@ def proof_groups(proofs: Iterable[Proof], found: Iterable[Finding]) -> tuple[Pro
     groups: dict[tuple[str, str], list[str]] = {}
     for proof in sorted(proofs, key=lambda one: STATES.index(one.status)):
         why = upper(proof.why.removesuffix(f" in all {proof.situations} situations that play can reach"))
-        told = f"{upper(f'{proof.question}{about(proof.about)}')} ({proof.situations:,})"
+        text = f"{upper(f'{proof.question}{about(proof.about)}')} ({proof.situations:,})"
         state = f"{upper(proof.status)}. {why}"
         if proof.status == "open":
             known = numbers.get((proof.question, proof.about), ())
             which = f"finding{'s' if len(known) > 1 else ''} {', '.join(known)}"
-            state, told = "Open", f"{told}: {which if known else why}"
-        groups.setdefault((proof.game, state), []).append(told)
+            state, text = "Open", f"{text}: {which if known else why}"
+        groups.setdefault((proof.game, state), []).append(text)
     return tuple(ProofGroup(game, state, tuple(asked)) for (game, state), asked in groups.items())
 
 

@@ -92,10 +92,10 @@ def earlier_runs() -> tuple[bytes, ...]:
     with tempfile.TemporaryDirectory() as here:
         path = Path(here, "fuzz.game")
         path.write_text(HEAD, "utf-8")
-        told = io.StringIO()
-        with contextlib.redirect_stdout(told):
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
             pitboss(["check", "--no-prices", "--format", "json", str(path)])
-    return (told.getvalue().encode(),)
+    return (output.getvalue().encode(),)
 
 
 @cache

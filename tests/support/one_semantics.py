@@ -78,10 +78,10 @@ def same_money(table: Both, shoe: tuple[Card, ...]) -> None:
     """Both bring the same and take as many cards."""
     found = table.interpreted(shoe)
     expected = (found.net / table.stake, found.table.place)
-    assert table.simulated(shoe) == expected, " ".join(map(told, found.events))
+    assert table.simulated(shoe) == expected, " ".join(map(text, found.events))
 
 
-def told(event: Any) -> str:
+def text(event: Any) -> str:
     """The event without the statements that ordered it."""
     parts = [f"{getattr(event, name)}" for name in event._fields if name not in ("order", "place")]
     return f"{type(event).__name__}({', '.join(parts)})"
