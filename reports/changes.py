@@ -1,4 +1,4 @@
-"""What an amendment changes: in words, in answers at the table, in pay tables, in money, in findings."""
+"""What an amendment changes: words, answers at the table, pay tables, money and findings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A line that is new, gone, moved, or says something else; a line number is 0 where the line is not there."""
+    """A line that was added, removed, moved or changed; a line number is 0 if that version lacks the line."""
 
     kind: str
     before: str
@@ -44,7 +44,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class AnswerChange:
-    """A question that is answered otherwise now, with the smallest situation that shows it."""
+    """A question with a different answer now, and the smallest situation that shows it."""
 
     game: str
     asks: str
@@ -58,7 +58,7 @@ class AnswerChange:
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A pay table, row by row, before and after."""
+    """A pay table before and after, row by row."""
 
     name: str
     rows: tuple[tuple[str, str, str], ...]
@@ -85,7 +85,7 @@ class Changes:
     lines: tuple[LineChange, ...]
     answers: tuple[AnswerChange, ...]
     steps: bool
-    """Has a step, a remedy or another line changed that only words can compare?"""
+    """Has a step, a remedy or another line changed that can only be compared by its words?"""
     tables: tuple[TableChange, ...]
     edges: tuple[EdgeChange, ...]
     came: tuple[Finding, ...]
@@ -122,7 +122,7 @@ def changes(before: Case, after: Case, tell: Tell) -> Changes:
 
 
 def beyond(some: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings that the others do not have: neither by the lines they point at nor by what they say."""
+    """Findings that the others lack, both by the lines they point at and by what they say."""
     known = tuple(others)
     ids, contents = {one.id for one in known}, {(one.check, one.severity, one.message) for one in known}
     return tuple(one for one in some if one.id not in ids and (one.check, one.severity, one.message) not in contents)
@@ -132,7 +132,7 @@ def beyond(some: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding,
 
 
 def line_changes(old: Exhibit, new: Exhibit) -> Iterator[LineChange]:
-    """Lines without a partner of the same words, paired where they are about the same thing, and lines that moved."""
+    """Lines without an identical counterpart, paired if they are on the same subject, and lines that moved."""
     gone, came = without_partner(old, new), without_partner(new, old)
     yield from moved(kept(old, gone), kept(new, came))
     for line in gone:
@@ -151,7 +151,7 @@ def kept(exhibit: Exhibit, lost: Sequence[Line]) -> list[Line]:
 
 
 def moved(before: list[Line], after: list[Line]) -> Iterator[LineChange]:
-    """Of the same lines in two orders, those that have to change places: a step may stand before another now."""
+    """Which of the same lines in two orders have to change places: a step may now come before another."""
     matched = SequenceMatcher(None, [*map(wording, before)], [*map(wording, after)], autojunk=False)
     left: dict[str, list[Line]] = {}
     for tag, _, _, start, end in matched.get_opcodes():
@@ -208,7 +208,7 @@ def line_text(line: Line) -> str:
 
 
 def in_words_only(exhibit: Exhibit) -> list[str]:
-    """What questions of lists answer, in order: steps, remedies, equipment, the document itself."""
+    """The answers to list questions, in order: steps, remedies, equipment, the document itself."""
     asked: set[QuestionName] = {"steps", "remedy", "equipment", "chips", "object", "settling sequence"}
     return [wording(one.line) for one in exhibit.stated if one.question in asked]
 
@@ -229,7 +229,7 @@ def answer_changes(old: Exhibit, new: Exhibit) -> Iterator[AnswerChange]:
 
 
 def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameContext, GameContext]]:
-    """Games of the same name; where each version has one game, those two."""
+    """Games of the same name; if each version has only one game, those two."""
     before, after = check_context(old).games, check_context(new).games
     if len(before) == len(after) == 1:
         yield before[0], after[0]
@@ -239,7 +239,7 @@ def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameContext, GameCont
 
 
 def answer_change(before: GameContext, after: GameContext, question: Question, about: str) -> AnswerChange | None:
-    """The first situation in which the versions answer differently, and in how many they do."""
+    """The first situation that the versions answer differently, and how many there are."""
     found = []
     for mine, other in ((before, after), (after, before)):
         for answers in mine.answers(question.name, about):
@@ -264,7 +264,7 @@ def answer_change(before: GameContext, after: GameContext, question: Question, a
 
 
 def effects(answers: Answers) -> frozenset[Effect]:
-    """What is said, silence included: it may forbid, and a wager without a row is lost."""
+    """What is said, including silence: it may forbid something, and a wager without a row loses."""
     found = frozenset(answers.effects)
     if answers.question.kind == "constraint":
         return frozenset({FORBIDDEN if FORBIDDEN in found else ALLOWED}) if found <= {ALLOWED, FORBIDDEN} else found
@@ -325,7 +325,7 @@ def main_edges(old: Exhibit, new: Exhibit, tell: Tell) -> Iterator[EdgeChange]:
 
 
 def intervals(before: CheckResult, after: CheckResult) -> Iterator[EdgeChange]:
-    """Where a version leaves questions open that move the edge: how far."""
+    """The interval of each version that leaves open questions that move the edge."""
     if any(one.interval and one.interval.low != one.interval.high for one in (before, after)):
         mine, other = (interval(one) or "not known" for one in (before, after))
         yield EdgeChange("main wager, however open questions are settled", "every game", mine, other)

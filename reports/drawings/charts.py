@@ -1,4 +1,4 @@
-"""Small charts as inline SVG: read without colour, and in words by those who cannot see them."""
+"""Small charts as inline SVG, readable without colour and described in words for screen readers."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ INK, QUIET, BAR = "#17191c", "#54595f", "#1d4d3a"
 FACE = "font-family=\"Pitboss Sans, 'IBM Plex Sans', system-ui, sans-serif\""
 DASHES = ("", "5 3", "1.5 2.5", "8 2 1.5 2")
 LABEL = 34
-"""The most characters of a label beside a bar."""
+"""The most characters in a label beside a bar."""
 LABEL_IN_WORDS = 200
-"""The most characters of a label where the chart is description in words."""
+"""The most characters of a label in the chart's description."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Series:
 
 
 def ranges(bars: Sequence[Range], title: str) -> Markup:
-    """One bar for each open question: from the lowest house edge to the highest."""
+    """One bar per open question, from the lowest house edge to the highest."""
     low = min(0.0, *(bar.low for bar in bars))
     high = max(0.0, *(bar.high for bar in bars)) or 1.0
     scale = (WIDTH - LEFT - 60) / ((high - low) or 1.0)
@@ -67,7 +67,7 @@ def point_in_words(point: tuple[int, float]) -> str:
 
 
 def lines(series: Sequence[Series], title: str) -> Markup:
-    """House edge by number of decks, one line for each wager, description apart by dashes and by a name at its end."""
+    """House edge by number of decks: one line per wager, identified by its dashes and the name at its end."""
     decks = sorted({deck for one in series for deck, _ in one.points})
     edges = [edge for one in series for _, edge in one.points]
     low, high = min(0.0, *edges), max(0.0, *edges) or 1.0
@@ -93,7 +93,7 @@ def lines(series: Sequence[Series], title: str) -> Markup:
 
 
 def names_at_end(series: Sequence[Series], at: object) -> list[str]:
-    """The names right of the lines, moved apart where they would meet."""
+    """The names to the right of the lines, moved apart if they would overlap."""
     assert callable(at)
     places = sorted(((at(*one.points[-1])[1], at(*one.points[-1])[0], one) for one in series), key=lambda p: p[0])
     parts: list[str] = []
