@@ -1,4 +1,4 @@
-"""``pitboss ask``: here are the cards; what does the document say?"""
+"""``pitboss ask``: what does the document say about these cards?"""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def answer_lines(asked: AskedQuestion) -> Iterator[str]:
-    """One question: what it asks, what is answered, and who says so."""
+    """One question: what it asks, what the answer is, and which statements give it."""
     question, about = asked.said.question, asked.said.about
     named = f' "{about}"' if about and about != "main" else ""
     yield f"{coloured(question.asks, 'bold')}{named}  {answer(asked)}"

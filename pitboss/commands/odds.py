@@ -22,7 +22,7 @@ VERSION = 1
 
 
 class MainPart(Protocol):
-    """The main game: its entry for machines, the same for a reader, and the interval over all readings."""
+    """The main game: its entry as data, the same as text, and the interval over all readings."""
 
     def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any] | None: ...
 
@@ -91,7 +91,7 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     return 0
 
 
-# What is asked for --------------------------------------------------------------------------------------------
+# Options ------------------------------------------------------------------------------------------------------
 
 
 def chosen_games(exhibit: Exhibit, wanted: str | None) -> list[str]:
@@ -126,7 +126,7 @@ def unknown_wager(exhibit: Exhibit, wanted: str, readings: Readings) -> str:
     return f'no wager "{wanted}" is paid here; {near}'
 
 
-# For machines -------------------------------------------------------------------------------------------------
+# JSON ---------------------------------------------------------------------------------------------------------
 
 
 def machine(
@@ -146,7 +146,7 @@ def machine(
     }
 
 
-# For readers --------------------------------------------------------------------------------------------------
+# Text ---------------------------------------------------------------------------------------------------------
 
 
 def wager_text(odds: WagerOdds) -> str:

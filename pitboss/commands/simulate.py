@@ -1,4 +1,4 @@
-"""``pitboss simulate``: does a million rounds bear out the mathematics?"""
+"""``pitboss simulate``: do a million rounds bear out the mathematics?"""
 
 from __future__ import annotations
 
