@@ -100,6 +100,7 @@ class TrialFindings:
 
 def reads_back(old: Document, new: Document) -> bool:
     """Do the new lines stay the same when printed and parsed again?"""
+    # by id, since an equal line may be new, and edits keep the lines they do not change
     known = {id(line) for line in old.lines}
     fresh = replace(new, lines=tuple(line for line in new.lines if id(line) not in known), below=())
     again = parse(printed(fresh))

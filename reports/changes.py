@@ -146,7 +146,7 @@ def line_changes(old: Exhibit, new: Exhibit) -> Iterator[LineChange]:
 
 
 def kept(exhibit: Exhibit, lost: Sequence[Line]) -> list[Line]:
-    gone = {id(line) for line in lost}
+    gone = {id(line) for line in lost}  # by id: a line may be lost while an equal one is kept
     return [line for line in lines_of(exhibit) if id(line) not in gone]
 
 

@@ -28,7 +28,7 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
         for rule in decidable(game):
             reason = why_not(game, rule)
             if reason:
-                dead.setdefault(id(rule.stated.line), (rule.stated, reason))
+                dead.setdefault(id(rule.stated.line), (rule.stated, reason))  # by id: equal lines are still two
             else:
                 alive.add(id(rule.stated.line))
         for stated in without_an_amount(game):

@@ -72,7 +72,7 @@ def stated_once(context: CheckContext) -> Sequence[Stated]:
 def first_answers(context: CheckContext) -> tuple[Stated, ...]:
     first: dict[int, Stated] = {}
     for stated in context.exhibit.stated:
-        first.setdefault(id(stated.line), stated)
+        first.setdefault(id(stated.line), stated)  # by id: two lines that say the same are equal
     return tuple(first.values())
 
 

@@ -95,7 +95,7 @@ class PreviousRun:
         def again(at: Any, before: Answers | None) -> Answers:
             if before is None or anew or speaks(before, lost):
                 return ask(question, at, about)
-            for holds in coming:
+            for holds in coming:  # runs once per situation; a plain loop spares any() its generator
                 if holds(at):
                     return ask(question, at, about)
             return before
