@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Self, TypeVar, cast
 
-from checker.incremental.lookups import Lookups, changed, track
-from checker.incremental.previous_run import Dependencies, PreviousRun
+from checker.incremental import Conclusion, Edit, KnownAnswers, edit_between, track
 from checker.profile import Profile, load
 from checker.profiles import names
 from engine.family import Situations, family_of
 from engine.rulebook import Answers, Readings, Rulebook
 from engine.side_wagers.odds import Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
 from grammar.exhibit import Exhibit, Stated
+from grammar.known_lines import Moves
 from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import unit_label
 from grammar.source import Source
@@ -69,55 +69,27 @@ class GameContext(Listing):
 
     exhibit: Exhibit
     name: str
-    rules: Rulebook
-    reach: Situations
+    known: KnownAnswers
     usual: Rulebook
-    looked: Lookups
-    """Records what is looked up in the rules."""
     undecided: str = ""
-    asked: dict[tuple[QuestionName, str], list[Answers]] = field(default_factory=dict)
-    rests: dict[tuple[QuestionName, str], Dependencies] = field(default_factory=dict)
-    earlier: PreviousRun | None = None
-    """The version of the game that this one was edited from, if any."""
-    derived: dict[tuple[str, str, object], object] = field(default_factory=dict)
     counted: dict[tuple[str, Chosen], CountedWager] = field(default_factory=dict)
-    chosen: dict[Chosen, tuple[Rulebook, Lookups]] = field(default_factory=dict)
+    chosen: dict[Chosen, Rulebook] = field(default_factory=dict)
     shoes: tuple[int, ...] | None = None
     usually: dict[tuple[str, str, object], Answers] = field(default_factory=dict)
     """The usual answers by situation, shared by all versions of a document."""
     listed: dict[object, object] = field(default_factory=dict)
 
+    @property
+    def rules(self) -> Rulebook:
+        return self.known.rules
+
+    @property
+    def reach(self) -> Situations:
+        return self.known.situations
+
     def answers(self, question: QuestionName, about: str = "") -> list[Answers]:
         """The answers in every situation, smallest situation first."""
-        key = (question, about)
-        if key not in self.asked:
-            self.ask_everywhere(key)
-        return self.asked[key]
-
-    def ask_everywhere(self, key: tuple[QuestionName, str]) -> None:
-        question, about = key
-        earlier = self.earlier
-        before = earlier.rests.get(key) if earlier else None
-        if earlier and before and earlier.arises_alike(key):
-            rests = before
-            self.looked.begin()
-            self.asked[key] = earlier.answers(key)
-        else:
-            situations, rests = self.arising(key)
-            self.looked.begin()
-            self.asked[key] = (
-                earlier.answers_at(key, situations)
-                if earlier
-                else [self.rules.ask(question, at, about) for at in situations]
-            )
-        self.rests[key] = rests.with_asked(self.looked.questions | (before.asked if before else frozenset()))
-
-    def arising(self, key: tuple[QuestionName, str]) -> tuple[list[Any], Dependencies]:
-        """The situations where a question comes up, and what was looked up to find them."""
-        self.looked.begin(hearing=True)
-        found = self.reach.situations(*key)
-        looked = self.looked
-        return found, Dependencies(frozenset(looked.read), frozenset(looked.viewed), tuple(looked.answers or ()))
+        return self.known.answers((question, about))
 
     def usual_answers(self, question: QuestionName, at: object, about: str = "") -> Answers:
         """What is usual here, whatever the document says."""
@@ -129,11 +101,18 @@ class GameContext(Listing):
     def remembered(
         self, derive: Callable[[GameContext, Question, str], Iterable[Made]], question: Question, about: str
     ) -> Sequence[Made]:
-        """Something derived from the answers to one question, worked out once."""
-        key = (question.name, about, derive)
-        if key not in self.derived:
-            self.derived[key] = list(derive(self, question, about))
-        return cast(Sequence[Made], self.derived[key])
+        """Something derived from the answers to one question, worked out once for all versions that agree."""
+        known = self.known.concluded
+        key = (question.name, about), derive
+        if key not in known:
+            before, self.undecided = self.undecided, ""
+            with self.known.lookups.record() as record:
+                value = list(derive(self, question, about))
+            known[key] = Conclusion(value, record.questions, self.undecided)
+            self.undecided = before
+        self.undecided = known[key].undecided or self.undecided
+        self.known.lookups.include(known[key].rests)
+        return cast(Sequence[Made], known[key].value)
 
     def odds(self, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds | None:
         """The exact odds of a wager; None if it has none of its own."""
@@ -176,19 +155,17 @@ class GameContext(Listing):
     @contextmanager
     def counting(self, counted: CountedWager, readings: Readings) -> Iterator[Rulebook]:
         """The rules to count by; every question looked up meanwhile becomes a dependency of the count."""
-        rules = self.read(readings)
-        looked = self.chosen[tuple(sorted(readings.items()))][1]
-        looked.begin()
-        yield rules
-        counted.rests |= looked.questions
+        with self.known.lookups.record() as record:
+            yield self.read(readings)
+        counted.rests |= record.questions
 
     def read(self, readings: Readings) -> Rulebook:
         """The game under these readings, with the first reading of every other sentence."""
         key = tuple(sorted(readings.items()))
         if key not in self.chosen:
-            rules = rules_of(self.exhibit, self.name, readings)
-            self.chosen[key] = rules, track(rules)
-        return self.chosen[key][0]
+            self.chosen[key] = rules_of(self.exhibit, self.name, readings)
+            self.chosen[key].observe(self.known.lookups)
+        return self.chosen[key]
 
     def meaning(self, readings: Readings) -> object:
         """What cards and terms mean under these readings."""
@@ -272,23 +249,23 @@ def check_context(
 def game_context(exhibit: Exhibit, game: str, readings: Readings | None = None) -> GameContext:
     family = family_of(exhibit)
     rules = family.rulebook(exhibit, game, readings)
-    looked = track(rules)
-    return GameContext(exhibit, game, rules, family.situations(rules), family.usual(rules), looked)
+    lookups = track(rules)
+    return GameContext(exhibit, game, KnownAnswers(rules, family.situations(rules), lookups), family.usual(rules))
 
 
-def edited_context(seen: CheckContext, exhibit: Exhibit) -> CheckContext:
+def edited_context(seen: CheckContext, exhibit: Exhibit, moves: Moves | None = None) -> CheckContext:
     """Another version of the document; unchanged questions are not asked again. Any change drops the main edge."""
-    touched = changed(seen.exhibit, exhibit)
-    if touched is None:
+    edit = edit_between(seen.exhibit, exhibit, moves)
+    if edit is None:
         readings = seen.games[0].rules.readings if seen.games else None
         games = tuple(game_context(exhibit, game.name, readings) for game in exhibit.games)
     else:
-        games = tuple(edited_game(game, exhibit, touched) for game in seen.games)
-    main_edge = None if touched != frozenset() else seen.main_edge
+        games = tuple(edited_game(game, exhibit, edit) for game in seen.games)
+    main_edge = seen.main_edge if edit and not edit.touched else None
     return replace(seen, exhibit=exhibit, games=games, main_edge=main_edge, listed={})
 
 
-def edited_game(old: GameContext, exhibit: Exhibit, touched: frozenset[str]) -> GameContext:
+def edited_game(old: GameContext, exhibit: Exhibit, edit: Edit) -> GameContext:
     family = family_of(exhibit)
 
     def means_the_same(readings: Readings) -> bool:
@@ -296,22 +273,19 @@ def edited_game(old: GameContext, exhibit: Exhibit, touched: frozenset[str]) -> 
 
     if not means_the_same(old.rules.readings):
         return game_context(exhibit, old.name, old.rules.readings)
-    rules = old.rules.another(exhibit, touched)
-    looked = track(rules)
-    reach = old.reach.over(rules, touched)
-    new = GameContext(exhibit, old.name, rules, reach, old.usual, looked, usually=old.usually)
-    shifted = frozenset(question for question, there in reach.ground.items() if there != old.reach.ground[question])
-    if "" in shifted:
-        return new
-    new.earlier = PreviousRun(old.rules, rules, touched, shifted, old.asked, old.rests)
-    for key, rests in old.rests.items():
-        if not rests.questions & touched:
-            new.asked[key], new.rests[key] = old.asked[key], rests
-    new.derived.update({key: made for key, made in old.derived.items() if key[:2] in new.asked})
-    for (wager, chosen), counted in old.counted.items():
-        if not counted.rests & touched and (not chosen or means_the_same(dict(chosen))):
+    before = old.rules.restated(edit.instead) if edit.moved else old.rules
+    rules = before.revised(exhibit, edit.touched)
+    known = old.known.revised(rules, old.reach.revised(rules, edit.touched), edit)
+    usually = old.usually if len(old.usually) < MOST_USUAL else {}
+    new = GameContext(exhibit, old.name, known, old.usual, usually=usually)
+    for (wager, chosen), counted in old.counted.items() if known.previous else ():
+        if not counted.rests & (edit.touched | edit.moved) and (not chosen or means_the_same(dict(chosen))):
             new.counted[wager, chosen] = counted.copy()
     return new
+
+
+MOST_USUAL = 50_000
+"""A long session asks what is usual in more and more situations; beyond this many it starts over."""
 
 
 def unit_labels(exhibit: Exhibit) -> set[str]:

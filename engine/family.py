@@ -6,7 +6,7 @@ cards or a dealer: a family played with dice or a wheel fills in the same member
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -74,12 +74,15 @@ class Situations(Protocol):
 
     def subjects(self, question: QuestionName) -> tuple[str, ...]: ...
 
-    def over(self, rules: Rulebook, touched: frozenset[str]) -> Situations:
+    def revised(self, rules: Rulebook, touched: Container[str]) -> Situations:
         """The same for another version of the rules, which differs on some questions and not on what words mean."""
 
     @property
-    def ground(self) -> Mapping[str, Hashable]:
-        """What situations were built on beforehand: under a question those that look at it, under none all."""
+    def foundation(self) -> Mapping[str, Hashable]:
+        """What was worked out before any situation was made, and is not looked up again.
+
+        Under "" what all situations rest on; under a question what only those rest on that look it up.
+        """
 
 
 # Terms that a document may define ---------------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from engine.compiled_statements import CompiledStatements, Observer
 from engine.conditions import Predicate, Terms, predicate
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
 from grammar.exhibit import Exhibit, Stated
@@ -63,29 +64,6 @@ class CompiledStatement:
     """A limit bounds what permissions allow; the two do not contradict each other."""
 
 
-class CompiledStatements(dict[QuestionName, list[CompiledStatement]]):
-    """The laws of a game by question."""
-
-    def conditions(self, question: QuestionName, about: str | None = None) -> tuple[Condition | None, ...]:
-        """When they hold; about: of those on this alone.
-
-        Situations that are made by these alone serve all laws with no other conditions.
-        """
-        return tuple(rule.stated.when for rule in self.on(question) if about in (None, rule.stated.about))
-
-    def of(self, question: QuestionName, about: str) -> list[CompiledStatement]:
-        """Those on a question that speak of this, or of nothing in particular."""
-        return [rule for rule in self.on(question) if rule.stated.about in ("", about)]
-
-    def on(self, question: QuestionName) -> Sequence[CompiledStatement]:
-        """All of them; by whom they are looked up is of no interest."""
-        return dict.get(self, question, ())
-
-    def instead(self, statements: dict[QuestionName, list[CompiledStatement]]) -> CompiledStatements:
-        """Other laws in the place of these."""
-        return CompiledStatements(statements)
-
-
 class Rulebook:
     """One game of one exhibit, ready to be asked. Readings that are not chosen are all heard."""
 
@@ -99,8 +77,7 @@ class Rulebook:
         self.heard: dict[tuple[QuestionName, str], list[CompiledStatement]] = {}
         self.tested: dict[QuestionName, dict[Test, None]] = {}
         """The single tests that statements on a question make, once somebody has looked for them."""
-        self.note: Callable[[Answers], None] | None = None
-        """Is told every answer that is given."""
+        self.observer: Observer | None = None
         lineage = exhibit.lineage(game)
         for stated in exhibit.stated:
             level = level_of(stated, lineage, exhibit)
@@ -120,6 +97,10 @@ class Rulebook:
             return holds(at) and FORBIDDEN not in self.ask(ELIGIBILITY, at).effects
 
         return holds_too
+
+    def observe(self, observer: Observer) -> None:
+        """From now on the observer is told what is looked up here, and in the books made from this one."""
+        self.observer = self.statements.observer = observer
 
     def ask(self, question: QuestionName, situation: Any, about: str = "", readings: Readings | None = None) -> Answers:
         """Every statement that applies, after exceptions, inheritance and the policy of pay tables.
@@ -143,8 +124,8 @@ class Rulebook:
         if limit < OUTERMOST:  # a game's own limit displaces the one it inherits, even where it allows more
             found = [(rule, answer) for rule, answer in found if not rule.narrows or rule.level == limit]
         answers = self.answers(vocabulary().questions[question], about, situation, found)
-        if self.note is not None:
-            self.note(answers)
+        if self.observer is not None:
+            self.observer.asked(answers)
         return answers
 
     def answers(
@@ -162,23 +143,44 @@ class Rulebook:
             tuple([answer for _, answer in (*gone, *outranked)]),
         )
 
-    def another(self, exhibit: Exhibit, touched: frozenset[str]) -> Rulebook:
+    def revised(self, exhibit: Exhibit, touched: Container[str]) -> Rulebook:
         """The same game in another version of the document, which says other things on these questions only."""
-        if ELIGIBILITY in touched:
-            bonuses = {table.name for table in exhibit.tables if is_bonus(table)}
-            touched |= {stated.question for stated in exhibit.stated if stated.table in bonuses}
         limits = {question for question, (action, _) in LIMITED.items() if action in touched}
-        needed = {*touched, *limits, ELIGIBILITY}
-        heard = tuple(stated for stated in exhibit.stated if stated.question in needed)
+        needed = {ELIGIBILITY, *limits}
+        heard = tuple(stated for stated in exhibit.stated if stated.question in touched or stated.question in needed)
         fresh = Rulebook(replace(exhibit, stated=heard), self.game, self.terms, self.readings)
         book = self.with_statements(
-            {question: statements for question, statements in self.statements.items() if question not in touched}
-        )
-        book.statements.update(
-            {question: statements for question, statements in fresh.statements.items() if question in touched}
+            {
+                question: statements
+                for question in self.order_in(exhibit)
+                if (statements := list((fresh if question in touched else self).statements.on(question)))
+            }
         )
         book.exhibit, book.policies = exhibit, fresh.policies
         return book
+
+    def order_in(self, exhibit: Exhibit) -> Iterable[QuestionName]:
+        """The questions in the order in which statements of this game first answer them: that of a new book."""
+        lineage = exhibit.lineage(self.game)
+        found: dict[QuestionName, None] = {}
+        for stated in exhibit.stated:
+            if level_of(stated, lineage, exhibit) is not None and chosen(stated, self.readings):
+                found[stated.question] = None
+                if stated.question in LIMITED and isinstance(stated.value, Limits):
+                    found[LIMITED[stated.question][0]] = None
+        return found
+
+    def restated(self, instead: Callable[[Stated], Stated]) -> Rulebook:
+        """The same game, its statements replaced by others that say the same."""
+        return self.with_statements(
+            {
+                question: [
+                    rule if (new := instead(rule.stated)) is rule.stated else replace(rule, stated=new)
+                    for rule in statements
+                ]
+                for question, statements in self.statements.items()
+            }
+        )
 
     def without(self, gone: Callable[[Stated], bool]) -> Rulebook:
         """The same game, read the same way, with some statements left out."""
@@ -191,7 +193,7 @@ class Rulebook:
 
     def with_statements(self, statements: dict[QuestionName, list[CompiledStatement]]) -> Rulebook:
         book = copy(self)
-        book.statements = self.statements.instead(statements)
+        book.statements = CompiledStatements(statements, self.observer)
         book.heard, book.tested = {}, {}
         return book
 
@@ -199,7 +201,7 @@ class Rulebook:
         """The laws on a question that speak of this, or of nothing in particular."""
         key = (question, about)
         if key not in self.heard:
-            self.heard[key] = CompiledStatements.of(self.statements, question, about)
+            self.heard[key] = [rule for rule in self.statements.on(question) if rule.stated.about in ("", about)]
         return self.heard[key]
 
 

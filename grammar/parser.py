@@ -18,6 +18,7 @@ from grammar.builder.clauses import ParsedLine
 from grammar.declared.families import declares
 from grammar.errors.faults import Fault, Misread, Unreadable
 from grammar.errors.syntax_errors import better, meant_form, syntax_fault
+from grammar.known_lines import KnownLines
 from grammar.lines import FORMS, LogicalLine, logical_lines
 from grammar.tree import (
     Ambiguous,
@@ -60,10 +61,11 @@ class Parsed:
     text: str
 
 
-def parse(text: str, path: str = "", declared: bool = False) -> Parsed:
+def parse(text: str, path: str = "", declared: bool = False, known: KnownLines | None = None) -> Parsed:
     """The document that a text holds. Never raises: what cannot be read is a fault.
 
-    declared: its tests are in the words of a declared game, which nothing in it says.
+    declared: its tests are in the words of a declared game, which nothing in it says. Known: the lines of the version
+    that was parsed before, whose nodes are kept where they stayed the same.
     """
     text = text.removeprefix("\ufeff")
     if "\0" in text:
@@ -74,7 +76,9 @@ def parse(text: str, path: str = "", declared: bool = False) -> Parsed:
             text,
         )
     lines, below = logical_lines(text.translate(BLANKS))
-    reader = Reader(lines, declared)
+    reader = Reader(lines, declared, known)
+    if known is not None:
+        known.begin(text, reader.declared)
     document = Document(tuple(reader.document()), path, below)
     faults = tuple(sorted(reader.faults, key=lambda fault: fault.span))
     return Parsed(document, faults, text)
@@ -109,9 +113,10 @@ def text_of(path: str | Path) -> str:
 class Reader:
     """Takes the logical lines in order, each parsed on its own, and puts blocks together by indentation."""
 
-    def __init__(self, lines: Sequence[LogicalLine], declared: bool = False) -> None:
+    def __init__(self, lines: Sequence[LogicalLine], declared: bool = False, known: KnownLines | None = None) -> None:
         self.lines = lines
         self.declared = declared or declares(lines)
+        self.known = known
         self.at = 0
         self.faults: list[Fault] = []
 
@@ -212,9 +217,12 @@ class Reader:
 
     def node(self, line: LogicalLine, form: str) -> AnyLine | Row | Reading | None:
         """One logical line as a node, or None and a fault."""
+        if self.known is not None and (known := self.known.node(line, form)) is not None:
+            return known
         try:
             tree = parser().parse(line.text, start=form)
-            return forms.BUILDERS[form](ParsedLine(line, tree, self.declared))
+            node = forms.BUILDERS[form](ParsedLine(line, tree, self.declared))
+            return node if self.known is None else self.known.keep(line, form, node)
         except Misread as misread:
             self.faults.append(better(line, misread.fault))
         except lark.UnexpectedInput as error:

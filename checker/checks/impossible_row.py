@@ -108,7 +108,10 @@ def speaking(game: GameContext, question: Question, about: str) -> Iterable[obje
 
 def speaking_with_all_ranks(game: GameContext, question: Question, about: str) -> Iterable[object]:
     kept = tuple(stated for stated in game.exhibit.stated if stated.question != "ranks removed")
-    return speaking(game_context(replace(game.exhibit, stated=kept), game.name), question, about)
+    whole = game_context(replace(game.exhibit, stated=kept), game.name)
+    found = speaking(whole, question, about)
+    game.known.lookups.include(whole.known.rests[question.name, ""].questions)  # a game of its own observes only itself
+    return found
 
 
 def finding(table: Table, rows: list[tuple[TableRow, tuple[int, ...]]], allowed: tuple[int, ...]) -> Finding:

@@ -61,12 +61,13 @@ def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tu
     if key not in KNOWN:
         if len(KNOWN) >= MOST_KNOWN:
             KNOWN.clear()
-        KNOWN[key] = exhibit, *worked_out(exhibit, game, meanings, readings)
-    return KNOWN[key][1:]
+        KNOWN[key] = meanings, exhibit.events, *worked_out(exhibit, game, meanings, readings)
+    _, _, values, definitions = KNOWN[key]
+    return values, definitions
 
 
-KNOWN: dict[object, tuple[Exhibit, Values, Definitions]] = {}
-"""What cards and terms mean by some statements; with the exhibit, so that no others come to stand in their place."""
+KNOWN: dict[object, tuple[tuple[Stated, ...], Mapping[str, Condition], Values, Definitions]] = {}
+"""What cards and terms mean by some statements; with what the key names, so that nothing else takes its address."""
 MOST_KNOWN = 256
 
 

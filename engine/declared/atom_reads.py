@@ -32,7 +32,7 @@ from grammar.declared.atoms import (
     Sum,
     TotalOf,
 )
-from grammar.tree import AllOf, AnyOf, Condition, Happens, Not, Worded
+from grammar.tree import Condition, Happens, Worded, tests_in
 from grammar.vocabulary import plain
 
 Feature = str | frozenset[int]
@@ -72,22 +72,12 @@ def reads(conditions: Iterable[Condition | None], terms: DeclaredTerms) -> Reads
 
 def atoms_in(condition: Condition | None, terms: DeclaredTerms) -> Iterator[Atom]:
     """The bound tests of a condition, with events opened up."""
-    match condition:
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from atoms_in(part, terms)
-        case Not(part):
-            yield from atoms_in(part, terms)
-        case Happens(event):
-            yield from atoms_in(terms.events[plain(event)], terms)
-        case Worded():
-            found = terms.bound(condition)
-            if isinstance(found, Atom):
-                yield found
-            else:
-                yield from atoms_in(found, terms)
-        case _:
-            return
+    for test in tests_in(condition):
+        if isinstance(test, Happens):
+            yield from atoms_in(terms.events[plain(test.event)], terms)
+        elif isinstance(test, Worded):
+            found = terms.bound(test)
+            yield from (found,) if isinstance(found, Atom) else atoms_in(found, terms)
 
 
 def atom_reads(atom: Atom, terms: DeclaredTerms) -> Reads:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -51,13 +51,13 @@ class DeclaredSituations:
         self.asked = dict(map(reversed_pair, ((name, asked_as(name)) for name in self.structure.asked)))
         self.silent = Rulebook(replace(rules.exhibit, stated=()), rules.game, terms)
 
-    def over(self, rules: Rulebook, touched: frozenset[str]) -> DeclaredSituations:
+    def revised(self, rules: Rulebook, touched: Container[str]) -> DeclaredSituations:
         return DeclaredSituations(rules)
 
     @property
-    def ground(self) -> Mapping[str, Hashable]:
+    def foundation(self) -> Mapping[str, Hashable]:
         """Which situations there are depends on all that is said: another version is asked anew."""
-        return {"": id(self)}
+        return {"": self}
 
     def subjects(self, question: QuestionName) -> tuple[str, ...]:
         """What a question is asked about: each wager or state that it concerns, or nothing in particular."""

@@ -46,7 +46,24 @@ from grammar.declared.atoms import (
 from grammar.declared.binder import Binder, number_on, state_number
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Misread, Unreadable
-from grammar.tree import AllOf, AnyOf, Circumstance, Condition, Happens, Moment, Not, Worded
+from grammar.tree import (
+    Alike,
+    AllOf,
+    AnyOf,
+    CardIs,
+    Circumstance,
+    Condition,
+    Consecutive,
+    Flag,
+    Happens,
+    Moment,
+    Not,
+    NumberIs,
+    RanksAre,
+    TotalIs,
+    Versus,
+    Worded,
+)
 from grammar.vocabulary import RANKS, SUITS, plain
 
 DECK = len(RANKS) * len(SUITS)
@@ -157,8 +174,10 @@ class DeclaredTerms:
                 if isinstance(found, Atom):
                     return self.test(found, table)
                 return self.holds(found, table)
-            case _:
+            case Flag() | TotalIs() | NumberIs() | Versus() | CardIs() | Alike() | Consecutive() | RanksAre():
                 raise Unreadable("a test of another family stands here")
+            case _:
+                assert_never(condition)
 
     def test(self, atom: Atom, table: SituationTable) -> Column:
         match atom:

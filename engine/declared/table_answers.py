@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import assert_never
 
 import numpy as np
 
@@ -65,15 +66,24 @@ def gain(effect: Effect) -> Fraction | None:
         case "push":
             return Fraction(0)
         case "lose":
-            match effect.amount:
-                case None:
-                    return Fraction(-1)
-                case Share(part):
-                    return -part
-                case Money():
-                    raise ValueError("a loss in dollars depends on the stake")
+            return -lost(effect)
         case "win":
             return Fraction(1)
+        case "pays" | "allowed" | "forbidden" | "hit" | "stand" | "double" | "split" | "surrender":
+            return odds_of(effect)
+        case "counts" | "is" | "lists" | "cards" | "says" | "unreached":
+            return odds_of(effect)
+        case _:
+            assert_never(effect.kind)
+
+
+def lost(effect: Effect) -> Fraction:
+    if isinstance(effect.amount, Money):
+        raise ValueError("a loss in dollars depends on the stake")
+    return effect.amount.part if isinstance(effect.amount, Share) else Fraction(1)
+
+
+def odds_of(effect: Effect) -> Fraction:
     if isinstance(effect.amount, Fraction):
         return effect.amount
     raise ValueError(f'"{effect.kind}" is no pay')

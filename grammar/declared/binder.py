@@ -39,7 +39,7 @@ from grammar.declared.atoms import (
 )
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Misread, did_you_mean
-from grammar.tree import AllOf, AnyOf, Condition, Not, Span, Worded
+from grammar.tree import Condition, Span, Worded, tests_in
 from grammar.vocabulary import RANKS, SUITS, plain
 
 HAND = ("cards", "card")
@@ -396,13 +396,4 @@ def lexed(text: str, span: Span) -> list[Token]:
 
 
 def worded_in(condition: Condition | None) -> Iterable[Worded]:
-    match condition:
-        case AllOf(parts) | AnyOf(parts):
-            for part in parts:
-                yield from worded_in(part)
-        case Not(part):
-            yield from worded_in(part)
-        case Worded():
-            yield condition
-        case _:
-            return
+    return (test for test in tests_in(condition) if isinstance(test, Worded))

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from checker.check import CheckResult, check_exhibit, with_repairs
 from checker.finding import Finding
+from checker.session import Session
 from grammar.errors.faults import Unreadable
 from grammar.formatter.document_text import printed, printed_statement
 from grammar.parser import parse
@@ -73,6 +74,7 @@ class Editing(RuleBasedStateMachine):
         self.blocks: list[str] = []
         self.accepts: list[Accepted] = []
         self.found: CheckResult | None = None
+        self.session = Session()
 
     # Edits --------------------------------------------------------------------------------------------------
 
@@ -183,6 +185,17 @@ class Editing(RuleBasedStateMachine):
         with contextlib.suppress(Unreadable):
             self.found = None if faults else check_exhibit(exhibit)
         assert self.found is None or self.found.exit_code in (0, 1, 3)
+        self.check_in_session()
+
+    def check_in_session(self) -> None:
+        """A checker that has seen the versions before says the same."""
+        again = None
+        with contextlib.suppress(Unreadable):
+            again = self.session.check(self.text)
+        assert (again is None) == (self.found is None)
+        if again is not None and self.found is not None:
+            assert again.findings == self.found.findings
+            assert again.proofs == self.found.proofs
 
     @precondition(lambda self: self.blocks)
     @rule()

@@ -12,7 +12,7 @@ from checker.check import check_exhibit, with_repairs
 from checker.checks import CHECKS
 from checker.context import CheckContext, check_context, edited_context
 from checker.finding import Finding, Repair
-from checker.incremental.lookups import changed
+from checker.incremental import changed
 from checker.repair_trial import Trial, made_worse
 from grammar.exhibit import Exhibit
 from grammar.parser import Parsed
@@ -68,10 +68,10 @@ def test_what_is_not_touched_is_not_asked_again() -> None:
     lines = tuple(line for line in exhibit.document.lines if line is not surrender)
     shorter = bound(replace(exhibit.document, lines=lines))
     assert shorter is not None
-    assert changed(exhibit, shorter) == frozenset({"may surrender"})
+    assert changed(exhibit, shorter) == frozenset({"may surrender", "may surrender of *"})
     new = edited_context(seen, shorter).games[0]
-    assert new.asked["main result", ""] is seen.games[0].asked["main result", ""]
-    assert ("may surrender", "") not in new.asked
+    assert new.known.asked["main result", ""] is seen.games[0].known.asked["main result", ""]
+    assert ("may surrender", "") not in new.known.asked
 
 
 CLASH = """
@@ -101,7 +101,7 @@ def test_only_a_definition_that_conditions_stand_on_touches_everything(definitio
     more = exhibit_from(f'exhibit "Lakeside"\ngame blackjack\n{definition}\n').document.lines[-1]
     longer = bound(replace(exhibit.document, lines=(*exhibit.document.lines, more)))
     assert longer is not None
-    assert (edited_context(seen, longer).games[0].earlier is None) == anew
+    assert (edited_context(seen, longer).games[0].known.previous is None) == anew
 
 
 def test_a_reading_that_makes_a_contradiction_is_not_offered_and_the_reason_is_told() -> None:

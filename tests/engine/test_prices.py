@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from engine.blackjack.tables.parts import PARTS
 from engine.money import combinations
 from engine.money.edge import spread
 from engine.resolutions import OpenChoice, Option, readings_of, settled
-from engine.rulebook import CompiledStatement, CompiledStatements
+from engine.rulebook import Answers
 from grammar.exhibit import Exhibit
 from grammar.question_names import QuestionName
 from tests.support.documents import changed, exhibit_from, model_text
@@ -189,23 +189,20 @@ def test_too_many_combinations_are_not_all_tried(monkeypatch: pytest.MonkeyPatch
 # Parts of the tables ------------------------------------------------------------------------------------------
 
 
-class Watched(CompiledStatements):
-    """Statements by question, and which questions were looked at."""
+class Watched:
+    """Which questions are looked at in a rulebook."""
 
-    def __init__(self, statements: dict[QuestionName, list[CompiledStatement]]) -> None:
-        super().__init__(statements)
-        self.asked: set[str] = set()
+    def __init__(self) -> None:
+        self.questions: set[str] = set()
 
-    def get(self, question: QuestionName, default: object = None) -> object:  # type: ignore[override]
-        self.asked.add(question)
-        return super().get(question, default)
+    def read(self, question: QuestionName, about: str = "") -> None:
+        self.questions.add(question)
 
-    def on(self, question: QuestionName) -> Sequence[CompiledStatement]:
-        self.asked.add(question)
-        return super().on(question)
+    def viewed(self, question: QuestionName) -> None:
+        self.questions.add(question)
 
-    def __iter__(self) -> Iterator[QuestionName]:
-        raise AssertionError("a part that looks at all questions rests on all of them")
+    def asked(self, answers: Answers) -> None:
+        self.questions.add(answers.question.name)
 
 
 @pytest.mark.parametrize("model", ["blackjack", "spanish21"])
@@ -215,11 +212,10 @@ def test_a_part_looks_at_no_question_but_those_it_names(model: str, part: str) -
     compiler = Compiler(changed(model), model)
     desk, laid_out = compiler.desk, compiler.layout
     assert desk.bench  # it looks up all its questions when it is made, and asks only those it is asked
-    watched = Watched(compiler.arbiter.rules.statements)
-    compiler.arbiter.rules.statements = watched
-    compiler.arbiter.rules.heard.clear()
+    watched = Watched()
+    compiler.arbiter.rules.observe(watched)
     PARTS[part][1](desk, laid_out)
-    assert watched.asked <= asked_for(part)
+    assert watched.questions <= asked_for(part)
 
 
 # Several processes --------------------------------------------------------------------------------------------

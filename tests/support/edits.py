@@ -1,7 +1,8 @@
-"""Edits a model line by line; each edit yields a complete new text."""
+"""Edits a document line by line; each edit yields a complete new text."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -114,3 +115,30 @@ def bare(line: Statement) -> Statement:
 @cache
 def model(name: str) -> Model:
     return Model(name, model_text(name))
+
+
+# Edits of single lines ----------------------------------------------------------------------------------------
+
+
+def line_edits(text: str, number: int) -> dict[str, str]:
+    """The text after each edit of one line, numbered from 0: deleted, changed, and with another line above it."""
+    lines = text.split("\n")
+    above, line, below = lines[:number], lines[number], lines[number + 1 :]
+    return {
+        "deleted": "\n".join([*above, *below]),
+        "changed": "\n".join([*above, altered(line), *below]),
+        "pushed down": "\n".join([*above, "# A word on what follows.", line, *below]),
+    }
+
+
+def altered(line: str) -> str:
+    """The line with its first number one higher; without a number, with one word exchanged or a comment behind it."""
+    said, cite, rest = line.partition("@")
+    raised = re.sub(r"\d+", lambda number: str(int(number.group()) + 1), said, count=1)
+    for old, new in EXCHANGED:
+        if raised == said:
+            raised = re.sub(rf"\b{old}\b", new, said, count=1)
+    return raised + cite + rest if raised != said else f"{line} # seen"
+
+
+EXCHANGED = (("must", "may"), ("hit", "stand"), ("wins", "loses"), ("allowed", "not allowed"), ("player", "dealer"))

@@ -8,7 +8,7 @@ answers, doubles that no statement allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -58,6 +58,8 @@ ONLY_WITH: dict[QuestionName, QuestionName] = {
 }
 """Questions that come up only where something else is allowed."""
 
+MOST_ENDED = 500
+
 
 class BlackjackSituations:
     """The situations of one game."""
@@ -81,8 +83,10 @@ class BlackjackSituations:
         self.decks = most_decks(rules)
         self.arises = ApplicableQuestions(rules)
 
-    def over(self, rules: Rulebook, touched: frozenset[str]) -> BlackjackSituations:
+    def revised(self, rules: Rulebook, touched: Container[str]) -> BlackjackSituations:
         new = copy(self)
+        if len(self.ended) >= MOST_ENDED:  # shared by all versions: a long session would never let go of them
+            new.ended = {}
         new.set_up(rules)
         if "dealer draw" in touched or (new.ranks, new.decks) != (self.ranks, self.decks):
             new.dealers, new.drawn = dealer_hands(new), []
@@ -96,17 +100,16 @@ class BlackjackSituations:
 
     def drawing(self) -> list[Answers]:
         """Does the dealer draw to these hands? Asked once for the versions of a document that say the same of it."""
-        note = self.rules.note
         if not self.drawn:
             hands = (Situation("dealer", dealer=hand, checked=True) for hand in self.dealers)
             self.drawn = [self.rules.ask("dealer draw", at) for at in hands]
-        elif note is not None:
+        elif self.rules.observer is not None:  # what is taken from memory, situations rest on all the same
             for answers in self.drawn:
-                note(answers)
+                self.rules.observer.asked(answers)
         return self.drawn
 
     @property
-    def ground(self) -> Mapping[str, Hashable]:
+    def foundation(self) -> Mapping[str, Hashable]:
         arises = self.arises
         everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late, arises.told)
         return {"": everywhere, "dealer draw": tuple(self.dealers)}

@@ -1,1 +1,0 @@
-"""Checks an edited document again, asking only what the edit affects."""

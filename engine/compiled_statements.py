@@ -1,0 +1,71 @@
+"""The statements of a game by question, and who is told when they are looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
+
+from grammar.question_names import QuestionName
+from grammar.tree import Condition
+
+if TYPE_CHECKING:
+    from engine.rulebook import Answers, CompiledStatement
+
+
+class Observer(Protocol):
+    """Is told what is looked up in a rulebook, so that whoever listens knows what an outcome rests on."""
+
+    def read(self, question: QuestionName, about: str = "") -> None:
+        """The statements on a question were read; about: only those that concern this."""
+
+    def viewed(self, question: QuestionName) -> None:
+        """Of the statements on a question only the conditions were read."""
+
+    def asked(self, answers: Answers) -> None:
+        """A question was asked and answered."""
+
+
+Default = TypeVar("Default")
+
+
+class CompiledStatements(dict[QuestionName, "list[CompiledStatement]"]):
+    """The statements of a game by question. The observer, if there is one, is told which of them are looked up."""
+
+    def __init__(
+        self, statements: Mapping[QuestionName, list[CompiledStatement]] | None = None, observer: Observer | None = None
+    ) -> None:
+        super().__init__(statements or {})
+        self.observer = observer
+
+    def __getitem__(self, question: QuestionName) -> list[CompiledStatement]:
+        if self.observer is not None:
+            self.observer.read(question)
+        return super().__getitem__(question)
+
+    @overload
+    def get(self, key: QuestionName, default: None = None, /) -> list[CompiledStatement] | None: ...
+    @overload
+    def get(self, key: QuestionName, default: Default, /) -> list[CompiledStatement] | Default: ...
+    def get(self, key: QuestionName, default: Any = None, /) -> Any:
+        if self.observer is not None:
+            self.observer.read(key)
+        return super().get(key, default)
+
+    def conditions(self, question: QuestionName, about: str | None = None) -> tuple[Condition | None, ...]:
+        """When they hold; about: of those on this alone.
+
+        Situations made from these alone serve all statements that have no other conditions, whatever they say.
+        """
+        if self.observer is not None:
+            self.observer.viewed(question)
+        return tuple(rule.stated.when for rule in self.on(question) if about in (None, rule.stated.about))
+
+    def of(self, question: QuestionName, about: str) -> list[CompiledStatement]:
+        """Those on a question that speak of this, or of nothing in particular."""
+        if self.observer is not None:
+            self.observer.read(question, about)
+        return [rule for rule in self.on(question) if rule.stated.about in ("", about)]
+
+    def on(self, question: QuestionName) -> Sequence[CompiledStatement]:
+        """All of them, without a word to the observer."""
+        return dict.get(self, question, ())
