@@ -57,10 +57,6 @@ FLAGS = {
         "the hand can take a card without going bust",
         "the hand cannot take a card without going bust",
     ),
-    "banker wins": ("the banker wins", "the banker does not win"),
-    "player side wins": ("the player's side wins", "the player's side does not win"),
-    "hands tie": ("the hands tie", "the hands do not tie"),
-    "player side drew": ("the player's side drew a card", "the player's side drew no card"),
 }
 """Each flag of the vocabulary, and its negation."""
 

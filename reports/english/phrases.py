@@ -91,6 +91,8 @@ PHRASES: dict[SubjectName, Phrase] = {
     "collecting order": Phrase("the direction of collecting", "losing{name} wagers are collected {value}"),
     "paying order": Phrase("the direction of paying", "winning{name} wagers are paid {value}"),
     "pick-up order": Phrase("the direction of the pick-up", "the cards are picked up {value}"),
+    "wager link": Phrase("what the wager is placed with", "the “{name}” wager is placed together with “{value}”"),
+    "new state": Phrase("what is carried on", "{name} {value}"),
     "settling sequence": Phrase("the order of settling", "the order of settling is: {value}"),
     "signal precedence": Phrase("what counts when hand and voice differ", "where hand and voice differ, {value}"),
     # Yes or no

@@ -39,7 +39,12 @@ from reports.english.phrases import ACTIONS, CHOICES, PHRASES, PREFIXES, WHOLE, 
 Numbering = Mapping[str, str]
 """Maps the label of a statement to its printed number."""
 
-RESULTS = {"win": "the player wins", "lose": "the player loses", "push": "the hand is a push"}
+RESULTS = {
+    "win": "the player wins",
+    "lose": "the player loses",
+    "push": "the hand is a push",
+    "stay": "the wager stays",
+}
 FORCES = {Force.MUST: "must", Force.MUST_NOT: "must not", Force.MAY: "may", Force.MAY_NOT: "may not"}
 TERMS = {
     "soft hand": "a hand is soft",
@@ -167,7 +172,8 @@ def norm(value: Norm) -> str:
 def outcome(line: Statement, kind: str, amount: str) -> str:
     if line.subject in ("wager pay", "insurance result", "insurance pay"):
         name = line.name or "Insurance"
-        return f"on the “{name}” wager, {'nothing is won or lost' if kind == 'push' else RESULTS[kind]}{amount}"
+        said = {**RESULTS, "push": "nothing is won or lost", "stay": "nothing is settled yet"}[kind]
+        return f"on the “{name}” wager, {said}{amount}"
     return f"{RESULTS[kind]}{amount}"
 
 

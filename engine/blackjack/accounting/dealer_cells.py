@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.arbiter import exactly_one
-from engine.blackjack.accounting.deciding_statements import Decided, DecidingStatements
+from engine.blackjack.accounting.deciding_statements import DecidedAnswer, DecidingStatements
 from engine.blackjack.accounting.ledger import Ledger, Loss
 from engine.blackjack.accounting.seen_hands import SeenHands
 from engine.blackjack.situation import Situation
@@ -27,7 +27,7 @@ def compare_dealer(hands: SeenHands, statements: DecidingStatements, ledger: Led
         enter(ledger, at, decided, exactly_one(decided.effect) == Fraction(tables.double_cards), "cards after a double")
 
 
-def enter(ledger: Ledger, at: Situation, decided: Decided, same: bool, question: str) -> None:
+def enter(ledger: Ledger, at: Situation, decided: DecidedAnswer, same: bool, question: str) -> None:
     ledger.settle(decided.beaten)
     if same:
         ledger.agree(decided.deciding)

@@ -11,7 +11,7 @@ from engine.rulebook import CompiledStatement, Rulebook
 from grammar.question_names import QuestionName
 
 
-class Decided(NamedTuple):
+class DecidedAnswer(NamedTuple):
     """The answer that play goes by, and the statements behind it, by key."""
 
     effect: Effect | None
@@ -30,10 +30,10 @@ class DecidingStatements:
     def __init__(self, arbiter: Arbiter) -> None:
         self.arbiter = arbiter
         self.rules = arbiter.rules
-        self.known: dict[tuple[object, ...], Decided] = {}
+        self.known: dict[tuple[object, ...], DecidedAnswer] = {}
         self.books: dict[str, Rulebook] = {}
 
-    def at(self, question: QuestionName, situation: Situation, about: str = "") -> Decided:
+    def at(self, question: QuestionName, situation: Situation, about: str = "") -> DecidedAnswer:
         """Situations in which the same statements hold are answered alike, so each set of them is asked once."""
         holding = [rule for rule in self.rules.speaking(question, about) if rule.holds(situation)]
         key = (question, about, *map(id, holding), *self.usual(question, situation, about), *counted(situation))
@@ -45,7 +45,9 @@ class DecidingStatements:
         book = self.arbiter.usual
         return [id(rule) for rule in book.speaking(question, about) if rule.holds(situation)] if book else []
 
-    def decided(self, question: QuestionName, at: Situation, about: str, holding: list[CompiledStatement]) -> Decided:
+    def decided(
+        self, question: QuestionName, at: Situation, about: str, holding: list[CompiledStatement]
+    ) -> DecidedAnswer:
         said = self.rules.ask(question, at, about)
         own = set(said.effects)
         keys = dict.fromkeys(rule.stated.key for rule in holding)
@@ -57,7 +59,7 @@ class DecidingStatements:
             if len(own) > 1 and not follows(answer.effect, effect)
         )
         given = tuple(dict.fromkeys(answer.stated.key for answer in said.given))
-        return Decided(effect, frozenset(deciding), given, tuple(beaten))
+        return DecidedAnswer(effect, frozenset(deciding), given, tuple(beaten))
 
     def verdict(self, question: QuestionName, at: Situation, about: str) -> tuple[Effect | None, str]:
         ask = self.arbiter.permission if question.startswith("may ") else self.arbiter.value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.blackjack.accounting.deciding_statements import Decided, DecidingStatements
+from engine.blackjack.accounting.deciding_statements import DecidedAnswer, DecidingStatements
 from engine.blackjack.accounting.ledger import Ledger, Loss
 from engine.blackjack.accounting.seen_hands import Place, SeenHands
 from engine.blackjack.play.decisions import MAY
@@ -52,10 +52,10 @@ class PlayerCells:
         if first:
             yield replace(at, checked=False)
 
-    def asked(self, at: Situation) -> dict[str, Decided]:
+    def asked(self, at: Situation) -> dict[str, DecidedAnswer]:
         return {action: self.statements.at(question, at) for action, question in MAY.items()}
 
-    def legal(self, at: Situation, asked: Mapping[str, Decided]) -> set[str]:
+    def legal(self, at: Situation, asked: Mapping[str, DecidedAnswer]) -> set[str]:
         """What the document lets this hand do; our conventions, each listed as assumed, are the only limits beside."""
         effects = {action: decided.effect for action, decided in asked.items()}
         if len(at.hand) != 2 or at.doubles or self.beyond_convention(at):
@@ -112,7 +112,7 @@ class PlayerCells:
             ledger.differ(self.loss(at, action, said), at, blamed)
         ledger.settle(one for decided in asked.values() for one in decided.beaten)
 
-    def forcing(self, asked: Mapping[str, Decided]) -> Iterator[str]:
+    def forcing(self, asked: Mapping[str, DecidedAnswer]) -> Iterator[str]:
         for action, decided in asked.items():
             if decided.effect == OBLIGED[action]:
                 yield from decided.deciding

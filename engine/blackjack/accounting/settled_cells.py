@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from engine.arbiter import NOBODY, Arbiter, Stopped
-from engine.blackjack.accounting.deciding_statements import Decided, DecidingStatements
+from engine.blackjack.accounting.deciding_statements import DecidedAnswer, DecidingStatements
 from engine.blackjack.accounting.ledger import Ledger, Loss
 from engine.blackjack.accounting.seen_hands import DEALT, SPLIT, SPLIT_ACES, Place, SeenHands, comes_from
 from engine.blackjack.play.decisions import Settlement, gained, surrender_loss
@@ -85,7 +85,7 @@ class SettledCells:
         else:
             ledger.differ(self.loss(at), at, deciding or {key for one in asked.values() for key in one.given})
 
-    def brought(self, at: Situation, asked: Mapping[QuestionName, Decided]) -> Fraction | None:
+    def brought(self, at: Situation, asked: Mapping[QuestionName, DecidedAnswer]) -> Fraction | None:
         """In units of the stake; None where the document does not settle it."""
         result, pays, basis = (asked[question].effect for question, _ in ASKED[:3])
         if result is None or (result.kind == "win" and pays is None):

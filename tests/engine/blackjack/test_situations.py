@@ -49,7 +49,7 @@ OFTEN = settings(max_examples=100 if LONG else 6, deadline=None, suppress_health
 # Play against the list of situations -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [name for name in NAMES if model(name).exhibit.has_main_game])
 @OFTEN
 @given(seeds=st.lists(st.integers(0, 2**32), min_size=4, max_size=4))
 def test_no_play_of_a_model_leaves_the_list(name: str, seeds: list[int]) -> None:
