@@ -1,1 +1,1 @@
-"""What is wrong with the document: findings and the checks that make them."""
+"""Finds what is wrong with a document: the checks, and the findings they report."""

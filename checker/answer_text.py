@@ -1,4 +1,4 @@
-"""Answers and situations in words."""
+"""Answers and situations in plain words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERBS: dict[QuestionName, str] = {
 
 
 def said(question: Question, effect: Effect) -> str:
-    """What an answer comes to, as a clause: ``the dealer hits``, ``pays 3 to 2``, ``may not split``."""
+    """An answer as a clause: ``the dealer hits``, ``pays 3 to 2``, ``may not split``."""
     match effect.kind:
         case "pays":
             return f"pays {odds(effect.amount)}"
@@ -65,7 +65,7 @@ def outcome(result: Result, amount: Money | Share | None) -> str:
 
 
 def share(part: Fraction) -> str:
-    """``half``, ``1.5 times``; nothing for the whole."""
+    """``half``, ``1.5 times``; empty for the full amount."""
     if part == 1:
         return ""
     return "half " if part == Fraction(1, 2) else f"{number(part)} times "
@@ -116,7 +116,7 @@ def money(dollars: Fraction) -> str:
 
 
 def percent(part: Fraction) -> str:
-    """A share in percent, with two digits and at least two that count: ``3.06%``, ``0.021%``."""
+    """A share as a percentage with at least two decimals and two significant digits: ``3.06%``, ``0.021%``."""
     value = float(part * 100)
     places = 2
     while value and abs(value) * 10**places < 10 and places < 8:

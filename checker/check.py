@@ -1,4 +1,4 @@
-"""What the checks say about one exhibit; then, for whoever wants them, what findings cost and how to repair them."""
+"""Runs the checks on one exhibit and, on request, prices and repairs the findings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """Everything that checking found out about one exhibit."""
+    """Everything that checking one exhibit found."""
 
     exhibit: Exhibit
     findings: tuple[Finding, ...]
@@ -37,11 +37,11 @@ class CheckResult:
     coverage: Coverage | None = None
     interval: Spread | None = None
     accounts: Mapping[str, StatementAccount] = field(default_factory=dict)
-    """By game, which statements its edge holds and which it leaves out; empty where no prices were worked out."""
+    """By game, the statements that its edge covers and leaves out; empty if no prices were worked out."""
     unpriced: str = "prices were not asked for"
-    """Why nothing has a price; empty where prices were worked out."""
+    """Why nothing has a price; empty if prices were worked out."""
     context: CheckContext | None = field(default=None, repr=False, compare=False)
-    """What the checks have read, for the trial of repairs."""
+    """What the checks have read, for trying repairs."""
 
     @property
     def open_findings(self) -> tuple[Finding, ...]:
@@ -56,12 +56,12 @@ class CheckResult:
 
     @property
     def undecided(self) -> tuple[Proof, ...]:
-        """The questions of which it is not known whether they have one answer; each says why."""
+        """The questions that could not be proved to have one answer, each with the reason."""
         return tuple(proof for proof in self.proofs if proof.status == "undecided")
 
     @property
     def resting_on_proposals(self) -> tuple[Finding, ...]:
-        """The findings that point at a line which a draft proposed and nobody has confirmed."""
+        """The findings that point at a line proposed by a draft and not yet confirmed."""
         doubtful = {line.span for line in self.exhibit.unconfirmed}
         return tuple(one for one in self.findings if any(place.span in doubtful for place in one.places))
 
@@ -73,7 +73,7 @@ class CheckResult:
 
     @property
     def left_out(self) -> tuple[tuple[str, LeftOut], ...]:
-        """Each game with what its edge leaves out, but for contradictions: the interval settles those each way."""
+        """What each game's edge leaves out, except contradictions: the interval covers both of their sides."""
         return tuple(
             (game, one) for game, account in self.accounts.items() for one in account.left_out if not one.contradicted
         )
@@ -91,13 +91,13 @@ def check_exhibit(
     accounts: Mapping[str, StatementAccount] | None = None,
     progress: Progress = silent,
 ) -> CheckResult:
-    """All findings on an exhibit, those that were accepted marked so; with main_edge, claims on it are tested too."""
+    """All findings on an exhibit, with accepted ones marked; given main_edge, printed main edges are tested too."""
     seen = check_context(exhibit, source=source, profile=profile, as_of=as_of, readings=readings, main_edge=main_edge)
     return replace(check_in(seen, accepts, progress), accounts=accounts or {})
 
 
 def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: Progress = silent) -> CheckResult:
-    """The same for an exhibit of which some answers may be known already."""
+    """Like check_exhibit, for a context that may already know some of the answers."""
     exhibit = context.exhibit
     found: list[Finding] = []
     for check in CHECKS:
@@ -110,17 +110,17 @@ def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: 
 
 
 def with_prices(result: CheckResult, progress: Progress = silent) -> CheckResult:
-    """The same, with the price of every finding that moves a wager, and the interval of the house edge."""
+    """The result with a price on every finding that moves a wager, and the interval of the house edge."""
     return prices_of(result, progress).put_on(result)
 
 
 def with_repairs(result: CheckResult, progress: Progress = silent, only: str = "") -> CheckResult:
-    """The same, with the repairs of each finding that were tried and help; of one finding, where an id is given."""
+    """The result with the repairs that were tried and work, for every finding or only for the one with this id."""
     return repairs_of(result, progress, only).put_on(result)
 
 
 def with_prices_and_repairs(result: CheckResult, progress: Progress = silent) -> CheckResult:
-    """Both. Another process works out the prices while this one tries repairs; it gains time if a core is free."""
+    """The result with prices and repairs. A second process works out the prices, which saves time if a core is free."""
     from base.processes import in_background
 
     with in_background(lambda: prices_of(result)) as prices:
@@ -131,11 +131,11 @@ def with_prices_and_repairs(result: CheckResult, progress: Progress = silent) ->
 
 
 PATIENCE = 0.2
-"""Seconds between two looks at another process; as long does it take to be called off."""
+"""Seconds between looks at the other process, and so the delay before a cancellation takes effect."""
 
 
 class Prices(NamedTuple):
-    """The findings of a result in its order, with what they are worth; and the interval of the house edge."""
+    """A result's findings in order, each with its price, and the interval of the house edge."""
 
     findings: tuple[Finding, ...]
     interval: Spread | None
@@ -145,7 +145,7 @@ class Prices(NamedTuple):
 
 
 class Repairs(NamedTuple):
-    """What was tried for each finding of a result, in its order."""
+    """The repairs tried for each finding of a result, in order."""
 
     tried: tuple[TriedRepairs, ...]
 
@@ -174,7 +174,7 @@ def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:
-    """Findings marked as accepted where the file says so; acceptances that fit nothing are findings themselves."""
+    """Marks findings that the file accepts; an acceptance that matches nothing becomes a finding itself."""
     by_id = {accept.finding: accept for accept in accepts}
     for finding in found:
         accept = by_id.get(finding.id)

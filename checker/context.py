@@ -1,4 +1,4 @@
-"""One exhibit as the checks see it: every question asked once in every situation."""
+"""One exhibit as the checks see it, with every question asked once in every situation."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from grammar.vocabulary import Question, vocabulary
 if TYPE_CHECKING:
     from engine.money.claims import MainEdge
 
-Told = TypeVar("Told")
+Made = TypeVar("Made")
 
 ASKED = ("value", "permission", "constraint")
 MOST_CHOICES = 64
 
 Chosen = tuple[tuple[str, str], ...]
-"""Readings that were chosen, each with the label of its sentence."""
+"""Chosen readings, each with the label of its sentence."""
 
 
 @dataclass(slots=True)
 class CountedWager:
-    """What was counted of one wager, by the number of decks, and the questions that all of it rests on."""
+    """What was counted for one wager, by number of decks, and the questions all of it depends on."""
 
     odds: dict[int, WagerOdds | None] = field(default_factory=dict)
     paid: dict[tuple[int, int], bool] = field(default_factory=dict)
@@ -47,20 +47,20 @@ class CountedWager:
     rests: set[str] = field(default_factory=set)
 
     def copy(self) -> CountedWager:
-        """For another version of the document: what is counted there from now on does not come back here."""
+        """A copy for another version of the document; what is counted there does not show up here."""
         return CountedWager(dict(self.odds), dict(self.paid), self.slow, set(self.rests))
 
 
 class Listing:
-    """Something of which several checks want to know the same: it is worked out for the first of them."""
+    """Something that works out a value for the first check that wants it and keeps it for the others."""
 
     __slots__ = ()
     listed: dict[object, object]
 
-    def memo(self, make: Callable[[Self], Told]) -> Told:
+    def memo(self, make: Callable[[Self], Made]) -> Made:
         if make not in self.listed:
             self.listed[make] = make(self)
-        return cast(Told, self.listed[make])
+        return cast(Made, self.listed[make])
 
 
 @dataclass(slots=True)
@@ -76,7 +76,7 @@ class GameContext(Listing):
     chosen: dict[Chosen, Rulebook] = field(default_factory=dict)
     shoes: tuple[int, ...] | None = None
     usually: dict[tuple[str, str, object], Answers] = field(default_factory=dict)
-    """What is usual in a situation, shared by the versions of a document."""
+    """The usual answers by situation, shared by all versions of a document."""
     listed: dict[object, object] = field(default_factory=dict)
 
     @property
@@ -99,23 +99,23 @@ class GameContext(Listing):
         return self.usually[key]
 
     def remembered(
-        self, told: Callable[[GameContext, Question, str], Iterable[Told]], question: Question, about: str
-    ) -> Sequence[Told]:
-        """What is told of the answers to one question, worked out once for all versions that answer alike."""
+        self, derive: Callable[[GameContext, Question, str], Iterable[Made]], question: Question, about: str
+    ) -> Sequence[Made]:
+        """Something derived from the answers to one question, worked out once for all versions that agree."""
         known = self.known.concluded
-        key = (question.name, about), told
+        key = (question.name, about), derive
         if key not in known:
             before, self.undecided = self.undecided, ""
             with self.known.lookups.record() as record:
-                value = list(told(self, question, about))
+                value = list(derive(self, question, about))
             known[key] = Conclusion(value, record.questions, self.undecided)
             self.undecided = before
         self.undecided = known[key].undecided or self.undecided
         self.known.lookups.include(known[key].rests)
-        return cast(Sequence[Told], known[key].value)
+        return cast(Sequence[Made], known[key].value)
 
     def odds(self, wager: str, decks: int, readings: Readings | None = None) -> WagerOdds | None:
-        """The exact odds of a wager; None where it has none of its own."""
+        """The exact odds of a wager; None if it has none of its own."""
         counted = self.counted_of(wager, readings or {})
         if decks not in counted.odds:
             with self.counting(counted, readings or {}) as rules:
@@ -126,11 +126,11 @@ class GameContext(Listing):
         return counted.odds[decks]
 
     def quick_odds(self, wager: str, decks: int) -> WagerOdds | None:
-        """The same; None also where every deal would have to be played to its end, which takes seconds."""
+        """Like odds, but also None if every deal would have to be played out, which takes seconds."""
         return None if self.hangs_on_draws(wager) else self.odds(wager, decks)
 
     def hangs_on_draws(self, wager: str) -> bool:
-        """Does the wager hang on cards that the dealer draws?"""
+        """Does the wager depend on cards that the dealer draws?"""
         counted = self.counted_of(wager, {})
         if counted.slow is None:
             with self.counting(counted, {}) as rules:
@@ -141,7 +141,7 @@ class GameContext(Listing):
         return counted.slow
 
     def ever_paid(self, wager: str, decks: int, line: int) -> bool:
-        """Does some deal of the shoe come to the row, if it stood alone? Yes, too, where no deal tells."""
+        """Does some deal from the shoe match the row on its own? Also true if dealing cannot tell."""
         counted = self.counted_of(wager, {})
         if (decks, line) not in counted.paid:
             with self.counting(counted, {}) as rules:
@@ -154,13 +154,13 @@ class GameContext(Listing):
 
     @contextmanager
     def counting(self, counted: CountedWager, readings: Readings) -> Iterator[Rulebook]:
-        """The rules to count by; what is looked up meanwhile, all that is counted rests on."""
+        """The rules to count by; every question looked up meanwhile becomes a dependency of the count."""
         with self.known.lookups.record() as record:
             yield self.read(readings)
         counted.rests |= record.questions
 
     def read(self, readings: Readings) -> Rulebook:
-        """The game under these readings; of every other sentence the first reading."""
+        """The game under these readings, with the first reading of every other sentence."""
         key = tuple(sorted(readings.items()))
         if key not in self.chosen:
             self.chosen[key] = rules_of(self.exhibit, self.name, readings)
@@ -175,7 +175,7 @@ class GameContext(Listing):
         return self.listed[key]
 
     def decks(self) -> tuple[int, ...]:
-        """The numbers of decks that the document allows; none where it says nothing of them."""
+        """The numbers of decks the document allows; empty if it does not mention them."""
         if self.shoes is None:
             self.shoes = deck_numbers(self.rules) if self.says_decks() else ()
         return self.shoes
@@ -184,7 +184,7 @@ class GameContext(Listing):
         return bool(self.rules.statements.get("number of decks")) or not self.exhibit.asks("number of decks")
 
     def questions(self) -> list[tuple[Question, str]]:
-        """Every question of the family that has one answer, with each thing it is asked about."""
+        """Every question of the family that has one answer, with each thing it can be about."""
         return self.memo(GameContext.all_questions)
 
     def all_questions(self) -> list[tuple[Question, str]]:
@@ -196,7 +196,7 @@ class GameContext(Listing):
         ]
 
     def choices(self, answers: Answers) -> list[dict[str, str]]:
-        """Every choice of readings among the statements that speak here; one empty choice if none has readings."""
+        """Every choice of readings among the statements that apply here; one empty choice if none has readings."""
         spoken = [answer.stated.reading for answer in (*answers.given, *answers.overridden)]
         if not any(spoken):
             return [{}]
@@ -223,12 +223,12 @@ class CheckContext(Listing):
     profile: Profile | None = None
     as_of: date | None = None
     main_edge: MainEdge | None = None
-    """The house edge of the main game, where somebody has computed it."""
+    """The house edge of the main game, if it has been computed."""
     listed: dict[object, object] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def day(self) -> date | None:
-        """The day whose law applies: the exhibit's own, or the one that was given."""
+        """The day whose law applies: the exhibit's own, or the one given."""
         return own_day(self.exhibit) or self.as_of
 
 
@@ -241,7 +241,7 @@ def check_context(
     readings: Readings | None = None,
     main_edge: MainEdge | None = None,
 ) -> CheckContext:
-    """The exhibit with the profile chosen, or else that of the jurisdiction which it names."""
+    """The exhibit with the chosen profile, or else the profile of the jurisdiction it names."""
     games = tuple(game_context(exhibit, game.name, readings) for game in exhibit.games)
     return CheckContext(exhibit, games, source, profile or own_profile(exhibit), as_of, main_edge)
 
@@ -254,7 +254,7 @@ def game_context(exhibit: Exhibit, game: str, readings: Readings | None = None) 
 
 
 def edited_context(seen: CheckContext, exhibit: Exhibit, moves: Moves | None = None) -> CheckContext:
-    """Another version of the document; what it says as before is not asked again. Of the main edge nothing is known."""
+    """Another version of the document; unchanged questions are not asked again. Any change drops the main edge."""
     edit = edit_between(seen.exhibit, exhibit, moves)
     if edit is None:
         readings = seen.games[0].rules.readings if seen.games else None
@@ -285,11 +285,11 @@ def edited_game(old: GameContext, exhibit: Exhibit, edit: Edit) -> GameContext:
 
 
 MOST_USUAL = 50_000
-"""A long session asks what is usual in ever more situations; beyond this it forgets them."""
+"""A long session asks what is usual in more and more situations; beyond this many it starts over."""
 
 
 def unit_labels(exhibit: Exhibit) -> set[str]:
-    """The labels under which tables of bare numbers are read both ways: so many to one, so many for one."""
+    """The labels of tables whose bare numbers can be read both as "to one" and as "for one"."""
     return {unit_label(table.name) for table in exhibit.tables} & exhibit.readings.keys()
 
 
@@ -300,7 +300,7 @@ def dates(exhibit: Exhibit) -> list[Stated]:
 
 
 def own_day(exhibit: Exhibit) -> date | None:
-    """The day that the document itself bears."""
+    """The date in the document itself."""
     stated = [one.value.day for one in dates(exhibit) if isinstance(one.value, Day)]
     return exhibit.day or (stated[0] if stated else None)
 

@@ -1,4 +1,4 @@
-"""How much of the source an exhibit covers, and citations that lead nowhere."""
+"""How much of the source an exhibit covers, and which citations lead nowhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = {
 
 
 def covered(exhibit: Exhibit, source: Source | None) -> tuple[Coverage | None, list[Finding]]:
-    """The coverage, and a finding for each citation that does not hold; nothing without a source."""
+    """The coverage, and a finding for each bad citation; nothing without a source."""
     if source is None:
         return None, []
     lines = list(lines_of(exhibit))

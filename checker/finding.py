@@ -1,4 +1,4 @@
-"""What a check has to say: where, how sure, how grave, and with what proof."""
+"""A finding: where it is, how certain and severe it is, and what proves it."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Certainty(StrEnum):
     PROVED = "proved"
     """A situation shows it, and the engine has replayed it."""
     READ = "read"
-    """It can be seen in the text; no situation is needed."""
+    """The text shows it; no situation is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A statement that a finding points at, with what it says there; words are its text in canonical form."""
+    """A statement that a finding points at, and what it says there; words are its canonical text."""
 
     span: Span
     statement: str
@@ -42,7 +42,7 @@ class Place:
     cites: tuple[Cite, ...] = ()
     words: str = ""
     path: str = ""
-    """The file, where a finding speaks of more than one."""
+    """The file, if a finding is about more than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Witness:
     situation: Any = field(repr=False, compare=False, default=None)
     game: str = ""
     played: str = ""
-    """The cards of a round from here, where the answers settle nothing themselves."""
+    """The cards of a round from here on, if the answers settle nothing themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,13 @@ class Price:
     wager: str
     stake: Fraction
     decks: int | None
-    """None where the answers leave different numbers of decks; then they name them."""
+    """None if the answers leave different numbers of decks; then each answer names its own."""
     answers: tuple[tuple[str, float], ...]
     assumed: tuple[str, ...] = ()
     uncounted: tuple[str, ...] = ()
-    """Answers under which the edge is not worked out: it cannot be, or takes too long."""
+    """Answers whose edge was not worked out, because it cannot be or takes too long."""
     in_dollars: bool = False
-    """Is something won, lost or added in dollars, so that the edges hold for this stake alone?"""
+    """Is something won, lost or added in dollars, so that the edges apply to this stake only?"""
 
     @property
     def worth(self) -> float:
@@ -96,7 +96,7 @@ class Acceptance:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What would be changed, in words, and the document with the change."""
+    """A description of the change, and the changed document."""
 
     words: str
     document: Document = field(repr=False, compare=False)
@@ -119,20 +119,20 @@ class Finding:
     witness: Witness | None = None
     details: tuple[str, ...] = ()
     restatements: tuple[str, ...] = ()
-    """Statements that its check suggests; each becomes a repair if a trial shows that it helps."""
+    """Statements suggested by the check; each becomes a repair if a trial shows that it works."""
     repairs: tuple[Repair, ...] | None = None
-    """Those that were tried and help; None where none has been tried."""
+    """The repairs that were tried and work; None if none was tried."""
     price: Price | None = None
     accepted: Acceptance | None = None
     about: str = ""
     options: tuple[Option, ...] = ()
-    """The ways in which it can be settled, where they are known."""
+    """The ways to settle it, if known."""
 
     @property
     def id(self) -> str:
-        """The same from run to run, and another once a statement involved says something else."""
-        told = "" if self.question else LINE.sub("line", self.message)
-        parts = (self.check, self.question, self.about, told, *sorted(place.words for place in self.places))
+        """Stable from run to run, until a statement involved changes its meaning."""
+        message = "" if self.question else LINE.sub("line", self.message)
+        parts = (self.check, self.question, self.about, message, *sorted(place.words for place in self.places))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
 
     @property
@@ -143,9 +143,9 @@ class Finding:
 
 
 LINE = re.compile(r"line \d+")
-"""Numbers of lines in messages, which renumbering must not change."""
+"""Line numbers in messages, which must not affect the id when lines are renumbered."""
 BELOW = Span(10**9, 0, 0, 0)
-"""Findings without a place stand behind those that have one."""
+"""Sorts findings without a place after those with one."""
 STAKES = {
     "money": Severity.ERROR,
     "play": Severity.WARNING,
@@ -165,7 +165,7 @@ def place_at(line: Line, says: str = "") -> Place:
 
 
 def wording(line: Line) -> str:
-    """The line as it would be printed, without its place in the source: renumbering or moving changes nothing."""
+    """The line as printed, without its place in the source: renumbering or moving it changes nothing."""
     known = WORDINGS.get(id(line))
     if known is None:
         if len(WORDINGS) >= MOST_WORDINGS:
@@ -175,7 +175,7 @@ def wording(line: Line) -> str:
 
 
 WORDINGS: dict[int, tuple[Line, str]] = {}
-"""Each with its line, so that no other line comes to stand in its place."""
+"""By the id of the line, as hashing a line walks its whole tree; keeping the line keeps its id from being reused."""
 MOST_WORDINGS = 5_000
 
 

@@ -1,9 +1,9 @@
-"""Reuse of earlier answers: of another version of a document only what the edit touches is asked again.
+"""Reuses earlier answers: for another version of a document, asks again only what the edit affects.
 
-An answer rests on the statements that were looked up to work it out. While it is worked out, ``Lookups`` hears of
-each of them from the rulebook, and the answer is kept with that list. ``changed`` names the questions on which two
-versions differ; whatever rests on none of them is the same in both and is taken over. Trying the repairs of an exhibit
-takes 1.9 s this way and 5.6 s without; and it is what lets an editor show findings while somebody types.
+An answer depends on the statements that were looked up to work it out. Meanwhile the rulebook reports each of them to
+``Lookups``, and the answer is kept with that list. ``changed`` names the questions on which two versions differ; an
+answer that depends on none of them is the same in both and is carried over. Trying the repairs of an exhibit takes
+1.9 s this way and 5.6 s without; it is also what lets an editor show findings while somebody types.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus, unit_label
 
 Key = tuple[QuestionName, str]
-"""A question and what it is asked about."""
+"""A question and what it is about."""
 Entry = tuple[str, Stated, Identity, Identity | None]
-"""A statement with its mark and its line; the last sets it apart from the same statement in another version."""
+"""A statement with its mark and its line; the last item separates it from the same statement in another version."""
 
 
-# Marks: what an answer may rest on, and what an edit may touch. A question itself stands for all its statements,
-# "QUESTION of X" for those on one thing, "QUESTION of *" for those on nothing in particular, which hold for all.
+# Marks: what an answer may depend on, and what an edit may touch. A question by itself means all its statements,
+# "QUESTION of X" those on one thing, and "QUESTION of *" those on nothing in particular, which apply to all.
 
 
 def marks(question: QuestionName, about: str) -> tuple[str, ...]:
-    """What one rests on who looks for what is said of this."""
+    """The marks that a lookup of this question about this thing depends on."""
     return (f"{question} of {about}", f"{question} of {ANYTHING}") if about else (question,)
 
 
@@ -41,7 +41,7 @@ def mark(stated: Stated) -> str:
 
 ANYTHING = "*"
 
-# What an answer rests on --------------------------------------------------------------------------------------
+# What an answer depends on ------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Record:
     """Questions whose conditions, but not values, were read."""
     asked: set[str] = field(default_factory=set)
     heard: list[Answers] | None = None
-    """What was answered, where somebody wants to know."""
+    """The answers given, if somebody wants them."""
 
     @property
     def questions(self) -> frozenset[str]:
@@ -62,14 +62,14 @@ class Record:
 
 
 class Lookups:
-    """The observer of a game's rulebooks: writes what is looked up into every record that is open."""
+    """Observes a game's rulebooks: writes what is looked up into every open record."""
 
     def __init__(self) -> None:
         self.open: list[Record] = []
 
     @contextmanager
     def record(self, *, hearing: bool = False) -> Iterator[Record]:
-        """Records may be opened inside each other: the outer one rests on all that the inner one does."""
+        """Records can be nested: the outer one depends on everything that the inner one does."""
         record = Record(heard=[] if hearing else None)
         self.open.append(record)
         try:
@@ -78,7 +78,7 @@ class Lookups:
             self.open.pop()
 
     def include(self, questions: Iterable[str]) -> None:
-        """Something was taken from memory that rests on these questions."""
+        """Notes that something taken from memory depends on these questions."""
         for record in self.open:
             record.read.update(questions)
 
@@ -98,7 +98,7 @@ class Lookups:
 
 
 def track(rules: Rulebook) -> Lookups:
-    """What is looked up in this rulebook from now on."""
+    """Records what is looked up in this rulebook from now on."""
     lookups = Lookups()
     rules.observe(lookups)
     return lookups
@@ -106,16 +106,16 @@ def track(rules: Rulebook) -> Lookups:
 
 @dataclass(frozen=True, slots=True)
 class Dependencies:
-    """What the answers to one question rest on, beside the foundation of all situations."""
+    """What the answers to one question depend on, besides the foundation of all situations."""
 
     read: frozenset[str]
-    """Questions whose statements were read to make its situations."""
+    """Questions whose statements were read to list its situations."""
     viewed: frozenset[QuestionName]
     """Questions whose conditions, but not values, were read for that."""
     heard: tuple[Answers, ...]
     """What was asked and answered for that."""
     asked: frozenset[str] = frozenset()
-    """Questions that were looked up in the situations themselves."""
+    """Questions looked up in the situations themselves."""
 
     @property
     def questions(self) -> frozenset[str]:
@@ -127,14 +127,14 @@ class Dependencies:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What sets two versions of a document apart."""
+    """The difference between two versions of a document."""
 
     touched: frozenset[str]
-    """Questions on which they differ; where they differ on some things only, these topics too."""
+    """Questions on which they differ; if they differ only on some things, those topics too."""
     moved: frozenset[str]
-    """Questions and topics with a statement that says the same as before on another line of the file."""
+    """Questions and topics with a statement that is unchanged but on another line of the file."""
     instead: Callable[[Stated], Stated]
-    """The new version of a statement that has moved; any other statement itself."""
+    """The new version of a statement that has moved; any other statement unchanged."""
 
     def moved_answers(self, answers: Answers) -> Answers:
         """The same answers, given by the statements of the new version."""
@@ -146,7 +146,7 @@ class Edit:
 
 
 def edit_between(old: Exhibit, new: Exhibit, moves: Moves | None = None) -> Edit | None:
-    """None if the ground under all questions has changed; then nothing can be taken over."""
+    """None if something that underlies all questions has changed; then nothing can be carried over."""
     if ground(old) != ground(new):
         return None
     instead = moved_statements(moves or {}, new)
@@ -161,16 +161,16 @@ def ground(exhibit: Exhibit) -> tuple[object, ...]:
 
 
 def moved_statements(moves: Moves, new: Exhibit) -> Callable[[Stated], Stated]:
-    """For each statement of the old version whose line has moved, the same statement of the new one.
+    """Maps each old statement whose line has moved to the same statement of the new version.
 
-    The two differ in their place and, without a label, in the name that is made of the line's number. Only what is
-    said of a finding depends on these: an exception names a label, which is one word and never such a name.
+    The two differ in their place and, without a label, in the name made from the line number. Only the wording of
+    a finding depends on these: an exception names a label, which is one word and never such a name.
     """
     there: dict[Identity, list[Stated]] = {}
     for stated in new.stated:
         there.setdefault(Identity(stated.line), []).append(stated)
     known: dict[int, tuple[Stated, Stated]] = {}
-    """By the address of the old one, which is kept beside: called for every answer, an Identity takes too long."""
+    """By the id of the old one, kept too so that no id is reused; called for every answer, so Identity is too slow."""
 
     def instead(old: Stated) -> Stated:
         if id(old) not in known:
@@ -188,9 +188,9 @@ def changed(old: Exhibit, new: Exhibit, instead: Callable[[Stated], Stated] | No
     labels = {label for label, _ in set(sentences(old)) ^ set(sentences(new))}
 
     def entries(exhibit: Exhibit, statements: Iterable[Stated]) -> dict[str, list[Entry]]:
-        """What is stated, each with the line that states it: checks look for lines, not for words.
+        """The statements by mark, each with the line that states it: checks look for lines, not for words.
 
-        Where a table or a sentence was changed as a whole, its statements are not those of the other version.
+        If a table or a sentence was changed as a whole, its statements differ from those of the other version.
         """
         found: dict[str, list[Entry]] = {}
         for stated in statements:
@@ -212,41 +212,41 @@ def changed(old: Exhibit, new: Exhibit, instead: Callable[[Stated], Stated] | No
 
 
 def differing(before: list[Entry], after: list[Entry]) -> set[str]:
-    """The marks of the entries that came or went; of all, where these only stand in another order."""
+    """The marks of the entries added or removed; of all entries, if only their order differs."""
     return {entry[0] for entry in set(before) ^ set(after) or {*before, *after}}
 
 
 def frames(exhibit: Exhibit) -> Iterable[tuple[str, ...]]:
-    """What a pay table says of its rows as a whole."""
+    """What the header of each pay table says about its rows."""
     return ((table.name, table.wager, table.policy, table.unit) for table in exhibit.tables)
 
 
 def sentences(exhibit: Exhibit) -> Iterable[tuple[str, tuple[object, ...]]]:
-    """Sentences with several readings: all choices among them look at what the others are."""
+    """Sentences with several readings: every choice among them depends on what the others are."""
     units = {unit_label(table.name) for table in exhibit.tables}
     return ((label, (names, label in units)) for label, names in exhibit.readings.items())
 
 
-# What is taken over -------------------------------------------------------------------------------------------
+# What is carried over -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PreviousRun:
-    """What one version of a game answered, for the sake of another that differs from it on some questions."""
+    """The answers of one version of a game, reused by another that differs on some questions."""
 
     before: Rulebook
     now: Rulebook
     touched: frozenset[str]
     shifted: frozenset[str]
-    """Questions whose part of the foundation is another one."""
+    """Questions whose part of the foundation has changed."""
     asked: Mapping[Key, list[Answers]]
     rests: Mapping[Key, Dependencies]
 
     def arises_alike(self, key: Key) -> bool:
-        """Does the question come up in the situations of before?
+        """Does the question come up in the same situations as before?
 
-        A situation is made for each class that the conditions viewed can tell apart, and is left out where an answer
-        heard forbids it. So it does if these conditions are the same now and these questions are answered alike.
+        There is one situation for each class that the viewed conditions distinguish, unless a heard answer forbids it.
+        So it does if these conditions are the same now and these questions have the same answers.
         """
         rests = self.rests.get(key)
         if rests is None or rests.read & self.touched or rests.questions & self.shifted:
@@ -267,7 +267,7 @@ class PreviousRun:
         return now == before
 
     def answers(self, key: Key, situations: Iterable[Any] | None) -> list[Answers]:
-        """What is answered now in these situations; None: in those of before."""
+        """The current answers in these situations, or in the previous ones if None."""
         again = self.asking(key)
         if situations is None:
             return [again(answers.situation, answers) for answers in self.asked[key]]
@@ -275,10 +275,10 @@ class PreviousRun:
         return [again(at, known.get(at)) for at in situations]
 
     def asking(self, key: Key) -> Callable[[Any, Answers | None], Answers]:
-        """How to ask now: where no statement speaks that came or went, the answers are those of before.
+        """How to ask now: where no added or removed statement applies, the previous answers still hold.
 
-        A limit bounds what other statements allow, so it may change an answer in which it does not speak: where one
-        came or went, everything is asked anew.
+        A limit bounds what other statements allow, so it may change an answer without giving one itself: if one was
+        added or removed, everything is asked again.
         """
         question, about = key
         ask = self.now.ask
@@ -298,7 +298,7 @@ class PreviousRun:
         return again
 
     def changes(self, question: QuestionName, about: str) -> tuple[list[CompiledStatement], list[CompiledStatement]]:
-        """The statements that came and those that went; all where the others no longer stand in the same order."""
+        """The statements added and removed; all of them if the remaining ones changed order."""
         if question not in self.touched:
             return [], []
         before, now = self.before.speaking(question, about), self.now.speaking(question, about)
@@ -315,7 +315,7 @@ class PreviousRun:
         )
 
     def meaning(self, rule: CompiledStatement, book: Rulebook) -> Hashable:
-        """All that decides when and what a statement answers; a bonus row depends on who may earn one."""
+        """Everything that decides when and what a statement answers; a bonus row also depends on who is eligible."""
         same = rule.stated, Identity(rule.stated.line), rule.level, rule.narrows
         table = book.policies.get(rule.stated.table)
         if table is None:
@@ -325,13 +325,13 @@ class PreviousRun:
 
 
 def speaks(answers: Answers, lines: set[Identity]) -> bool:
-    """Does one of these lines speak here, even if it is overridden?"""
+    """Does one of these lines answer here, even if it is overridden?"""
     return bool(lines) and any(Identity(one.stated.line) in lines for one in (*answers.given, *answers.overridden))
 
 
 @dataclass(slots=True)
 class Conclusion:
-    """What a check made of the answers to one question; undecided: why it could not look at all of them."""
+    """What a check concluded from the answers to one question; undecided: why it could not look at all of them."""
 
     value: Any
     rests: frozenset[str]
@@ -340,7 +340,7 @@ class Conclusion:
 
 @dataclass(slots=True)
 class KnownAnswers:
-    """The answers of one game, asked when they are first wanted, each with what it rests on."""
+    """The answers of one game, asked on demand, each with what it depends on."""
 
     rules: Rulebook
     situations: Situations
@@ -349,7 +349,7 @@ class KnownAnswers:
     rests: dict[Key, Dependencies] = field(default_factory=dict)
     concluded: dict[tuple[Key, object], Conclusion] = field(default_factory=dict)
     previous: PreviousRun | None = None
-    """The version of the game that this one was made from, if any."""
+    """The version of the game that this one was edited from, if any."""
 
     def answers(self, key: Key) -> list[Answers]:
         """The answers in every situation, smallest situation first."""
@@ -369,17 +369,17 @@ class KnownAnswers:
                 self.asked[key] = previous.answers(key, situations)
             else:
                 self.asked[key] = [self.rules.ask(question, at, about) for at in situations or ()]
-        # Answers taken over were not looked up now; they rest on what they rested on before.
+        # Answers carried over were not looked up now; they keep their earlier dependencies.
         self.rests[key] = replace(rests, asked=record.questions | (before.asked if before else frozenset()))
 
     def arising(self, key: Key) -> tuple[list[Any], Dependencies]:
-        """The situations in which a question comes up, and what was looked up to make them."""
+        """The situations where a question comes up, and what was looked up to list them."""
         with self.lookups.record(hearing=True) as record:
             found = self.situations.situations(*key)
         return found, Dependencies(frozenset(record.read), frozenset(record.viewed), tuple(record.heard or ()))
 
     def revised(self, rules: Rulebook, situations: Situations, edit: Edit) -> KnownAnswers:
-        """Those of another version: what rests on nothing that the edit touches is taken over at once."""
+        """The answers of another version: whatever the edit does not touch is carried over at once."""
         new = KnownAnswers(rules, situations, track(rules))
         there, here = self.situations.foundation, situations.foundation
         shifted = frozenset(question for question in here if here[question] != there[question])

@@ -1,4 +1,4 @@
-"""What the answers of a finding come to in dollars, where they settle nothing themselves: a round played to its end."""
+"""What a finding's answers come to in dollars when they settle nothing themselves: plays a round to its end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grammar.exhibit import Exhibit
 
 
 def played_out(exhibit: Exhibit, finding: Finding) -> Finding:
-    """The finding with the money that each of its answers moves in one round, where such a round was found."""
+    """The finding with the money that each of its answers moves in one round, if such a round was found."""
     counterexample, witness = family_of(exhibit).counterexample, finding.witness
     if (
         counterexample is None
@@ -47,8 +47,8 @@ def house(exhibit: Exhibit, game: str, option: Option) -> House:
 
 
 def with_result(answer: WitnessAnswer, results: list[tuple[Option, str]]) -> WitnessAnswer:
-    told = next((words for option, words in results if answer.statement in {option.name, *option.winners}), "")
-    return replace(answer, result=told)
+    result = next((words for option, words in results if answer.statement in {option.name, *option.winners}), "")
+    return replace(answer, result=result)
 
 
 def result_in(net: Fraction, stake: Fraction) -> str:

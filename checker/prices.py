@@ -1,4 +1,4 @@
-"""Prices of findings: the house edge under each answer, and the interval for the whole document."""
+"""The price of a finding, as the house edge under each answer, and the interval for the whole document."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from grammar.tree import Outcome, Value, bounds_in
 
 
 def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> tuple[Finding, ...]:
-    """The findings, each with its price where its answers move money in the main game or a side wager."""
+    """The findings, each with its price if its answers move money in the main game or a side wager."""
     return tuple(with_price(exhibit, finding, progress) for finding in findings)
 
 
@@ -67,7 +67,7 @@ def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
 
 
 def untold(exhibit: Exhibit, finding: Finding, game: str) -> list[str]:
-    """What is assumed under some of the options only, since the tables cannot tell apart what they differ in."""
+    """What is assumed under only some of the options, because the tables cannot express the difference."""
     analysis = family_of(exhibit).main_game
     edges = [option_edge(exhibit, finding, game, option) for option in finding.options]
     known = [found.assumed for found in edges if found is not None]
@@ -76,7 +76,7 @@ def untold(exhibit: Exhibit, finding: Finding, game: str) -> list[str]:
 
 
 def option_edge(exhibit: Exhibit, finding: Finding, game: str, option: Option) -> Edge | None:
-    """The edge with an option taken; where decks are in question, with those of the witness if it allows them."""
+    """The edge with an option taken; if decks are in question, with the witness's number if it is allowed."""
     if finding.question == DECKS and finding.witness is not None:
         found = edge(exhibit, game, [option], decks=int(finding.witness.situation.amount))
         if found is not None:
@@ -98,7 +98,7 @@ def side_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
 
 
 def in_dollars(exhibit: Exhibit, wager: str) -> bool:
-    """Does the document settle this wager, or add to it, by a fixed number of dollars?"""
+    """Does the document settle this wager, or add to it, by a fixed dollar amount?"""
     questions = MAIN_AMOUNTS if wager == MAIN else ("wager pay",)
     about = ("", MAIN) if wager == MAIN else (wager,)
     return any(
@@ -116,7 +116,7 @@ def units(value: Value) -> set[str]:
 
 
 def beside_interval(finding: Finding, found: Spread | None) -> Finding:
-    """An edge that is printed wrongly, with the others that the document leaves possible."""
+    """A wrongly printed edge, next to the other edges that the document leaves possible."""
     if finding.check != "wrong-edge" or finding.about != MAIN or found is None or found.high - found.low < LEAST:
         return finding
     low, high = f"{found.low:z.2f}%", f"{found.high:z.2f}%"
@@ -125,11 +125,11 @@ def beside_interval(finding: Finding, found: Spread | None) -> Finding:
 
 
 LEAST = 0.005
-"""Percent that show."""
+"""The smallest percentage that shows in print."""
 
 
 def choices_of(exhibit: Exhibit, finding: Finding) -> Iterator[OpenChoice]:
-    """What a finding leaves open in the main game: each sentence that has readings, or the options as they are."""
+    """What a finding leaves open in the main game: each sentence with readings, or else its options."""
     labels = dict.fromkeys(label for option in finding.options for label, _ in option.readings)
     for label in labels:
         yield OpenChoice(label, tuple(Option(name, readings=((label, name),)) for name in exhibit.readings[label]))
@@ -140,7 +140,7 @@ def choices_of(exhibit: Exhibit, finding: Finding) -> Iterator[OpenChoice]:
 def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> Spread | None:
     """The interval of the document's house edge over all its games, readings and contradictions.
 
-    None where no game has a main wager that can be analysed.
+    None if no game has a main wager that can be analysed.
     """
     findings = tuple(findings)
     choices = {
@@ -164,7 +164,7 @@ def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress =
 
 
 def shoe(exhibit: Exhibit, findings: Iterable[Finding], games: Iterable[str]) -> str:
-    """With how many decks the edges were worked out, where the document allows another number; and for which wager."""
+    """The number of decks used for the edges if the document allows others, and the wager they are for."""
     open_ = [option for finding in findings if finding.question == DECKS for option in finding.options]
     taken: set[int] = set()
     allowed: set[int] = set()
@@ -175,5 +175,5 @@ def shoe(exhibit: Exhibit, findings: Iterable[Finding], games: Iterable[str]) ->
     decks = f"{one_of(map(str, sorted(taken)))} {'deck' if taken == {1} else 'decks'}" if not allowed <= taken else ""
     stakes = sorted({found.stake for game in games if (found := edge(exhibit, game))})
     wager = f"a wager of {one_of(map(dollars, stakes))}" if in_dollars(exhibit, MAIN) else ""
-    told = " and ".join(part for part in (decks, wager) if part)
-    return f" with {told}" if told else ""
+    text = " and ".join(part for part in (decks, wager) if part)
+    return f" with {text}" if text else ""

@@ -1,4 +1,4 @@
-"""A jurisdiction as data: what its law asks of a procedure, each demand with its citation."""
+"""A jurisdiction as data: what its law requires of a procedure, each requirement with its citation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAGER_FACTS = ("probability", "pay", "house edge")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part that a procedure must have, and what it must at least say.
+    """A part that a procedure must have, and the least it must say.
 
     ``questions`` must be answered and ``subjects`` stated; ``card_games`` are subjects that only card games
     need; ``each_wager`` must be stated for every wager. A section ``if_any`` is due only if the game has it.
@@ -42,7 +42,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The most that may be staked in a single wager, from a day on (``None``: from the beginning)."""
+    """The most that may be staked in a single wager from a given day (``None``: always)."""
 
     amount: Fraction
     since: date | None
@@ -52,7 +52,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """The word with which odds are written, and the one that is not allowed."""
+    """The word that odds must be written with, and the one that is not allowed."""
 
     odds: str
     never: str
@@ -70,7 +70,7 @@ class DeckRule:
 
 @dataclass(frozen=True, slots=True)
 class Mandatory:
-    """A check whose findings nobody can accept away, and why."""
+    """A check whose findings cannot be accepted, and why."""
 
     check: str
     why: str
@@ -79,7 +79,7 @@ class Mandatory:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What the law asks beside the text of the procedure, for the reader to see to."""
+    """What the law requires beyond the text of the procedure, for the reader to take care of."""
 
     says: str
     citation: str
@@ -87,7 +87,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What one jurisdiction asks of a procedure; the order of sections is the order in which they print."""
+    """What one jurisdiction requires of a procedure; sections are printed in this order."""
 
     name: str
     title: str
@@ -99,11 +99,11 @@ class Profile:
     notices: tuple[Notice, ...]
 
     def limit_on(self, day: date) -> Limit | None:
-        """The limit in force on a day; None where this profile knows of none."""
+        """The limit in force on a day; None if this profile has none."""
         return next((limit for limit in reversed(self.limits) if limit.since is None or limit.since <= day), None)
 
     def requires(self, check: str, question: QuestionName | Literal[""] = "") -> Mandatory | None:
-        """Why a finding of a check, on a question, cannot be accepted here; None if it can.
+        """Why this check's findings on this question cannot be accepted here; None if they can.
 
         A question that a section must answer stays open until it is answered, and so does the pay of a wager.
         """
@@ -116,7 +116,7 @@ class Profile:
 
 @cache
 def load(name: str) -> Profile:
-    """The profile of that name; ``Unreadable``, with a sentence, if there is none or its file is broken."""
+    """The profile of that name; raises ``Unreadable`` if there is none or its file is broken."""
     if name not in names():
         hint = did_you_mean(name, names()) or f"there are {', '.join(names())}"
         raise Unreadable(f'there is no profile "{name}"; {hint}')
@@ -128,7 +128,7 @@ def load(name: str) -> Profile:
 
 
 def read(content: bytes, name: str) -> Profile:
-    """A profile from the text of its file; ``Unreadable`` names everything that is wrong with it."""
+    """A profile from the text of its file; raises ``Unreadable`` naming everything wrong with it."""
     try:
         table = tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -152,7 +152,7 @@ _MONEY = re.compile(r"\$(0|[1-9][0-9]{0,8})(\.[0-9]{2})?")
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A TOML table that is read key by key; what is wrong with it is noted and reading goes on."""
+    """A TOML table, read key by key; problems are collected and reading continues."""
 
     table: Mapping[str, Any]
     called: str
@@ -186,7 +186,7 @@ class _Entry:
         return tuple(value)
 
     def named(self, key: str, known: Callable[[str], Name | None]) -> tuple[Name, ...]:
-        """Names of the vocabulary."""
+        """Names from the vocabulary."""
         found = {text: known(text) for text in self.texts(key)}
         for text, name in found.items():
             if name is None:

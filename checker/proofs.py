@@ -1,4 +1,4 @@
-"""What was proved: for each question, that it has exactly one answer in every situation, or why that is not known."""
+"""What was proved: that a question has exactly one answer in every situation, or why that is not known."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grammar.vocabulary import Question
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The state of one question in one game: proved, open or undecided."""
+    """The status of one question in one game: proved, open or undecided."""
 
     game: str
     question: QuestionName
@@ -35,7 +35,7 @@ def proofs(context: CheckContext, found: Iterable[Finding]) -> tuple[Proof, ...]
         for question, about in game.questions()
         if game.rules.statements.get(question.name) or question.silence == "gap"
     )
-    return tuple(one for one in known if one.situations or one.status != "proved")  # of nothing, nothing is proved
+    return tuple(one for one in known if one.situations or one.status != "proved")  # no situations, no proof
 
 
 def proof(game: GameContext, question: Question, about: str, finding: Finding | None) -> Proof:

@@ -1,4 +1,4 @@
-"""A repair is tried before it is shown: it must be readable, remove its finding and make no other."""
+"""Tries a repair before it is shown: it must parse, remove its finding and cause no other."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from grammar.tree import Document
 
 
 class TriedRepairs(NamedTuple):
-    """The repairs of a finding that help, None if none was tried; and why other sides or readings are not offered."""
+    """The repairs that work (None if none was tried), and why other sides or readings are not offered."""
 
     repairs: tuple[Repair, ...] | None = None
     refused: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class TriedRepairs(NamedTuple):
 def tried_repairs(
     context: CheckContext, findings: Sequence[Finding], progress: Progress = silent, only: str = ""
 ) -> tuple[TriedRepairs, ...]:
-    """For each finding; with an id, those of other findings are not tried."""
+    """The tried repairs of each finding; with an id, only of that finding."""
     trial = Trial(context, findings)
     made: list[TriedRepairs] = []
     for number, finding in enumerate(findings, 1):
@@ -42,7 +42,7 @@ def tried_repairs(
 
 
 class Trial:
-    """The repairs of one document, each tried on the whole of it. Notes of other checks refuse none."""
+    """Tries repairs on one whole document. A new note from another check does not rule a repair out."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Trial:
         self.notes = {check.__name__.replace("_", "-"): check for check in notes}
         self.checks = tuple(check for check in checks if check not in self.notes.values())
         self.tried: dict[tuple[int, ...], tuple[Document, TrialFindings | str]] = {}
-        """By the lines of the repaired document, which is kept so that no other line comes to stand in their place."""
+        """By the ids of the repaired document's lines; the document is kept so that no id is reused."""
 
     def tried_repairs(self, finding: Finding) -> TriedRepairs:
         judged = [(repair, self.refusal(finding, repair)) for repair in repairs(self.context, finding)]
@@ -84,7 +84,7 @@ class Trial:
 
 
 class TrialFindings:
-    """The findings on a repaired document: worked out as far as somebody looks, and only once."""
+    """The findings on a repaired document, worked out lazily and only once."""
 
     def __init__(self, context: CheckContext, checks: Iterable[Check]) -> None:
         self.context = context
@@ -99,7 +99,8 @@ class TrialFindings:
 
 
 def reads_back(old: Document, new: Document) -> bool:
-    """Are the lines that are not in the old document the same once they are printed and read?"""
+    """Do the new lines stay the same when printed and parsed again?"""
+    # by id, since an equal line may be new, and edits keep the lines they do not change
     known = {id(line) for line in old.lines}
     fresh = replace(new, lines=tuple(line for line in new.lines if id(line) not in known), below=())
     again = parse(printed(fresh))
@@ -107,7 +108,7 @@ def reads_back(old: Document, new: Document) -> bool:
 
 
 def made_worse(before: Iterable[Finding], after: Iterable[Finding], finding: Finding) -> str:
-    """Why the repair fails: the finding stays, or it makes another that weighs as much. Empty if it works."""
+    """Why the repair fails: the finding stays, or another as severe appears. Empty if it works."""
     left = Counter(map(subject, before))
     left[subject(finding)] -= 1
     for one in after:

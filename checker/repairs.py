@@ -1,4 +1,4 @@
-"""Repairs: changes of the text that would remove a finding. Shown, and written only when asked for."""
+"""Repairs: text changes that would remove a finding. They are shown, and written only on request."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from grammar.vocabulary import vocabulary
 
 
 def repairs(seen: CheckContext, finding: Finding) -> tuple[Repair, ...]:
-    """The mechanical repairs of a finding, in the order in which they are shown."""
+    """The mechanical repairs of a finding, in display order."""
     match finding.check:
         case "conflicting-answers":
             return tuple(exceptions(seen, finding))
@@ -46,7 +46,7 @@ def repairs(seen: CheckContext, finding: Finding) -> tuple[Repair, ...]:
 
 
 def exceptions(seen: CheckContext, finding: Finding) -> Iterator[Repair]:
-    """Each side in turn as the exception to all others; what would then never apply is struck."""
+    """Makes each side in turn the exception to all others; statements that would then never apply are deleted."""
     for option in finding.options:
         found = [unused(option, finding, game) for game in seen.games]
         if None in found:
@@ -65,7 +65,7 @@ def exceptions(seen: CheckContext, finding: Finding) -> Iterator[Repair]:
 
 
 def unused(option: Option, finding: Finding, game: GameContext) -> set[str] | None:
-    """The statements that would apply nowhere if this side won; None if the contradiction would not be gone."""
+    """The statements that would never apply if this side won; None if the contradiction would remain."""
     assert finding.question
     rules = with_winners(game.rules, finding.question, option)
     involved = option.winners | option.losers
@@ -80,7 +80,7 @@ def unused(option: Option, finding: Finding, game: GameContext) -> set[str] | No
 
 
 def still_clashing(given: Iterable[Answer]) -> bool:
-    """Do two answers differ that are in force together: both outside of readings, or both in the same?"""
+    """Do two answers differ that are in force together: both outside readings, or both in the same one?"""
     effects: dict[object, set[Effect]] = {}
     for answer in given:
         effects.setdefault(answer.stated.reading, set()).add(answer.effect)
@@ -88,16 +88,16 @@ def still_clashing(given: Iterable[Answer]) -> bool:
 
 
 def listed(key: str, finding: Finding, game: GameContext) -> bool:
-    """Does the statement apply in some situation as the document stands?"""
+    """Does the statement apply in some situation of the document as it is?"""
     assert finding.question
     asked = game.answers(finding.question, finding.about)
     return any(answer.stated.key == key for answers in asked for answer in answers.given)
 
 
 def struck(lines: Sequence[AnyLine], dead: frozenset[str]) -> Iterator[AnyLine]:
-    """The lines without these statements; their place in the source is still accounted for."""
+    """The lines without these statements; a remark still accounts for their place in the source."""
     emptied = frozenset(line.label for line in lines if isinstance(line, Ambiguous) and not any(left(line, dead)))
-    # a sentence of which nothing is left goes as a whole, and so does what overrides it
+    # a sentence with nothing left is deleted whole, and so are references that say it is overridden
     for line in lines:
         kept: AnyLine | None = without(line, dead | emptied)
         cites = lost_cites(line, dead | emptied)
@@ -110,7 +110,7 @@ def struck(lines: Sequence[AnyLine], dead: frozenset[str]) -> Iterator[AnyLine]:
 
 
 def without(line: AnyLine, dead: frozenset[str]) -> AnyLine | None:
-    """What is left of a line, itself where nothing was struck in it; None if nothing is."""
+    """What is left of a line, the same object if nothing was deleted; None if nothing is left."""
     if isinstance(line, Paytable):
         rows = tuple(row for row in line.rows if not named(row) & dead)
         return line if len(rows) == len(line.rows) else replace(line, rows=rows)
@@ -136,19 +136,19 @@ def left(line: Ambiguous, dead: frozenset[str]) -> list[tuple[AnyLine, ...]]:
 
 
 def lost_cites(line: AnyLine, dead: frozenset[str]) -> tuple[Cite, ...]:
-    """The places in the source that only struck statements of this line cite; a reading has no room for a remark."""
+    """The places in the source that only deleted statements of this line cite; a reading has no room for a remark."""
     inner = [one for reading in line.readings for one in reading.lines] if isinstance(line, Ambiguous) else []
     gone = [one for one in (line, *inner) if isinstance(one, Statement | Ambiguous) and named(one) & dead]
     return tuple(dict.fromkeys(cite for one in gone for cite in one.tail.cites))
 
 
 def named(line: Line) -> set[str]:
-    """How findings name a line: by its label, or else by its number."""
+    """The keys that findings use for a line: its label, or else its number."""
     return {getattr(line, "label", "") or f"line {line.span.line}"}
 
 
 def label_for(key: str) -> str:
-    """The label of a statement; one made from its line where it has none."""
+    """The label of a statement, or one made from its line number."""
     return key.replace("line ", "rule-") if key.startswith("line ") else key
 
 
@@ -161,7 +161,7 @@ class Change(Protocol):
 
 
 def mapped(line: AnyLine, change: Change) -> AnyLine:
-    """The line with every statement and row in it changed; the line itself where nothing is."""
+    """The line with every statement and row in it changed; the same object if nothing changed."""
 
     def context(one: AnyLine) -> AnyLine:
         if isinstance(one, Paytable):
@@ -173,7 +173,7 @@ def mapped(line: AnyLine, change: Change) -> AnyLine:
 
 
 def within(line: AnyLine, change: Callable[[AnyLine], AnyLine]) -> AnyLine:
-    """The line changed; of an ambiguous sentence the lines of its readings, itself where none is."""
+    """The line changed, or the lines in an ambiguous sentence's readings; the same object if nothing changed."""
     if not isinstance(line, Ambiguous):
         return change(line)
     new = [tuple(map(change, reading.lines)) for reading in line.readings]
@@ -198,7 +198,7 @@ def changed(line: Changeable, winners: frozenset[str], labels: dict[str, str]) -
 
 
 def chosen_readings(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
-    """Every ambiguous sentence that the finding turns on replaced by one of its readings."""
+    """Replaces every ambiguous sentence that the finding depends on with one of its readings."""
     overridden = {label for stated in exhibit.stated for label in stated.overrides}
     for option in finding.options:
         chosen = dict(option.readings)
@@ -224,7 +224,7 @@ def read(line: AnyLine, chosen: Mapping[str, str]) -> tuple[AnyLine, ...]:
 
 
 def labelled(lines: tuple[AnyLine, ...], label: str) -> tuple[AnyLine, ...]:
-    """The lines of a chosen reading, so that what overrode the sentence can name them."""
+    """The lines of a chosen reading with labels, so that what overrode the sentence can name them."""
     labels = [label, *(f"{label}-{number}" for number in range(2, len(lines) + 1))]
     return tuple(
         replace(line, label=own) if isinstance(line, Statement | Paytable) and not line.label else line
@@ -243,7 +243,7 @@ def restatements(exhibit: Exhibit, finding: Finding, put: Put) -> Iterator[Repai
     """Repairs that a check wrote as statements, each put where it belongs."""
     below = "\n" * max((line.span.end_line for line in exhibit.document.lines), default=0)
     for text in finding.restatements:
-        found = parse(below + text)  # a new line has a number of its own
+        found = parse(below + text)  # padded so that the new line gets a line number of its own
         if not found.faults and found.document.lines:
             document = exhibit.document
             for new in found.document.lines:
@@ -255,7 +255,7 @@ Put = Callable[[Document, AnyLine, Sequence[Place]], Document]
 
 
 def exchanged(document: Document, new: AnyLine, places: Sequence[Place]) -> Document:
-    """In place of the statement on the same subject; where there is none, added."""
+    """Replaces the statement on the same subject, or adds the new one if there is none."""
     if isinstance(new, Paytable) and not new.rows:
         return replace(document, lines=tuple(within(line, partial(headed, new=new)) for line in document.lines))
     spans = {place.span for place in places}
@@ -276,7 +276,7 @@ def exchanged(document: Document, new: AnyLine, places: Sequence[Place]) -> Docu
 
 
 def headed(line: AnyLine, new: Paytable) -> AnyLine:
-    """The pay table of that name with the policy or the unit of the new header; its rows stay."""
+    """The pay table of that name with the new header's policy or unit; its rows stay."""
     if not isinstance(line, Paytable) or line.name != new.name:
         return line
     return replace(line, policy=new.policy or line.policy, unit=new.unit or line.unit)
@@ -289,14 +289,14 @@ def same_subject(one: Line, other: Line) -> bool:
 
 
 def same_case(one: Line, other: Line) -> bool:
-    """Of several statements on one subject, the one that is restated."""
+    """Is this the one restated, among several statements on one subject?"""
     if not isinstance(one, Statement) or not isinstance(other, Statement):
         return True
     return (one.label, one.when, one.unless) == (other.label or one.label, other.when, other.unless)
 
 
 def inserted(document: Document, new: AnyLine, places: Sequence[Place]) -> Document:
-    """After the last statement involved; otherwise at the end of the last section."""
+    """After the last statement involved, or else at the end of the last section."""
     spans = [place.span for place in places]
     lines = list(document.lines)
     after = [index for index, line in enumerate(lines) if line.span in spans]

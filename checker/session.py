@@ -1,4 +1,4 @@
-"""A checker that stays in memory: it checks a document again after every edit, and asks only what the edit touches."""
+"""A checker that stays in memory: after an edit, it checks the document again and asks only what the edit affects."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from grammar.tree import Accept
 
 
 class Session:
-    """One document as somebody edits it. The findings on each version are those of a check from the start.
+    """One document while somebody edits it. The findings on each version are the same as from a fresh check.
 
-    The version that was checked last is the only one that is kept. One that cannot be read changes nothing: the next
-    readable one is again compared with the last that was checked.
+    Only the version checked last is kept. One that cannot be read changes nothing: the next readable version is
+    again compared with the last one checked.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Session:
         self.accepts, self.readings = accepts, readings
         self.lines = KnownLines()
         self.moves: dict[Identity, LineNode] = {}
-        """Lines of the version checked last that have moved since, in all the versions read meanwhile."""
+        """Lines of the version checked last that have moved since, across all versions read in between."""
         self.checked: CheckContext | None = None
 
     def read(self, text: str) -> tuple[Exhibit, tuple[Fault, ...]]:
@@ -51,7 +51,7 @@ class Session:
         return resolve(parsed)
 
     def check(self, version: str | Exhibit) -> CheckResult:
-        """What is wrong with this version, without repairs and prices. Raises Unreadable for a text with faults."""
+        """What is wrong with this version, without repairs and prices. Raises Unreadable if the text has faults."""
         exhibit = self.readable(version) if isinstance(version, str) else version
         context = self.context(exhibit)
         result = check_in(context, self.accepts)

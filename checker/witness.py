@@ -1,4 +1,4 @@
-"""A situation as proof: what each statement says there and the money that follows."""
+"""A situation as proof: what each statement says there, and the money that follows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rulebook import Answer, Answers
 
 
 def witness(answers: Answers, shown: Iterable[Answer], game: GameContext) -> Witness:
-    """The situation with these of its answers."""
+    """The situation with the given answers."""
     return Witness(
         deal=answers.situation.told(),
         answers=tuple(
@@ -32,13 +32,13 @@ def witness(answers: Answers, shown: Iterable[Answer], game: GameContext) -> Wit
 
 
 def parts(answer: Answer, answers: Answers) -> list[Answer]:
-    """The answer itself; or the rows whose sum it is, which the sum has displaced, its own among them."""
+    """The answer itself or, if it is a sum, the rows it replaced, its own among them."""
     displaced = [other for other in answers.overridden if other.stated.table == answer.stated.table]
     return displaced if any(other.stated is answer.stated for other in displaced) else [answer]
 
 
 def with_decks(finding: Finding, games: Iterable[GameContext]) -> Finding:
-    """Its witness with the number of decks that the hand needs, where the document also allows fewer."""
+    """The finding's witness with the number of decks its hand needs, if the document also allows fewer."""
     shown = finding.witness
     if shown is None:
         return finding

@@ -13,7 +13,7 @@ from grammar.vocabulary import Question
 
 
 def result_of(question: Question, effect: Effect, at: Any, game: GameContext) -> str:
-    """``player wins $15`` for a $10 wager, where the answer itself settles it; otherwise nothing."""
+    """``player wins $15`` for a $10 wager if the answer itself settles it; otherwise empty."""
     stake = Fraction(getattr(at, "staked", 1))
     match effect.kind:
         case "pays":

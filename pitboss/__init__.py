@@ -1,22 +1,22 @@
 """The front door: the command line and the public names.
 
-A review goes in steps, each of which can be run apart, watched and called off:
+A review goes in steps, each of which can be run separately, watched and cancelled:
 
 >>> import pitboss
 >>> procedure = pitboss.parse_text('exhibit "Lakeside"\\ngame blackjack\\ntie result: push')  # or parse_file(path)
 >>> result = pitboss.check(procedure)                     # what is wrong with it
 >>> result = pitboss.prices(result)                       # what that costs
->>> result = pitboss.repairs(result)                      # how it can be repaired
+>>> result = pitboss.repairs(result)                      # how to repair it
 >>> result.exit_code
 1
 
-``check(procedure, prices=True, repairs=True)`` does all of it. A step that is given ``progress`` tells it what is being
-done; a progress that raises ``Cancelled`` ends the step. What a result lacks it gives the reason for: ``unpriced``
-where prices were not worked out, ``undecided`` with the questions that could not be proved, ``repairs`` of a finding is
-None where none was tried.
+``check(procedure, prices=True, repairs=True)`` does all of it. A step calls ``progress``, if given, with what is being
+done; if that raises ``Cancelled``, the step ends. A result says why something is missing: ``unpriced`` says why prices
+were not worked out, ``undecided`` lists the questions that could not be proved, and a finding's ``repairs`` is None if
+none was tried.
 
-The names in ``__all__`` are stable: a release that changes one of them says so. Each is loaded when it is first
-used, so that ``import pitboss`` costs nothing.
+The names in ``__all__`` are stable: a release that changes one of them says so. Each is loaded on first use, so that
+``import pitboss`` costs nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The public Python names: read a procedure, check it, count its odds, play it, report on it."""
+"""The public Python API: read a procedure, check it, compute its odds, play it, report on it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def check(
 ) -> CheckResult:
     """Everything that is wrong with a procedure, as ``pitboss check`` finds it.
 
-    The source is the text that the procedure reads; where it is not given, the file beside the procedure is used.
-    So are the acceptances in a file beside it. The profile is a jurisdiction; the one that the procedure names is
-    usual. With prices, each finding that moves a wager says what it is worth in house edge; with repairs, how it can
-    be repaired, each repair tried on the whole document. Both take a while, and can be had later from the result:
-    see ``prices`` and ``repairs``.
+    The source is the text that the procedure was read from; by default, the file next to the procedure is used, and
+    so is a file of acceptances. The profile is a jurisdiction; by default, the one that the procedure names. With
+    prices, each finding that moves a wager says what it is worth in house edge; with repairs, how to repair it, each
+    repair tried on the whole document. Both take a while, and can be added to the result later: see ``prices`` and
+    ``repairs``.
 
-    The progress is told what is being done. It calls the work off by raising: ``Cancelled``, or what you like.
+    The progress is called with what is being done. It cancels the work by raising ``Cancelled`` or any other exception.
 
     >>> import pitboss
     >>> lakeside = pitboss.parse_text('''exhibit "Lakeside"
@@ -52,7 +52,7 @@ def check(
     >>> found.severity.value, found.certainty.value, found.question
     ('error', 'proved', 'dealer draw')
 
-    What is not there says why: ``repairs`` is None where none was tried, and a result without prices has a reason.
+    What is missing says why: ``repairs`` is None if none was tried, and a result without prices has a reason.
 
     >>> found.repairs is None, result.unpriced, result.undecided
     (True, 'prices were not asked for', ())
@@ -73,7 +73,7 @@ def given_for(
 
 
 def prices(result: CheckResult, *, progress: Progress = silent) -> CheckResult:
-    """The same result, with what each finding is worth and the interval in which the house edge lies.
+    """The same result, with what each finding is worth and the interval that contains the house edge.
 
     >>> import pitboss
     >>> lakeside = pitboss.parse_file(pitboss.model("blackjack"))
@@ -85,7 +85,7 @@ def prices(result: CheckResult, *, progress: Progress = silent) -> CheckResult:
 
 
 def repairs(result: CheckResult, *, progress: Progress = silent, only: str = "") -> CheckResult:
-    """The same result, with the repairs of each finding that were tried and help; or of the finding with this id.
+    """The same result, with the repairs that were tried and work, for every finding or only the one with this id.
 
     >>> import pitboss
     >>> lakeside = pitboss.parse_text('''exhibit "Lakeside"
@@ -106,7 +106,7 @@ def repairs(result: CheckResult, *, progress: Progress = silent, only: str = "")
 
 
 def odds(procedure: Loaded) -> tuple[WagerOdds, ...]:
-    """The exact odds of every side wager, for every number of decks that the procedure allows.
+    """The exact odds of every side wager, for every number of decks the procedure allows.
 
     >>> import pitboss
     >>> lakeside = pitboss.parse_text('''exhibit "Lakeside"
@@ -135,9 +135,9 @@ def play(
     wagers: Sequence[tuple[str, Fraction]] = (),
     readings: Mapping[str, str] | None = None,
 ) -> Round:
-    """One round with the cards of a deal, every step naming the statement that ordered it.
+    """One round with the cards of a given deal; every step names the statement that ordered it.
 
-    Where the procedure does not say how to go on, the round stops there and ``opened`` is the question.
+    If the procedure does not say how to continue, the round stops there and ``opened`` is the question.
 
     >>> import pitboss
     >>> lakeside = pitboss.parse_file(pitboss.model("blackjack"))
@@ -156,7 +156,7 @@ def play(
 def report(
     *procedures: Loaded, kind: Literal["html", "pdf"] = "html", on: date | None = None, prices: bool = False
 ) -> bytes:
-    """The findings report on one or several procedures; a PDF needs the Pango libraries.
+    """The findings report on one or more procedures; a PDF needs the Pango libraries.
 
     >>> import pitboss
     >>> lakeside = pitboss.parse_text('exhibit "Lakeside"\\ngame blackjack\\ndecks: 6 decks of 52 cards')
@@ -174,7 +174,7 @@ def model(name: str) -> Path:
 
 
 def case(procedure: Loaded, prices: bool) -> Case:
-    """What a report is made from; with the repairs, which a report shows."""
+    """The input of a report, including the repairs it shows."""
     from engine.side_wagers.odds import all_odds
     from reports.case import Case
 

@@ -1,4 +1,4 @@
-"""What the options of several commands mean."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.review import CheckInputs, inputs, known_readings
 
 
 def inputs_from(loaded: Loaded, args: argparse.Namespace) -> CheckInputs:
-    """What a check rests on by ``--source``, ``--sources``, ``--profile``, ``--as-of`` and ``--reading``."""
+    """The inputs of a check from ``--source``, ``--sources``, ``--profile``, ``--as-of`` and ``--reading``."""
     return inputs(
         loaded,
         source=source_for(loaded, args.source, args.sources),
@@ -22,7 +22,7 @@ def inputs_from(loaded: Loaded, args: argparse.Namespace) -> CheckInputs:
 
 
 def chosen_readings(words: list[str], loaded: Loaded) -> dict[str, str]:
-    """``LABEL=NAME`` pairs that the exhibit knows."""
+    """The ``LABEL=NAME`` pairs, which the exhibit must know."""
     return known_readings(loaded, {label: name for label, _, name in (word.partition("=") for word in words)})
 
 

@@ -1,4 +1,4 @@
-"""One file checked as the command line asks, and rendered."""
+"""Checks one file as the command line asks, and renders the result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.terminal import Progress, coloured
 
 
 def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
-    """One file, checked and rendered; never raises for what the file holds."""
+    """One file, checked and rendered; never raises because of the file's contents."""
     try:
         loaded = load(path)
         if loaded.faults:
@@ -45,8 +45,8 @@ def reviewed(loaded: Loaded, given: CheckInputs, args: argparse.Namespace) -> Ch
 
 
 def in_front() -> bool:
-    """Is this the process that somebody called, and not one that works for it?"""
-    working = sys.modules.get("multiprocessing.process")  # loaded in every process that works for another
+    """Is this the process the user started, and not a worker?"""
+    working = sys.modules.get("multiprocessing.process")  # loaded in every worker process
     return working is None or working.parent_process() is None
 
 
@@ -61,8 +61,8 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
 
         results = [result(path, finding) for finding in found.findings]
         return Outcome(path, code, data=json.dumps(results, ensure_ascii=False))
-    from reports.output.terminal import since_lines, told
+    from reports.output.terminal import report_text, since_lines
 
     if since is None:
-        return Outcome(path, code, told(path, loaded.text, found, given.source, coloured, args.quiet))
+        return Outcome(path, code, report_text(path, loaded.text, found, given.source, coloured, args.quiet))
     return Outcome(path, code, since_lines(path, loaded.text, found, since.get(path, set()), given.source, coloured))

@@ -1,4 +1,4 @@
-"""Called by ``make demo``: five real procedures checked, a clean one printed, signed and verified, all in build/."""
+"""Run by ``make demo``: checks five real procedures, then prints, signs and verifies a clean one, all in build/."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def main() -> int:
 
 
 def digest() -> str:
-    """Of everything that the demonstration is made from."""
+    """A digest of everything the demo is made from."""
     found = hashlib.sha256()
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*")):
@@ -52,7 +52,7 @@ def digest() -> str:
 
 
 def known(now: str) -> list[str] | None:
-    """What was told last time, if nothing has changed and all that was made is still there."""
+    """Last time's output, if nothing has changed and every file it made is still there."""
     try:
         last = json.loads(DONE.read_bytes())
         told: list[str] = last["told"]
@@ -64,7 +64,7 @@ def known(now: str) -> list[str] | None:
 
 
 def made(kind: str) -> list[str] | None:
-    """The reports and the signed procedure, and what to tell about them; None if something failed."""
+    """Makes the reports and the signed procedure; the lines to print about them, or None if something failed."""
     folder = BUILD / "reports"
     folder.mkdir(parents=True, exist_ok=True)
     names = sorted(path.parent.name for path in EXHIBITS.glob("*/procedure.game"))
@@ -77,7 +77,7 @@ def made(kind: str) -> list[str] | None:
 
 
 def exhibit_report(name: str, output: str) -> str:
-    """Writes the report on one exhibit; a line about it."""
+    """Writes the report on one exhibit; returns a line about it."""
     from checker.finding import Severity
     from pitboss.api import case, reported
     from pitboss.loading import parse_file
@@ -94,12 +94,12 @@ def exhibit_report(name: str, output: str) -> str:
 
 
 def printed(procedure: Path) -> bool:
-    """The clean model as a procedure; whether that failed."""
+    """Prints the clean model as a procedure; returns whether that failed."""
     return pitboss(["procedure", str(EXHIBITS / "models" / "blackjack.game"), "-o", str(procedure)]) != 0
 
 
 def signed(procedure: Path) -> bool:
-    """The clean model printed, signed in both roles with fresh test keys, and verified; whether something failed."""
+    """Prints the clean model, signs it in both roles with new test keys and verifies it; returns whether it failed."""
     print("Printing the clean model of blackjack, signing it with test keys, verifying it.", flush=True)
     os.environ[KEPT_SECRET] = os.urandom(16).hex()
     with tempfile.TemporaryDirectory() as keys:

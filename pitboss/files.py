@@ -15,7 +15,7 @@ STDIN = "-"
 
 
 def standard_input() -> str:
-    """All of it; whoever asks again gets the same."""
+    """All of standard input; asking again returns the same text."""
     return whole_of(sys.stdin.buffer)
 
 
@@ -28,7 +28,7 @@ def whole_of(stream: BinaryIO) -> str:
 
 
 def exhibits_at(paths: list[str]) -> list[str]:
-    """The files named, those inside folders named, or those here where nothing is named."""
+    """The files named, those inside folders named, or those in the current folder if nothing is named."""
     found: list[str] = []
     for path in paths or ["."]:
         if path != STDIN and Path(path).is_dir():
@@ -47,7 +47,7 @@ def where(folders: list[str]) -> str:
 
 @contextmanager
 def naming(path: str) -> Iterator[None]:
-    """What cannot be read is told with the name of its file."""
+    """Adds the file's name to errors about what cannot be read."""
     from reports.signatures.evidence import UnreadablePdf as Unproved
 
     try:

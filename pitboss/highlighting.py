@@ -37,11 +37,11 @@ PATTERNS: tuple[tuple[str, str, object], ...] = (
     ("keyword.operator.logical.game", rf"(?:and|or|not|then|only){END}", Operator.Word),
     ("storage.modifier.hedge.game", rf"(?:usually|sometimes|normally|generally|typically|often){END}", Name.Decorator),
 )
-"""The name of a colour in TextMate, what it stands on, and its token in Pygments; the first that fits is taken."""
+"""The TextMate name of a colour, the pattern it applies to, and its Pygments token; the first match wins."""
 
 
 class GameLexer(RegexLexer):  # type: ignore[misc]
-    """Colours a procedure written in the language of Pitboss."""
+    """Colours a procedure written in the Pitboss language."""
 
     name = "Pitboss game"
     aliases: ClassVar[list[str]] = ["game"]
@@ -59,7 +59,7 @@ class GameLexer(RegexLexer):  # type: ignore[misc]
 
 
 def textmate() -> dict[str, Any]:
-    """The grammar that editors take."""
+    """The grammar for editors."""
     return {
         "name": "Pitboss game",
         "scopeName": "source.game",

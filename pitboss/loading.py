@@ -1,4 +1,4 @@
-"""Exhibits that commands work on, with what lies beside them: sources and acceptances."""
+"""Loads exhibits for the commands, with their neighbouring files: sources and acceptances."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.files import STDIN, standard_input
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """An exhibit with its path and text; with faults it is not whole."""
+    """An exhibit with its path and text; incomplete if it has faults."""
 
     path: str
     text: str
@@ -29,7 +29,7 @@ class Loaded:
 
 
 def load(path: str) -> Loaded:
-    """A file, or standard input for ``-``; with the faults that it may have."""
+    """A file, or standard input for ``-``, with any faults it has."""
     text = standard_input() if path == STDIN else text_of(path)
     return load_text(text, "standard input" if path == STDIN else path)
 
@@ -40,7 +40,7 @@ def load_text(text: str, path: str) -> Loaded:
 
 
 def parse_file(path: str | Path) -> Loaded:
-    """A procedure from a file, ``-`` for standard input. Raises Unreadable with every fault of it.
+    """A procedure from a file, or ``-`` for standard input. Raises Unreadable listing all its faults.
 
     >>> import pitboss
     >>> pitboss.parse_file(pitboss.model("blackjack")).exhibit.family
@@ -50,7 +50,7 @@ def parse_file(path: str | Path) -> Loaded:
 
 
 def parse_text(text: str) -> Loaded:
-    """A procedure from its text. Raises Unreadable with every fault of it.
+    """A procedure from its text. Raises Unreadable listing all its faults.
 
     >>> import pitboss
     >>> lakeside = pitboss.parse_text('''exhibit "Lakeside"
@@ -69,7 +69,7 @@ def parse_text(text: str) -> Loaded:
 
 
 def without_faults(loaded: Loaded) -> Loaded:
-    """The same exhibit. Raises Unreadable with every fault that it has."""
+    """The same exhibit. Raises Unreadable listing all its faults."""
     if loaded.faults:
         number = len(loaded.faults)
         raise Unreadable(f"{loaded.path} has {number} fault{'s' if number > 1 else ''}\n{loaded.told_faults()}")
@@ -77,7 +77,7 @@ def without_faults(loaded: Loaded) -> Loaded:
 
 
 def source_for(loaded: Loaded, source: str | None, folder: str | None) -> Source | None:
-    """The source text that an exhibit reads: the file named, the one in the folder, or the one beside it."""
+    """The source text that an exhibit reads: the file named, the one in the folder, or the one next to it."""
     if folder and not Path(folder).is_dir():
         raise Unreadable(f"there is no folder {folder}")
     path = source_path(loaded, source, folder)
@@ -98,7 +98,7 @@ def source_path(loaded: Loaded, source: str | None, folder: str | None) -> Path 
 
 
 def accepts_beside(loaded: Loaded) -> tuple[Accept, ...]:
-    """Acceptances of a reviewer, in a file of their own beside the exhibit."""
+    """A reviewer's acceptances, from a separate file next to the exhibit."""
     beside = accepts_path(loaded)
     return parse_file(beside).exhibit.accepts if beside.is_file() else ()
 

@@ -1,4 +1,4 @@
-"""The command line: one module for each command, loaded only when it is called."""
+"""The command line: one module per command, loaded only when it is used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.terminal import complain
 
 
 class Command(NamedTuple):
-    """Where a command lives and what it is for; its module has add_arguments(parser) and run(args)."""
+    """A command's module and purpose; the module has add_arguments(parser) and run(args)."""
 
     module: str
     help: str
@@ -106,11 +106,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def unheard(error: object) -> None:
-    """What a library was making when it was interrupted may fail once more when it is cleared away."""
+    """Ignores errors from cleaning up what a library was doing when it was interrupted."""
 
 
 def let_go_of_errors() -> None:
-    """What standard error cannot take is dropped: Python would end with a code of its own when it tries again."""
+    """Drops what standard error cannot take; otherwise Python would retry at exit and end with its own exit code."""
     try:
         sys.stderr.flush()
     except OSError:
@@ -118,14 +118,14 @@ def let_go_of_errors() -> None:
 
 
 def open_streams() -> None:
-    """Where a shell has closed a standard stream, nothing is read from it and what is written goes nowhere."""
+    """Replaces standard streams that the shell has closed, so that reads find nothing and writes are dropped."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
 
 
 def silence() -> None:
-    """Nobody can read standard output any more: what is still to be printed goes nowhere."""
+    """Drops further output once nobody can read standard output any more."""
     redirect(sys.stdout)
 
 

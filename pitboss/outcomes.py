@@ -1,7 +1,7 @@
-"""What checking each file came to: from an earlier run where nothing has changed since, else worked out now.
+"""The outcome of checking each file: from an earlier run if nothing has changed since, otherwise worked out now.
 
-Kept is what was printed, as JSON: 0.08 s for a second run of a model instead of 0.6 s.
-Light on purpose: where every outcome is known, nothing else of Pitboss is loaded.
+The cache holds the printed output as JSON: a second run on a model takes 0.08 s instead of 0.6 s.
+Imports little on purpose: if every outcome is cached, nothing else of Pitboss is loaded.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
 AHEAD = 4
-"""Files that are handed out at once, for each process, so that memory does not grow with their number."""
+"""Files queued per process at a time, so that memory use does not grow with the number of files."""
 LARGEST = 16_000_000
 ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss")
 
@@ -33,7 +33,7 @@ Since = dict[str, set[str]] | None
 
 
 class Outcome(NamedTuple):
-    """What checking one file came to: the exit code, what to print, and what to complain about."""
+    """The outcome of checking one file: the exit code, what to print, and what to complain about."""
 
     path: str
     code: int
@@ -42,11 +42,11 @@ class Outcome(NamedTuple):
     data: str = ""
     """The exhibit's part of the JSON or SARIF answer."""
     read: tuple[str, ...] = ()
-    """The other files that it rests on, whether they are there or not."""
+    """The other files it depends on, whether they exist or not."""
 
 
 def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterator[Outcome]:
-    """The files in their order; with several jobs those that must be worked out are checked side by side."""
+    """The outcomes in file order; with several jobs, uncached files are checked in parallel."""
     jobs = min(args.jobs or os.cpu_count() or 1, len(paths))
     if jobs == 1:
         args.ahead = args.jobs != 1
@@ -61,7 +61,7 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterat
             begun = {}
             for number, path in enumerate(sorted(some, key=size, reverse=True), first):
                 given = copy(args)
-                given.ahead = number >= len(paths) - jobs  # by then other processes have nothing more to do
+                given.ahead = number >= len(paths) - jobs  # by then the other processes are out of work
                 begun[path] = remembered(path, args, since) or submit(worked_out, path, given, since)
             waiting.extend(begun[path] for path in some)
             while len(waiting) > ahead or (waiting and isinstance(waiting[0], Outcome)):
@@ -71,7 +71,7 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterat
 
 
 def size(path: str) -> int:
-    """Long files are begun first: else the last one may keep a single process busy, and all others waiting."""
+    """The size by which long files go first; otherwise the last one may keep one process busy while others wait."""
     try:
         return 0 if path == STDIN else Path(path).stat().st_size
     except (OSError, ValueError):
@@ -80,7 +80,7 @@ def size(path: str) -> int:
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Callable[..., Future[Outcome]]]:
-    """How to hand work to so many processes; they start with the first of it, and leave Ctrl-C to this one."""
+    """Yields a function that submits work to this many processes; they start on demand and leave Ctrl-C to this one."""
     pool: ProcessPoolExecutor | None = None
 
     def submit(*work: Any) -> Future[Outcome]:
@@ -132,7 +132,7 @@ def worked_out(path: str, args: argparse.Namespace, since: Since) -> Outcome:
 
 
 def remembered(path: str, args: argparse.Namespace, since: Since) -> Outcome | None:
-    """The outcome of an earlier run on the same words by the same code, if all it rests on is still the same."""
+    """The outcome of an earlier run on the same text with the same code, if everything it depends on is unchanged."""
     key = key_of(path, args, since)
     kept = recall("check", key, depends_on=ROOMS) if key else None
     if kept is None:
@@ -144,7 +144,7 @@ def remembered(path: str, args: argparse.Namespace, since: Since) -> Outcome | N
 
 
 def key_of(path: str, args: argparse.Namespace, since: Since) -> str | None:
-    """What the outcome is kept by: one key for one text and one way of calling."""
+    """The cache key: one for each text and each way of calling."""
     text = None if path == STDIN else digest(path)
     if text is None:
         return None
@@ -155,7 +155,7 @@ def key_of(path: str, args: argparse.Namespace, since: Since) -> str | None:
 
 
 def digest(path: str) -> str | None:
-    """Of a file of reasonable size; None for everything else, which is then refused or read anew."""
+    """The digest of a file of reasonable size; None otherwise, so that the file is refused or read again."""
     file = Path(path)
     try:
         known = file.is_file() and file.stat().st_size <= LARGEST

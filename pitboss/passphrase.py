@@ -1,4 +1,4 @@
-"""Pass phrases: asked for, or read from a file descriptor or an environment variable; never an argument."""
+"""Pass phrases: typed, or read from a file descriptor or environment variable; never an argument."""
 
 from __future__ import annotations
 

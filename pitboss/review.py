@@ -1,7 +1,7 @@
-"""One procedure under review, in steps that can be run apart: load, check, prices, repairs.
+"""Reviews one procedure in steps that can be run separately: load, check, prices, repairs.
 
-The commands, the Python API and whoever else checks a procedure go through here. Every step is given a progress: it is
-told what is being done, and calls the work off by raising ``Cancelled``.
+The commands, the Python API and anything else that checks a procedure go through here. Every step takes a progress
+callback, which hears what is being done and cancels the work by raising ``Cancelled``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CheckInputs:
-    """What a check rests on beside the exhibit."""
+    """What a check depends on besides the exhibit."""
 
     source: Source | None = None
     profile: Profile | None = None
@@ -42,7 +42,7 @@ def inputs(
     as_of: date | None = None,
     readings: Mapping[str, str] | None = None,
 ) -> CheckInputs:
-    """What is given, else what the file names or has beside it: its source and jurisdiction; always its acceptances."""
+    """The source and profile given, or else the ones the file names or has next to it; always its acceptances."""
     from checker.profile import load as load_profile
 
     jurisdiction = loaded.exhibit.jurisdiction
@@ -57,7 +57,7 @@ def inputs(
 
 
 def known_readings(loaded: Loaded, readings: Mapping[str, str]) -> dict[str, str]:
-    """The same. Raises Unreadable where the exhibit has no such sentence or no such reading of it."""
+    """The same readings. Raises Unreadable if the exhibit has no such sentence or reading."""
     for label, name in readings.items():
         names = loaded.exhibit.readings.get(label)
         if names is None:
@@ -77,7 +77,7 @@ def review(
     alone: bool = False,
     progress: Progress = silent,
 ) -> CheckResult:
-    """The steps that are wanted, one after the other; alone: without another process for the prices."""
+    """Runs the requested steps; with alone, prices are not given a second process."""
     if prices and repairs and not alone:
         return priced_and_repaired(checked(loaded, given, edge=True, progress=progress), progress)
     result = checked(loaded, given, edge=prices, progress=progress)
@@ -87,9 +87,9 @@ def review(
 
 
 def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress: Progress = silent) -> CheckResult:
-    """What is found; with edge, also what is printed of the main game's house edge is tested, which takes seconds.
+    """The findings; with edge, printed edges of the main game are tested too, which takes seconds.
 
-    While the computed edge leaves out what moves money, nothing that is printed of it is judged.
+    If the computed edge leaves out anything that moves money, printed edges are not judged by it.
     """
     from checker.check import check_exhibit
     from checker.facts.claims import main_edge
@@ -114,7 +114,7 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
 
 @collector_paused()
 def priced(result: CheckResult, progress: Progress = silent) -> CheckResult:
-    """The same, with what each finding is worth and the interval of the house edge."""
+    """The result with what each finding is worth and the interval of the house edge."""
     from checker.check import with_prices
 
     return with_prices(result, progress)
@@ -122,7 +122,7 @@ def priced(result: CheckResult, progress: Progress = silent) -> CheckResult:
 
 @collector_paused()
 def repaired(result: CheckResult, progress: Progress = silent, only: str = "") -> CheckResult:
-    """The same, with the repairs that were tried and help; with an id, those of that finding alone."""
+    """The result with the repairs that were tried and work; with an id, only for that finding."""
     from checker.check import with_repairs
 
     return with_repairs(result, progress, only)
@@ -130,7 +130,7 @@ def repaired(result: CheckResult, progress: Progress = silent, only: str = "") -
 
 @collector_paused()
 def priced_and_repaired(result: CheckResult, progress: Progress = silent) -> CheckResult:
-    """Both of these at once."""
+    """The result with both, worked out at the same time."""
     from checker.check import with_prices_and_repairs
 
     return with_prices_and_repairs(result, progress)

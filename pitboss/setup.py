@@ -1,6 +1,6 @@
-"""Called once by ``make``: system libraries that pip cannot install. Says what it does first; never fails.
+"""Run once by ``make``: installs system libraries that pip cannot. Says what it does first; never fails.
 
-As root it installs what is missing. Anyone else is told the one command to run, and goes on without.
+As root it installs what is missing. Other users see the one command to run, and can go on without it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something of the system that Pitboss can use, and goes without where it is missing."""
+    """A part of the system that Pitboss can use, but does without if it is missing."""
 
     name: str
     use: str
@@ -24,7 +24,7 @@ class Part:
 
 
 def pango_loads() -> bool:
-    """Asked in a new process: a failed import of WeasyPrint must not stay behind in this one."""
+    """Tested in a new process, since a failed import of WeasyPrint must not linger in this one."""
     return _succeeds("import weasyprint")
 
 
@@ -46,7 +46,7 @@ PARTS = (
     Part("Tesseract", "reads scanned pages", ("tesseract-ocr",), tesseract_runs),
 )
 PACKAGES = tuple(package for part in PARTS[:2] for package in part.packages)
-"""What PDFs need."""
+"""The packages that PDFs need."""
 
 
 INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
@@ -73,10 +73,10 @@ def main() -> int:
 
 
 def install(missing: list[Part]) -> None:
-    """All at once, which is quick; else part by part, so that one unknown package does not stop the others."""
+    """All at once, which is quick, or else one by one, so that an unknown package does not stop the others."""
     if run(*INSTALL, *(package for part in missing for package in part.packages)):
         return
-    run("apt-get", "update")  # on a bare machine the list of packages is empty
+    run("apt-get", "update")  # the package list is empty on a bare machine
     for part in missing:
         run(*INSTALL, *part.packages)
 

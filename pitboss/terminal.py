@@ -1,4 +1,4 @@
-"""Speaking to a person at a terminal, or to a file: colours and progress only where they belong."""
+"""Output to a terminal or a file: colours and progress only where they belong."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COLOURS = {"error": "31", "warning": "33", "note": "36", "bold": "1", "dim": "2"
 
 
 def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
-    """The text in a colour, where the stream is a terminal and NO_COLOR is not set."""
+    """The text in colour, if the stream is a terminal and NO_COLOR is not set."""
     return f"\033[{COLOURS[colour]}m{text}\033[0m" if colours_wanted(stream) else text
 
 
@@ -20,7 +20,7 @@ def colours_wanted(stream: TextIO | None = None) -> bool:
 
 
 def complain(sentence: str, code: int = 2) -> int:
-    """Say on standard error what is wrong; the exit code to return."""
+    """Says on standard error what is wrong; returns the exit code."""
     with suppress(OSError):
         print(f"pitboss: {sentence}", file=sys.stderr)
     return code

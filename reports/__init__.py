@@ -1,1 +1,1 @@
-"""What we tell the reader: view models, templates, PDF, signatures."""
+"""Everything written for the reader: view models, templates, PDFs, signatures."""

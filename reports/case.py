@@ -1,4 +1,4 @@
-"""One exhibit with all that was found out about it: what every document is made from."""
+"""One exhibit with everything found about it: the input of every document."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from grammar.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An exhibit by its path and text, the result of checking it, and its odds.
+    """An exhibit with its path and text, the result of checking it, and its odds.
 
-    without says for each game and wager without odds of its own why that is so.
+    without gives the reason for each game and wager that has no odds of its own.
     """
 
     path: str

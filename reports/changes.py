@@ -1,4 +1,4 @@
-"""What an amendment changes: in words, in answers at the table, in pay tables, in money, in findings."""
+"""What an amendment changes: words, answers at the table, pay tables, money and findings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A line that is new, gone, moved, or says something else; a line number is 0 where the line is not there."""
+    """A line that was added, removed, moved or changed; a line number is 0 if that version lacks the line."""
 
     kind: str
     before: str
@@ -44,7 +44,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class AnswerChange:
-    """A question that is answered otherwise now, with the smallest situation that shows it."""
+    """A question with a different answer now, and the smallest situation that shows it."""
 
     game: str
     asks: str
@@ -58,7 +58,7 @@ class AnswerChange:
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A pay table, row by row, before and after."""
+    """A pay table before and after, row by row."""
 
     name: str
     rows: tuple[tuple[str, str, str], ...]
@@ -85,7 +85,7 @@ class Changes:
     lines: tuple[LineChange, ...]
     answers: tuple[AnswerChange, ...]
     steps: bool
-    """Has a step, a remedy or another line changed that only words can compare?"""
+    """Has a step, a remedy or another line changed that can only be compared by its words?"""
     tables: tuple[TableChange, ...]
     edges: tuple[EdgeChange, ...]
     came: tuple[Finding, ...]
@@ -122,36 +122,36 @@ def changes(before: Case, after: Case, tell: Tell) -> Changes:
 
 
 def beyond(some: Iterable[Finding], others: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings that the others do not have: neither by the lines they point at nor by what they say."""
+    """Findings that the others lack, both by the lines they point at and by what they say."""
     known = tuple(others)
-    ids, told = {one.id for one in known}, {(one.check, one.severity, one.message) for one in known}
-    return tuple(one for one in some if one.id not in ids and (one.check, one.severity, one.message) not in told)
+    ids, contents = {one.id for one in known}, {(one.check, one.severity, one.message) for one in known}
+    return tuple(one for one in some if one.id not in ids and (one.check, one.severity, one.message) not in contents)
 
 
 # Words ------------------------------------------------------------------------------------------------------
 
 
 def line_changes(old: Exhibit, new: Exhibit) -> Iterator[LineChange]:
-    """Lines without a partner of the same words, paired where they are about the same thing, and lines that moved."""
+    """Lines without an identical counterpart, paired if they are on the same subject, and lines that moved."""
     gone, came = without_partner(old, new), without_partner(new, old)
     yield from moved(kept(old, gone), kept(new, came))
     for line in gone:
         partner = next((other for other in came if subject_of(other) == subject_of(line)), None)
         if partner is not None:
             came.remove(partner)
-            yield LineChange("changed", told(line), told(partner), line.span.line, partner.span.line)
+            yield LineChange("changed", line_text(line), line_text(partner), line.span.line, partner.span.line)
         else:
-            yield LineChange("removed", told(line), "", line.span.line, 0)
-    yield from (LineChange("added", "", told(line), 0, line.span.line) for line in came)
+            yield LineChange("removed", line_text(line), "", line.span.line, 0)
+    yield from (LineChange("added", "", line_text(line), 0, line.span.line) for line in came)
 
 
 def kept(exhibit: Exhibit, lost: Sequence[Line]) -> list[Line]:
-    gone = {id(line) for line in lost}
+    gone = {id(line) for line in lost}  # by id: a line may be lost while an equal one is kept
     return [line for line in lines_of(exhibit) if id(line) not in gone]
 
 
 def moved(before: list[Line], after: list[Line]) -> Iterator[LineChange]:
-    """Of the same lines in two orders, those that have to change places: a step may stand before another now."""
+    """Which of the same lines in two orders have to change places: a step may now come before another."""
     matched = SequenceMatcher(None, [*map(wording, before)], [*map(wording, after)], autojunk=False)
     left: dict[str, list[Line]] = {}
     for tag, _, _, start, end in matched.get_opcodes():
@@ -160,7 +160,7 @@ def moved(before: list[Line], after: list[Line]) -> Iterator[LineChange]:
     for tag, start, end, _, _ in matched.get_opcodes():
         for line in before[start:end] if tag != "equal" else ():
             there = left[wording(line)].pop(0)
-            yield LineChange("moved", told(line), "the same, in another place", line.span.line, there.span.line)
+            yield LineChange("moved", line_text(line), "the same, in another place", line.span.line, there.span.line)
 
 
 def without_partner(one: Exhibit, other: Exhibit) -> list[Line]:
@@ -195,7 +195,7 @@ def subject_of(line: Line) -> tuple[str, ...]:
             return "other", wording(line)
 
 
-def told(line: Line) -> str:
+def line_text(line: Line) -> str:
     match line:
         case Statement() | Define() | Event() | Claim():
             return sentence(line)
@@ -208,7 +208,7 @@ def told(line: Line) -> str:
 
 
 def in_words_only(exhibit: Exhibit) -> list[str]:
-    """What questions of lists answer, in order: steps, remedies, equipment, the document itself."""
+    """The answers to list questions, in order: steps, remedies, equipment, the document itself."""
     asked: set[QuestionName] = {"steps", "remedy", "equipment", "chips", "object", "settling sequence"}
     return [wording(one.line) for one in exhibit.stated if one.question in asked]
 
@@ -229,7 +229,7 @@ def answer_changes(old: Exhibit, new: Exhibit) -> Iterator[AnswerChange]:
 
 
 def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameContext, GameContext]]:
-    """Games of the same name; where each version has one game, those two."""
+    """Games of the same name; if each version has only one game, those two."""
     before, after = check_context(old).games, check_context(new).games
     if len(before) == len(after) == 1:
         yield before[0], after[0]
@@ -239,7 +239,7 @@ def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameContext, GameCont
 
 
 def answer_change(before: GameContext, after: GameContext, question: Question, about: str) -> AnswerChange | None:
-    """The first situation in which the versions answer differently, and in how many they do."""
+    """The first situation that the versions answer differently, and how many there are."""
     found = []
     for mine, other in ((before, after), (after, before)):
         for answers in mine.answers(question.name, about):
@@ -250,12 +250,12 @@ def answer_change(before: GameContext, after: GameContext, question: Question, a
     if not found:
         return None
     first = found[0]
-    told = getattr(first[0].situation, "told", None)
+    deal = getattr(first[0].situation, "told", None)
     return AnswerChange(
         game=after.name,
         asks=question.asks,
         about=about,
-        deal=told() if told else "",
+        deal=deal() if deal else "",
         situation=first[0].situation,
         before=in_words(first[0]),
         after=in_words(first[1]),
@@ -264,7 +264,7 @@ def answer_change(before: GameContext, after: GameContext, question: Question, a
 
 
 def effects(answers: Answers) -> frozenset[Effect]:
-    """What is said, silence included: it may forbid, and a wager without a row is lost."""
+    """What is said, including silence: it may forbid something, and a wager without a row loses."""
     found = frozenset(answers.effects)
     if answers.question.kind == "constraint":
         return frozenset({FORBIDDEN if FORBIDDEN in found else ALLOWED}) if found <= {ALLOWED, FORBIDDEN} else found
@@ -325,7 +325,7 @@ def main_edges(old: Exhibit, new: Exhibit, tell: Tell) -> Iterator[EdgeChange]:
 
 
 def intervals(before: CheckResult, after: CheckResult) -> Iterator[EdgeChange]:
-    """Where a version leaves questions open that move the edge: how far."""
+    """The interval of each version that leaves open questions that move the edge."""
     if any(one.interval and one.interval.low != one.interval.high for one in (before, after)):
         mine, other = (interval(one) or "not known" for one in (before, after))
         yield EdgeChange("main wager, however open questions are settled", "every game", mine, other)

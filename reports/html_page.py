@@ -1,4 +1,4 @@
-"""A page for a browser: one file that loads nothing, readable on a phone."""
+"""A browser page: a single file that loads nothing else and reads well on a phone."""
 
 from __future__ import annotations
 

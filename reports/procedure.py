@@ -1,4 +1,4 @@
-"""The printed procedure: HTML and PDF of it, and what every page repeats."""
+"""The printed procedure as HTML and PDF, with its running header and footer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def running(view: Procedure, *, draft: bool = False) -> Running:
 
 
 def profile_of(exhibit: Exhibit) -> Profile | None:
-    """The jurisdiction that the document names, if there is a profile of it."""
+    """The profile of the jurisdiction that the document names, if there is one."""
     named = exhibit.jurisdiction.name if exhibit.jurisdiction else ""
     return load_profile(named) if named in names() else None
 
@@ -54,9 +54,9 @@ def procedure_pdf(
     html: str = "",
     setter: Setter = document,
 ) -> bytes:
-    """The PDF with its attachments; printed_on is its date where the document has none of its own.
+    """The PDF with its attachments; printed_on is its date if the document has none of its own.
 
-    html is the page where it is made already, setter what sets it.
+    html is the page if it has been made already; setter is what typesets it.
     """
     return setter(
         html or procedure_html(view, draft=draft),

@@ -23,7 +23,7 @@ def report_pdf(
     html: str = "",
     setter: Setter = document,
 ) -> bytes:
-    """The PDF with its attachments; html is the page where it is made already, setter what sets it."""
+    """The PDF with its attachments; html is the page if it has been made already, setter what typesets it."""
     return setter(
         html or report_html(view),
         title=f"Findings report: {view.title}",

@@ -1,1 +1,1 @@
-"""Exhibits side by side: what differs between them, and what one says about another."""
+"""Compares exhibits: how they differ, and what one says about another."""

@@ -1,4 +1,4 @@
-"""Exhibits on file side by side: what one says about another, and where two of them differ. Always notes."""
+"""Compares the exhibits on file: where two differ, and what one says about another. Reports only notes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grammar.vocabulary import plain
 
 
 def findings_between(exhibits: Sequence[Exhibit]) -> tuple[Finding, ...]:
-    """Notes on exhibits of one folder; the places of each carry the path of their file."""
+    """Notes on the exhibits of one folder; each place carries the path of its file."""
     seen = [check_context(exhibit) for exhibit in exhibits]
     return (*tables_elsewhere(seen), *rules_elsewhere(exhibits), *references_elsewhere(exhibits))
 
@@ -33,7 +33,7 @@ def at(exhibit: Exhibit, place: Place) -> Place:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A pay table of an exhibit, and what its winning rows pay."""
+    """A pay table of an exhibit, with what its winning rows pay."""
 
     exhibit: Exhibit
     table: Table
@@ -44,7 +44,7 @@ class Listed:
         return tuple(sorted((event, pays) for event, pays in rows if pays is not None and pays > 0))
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         pays = ", ".join(odds(pays) for _, pays in sorted(self.pays, key=lambda pair: -pair[1]))
         return f"{self.exhibit.title} ({self.table.game.name}): {pays}"
 
@@ -67,7 +67,7 @@ def tables_elsewhere(seen: Sequence[CheckContext]) -> Iterator[Finding]:
                 places=tuple(at(entry.exhibit, place_at(entry.table.table)) for entry in listed),
                 question="wager pay",
                 about=listed[0].table.wager,
-                details=tuple(dict.fromkeys(entry.told for entry in listed)),
+                details=tuple(dict.fromkeys(entry.text for entry in listed)),
             )
 
 
@@ -87,7 +87,7 @@ def rules_elsewhere(exhibits: Sequence[Exhibit]) -> Iterator[Finding]:
 
 
 def other_rules(one: Exhibit, said: Stated, two: Exhibit, other: Stated) -> Iterator[Finding]:
-    """The rules in which two documents of one operator differ, for games of the same name."""
+    """The rules on which two documents of one operator differ, for games of the same name."""
     for first in parameters(one):
         for second in parameters(two):
             apart = differing((first, second)) if first.game == second.game else []
@@ -125,7 +125,7 @@ def references_elsewhere(exhibits: Sequence[Exhibit]) -> Iterator[Finding]:
 
 
 def is_about(target: str, exhibit: Exhibit) -> bool:
-    """Does a title begin with the name of a game of this exhibit?"""
+    """Does the title begin with the name of one of this exhibit's games?"""
     return any(joined(target).startswith(joined(game.name)) for game in exhibit.games)
 
 

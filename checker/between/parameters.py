@@ -1,4 +1,4 @@
-"""The parameters of games side by side, each found by asking its document."""
+"""The parameters of several games side by side, each found by asking its document."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_SPLITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """One game of one exhibit: its name and what the document answers to each question that a player asks first."""
+    """One game of one exhibit: its name, and the document's answers to the questions a player asks first."""
 
     exhibit: str
     game: str
@@ -32,7 +32,7 @@ class Parameters:
 
 
 def parameters(exhibit: Exhibit) -> tuple[Parameters, ...]:
-    """A column for each game of the exhibit."""
+    """One column per game of the exhibit."""
     rows = [(name, answer) for name, question, answer in ROWS if exhibit.asks(question)]
     return tuple(
         Parameters(
@@ -54,7 +54,7 @@ def as_text(columns: Sequence[Parameters]) -> str:
 
 
 def as_markdown(columns: Sequence[Parameters]) -> str:
-    """One table, a row for each parameter."""
+    """One table with a row per parameter."""
     heads = [f"{column.exhibit} ({column.game})" for column in columns]
     rows = [["", *heads], ["---"] * (len(heads) + 1)]
     names = dict.fromkeys(name for column in columns for name, _ in column.values)
@@ -67,7 +67,7 @@ def escaped(cell: str) -> str:
 
 
 def differing(columns: Sequence[Parameters]) -> list[tuple[str, tuple[str, ...]]]:
-    """The parameters in which games differ, with the value of each."""
+    """The parameters on which the games differ, with each game's value."""
     names = dict.fromkeys(name for column in columns for name, _ in column.values)
     found = [(name, tuple(dict(column.values).get(name, "") for column in columns)) for name in names]
     return [(name, values) for name, values in found if len(set(values)) > 1]
@@ -128,7 +128,7 @@ def surrender(game: GameContext) -> str:
 
 
 def either_side(early: str, late: str) -> str:
-    """Before the check and after it, in a few words."""
+    """Surrender before and after the dealer checks, in a few words."""
     if early == late:
         return late
     if "yes" in (early, late) and BOTH not in (early, late):
@@ -137,7 +137,7 @@ def either_side(early: str, late: str) -> str:
 
 
 def splits(game: GameContext) -> str:
-    """The most hands that a pair of eights can become, and one of aces."""
+    """The most hands that a pair of eights can become, and a pair of aces."""
     return f"{most_hands(game, '8♠ 8♥')}; aces {most_hands(game, 'A♠ A♥')}"
 
 
@@ -162,7 +162,7 @@ def most_hands(game: GameContext, pair: str) -> str:
 
 
 def doubles(game: GameContext) -> str:
-    """On which hands a double is allowed, and how often."""
+    """Which hands may be doubled, and how often."""
     up = cards("6♦")
     kinds = {
         "two cards": situation(game, "hand", hand=cards("5♠ 6♥"), dealer=up, checked=True),
@@ -207,7 +207,7 @@ ROWS: tuple[tuple[str, QuestionName, Callable[[GameContext], str]], ...] = (
     ("main wager", "wager amount", limits),
     ("side wagers", "wager pay", side_wagers),
 )
-"""What each row is called, the question that a family must ask for it to be shown, and its answer."""
+"""The name of each row, the question that a family must ask for it to be shown, and its answer."""
 
 # Answers in a few words ---------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ BOTH = "yes and no"
 
 
 def answered(game: GameContext, question: QuestionName, at: Any, about: str = "") -> str:
-    """Everything that the document says here, in any reading; silence in one of them is said too."""
+    """Everything the document says here under any reading, including that one reading says nothing."""
     heard = game.rules.ask(question, at, about)
     found: dict[str, None] = {}
     for choice in game.choices(heard):

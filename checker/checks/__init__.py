@@ -1,4 +1,4 @@
-"""The list of checks, in the order in which they are run."""
+"""The list of checks, in the order they run."""
 
 from __future__ import annotations
 
@@ -214,4 +214,4 @@ NOTES: frozenset[Check] = frozenset(
         unused_equipment,
     }
 )
-"""Checks that never find more than a note: what they say of a repaired document refuses no repair."""
+"""Checks that never report more than a note, so they cannot rule out a repair."""

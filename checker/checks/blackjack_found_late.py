@@ -1,4 +1,4 @@
-"""The dealer can find a blackjack after players have doubled and split, and nothing says what their added wagers do."""
+"""The dealer can find a blackjack after players doubled or split, and nothing says what happens to the added wagers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ TENS = ("10", "J", "Q", "K", "A")
 def blackjack_found_late(context: CheckContext) -> Iterator[Finding]:
     for game in context.games if context.exhibit.asks("dealer checks") else ():
         late = unchecked(game)
-        if late and adds(game) and not told(game):
+        if late and adds(game) and not is_covered(game):
             yield finding(game, late)
             return
 
 
 def unchecked(game: GameContext) -> dict[str, Any]:
-    """Up cards that can hide a blackjack and that the dealer does not check under."""
+    """Up cards that can hide a blackjack and under which the dealer does not check."""
     found: dict[str, Any] = {}
     for answers in game.answers("dealer checks"):
         rank = answers.situation.up.rank
@@ -35,12 +35,12 @@ def unchecked(game: GameContext) -> dict[str, Any]:
 
 
 def adds(game: GameContext) -> bool:
-    """May a hand be doubled or split at all?"""
+    """May any hand be doubled or split?"""
     return any(ALLOWED in answers.effects for action in ("may double", "may split") for answers in game.answers(action))
 
 
-def told(game: GameContext) -> bool:
-    """Does some statement on the result look at both the dealer's blackjack and the added wagers?"""
+def is_covered(game: GameContext) -> bool:
+    """Does some result statement test both for the dealer's blackjack and for added wagers?"""
     for rule in game.rules.statements.get("main result", ()):
         flags = {test.name for test in single(rule.stated.when, game.rules) if isinstance(test, Flag)}
         if "dealer has blackjack" in flags and flags & ADDED:

@@ -30,7 +30,7 @@ def conflicting_answers(context: CheckContext) -> Iterator[Finding]:
 
 
 def conflicts(game: GameContext, question: Question, about: str) -> Iterator[tuple[frozenset[str], Finding]]:
-    """Each group of statements that clash on one question."""
+    """Each group of statements that clash on one question, with its finding."""
     clashes = Clashes(question, about, game)
     for answers in game.answers(question.name, about):
         if len(answers.effects) > 1:
@@ -57,13 +57,13 @@ def clashing(answers: Answers) -> list[tuple[Answer, Answer]]:
 
 
 def within_a_reading(one: Answer, two: Answer) -> bool:
-    """Do both stand in the same reading of a sentence? Whoever chooses it has to follow both."""
+    """Do both belong to the same reading of a sentence? Whoever picks that reading has to follow both."""
     return one.stated.reading is not None and one.stated.reading == two.stated.reading
 
 
 @dataclass
 class Group:
-    """Statements tied together by clashes, with the smallest situation that shows each pair."""
+    """Statements linked by clashes, with the smallest situation that shows each pair."""
 
     question: Question
     about: str
@@ -101,7 +101,7 @@ class Group:
         return STAKES[self.question.stake]
 
     def shown(self, *, by_row: bool = False) -> dict[str, Answer]:
-        """Each statement of the group with what it says where it first clashes; a sum as such, or row by row."""
+        """What each statement of the group says where it first clashes; a sum is shown as one, or row by row."""
         found: dict[str, Answer] = {}
         for answers in self.pairs.values():
             for answer in (answer for answer in answers.given if answer.stated.key in self.keys):
@@ -110,7 +110,7 @@ class Group:
         return found
 
     def sides(self, shown: dict[str, Answer]) -> tuple[Option, ...]:
-        """Two camps where every clash is between them; otherwise one side for each thing said."""
+        """Two camps if every clash is between them; otherwise one side for each distinct answer."""
         camps = two_camps(self.keys, self.pairs) or by_words(self.question, shown)
         return tuple(
             Option(
@@ -126,7 +126,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 class Clashes:
-    """Gathers situations with two answers into groups of statements that clash."""
+    """Groups the statements that clash, situation by situation."""
 
     def __init__(self, question: Question, about: str, game: GameContext) -> None:
         self.question = question
@@ -135,9 +135,9 @@ class Clashes:
         self.pairs: dict[tuple[str, str], Answers] = {}
 
     def add(self, asked: list[Answers]) -> None:
-        """What clashes under every choice of readings; of what clashes under some, only what one reading says itself.
+        """Records what clashes under every choice of readings, or within one reading under some.
 
-        All else that clashes under some choices is an ambiguity, which is found by differing-readings.
+        Any other clash that appears under only some choices is an ambiguity, which differing-readings reports.
         """
         found = [(answers, clashing(answers)) for answers in asked]
         always = all(pairs for _, pairs in found)
@@ -147,7 +147,7 @@ class Clashes:
                     self.pairs.setdefault((one.stated.key, two.stated.key), answers)
 
     def add_empty_ranges(self) -> None:
-        """A bound promises that something beyond it is possible: a minimum of $4 and only $4 clash at $5."""
+        """A bound implies that some amount beyond it is possible: "at least $4" and "only $4" clash at $5."""
         if self.question.kind != "constraint":
             return
         asked = self.game.answers(self.question.name, self.about)
@@ -163,7 +163,7 @@ class Clashes:
                         self.pairs.setdefault((rule.stated.key, answer.stated.key), with_promise(rule.stated, smallest))
 
     def in_every_reading(self, answer: Answer, forbidding: list[Answer]) -> bool:
-        """Is the same said in all readings of the sentence?"""
+        """Do all readings of the sentence say the same?"""
         if answer.stated.reading is None:
             return True
         label = answer.stated.reading[0]
@@ -185,7 +185,7 @@ class Clashes:
 
 
 def two_camps(keys: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
-    """The statements in two camps such that clashes are only between camps; empty where that cannot be."""
+    """Splits the statements into two camps that clash only with each other; empty if that is impossible."""
     colour: dict[str, int] = {}
     edges: dict[str, set[str]] = {}
     for one, two in pairs:
@@ -216,7 +216,7 @@ def with_promise(stated: Stated, answers: Answers) -> Answers:
 
 
 def different(answers: Answers) -> list[Answer]:
-    """One answer for each effect, in the order of the document."""
+    """One answer for each effect, in document order."""
     found: dict[object, Answer] = {}
     for answer in answers.given:
         found.setdefault(answer.effect, answer)
@@ -224,5 +224,5 @@ def different(answers: Answers) -> list[Answer]:
 
 
 def in_force_together(one: Stated, two: Stated) -> bool:
-    """Readings of one sentence exclude each other; rows of one table are judged by its policy, or by its lack."""
+    """Readings of one sentence exclude each other; rows of one table are left to its policy, or its lack of one."""
     return not (one.table and one.table == two.table) and not exclude_each_other(one, two)

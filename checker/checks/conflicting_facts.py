@@ -1,4 +1,4 @@
-"""The document says two things of itself: two versions, dates, dockets or operators."""
+"""The document contradicts itself about itself: two versions, dates, dockets or operators."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from grammar.formatter.value_text import said_value
 from grammar.tree import Day, Text
 
 FACTS = {"version": "version", "date": "date", "docket": "docket number", "operator": "operator"}
-"""Of each of these a document has one; a game may have several names."""
+"""A document has only one of each; a game may have several names."""
 
 
 def conflicting_facts(context: CheckContext) -> Iterator[Finding]:
     for fact, called in FACTS.items():
-        told = [stated for stated in stated_once(context) if subject(stated) == fact]
-        pair = next(((one, two) for one, two in combinations(told, 2) if differ(one, two)), None)
+        statements = [stated for stated in stated_once(context) if subject(stated) == fact]
+        pair = next(((one, two) for one, two in combinations(statements, 2) if differ(one, two)), None)
         if pair:
             yield Finding(
                 check="conflicting-facts",

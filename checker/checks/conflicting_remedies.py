@@ -24,7 +24,7 @@ FATES = {
         "taken": ("collect", "forfeit", "lose"),
     },
 }
-"""What can become of a thing, and the verbs that say so: one of them, and no other, can come about."""
+"""What can become of a thing, and the verbs that say so; only one of these can happen."""
 SAME = {"hand": "round", "deal": "round", "chip": "wager", "bet": "wager"}
 
 
@@ -34,15 +34,15 @@ def conflicting_remedies(context: CheckContext) -> Iterator[Finding]:
         if stated.question == "remedy" and stated.about:
             remedies.setdefault(content(stated.about), {}).setdefault(id(stated.line), stated)
     for group in remedies.values():
-        told = [(stated, {thing: fates(stated, thing) for thing in FATES}) for stated in group.values()]
-        for (one, first), (two, second) in combinations(told, 2):
+        fate_of = [(stated, {thing: fates(stated, thing) for thing in FATES}) for stated in group.values()]
+        for (one, first), (two, second) in combinations(fate_of, 2):
             things = [thing for thing in FATES if differ(first[thing], second[thing])]
             if things and one.when == two.when and can_meet(one, two):
                 yield finding(one, two, things)
 
 
 def fates(stated: Stated, thing: str) -> set[str]:
-    """What a remedy does with a thing."""
+    """What the remedy does with a thing."""
     found: set[str] = set()
     for step in words_of(stated.line).split(" then "):
         words = [singular(word) for word in folded(step).split()]

@@ -17,12 +17,12 @@ from grammar.tree import Statement
 
 STEP = re.compile(r",?\s+then\s+")
 SAME = {"ante": "main", "original": "main"}
-"""Words for one thing that is settled."""
+"""Different words for the same thing that is settled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One thing is settled before another, and who says so."""
+    """One thing is settled before another, according to this statement."""
 
     first: frozenset[str]
     second: frozenset[str]
@@ -56,15 +56,15 @@ def edges_of(stated: Stated) -> Iterator[Edge]:
         else:
             names.append(part)
     for one, two in pairwise(name.strip(" ,") for name in names):
-        yield Edge(told(one), told(two), (one, two), stated)
+        yield Edge(thing(one), thing(two), (one, two), stated)
 
 
-def told(name: str) -> frozenset[str]:
+def thing(name: str) -> frozenset[str]:
     return frozenset(SAME.get(word, word) for word in content(name) - {"bet", "wager"})
 
 
 def back(edge: Edge, edges: list[Edge]) -> list[Edge]:
-    """The shortest way by which what comes second is settled before what comes first, with the edge itself."""
+    """The shortest cycle that leads from this edge back to its start."""
     fitting = [other for other in edges if meet(edge.stated, other.stated)]
     ways = [[edge]]
     seen = {edge.second}
@@ -80,7 +80,7 @@ def back(edge: Edge, edges: list[Edge]) -> list[Edge]:
 
 
 def meet(one: Stated, two: Stated) -> bool:
-    """Can both be in force? Conditions that differ may exclude each other, and so may games and readings."""
+    """Can both be in force? Statements with different conditions, games or readings may exclude each other."""
     return (
         in_one_game(one, two)
         and (one.when is None or two.when is None or one.when == two.when)
@@ -105,21 +105,21 @@ Act = tuple[str, frozenset[str]]
 
 
 def reversed_steps(context: CheckContext) -> Iterator[Finding]:
-    """Two statements on one subject that take the same two acts in opposite order."""
-    told: dict[tuple[str, Act, Act], Stated] = {}
+    """Two statements on one subject that put the same two acts in opposite order."""
+    known: dict[tuple[str, Act, Act], Stated] = {}
     for stated in context.exhibit.stated:
         if not isinstance(stated.line, Statement) or stated.line.subject not in DONE_ONCE:
             continue
         acts = [found for part in STEP.split(words_of(stated.line)) if (found := act(part))]
         for one, two in combinations(acts, 2) if len(set(acts)) == len(acts) else ():
-            other = told.get((stated.line.subject, two, one))
+            other = known.get((stated.line.subject, two, one))
             if other is not None and other.line is not stated.line and meet(other, stated):
                 yield the_other_way_round(other, stated)
-            told.setdefault((stated.line.subject, one, two), stated)
+            known.setdefault((stated.line.subject, one, two), stated)
 
 
 def act(part: str) -> Act | None:
-    """The act that a step names; none where what it is done with is no thing of the table."""
+    """The act that a step names; None if it is not done with something at the table."""
     words = [singular(word) for word in folded(part).split()]
     verb = next((KINDS_OF_ACT[word] for word in words if word in KINDS_OF_ACT), None)
     things = frozenset(THINGS[word] for word in words if word in THINGS)
@@ -132,7 +132,7 @@ DONE_ONCE: frozenset[SubjectName] = frozenset(
         *("double procedure", "split procedure", "course of play", "insurance gesture", "closing"),
     }
 )
-"""Steps that are taken once; those of a shuffle are repeated, and may follow each other either way."""
+"""Steps that are taken once; the steps of a shuffle are repeated and may come in either order."""
 KINDS_OF_ACT = {
     **dict.fromkeys(("take", "collect", "gather", "remove", "muck", "discard", "clear", "pick"), "take"),
     **dict.fromkeys(("pay", "settle", "resolve"), "pay"),
@@ -159,13 +159,13 @@ def the_other_way_round(one: Stated, two: Stated) -> Finding:
 
 
 def reversed_moments(context: CheckContext) -> Iterator[Finding]:
-    """What one statement puts before a moment, another puts behind it, or every table does."""
-    told: dict[tuple[str, str], Before] = {}
+    """One statement puts something before a moment that another statement, or every table, puts after it."""
+    known: dict[tuple[str, str], Before] = {}
     contested: set[frozenset[str]] = set()
     for stated in stated_once(context):
         for new in befores(stated):
-            old = told.setdefault((new.first, new.second), new)
-            other = told.get((new.second, new.first))
+            old = known.setdefault((new.first, new.second), new)
+            other = known.get((new.second, new.first))
             if other is not None and old is new and can_meet(other.stated, stated):
                 contested.add(frozenset((new.first, new.second)))
                 yield Finding(
@@ -178,7 +178,7 @@ def reversed_moments(context: CheckContext) -> Iterator[Finding]:
                     question="steps",
                     about=f"{new.first}, {new.second}",
                 )
-    for (first, second), one in told.items():
+    for (first, second), one in known.items():
         if against_every_table(one) and frozenset((first, second)) not in contested:
             yield turned_round(one)
 
@@ -196,7 +196,7 @@ def turned_round(new: Before) -> Finding:
 
 
 def opposite_ways(game: GameContext) -> Iterator[Finding]:
-    """One wager collected one way round and paid the other, or cards dealt and played so: seldom meant."""
+    """A wager collected in one direction and paid in the other, or cards dealt and played so: seldom intended."""
     dealt, played = (game.answers(question)[:1] for question in ("dealing order", "acting order"))
     if dealt and played and dealt[0].clear and played[0].clear and dealt[0].effects != played[0].effects:
         yield Finding(

@@ -1,4 +1,4 @@
-"""A wager keeps far more of every dollar than wagers of its kind do, and the document does not say so."""
+"""A wager has a far higher house edge than others of its kind, and the document does not say so."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from checker.facts.wagers import Wager, wagers
 from checker.finding import Certainty, Finding, Severity, place_at
 
 MOST = Fraction(15, 100)
-"""No usual side wager of the family keeps more."""
+"""No usual side wager of the family has a higher edge."""
 
 
 def costly_wager(context: CheckContext) -> Iterator[Finding]:
@@ -28,7 +28,7 @@ def costly_wager(context: CheckContext) -> Iterator[Finding]:
 
 
 def edges_of(game: GameContext, wager: Wager) -> list[Fraction]:
-    """The house edge under each number of decks that the document allows; empty if one of them is usual."""
+    """The house edge for each number of decks the document allows; empty if any of them is usual."""
     edges = []
     for decks in reversed(game.decks()):
         odds = game.quick_odds(wager.name, decks)

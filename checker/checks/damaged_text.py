@@ -1,4 +1,4 @@
-"""A statement rests on words that the copy has damaged."""
+"""A statement depends on words that are damaged in the copy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WEIGHT = {
 }
 DOUBT = ("perhaps", "likely", "surely")
 SEVERAL = 2
-"""A single misprint where no money hangs on it is nobody's business."""
+"""A single misprint that affects no money is not worth reporting."""
 
 
 def damaged_text(context: CheckContext) -> Iterator[Finding]:
@@ -44,14 +44,14 @@ def damaged_text(context: CheckContext) -> Iterator[Finding]:
 
 
 def noise(context: CheckContext) -> tuple[str, ...]:
-    """What the copy has beside its text: marks of a scanner, remains of lines."""
+    """Noise in the copy beside its text: scanner marks, fragments of lines."""
     lines = [line for line in lines_in(context) if isinstance(line, Note) and line.kind == "noise"]
     pieces = f"{len(lines)} pieces of the copy are" if len(lines) > 1 else "a piece of the copy is"
     return (f"{pieces} no text at all; a clean copy has to be filed",) if lines else ()
 
 
 def worded(line: Line) -> list[Damage]:
-    """Damage to the words; a damaged number of a clause changes nothing that they say."""
+    """Damage to the words; a damaged clause number does not change what they say."""
     return [entry for entry in tail_of(line).damage if not CLAUSE_NUMBER.fullmatch(entry.taken_as)]
 
 

@@ -1,4 +1,4 @@
-"""A reference leads nowhere, or out of the document."""
+"""A reference leads nowhere, or outside the document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The number of cards in a deck is not that of its ranks, or a step takes another number of decks than are played."""
+"""A deck's card count does not match its ranks, or a step handles a different number of decks than are in play."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def deck_size_mismatch(context: CheckContext) -> Iterator[Finding]:
 
 
 def decks_in_steps(context: CheckContext) -> Iterator[Finding]:
-    """``all eight decks`` where six are played; steps that take some of the decks are let alone."""
+    """``all eight decks`` where six are in play; steps that handle only some of the decks are ignored."""
     played = {decks for game in context.games for decks in game.decks()}
     for line in lines_in(context):
         shoe = " or ".join(map(str, sorted(played)))

@@ -1,4 +1,4 @@
-"""The choices that a document lists or gives a signal for are not those that its rules give a hand."""
+"""The choices that a document lists or gives signals for are not the ones its rules allow."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ACTIONS: dict[QuestionName, frozenset[str]] = {
     "may split": frozenset({"split", "splitting"}),
     "may surrender": frozenset({"surrender"}),
 }
-"""By question: the words for the choice."""
+"""The words for each choice, by question."""
 ALWAYS: tuple[QuestionName, ...] = ("may hit", "may stand")
-"""Choices that every list has: one without them is a list of something else."""
+"""Choices in every list of actions; a list without them is about something else."""
 
 
 def differing_choices(context: CheckContext) -> Iterator[Finding]:
@@ -42,7 +42,7 @@ def differing_choices(context: CheckContext) -> Iterator[Finding]:
 
 
 def allowed(context: CheckContext, question: QuestionName) -> bool:
-    """Is it allowed to some hand, or left to somebody? To hit and to stand goes without saying."""
+    """Is it allowed for some hand, or left to somebody? Hitting and standing need no permission."""
     said = [stated for stated in context.exhibit.stated if stated.question == question]
     if (question in ALWAYS and not said) or any(isinstance(stated.value, Discretion) for stated in said):
         return True

@@ -1,4 +1,4 @@
-"""Two statements say when the same thing is done, and name different cases."""
+"""Two statements say when the same thing is done, and list different cases."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def differing_lists(context: CheckContext) -> Iterator[Finding]:
 
 
 def only_where_said(question: Question) -> bool:
-    """Something that is done where a statement says so, and nowhere else: a list that leaves a case out denies it."""
+    """Is this done only where a statement says so? Then a list that leaves a case out denies it."""
     return question.kind == "value" and question.silence == "no"
 
 
 def spoken(asked: list[Answers]) -> dict[Stated, frozenset[int]]:
-    """Each statement that says yes, with the situations in which it does."""
+    """Each statement that says yes, with the situations where it does."""
     found: dict[Stated, set[int]] = {}
     for at, answers in enumerate(asked):
         for answer in (*answers.given, *answers.overridden):
@@ -44,7 +44,7 @@ def spoken(asked: list[Answers]) -> dict[Stated, frozenset[int]]:
 
 
 def overlapping(cases: dict[Stated, frozenset[int]]) -> tuple[Stated, Stated] | None:
-    """The wider and the narrower of two lists that share cases and differ."""
+    """The wider and the narrower of two lists that overlap and differ."""
     for one, here in cases.items():
         for two, there in cases.items():
             if here & there and here - there and (len(here), -one.span.line) > (len(there), -two.span.line):
@@ -75,7 +75,7 @@ def finding(
 
 
 def looks_at_player(stated: Stated) -> bool:
-    """Does the list say to whom, and not only when?"""
+    """Does the list say who is affected, and not only when?"""
     return any(
         (isinstance(test, Flag) and test.name.startswith(("player", "hand")))
         or (isinstance(test, CardIs) and "up card" not in test.group)

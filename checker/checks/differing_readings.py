@@ -29,7 +29,7 @@ def differing_readings(context: CheckContext) -> Iterator[Finding]:
 
 
 def ambiguities(game: GameContext, question: Question, about: str) -> Iterator[tuple[tuple[str, ...], Finding]]:
-    """The sentences on whose reading the answer depends somewhere: each by itself where it can be shown so."""
+    """The sentences whose reading changes an answer somewhere, reported one by one where possible."""
     units = unit_labels(game.exhibit)
     found: dict[tuple[str, ...], Finding] = {}
     for answers in game.answers(question.name, about):
@@ -50,7 +50,7 @@ def ambiguities(game: GameContext, question: Question, about: str) -> Iterator[t
 
 
 def those_that_matter(choices: list[tuple[dict[str, str], Outcome]]) -> list[tuple[dict[str, str], Outcome]]:
-    """The choices without the sentences that come to the same here in every reading, however the others are read."""
+    """The choices reduced to the sentences whose reading makes a difference here."""
     for label in choices[0][0]:
         rest: dict[tuple[str, ...], list[tuple[dict[str, str], Outcome]]] = {}
         for choice, outcome in choices:
@@ -63,14 +63,14 @@ def those_that_matter(choices: list[tuple[dict[str, str], Outcome]]) -> list[tup
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the document comes to under one choice of readings, and the answers that it gives."""
+    """What the document says under one choice of readings, with the answers that say it."""
 
     effects: tuple[Effect, ...]
     answers: Answers
 
 
 def settled(game: GameContext, asked: Answers, choice: dict[str, str]) -> Outcome:
-    """What is said; a wager of which no row speaks loses, and an amount inside a bound is allowed by it."""
+    """What is said; a wager without a matching row loses, and an amount within a bound is allowed."""
     question, at, about = asked.question, asked.situation, asked.about
     answers = game.rules.ask(question.name, at, about, choice)
     if not answers.effects and question.name == "wager pay":
@@ -81,7 +81,7 @@ def settled(game: GameContext, asked: Answers, choice: dict[str, str]) -> Outcom
 
 
 def inside(game: GameContext, asked: Answers, choice: dict[str, str]) -> bool:
-    """Is there a bound, in this choice of readings, that leaves room for the amount?"""
+    """Does some bound, under this choice of readings, leave room for the amount?"""
     return any(
         chosen(rule.stated, choice) and rule.holds(asked.situation) and promises(rule.stated.value, asked.situation)
         for rule in game.rules.speaking(asked.question.name, asked.about)
@@ -89,7 +89,7 @@ def inside(game: GameContext, asked: Answers, choice: dict[str, str]) -> bool:
 
 
 def with_first_unit(game: GameContext, choices: list[dict[str, str]], units: set[str]) -> list[dict[str, str]]:
-    """Only choices that take a table's bare numbers in the first way; that they have two is a finding of its own."""
+    """Only the choices that read a table's bare numbers the first way; unit-not-stated reports the second."""
     return [
         choice for choice in choices if all(choice[label] == game.names(label)[0] for label in units & choice.keys())
     ]
@@ -137,7 +137,7 @@ def summary(question: Question, effects: tuple[Effect, ...]) -> str:
 
 
 DEFINED: frozenset[QuestionName] = frozenset(TERMS.values())
-"""What a definition does not cover is not left open: it is no such hand."""
+"""A definition leaves nothing open: a hand it does not cover is not such a hand."""
 
 
 def witness_answers(

@@ -1,4 +1,4 @@
-"""A term has two definitions that differ in some hand."""
+"""A term has two definitions that disagree on some hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def doubly_defined_term(context: CheckContext) -> Iterator[Finding]:
 
 
 def differing(game: GameContext, term: str) -> tuple[GameContext, CompiledStatement, CompiledStatement, Witness] | None:
-    """Two definitions, not readings of one sentence, and the first hand on which they part."""
+    """Two definitions from different sentences, and the first hand on which they disagree."""
     for one, two in combinations(definitions(game, term), 2):
         if one.stated.reading and two.stated.reading and one.stated.reading[0] == two.stated.reading[0]:
             continue
@@ -58,7 +58,7 @@ def proved(
 
 
 def twice_in_words(context: CheckContext) -> Iterator[Finding]:
-    """Terms explained in words, twice and not with the same words."""
+    """Terms explained twice, in different words."""
     explained: dict[str, list[Statement]] = {}
     for line in lines_in(context):
         if isinstance(line, Statement) and line.subject == "term":

@@ -1,4 +1,4 @@
-"""Nothing keeps a hand of 21 from taking more cards."""
+"""Nothing stops a hand of 21 from taking more cards."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def finished(game: GameContext) -> Any:
 
 
 def unhindered(game: GameContext, question: QuestionName) -> Answers | None:
-    """What is said of acting on 21, where it is allowed and nothing forbids it."""
+    """The answers about acting on 21, if it is allowed and nothing forbids it."""
     answers = game.rules.ask(question, finished(game))
     return answers if ALLOWED in answers.effects and FORBIDDEN not in answers.effects else None
 
 
 def ended(game: GameContext) -> bool:
-    """A hand of 21 that is paid at once has no turn left."""
+    """Is a hand of 21 paid at once? Then it has no turn left."""
     return any(effect.word == "at once" for effect in game.rules.ask("twenty-one paid", finished(game)).effects)
 
 

@@ -1,4 +1,4 @@
-"""The deal is told only for the first round of a shoe."""
+"""The deal is described only for the first round of a shoe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grammar.tree import Moment, Statement, tests_in
 
 ONCE_A_SHOE = ("opening", "verification", "wash", "shuffle", "cut", "re-cut", "burn", "new shoe")
 ONCE_A_ROUND = frozenset({"wagers", "settlement", "pick-up"})
-"""Moments after which a round begins."""
+"""Moments after which a new round begins."""
 
 
 def first_round_only(context: CheckContext) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""One statement demands a step that another forbids."""
+"""One statement requires a step that another forbids."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def acts(stated: Stated, *forces: Force) -> Iterator[Act]:
 
 
 def clash(demands: Stated, forbids: Stated) -> bool:
-    """Do both hold in one case? What is forbidden in some cases only may be an exception."""
+    """Do both apply to one case? A prohibition for some cases only may be an exception."""
     return forbids.when in (None, demands.when) and can_meet(demands, forbids)
 
 

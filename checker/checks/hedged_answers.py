@@ -1,4 +1,4 @@
-"""An answer that holds only usually, sometimes or at some tables."""
+"""An answer applies only usually, sometimes or at some tables."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ HOLDS, HOLDS_NOT = "it holds", "it does not"
 
 
 def shown(game: GameContext, answers: Answers, stated: Stated, rest: Rulebook) -> Witness:
-    """The smallest situation of which the statement speaks, with it and by the rest without it."""
+    """The smallest situation where the statement applies, with its answer and the rest's answer without it."""
     question, at = answers.question, answers.situation
     own = next(answer.effect for answer in answers.given if answer.stated.line is stated.line)
     said_of = (WitnessAnswer(HOLDS, said(question, own)), WitnessAnswer(HOLDS_NOT, without(game, answers, rest)))
@@ -64,24 +64,24 @@ def shown(game: GameContext, answers: Answers, stated: Stated, rest: Rulebook) -
 
 
 def without(game: GameContext, answers: Answers, rest: Rulebook) -> str:
-    """What is said where the statement does not hold; by each reading where readings part on it."""
-    told: dict[str, list[str]] = {}
+    """What is said where the statement does not apply; listed by reading where readings disagree."""
+    readings_by_words: dict[str, list[str]] = {}
     for choice in game.choices(answers):
         found = left(rest, answers, choice)
         words = " and ".join(said(answers.question, effect) for effect in found) or "no answer"
-        told.setdefault(words, []).append(", ".join(choice.values()))
-    if len(told) == 1:
-        return next(iter(told))
-    return "; ".join(f"{words} ({one_of(names)})" for words, names in told.items())
+        readings_by_words.setdefault(words, []).append(", ".join(choice.values()))
+    if len(readings_by_words) == 1:
+        return next(iter(readings_by_words))
+    return "; ".join(f"{words} ({one_of(names)})" for words, names in readings_by_words.items())
 
 
 def left(rest: Rulebook, answers: Answers, readings: Readings | None = None) -> tuple[Effect, ...]:
-    """What the rest answers; also what the statement otherwise overrides."""
+    """What the other statements answer, including what this statement overrides."""
     return rest.ask(answers.question.name, answers.situation, answers.about, readings).effects
 
 
 def heard_at(context: CheckContext, stated: Stated) -> list[tuple[GameContext, Answers]]:
-    """Where this statement is heard; first where no firm one is heard beside it."""
+    """The situations where this statement applies, those without a firm statement first."""
     found = [
         (game, answers)
         for game in context.games

@@ -1,4 +1,4 @@
-"""A row of a pay table never counts: wherever it comes up, another row takes its place."""
+"""A row of a pay table never counts: wherever it comes up, another row takes precedence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hidden_row(context: CheckContext) -> Iterator[Finding]:
 
 
 def is_hidden(table: Table, row: TableRow) -> bool:
-    """Does the row come up, and never count? Where another pays the same, nothing is lost."""
+    """Does the row come up but never count? If the other row pays the same, nothing is lost."""
     game, line = table.game, row.row.span.line
     decks = max(game.decks(), default=MOST_DECKS)
     if any(other.pays == row.pays for other in table.rows if other is not row):
@@ -32,7 +32,7 @@ def is_hidden(table: Table, row: TableRow) -> bool:
 
 
 def stands_in_its_table(table: Table, line: int) -> bool:
-    """Does the row count among its own, somewhere? What another table says there is a contradiction, told as one."""
+    """Does the row ever count within its own table? A clash with another table is reported as a contradiction."""
     return any(
         answer.stated.span.line == line
         for answers in table.game.answers("wager pay", table.about)

@@ -1,4 +1,4 @@
-"""A blackjack pays less than any other win, even money is not even, or a surrender saves nothing."""
+"""A blackjack pays less than another win, even money is not even, or a surrender saves nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def implausible_pay(context: CheckContext) -> Iterator[Finding]:
 
 
 def underpaid(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
-    """A blackjack that is paid less than the least other win, and that win."""
+    """A blackjack that pays less than the lowest other win, and that win."""
     has_blackjack = game.rules.terms.flag("player has blackjack")
     by_pay: dict[Fraction, list[Answers]] = {}
     for answers in filter(pays, game.answers(question.name, about)):
@@ -51,7 +51,7 @@ def underpaid(game: GameContext, question: Question, about: str) -> Iterator[tup
 
 
 def pays(answers: Answers) -> bool:
-    """Is it said what is won, and in one way?"""
+    """Is there exactly one answer to what is won?"""
     first = answers.given[0].effect if answers.given else None
     return first is not None and first.kind == "pays" and all(one.effect == first for one in answers.given[1:])
 
@@ -75,7 +75,7 @@ def cheap_blackjack(game: GameContext) -> Finding | None:
 
 
 def costly_surrender(game: GameContext) -> Finding | None:
-    """A hand that loses by surrender all that stands on it; of a doubled hand the ante is only a part."""
+    """A surrender that loses everything on the hand; for a doubled hand, the ante is only part of it."""
     lost = [answers for answers in game.answers("surrender loss") if any(loses_all(answers))]
     if not lost:
         return None

@@ -28,7 +28,7 @@ def implausible_permission(context: CheckContext) -> Iterator[Finding]:
 
 
 def tried(game: GameContext, question: QuestionName) -> Iterator[Answers]:
-    """The answers in every situation, and for splits also with two cards that no statement may have told apart."""
+    """The answers in every situation; for splits also with two unlike cards that statements may not distinguish."""
     for answers in game.answers(question):
         yield answers
         at = answers.situation
@@ -45,7 +45,7 @@ def allows(answers: Answers) -> bool:
 
 
 def granting(answer: Answer) -> bool:
-    """Does the answer allow something, or give a number of it?"""
+    """Does the answer allow something, or set how much?"""
     return answer.effect.kind in ("allowed", "is")
 
 
@@ -68,7 +68,7 @@ def over_half(game: GameContext, answers: Answers) -> bool:
 
 
 def more_than_double(game: GameContext, answers: Answers) -> bool:
-    """Is more added than stands on the hand? A second double may add as much as the first two wagers."""
+    """Is more added than is on the hand? A second double may add as much as the first two wagers together."""
     at = answers.situation
     return bool(answers.clear and at.amount is not None and at.amount > at.staked)
 
@@ -87,7 +87,7 @@ ODD: dict[QuestionName, tuple[Callable[[GameContext, Answers], bool], str]] = {
     "double amount": (more_than_double, "a double may add more than stands on the hand"),
     "cards after a double": (several_cards, "a doubled hand may get more than one card"),
 }
-"""By question: when an answer is odd, and how it is said."""
+"""By question: when an answer is odd, and how to say so."""
 
 
 def finding(game: GameContext, answers: Answers, message: str) -> Finding:

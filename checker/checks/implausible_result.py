@@ -1,4 +1,4 @@
-"""A hand wins that loses at every table, or loses where it wins at every table."""
+"""A hand wins that loses at every table, or loses where every table pays it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAIN = {
     "higher": "a hand with the higher total",
     "lower": "a hand with the lower total",
 }
-"""The rules that hold at every table, by the label of the usual statement."""
+"""The rules of every table, by the label of the usual statement."""
 
 
 def implausible_result(context: CheckContext) -> Iterator[Finding]:
@@ -30,9 +30,9 @@ def implausible_result(context: CheckContext) -> Iterator[Finding]:
         if not game.rules.statements.get("main result"):
             continue
         for answers, usual in game.remembered(turned_round, vocabulary().questions["main result"], ""):
-            told = usual.stated.key, deliberate(answers, usual)
-            if told not in seen:
-                seen.add(told)
+            key = usual.stated.key, deliberate(answers, usual)
+            if key not in seen:
+                seen.add(key)
                 yield finding(game, answers, usual)
     for game in context.games if context.exhibit.asks("round result") else ():
         lower = next(won_by_the_lower(game), None)
@@ -42,27 +42,27 @@ def implausible_result(context: CheckContext) -> Iterator[Finding]:
 
 
 def turned_round(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answer]]:
-    """Situations that are answered against what holds at every table."""
+    """Situations where the answer is the opposite of what every table does."""
     plain = [rule for rule in game.usual.speaking(question.name, about) if rule.stated.key in PLAIN]
     for answers in game.answers(question.name, about):
         if not answers.clear or answers.effects[0].kind not in OPPOSITE:
             continue
         if not any(turns_round(rule, answers) for rule in plain):
-            continue  # asking all that is usual takes longer than these four
+            continue  # asking about these four is quicker than asking every usual statement
         usual = next(iter(game.usual_answers(question.name, answers.situation).given), None)
         if usual and usual.stated.key in PLAIN and usual.effect.kind == OPPOSITE[answers.effects[0].kind]:
             yield answers, usual
 
 
 def turns_round(usual: CompiledStatement, answers: Answers) -> bool:
-    """Does the usual statement, by itself, say the opposite here?"""
+    """Does the usual statement alone say the opposite here?"""
     at = answers.situation
     effect = usual.effect(at) if usual.holds(at) else None
     return effect is not None and effect.kind == OPPOSITE[answers.effects[0].kind]
 
 
 def deliberate(answers: Answers, usual: Answer) -> bool:
-    """Does the document say the usual and make an exception to it, or single the hand out by its cards?"""
+    """Does the document state the usual rule and make an exception, or single the hand out by its cards?"""
     if usual.stated.key == "bust":
         return False
     excepted = any(answer.effect.kind == usual.effect.kind for answer in answers.overridden)
@@ -89,7 +89,7 @@ def finding(game: GameContext, answers: Answers, usual: Answer) -> Finding:
 
 
 def won_by_the_lower(game: GameContext) -> Iterator[Answers]:
-    """Rounds that one side wins, and at every table the other."""
+    """Rounds won by the side that loses them at every table."""
     for answers in game.answers("round result"):
         usual = game.usual_answers("round result", answers.situation).effects
         if {effect.word for effect in (*usual, *answers.effects)} == {"player wins", "banker wins"} and answers.clear:

@@ -1,4 +1,4 @@
-"""A row of a pay table cannot happen with the cards of this shoe."""
+"""A row of a pay table cannot occur with the cards in this shoe."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from grammar.tree import Happens, RanksAre
 from grammar.vocabulary import Question, vocabulary
 
 LYING_OPEN = frozenset({"hand", "first two cards", "total own", "total player", "count cards in hand", "up card"})
-"""What a row can look at so that its hand and the up card decide it."""
+"""What a row may test if the hand and the up card are to decide it."""
 
 
 def impossible_row(context: CheckContext) -> Iterator[Finding]:
@@ -39,7 +39,7 @@ def impossible_row(context: CheckContext) -> Iterator[Finding]:
 
 
 def too_few(table: Table, row: TableRow, allowed: tuple[int, ...]) -> Iterator[int]:
-    """The numbers of decks with which the row cannot happen; what happens with some decks happens with more."""
+    """The deck counts that rule the row out; a row possible with some decks is possible with more."""
     for decks in allowed:
         if not impossible(table, row, decks):
             return
@@ -53,7 +53,7 @@ def impossible(table: Table, row: TableRow, decks: int) -> bool:
 
 
 def counted(table: Table, row: TableRow, decks: int) -> bool:
-    """Does some deal of the shoe come to the row?"""
+    """Does some deal from the shoe match the row?"""
     game, line = table.game, row.row.span.line
     if not game.hangs_on_draws(table.about):
         odds = game.odds(table.about, decks)
@@ -63,7 +63,7 @@ def counted(table: Table, row: TableRow, decks: int) -> bool:
 
 
 def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
-    """Does the row name ranks that no choice of suits makes into its hand with so few decks, whatever card is up?"""
+    """Does the row name ranks that, whatever the up card, cannot form its hand in any suits from so few decks?"""
     rules = table.game.rules
     if row.event not in rules.exhibit.events:
         return False
@@ -86,14 +86,14 @@ def no_such_hand(table: Table, row: TableRow, decks: int) -> bool:
 
 
 def needs_removed_rank(table: Table, row: TableRow) -> bool:
-    """Does the row come up with all thirteen ranks, and not with those that are left?"""
+    """Does the row come up with all thirteen ranks, but not with the ones left?"""
     game = table.game
-    if not game.rules.statements.get("ranks removed") or told(game, row, speaking):
+    if not game.rules.statements.get("ranks removed") or comes_up(game, row, speaking):
         return False
-    return told(game, row, speaking_with_all_ranks)
+    return comes_up(game, row, speaking_with_all_ranks)
 
 
-def told(game: GameContext, row: TableRow, lines: Callable[[GameContext, Question, str], Iterable[object]]) -> bool:
+def comes_up(game: GameContext, row: TableRow, lines: Callable[[GameContext, Question, str], Iterable[object]]) -> bool:
     questions = dict.fromkeys(stated.question for stated in row.stated)
     return any(
         line is row.row for name in questions for line in game.remembered(lines, vocabulary().questions[name], "")

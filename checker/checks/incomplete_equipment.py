@@ -1,4 +1,4 @@
-"""The list of equipment leaves out what a table of this game needs."""
+"""The equipment list leaves out something a table for this game needs."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def is_cut(context: CheckContext) -> bool:
 
 
 def from_a_shoe(context: CheckContext) -> bool:
-    """Are more decks in play than a hand holds?"""
+    """Are more decks in play than can be dealt by hand?"""
     return any(min(game.decks(), default=0) > MOST_IN_HAND for game in context.games)
 
 
 def is_checked(context: CheckContext) -> bool:
-    """Does the dealer look at a card that lies face down before the players act?"""
+    """Does the dealer look at a face-down card before the players act?"""
     shown = any(
         stated.question == "up card" and stated.value == Choice("both cards") for stated in context.exhibit.stated
     )
@@ -66,4 +66,4 @@ NEEDS: dict[str, Callable[[CheckContext], bool]] = {
     "chip rack": always,
     "drop box": always,
 }
-"""What a table needs, and when; what steps use and no list names is the matter of unlisted-equipment."""
+"""What a table needs, and when; unlisted-equipment reports what steps use and no list names."""

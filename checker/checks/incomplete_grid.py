@@ -1,4 +1,4 @@
-"""A table by columns of yes and no leaves out a case that its columns can tell apart."""
+"""A yes/no grid leaves out a case that its columns distinguish."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def incomplete_grid(context: CheckContext) -> Iterator[Finding]:
 
 
 def is_grid(table: Table) -> bool:
-    """Rows that ask for facts and nothing else, two facts or more."""
+    """Do the rows test only facts, at least two of them?"""
     tests = [test for row in table.rows for stated in row.stated for test in tests_in(stated.when)]
     facts = {test.name for test in tests if isinstance(test, Flag)}
     return len(table.rows) >= FEWEST and len(facts) > 1 and all(isinstance(test, Flag) for test in tests)
 
 
 def uncovered(table: Table) -> Any | None:
-    """The first situation in which no row applies."""
+    """The first situation where no row applies."""
     rules, situation = table.game.rules, family_of(table.game.exhibit).situation
     rows = [
         predicate(stated.when, rules.terms, rules.exhibit.events)

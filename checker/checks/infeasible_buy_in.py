@@ -29,7 +29,7 @@ def infeasible_buy_in(context: CheckContext) -> Iterator[Finding]:
 
 
 def lowest_wager(game: GameContext) -> Fraction | None:
-    """The least that a player must put up to have a hand, or any wager where none is the main one."""
+    """The least a player must stake to get a hand, or the lowest wager of any kind if there is no main one."""
     for abouts in ((MAIN,), game.reach.subjects("wager amount")):
         stakes = [stakes[0] for about in abouts if (stakes := legal_stakes(game, about))]
         if stakes:

@@ -21,7 +21,7 @@ DEPTHS: dict[QuestionName, str] = {
     "burn": "the burn goes",
 }
 QUARTERS = 4
-"""Parts of a deck that one speaks of; others are counted in cards, and told with two digits."""
+"""Quarters of a deck are said as such; anything finer is counted in cards and shown with two decimals."""
 
 
 def infeasible_cut(context: CheckContext) -> Iterator[Finding]:
@@ -39,9 +39,9 @@ def infeasible_cut(context: CheckContext) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How deep one statement goes at least, and the numbers of decks of which that leaves nothing.
+    """The least depth that one statement asks for, and the numbers of decks that leaves no cards of.
 
-    beyond: the greatest depth it allows, where no shoe of the document is as deep.
+    beyond: the greatest depth it allows, if no shoe in the document is that deep.
     """
 
     stated: Stated
@@ -50,13 +50,13 @@ class Depth:
     beyond: Fraction | None = None
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         deep = number(self.least) if self.least.denominator <= QUARTERS else f"{float(self.least):.2f}"
         return f"{deep} deck{'s' if self.least != 1 else ''}"
 
 
 def sentences(game: GameContext, question: QuestionName) -> dict[str, list[Depth]]:
-    """The statements on a depth; readings of one sentence belong together."""
+    """The statements about a depth, with the readings of one sentence grouped."""
     found: dict[str, list[Depth]] = {}
     for rule in game.rules.statements.get(question, ()):
         least = least_depth(rule.stated, game)
@@ -69,7 +69,7 @@ def sentences(game: GameContext, question: QuestionName) -> dict[str, list[Depth
 
 
 def least_depth(stated: Stated, game: GameContext) -> Fraction:
-    """The least depth in decks that a statement asks for; an approximate one counts only where nothing exact stands."""
+    """The least depth, in decks, that a statement asks for; approximate values count only without exact ones."""
     found = [
         (about, interval.low / scale) for about, interval, scale in depths(stated, game) if interval.low is not None
     ]
@@ -78,13 +78,13 @@ def least_depth(stated: Stated, game: GameContext) -> Fraction:
 
 
 def greatest_depth(stated: Stated, game: GameContext) -> Fraction | None:
-    """The greatest depth in decks that a statement allows; None if it sets no bound."""
+    """The greatest depth, in decks, that a statement allows; None if it sets no limit."""
     highs = [interval.high / scale for _, interval, scale in depths(stated, game) if interval.high is not None]
     return min(highs, default=None)
 
 
 def depths(stated: Stated, game: GameContext) -> Iterator[tuple[bool, Interval, int]]:
-    """The ranges of a statement: whether approximate, and what makes a deck."""
+    """Each range of a statement, with whether it is approximate and how many of its units make a deck."""
     cards = len(shoe_of(game.rules, 1))
     for part in parts(stated):
         if part.unit in ("decks", "cards"):
@@ -98,13 +98,13 @@ def finding(question: QuestionName, read: list[Depth], game: GameContext) -> Fin
         check="infeasible-cut",
         severity=Severity.ERROR if always else Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"{DEPTHS[question]} at least {first.told} deep, which leaves nothing of {shoes(first.short)}",
+        message=f"{DEPTHS[question]} at least {first.text} deep, which leaves nothing of {shoes(first.short)}",
         places=(
-            *(place_of(depth.stated, depth.told) for depth in read),
+            *(place_of(depth.stated, depth.text) for depth in read),
             *(place_of(rule.stated) for rule in game.rules.statements.get("number of decks", ())[:1]),
         ),
         question=question,
-        details=tuple(dict.fromkeys(f"at least {depth.told} leaves nothing of {shoes(depth.short)}" for depth in read))
+        details=tuple(dict.fromkeys(f"at least {depth.text} leaves nothing of {shoes(depth.short)}" for depth in read))
         if len(read) > 1
         else (),
     )

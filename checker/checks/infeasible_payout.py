@@ -1,4 +1,4 @@
-"""A pay comes to an amount that the chips cannot make, and no rule of rounding helps."""
+"""A payout comes to an amount that the chips cannot make, and no rounding rule helps."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def paying(game: GameContext) -> list[Stated]:
 
 
 def unpayable(game: GameContext, about: str, chip: Fraction) -> Iterator[tuple[Stated, Fraction, Fraction, str]]:
-    """Statements with the least stake at which they come to a broken amount."""
+    """Statements with the lowest stake for which their payout cannot be made."""
     stakes = legal_stakes(game, about) or ([DOLLAR] if unlimited(game, about) else [])
     paid = ROUNDED.get(rounding(game), Fraction)
     seen: set[int] = set()
@@ -58,7 +58,7 @@ def unpayable(game: GameContext, about: str, chip: Fraction) -> Iterator[tuple[S
 
 
 def unlimited(game: GameContext, about: str) -> bool:
-    """A main wager of which no amount is said can be any number of dollars."""
+    """Is this a main wager without stated amounts? Then any number of dollars may be staked."""
     return about == MAIN and not game.rules.statements.get("wager amount")
 
 

@@ -1,4 +1,4 @@
-"""A statement asks for a number of decks from which no cards can be dealt."""
+"""A statement asks for a number of decks that cannot be dealt from."""
 
 from __future__ import annotations
 

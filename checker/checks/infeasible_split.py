@@ -1,4 +1,4 @@
-"""Splits are allowed, and a limit leaves none."""
+"""Splits are allowed, but a limit rules them all out."""
 
 from __future__ import annotations
 

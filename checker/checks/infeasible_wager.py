@@ -1,4 +1,4 @@
-"""A lowest or highest wager cannot be made, by the chips or by the steps in which wagers go up."""
+"""A minimum or maximum wager cannot be made with the chips or betting increments."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def infeasible_wager(context: CheckContext) -> Iterator[Finding]:
 
 
 def why_not(game: GameContext, about: str) -> str:
-    """Why a bound of the wager cannot be staked; empty if both can."""
+    """Why the minimum or maximum cannot be staked; empty if both can."""
     lows, highs = bounds(game, "wager amount", about)
     chip, step = smallest_chip(game), own_step(game, about)
     broken = [edge for edge in (*lows, *highs) if chip and edge % chip]

@@ -1,4 +1,4 @@
-"""A limit does not say what it holds for: each wager, each hand or each player; or in what a split is counted."""
+"""A limit does not say whether it is per wager, hand or player, or what a split limit counts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def limit_without_scope(context: CheckContext) -> Iterator[Finding]:
 
 
 def wagers(context: CheckContext, game: GameContext) -> Finding | None:
-    """Limits in dollars, where one player can have more than one wager on a hand or more than one hand."""
+    """Dollar limits where a player can have several wagers on a hand, or several hands."""
     said = any(subject(stated) in ("limit scope", "wagers in all") for stated in context.exhibit.stated)
     limits = [stated for stated in said_on(game, "wager amount") if isinstance(stated.value, Limits)]
     if said or not limits:
@@ -47,7 +47,7 @@ def wagers(context: CheckContext, game: GameContext) -> Finding | None:
 
 
 def splits(game: GameContext) -> Finding | None:
-    """A number of times may count for the starting hand, for each hand that came of it, or for the player."""
+    """A number of splits may be counted per starting hand, per resulting hand or per player."""
     limits = said_on(game, "split limit")
     units = {part.unit for stated in limits if isinstance(stated.value, Limits) for part in stated.value.parts}
     if not units or "hands" in units or "split" not in grown(said_on(game, "may split")):

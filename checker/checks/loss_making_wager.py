@@ -1,4 +1,4 @@
-"""A wager gives back more than is staked on it, so that the house loses on every one."""
+"""A wager returns more than is staked on it, so the house loses money on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.side_wagers.odds import EVEN_MONEY
 from grammar.exhibit import MAIN
 
 NO_STAKE = (MAIN, EVEN_MONEY)
-"""The main game is more than one count; even money stakes nothing, it ends a wager early."""
+"""The main game needs more than a single count; even money stakes nothing, it ends a wager early."""
 
 
 def loss_making_wager(context: CheckContext) -> Iterator[Finding]:
@@ -29,7 +29,7 @@ def loss_making_wager(context: CheckContext) -> Iterator[Finding]:
 
 
 def losses_of(game: GameContext, wager: str) -> dict[int, Fraction]:
-    """What the house loses of each dollar, by the numbers of decks with which it does."""
+    """The house's loss per dollar, for each number of decks with which it loses."""
     counted = {decks: game.quick_odds(wager, decks) for decks in game.decks()}
     return {decks: -odds.edge for decks, odds in counted.items() if odds is not None and odds.edge < 0}
 

@@ -21,8 +21,8 @@ def mismatched_tables(context: CheckContext) -> Iterator[Finding]:
             for second in tables(two):
                 if first.about and plain(first.wager) == plain(second.wager) and first.table is not second.table:
                     differing = differences(first, second)
-                    told = differing and first.reading is None and second.reading is None
-                    if told and (may_share_a_shoe(one, two) or different_units(first, second)):
+                    unambiguous = differing and first.reading is None and second.reading is None
+                    if unambiguous and (may_share_a_shoe(one, two) or different_units(first, second)):
                         yield finding(first, second, differing)
 
 
@@ -71,7 +71,7 @@ def finding(first: Table, second: Table, differing: tuple[str, ...]) -> Finding:
 
 
 def may_share_a_shoe(one: GameContext, two: GameContext) -> bool:
-    """Can both be played with the same cards? If not, they have a reason to pay differently."""
+    """Can both be played with the same cards? If not, there is a reason for them to pay differently."""
     if tuple(shoe_of(one.rules, 1)) != tuple(shoe_of(two.rules, 1)):
         return False
     return not one.decks() or not two.decks() or bool(set(one.decks()) & set(two.decks()))

@@ -1,4 +1,4 @@
-"""A fact stands outside the section that is for such facts, or a pay table under the title of another wager."""
+"""A fact is outside the section meant for it, or a pay table is under another wager's title."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ HOMES: dict[str, dict[SubjectName, str]] = {
         "surrender loss": "the loss on surrender",
     },
 }
-"""By the part that a regulator asks for: the subjects that belong there."""
+"""The subjects that belong in each part a regulator requires."""
 PAID_BY: dict[SubjectName, str] = {
     "main pay": MAIN,
     "blackjack pay": MAIN,
     "insurance pay": "insurance",
     "even money pay": "even money",
 }
-"""Subjects that a pay table can tell instead, by its wager."""
+"""Subjects that a pay table can state instead, by its wager."""
 
 
 def misplaced_fact(context: CheckContext) -> Iterator[Finding]:
@@ -48,7 +48,7 @@ def misplaced_fact(context: CheckContext) -> Iterator[Finding]:
 
 
 def by_section(context: CheckContext) -> Iterator[tuple[Section | None, Line]]:
-    """Every line with the section that it stands in."""
+    """Every line with its section."""
     section = None
     for line in context.exhibit.document.lines:
         if isinstance(line, Section):
@@ -57,7 +57,7 @@ def by_section(context: CheckContext) -> Iterator[tuple[Section | None, Line]]:
 
 
 def outside(placed: list[tuple[Section | None, Line]], key: str, subjects: dict[SubjectName, str]) -> Iterator[Finding]:
-    inside = {what for section, line in placed if section and section.key == key for what in told(line)}
+    inside = {what for section, line in placed if section and section.key == key for what in facts_in(line)}
     strays = [
         (line, line.subject)
         for section, line in placed
@@ -75,7 +75,7 @@ def outside(placed: list[tuple[Section | None, Line]], key: str, subjects: dict[
         )
 
 
-def told(line: Line) -> Iterator[str]:
+def facts_in(line: Line) -> Iterator[str]:
     match line:
         case Statement(subject=subject):
             yield subject

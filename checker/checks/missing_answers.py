@@ -15,7 +15,7 @@ from grammar.tree import NO_TAIL, Discretion, Statement
 from grammar.vocabulary import Question
 
 Gap = tuple[str, list[Answers]]
-"""A usual statement, and the situations that it would answer."""
+"""A usual statement, and the situations it would answer."""
 
 
 def missing_answers(context: CheckContext) -> Iterator[Finding]:
@@ -31,7 +31,7 @@ def missing_answers(context: CheckContext) -> Iterator[Finding]:
 
 
 def grouped(game: GameContext, question: Question, about: str) -> list[Gap]:
-    """Silent situations, by the usual statement that would answer them."""
+    """Situations without an answer, grouped by the usual statement that would answer them."""
     groups: dict[str, list[Answers]] = {}
     asked = game.answers(question.name, about)
     if question.kind == "constraint":
@@ -76,7 +76,7 @@ def finding(game: GameContext, question: Question, about: str, groups: Sequence[
 
 
 def usual_words(game: GameContext, question: Question, about: str, groups: Sequence[Gap]) -> Iterator[str]:
-    """What is usual, as statements that together fill every gap; nothing where one would contradict the document."""
+    """Usual statements that together fill every gap; nothing if one would contradict the document."""
     found: dict[str, Statement] = {}
     for _, gaps in groups:
         for answer in game.usual_answers(question.name, gaps[0].situation, about).given[:1]:
@@ -97,7 +97,7 @@ def contradicts(rule: CompiledStatement, asked: list[Answers]) -> bool:
 
 
 def silent(game: GameContext, question: Question, about: str, gaps: list[Answers]) -> str:
-    """One kind of silence: its smallest situation, how many there are, and what is usual there."""
+    """One kind of gap: its smallest situation, how many there are, and the usual answer."""
     usual = game.usual_answers(question.name, gaps[0].situation, about).given
     words = f"; usual: {said(question, usual[0].effect)}" if usual else ""
     return f"silent at {gaps[0].situation.told()} ({counted(len(gaps), 'kind')} of situation{words})"
@@ -108,5 +108,5 @@ def where(answers: Answers, question: Question) -> str:
 
 
 def nearest(places: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The first statements that speak of the question elsewhere, to show where an answer belongs."""
+    """The first statements that answer the question elsewhere, to show where an answer belongs."""
     return places[:3]

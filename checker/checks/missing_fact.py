@@ -1,4 +1,4 @@
-"""The document does not say something that the jurisdiction asks for."""
+"""The document does not state something that the jurisdiction requires."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def place(section: Section, context: CheckContext) -> tuple[Place, ...]:
 
 
 def missing_answers(section: Section, context: CheckContext) -> Iterator[str]:
-    """Questions that nothing answers; those asked in situations of play have a check of their own."""
+    """Questions that nothing answers; missing-answers covers those asked during play."""
     answered = {stated.question for stated in context.exhibit.stated}
     for name in section.questions:
         question = vocabulary().questions.get(name)
@@ -55,7 +55,7 @@ def missing_subjects(section: Section, context: CheckContext) -> Iterator[str]:
 
 
 SAID_BY = {"wager": ("wager offered", "main wager")}
-"""Other subjects by which a document says the same."""
+"""Other subjects that say the same."""
 
 
 def missing_of_wagers(section: Section, context: CheckContext) -> Iterator[str]:
@@ -90,4 +90,4 @@ def names(named: tuple[str, ...], wager: str) -> bool:
 
 
 FACTS = {"house edge": has_edge, "probability": has_probability}
-"""The pay of a wager is asked for by a check of its own."""
+"""The pay of a wager has a check of its own."""

@@ -1,4 +1,4 @@
-"""The course of a round is not told from end to end."""
+"""The document does not describe the round from start to finish."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TOPICS: tuple[tuple[str, tuple[SubjectName, ...]], ...] = (
     ("how the dice are thrown", ("throw",)),
     ("when wagering ends", ("no more bets",)),
 )
-"""What a dealer has to know, and the subjects that tell it."""
+"""What a dealer has to know, and the subjects that say it."""
 ONLY_WITH: dict[SubjectName, frozenset[str]] = {
     **dict.fromkeys(
         ("shuffle", "shuffle trigger", "cut", "re-cut", "dealing", "pick-up", "hands per player"),
@@ -48,9 +48,9 @@ ONLY_WITH: dict[SubjectName, frozenset[str]] = {
     "throw": frozenset({"dice"}),
     "no more bets": frozenset({"wheel", "dice"}),
 }
-"""Subjects that belong to what is drawn from: cards, a wheel, dice."""
+"""Subjects that only make sense with cards, a wheel or dice."""
 BY_SEAT: frozenset[SubjectName] = frozenset({"dealing order", "bust procedure"})
-"""Subjects of games in which each seat has a hand of its own."""
+"""Subjects of games in which each seat has its own hand."""
 SIGNALS: dict[QuestionName, tuple[str, tuple[str, ...]]] = {
     "may hit": ("hit", ("hit", "draw")),
     "may stand": ("stand", ("stand", "stay")),
@@ -58,16 +58,16 @@ SIGNALS: dict[QuestionName, tuple[str, tuple[str, ...]]] = {
     "may split": ("split", ("split",)),
     "may surrender": ("surrender", ("surrender",)),
 }
-"""The choices of a hand, and how the words begin that name the signal for each."""
+"""A hand's choices, and how the words for each one's signal begin."""
 SPOKEN: frozenset[QuestionName] = frozenset({"may surrender"})
-"""Choices that may be meant to be said aloud where no other has a signal either."""
+"""Choices that may be meant to be announced aloud, if no other choice has a signal either."""
 SETTLING: frozenset[SubjectName] = frozenset({"settling", "course of play", "dealer reveal"})
 SETTLED = re.compile(
     r"\b(collect|compar|determin|pay|resolv|settl|tak)\w*\b.*\b(wager|bet|ante|hand|winner|loser|position|spot|player)s?\b"
 )
-"""What is done to what, in the words of a step that settles."""
+"""What is done to what, in the words of a settling step."""
 LATER = frozenset({"player turn", "dealer turn", "settlement"})
-"""Moments at which a hand can be settled that is played to its end."""
+"""Moments at which a hand that was played out can be settled."""
 
 
 def missing_procedure(context: CheckContext) -> Iterator[Finding]:
@@ -96,12 +96,12 @@ def fits(context: CheckContext, subjects: tuple[SubjectName, ...]) -> bool:
 
 
 def ends_on_blackjack(stated: Stated) -> bool:
-    """A step for the case that the dealer has a blackjack."""
+    """Is this a step for when the dealer has a blackjack?"""
     return stated.question == "steps" and any(test == Flag("dealer has blackjack") for test in tests_in(stated.when))
 
 
 def settles_hands(context: CheckContext, stated: Stated) -> bool:
-    """A step at the end of the round that settles more than side wagers, and not just a dealer's blackjack."""
+    """Does this end-of-round step settle more than side wagers, and not only when the dealer has a blackjack?"""
     line = stated.line
     if not isinstance(line, Statement) or line.subject not in SETTLING:
         return False
@@ -115,7 +115,7 @@ def settles_hands(context: CheckContext, stated: Stated) -> bool:
 
 
 def unsigned(context: CheckContext) -> Iterator[str]:
-    """Choices that a hand is given and that no signal is told for."""
+    """Choices that a hand has, but for which no signal is given."""
     signals = " ".join(
         folded(line.name) for line in lines_in(context) if isinstance(line, Statement) and line.subject == "signal"
     )
@@ -127,7 +127,7 @@ def unsigned(context: CheckContext) -> Iterator[str]:
 
 
 def untimed(context: CheckContext) -> Iterator[str]:
-    """Wagers that are offered with no word on when they must stand."""
+    """Wagers offered without saying when they must be placed."""
     lines = [line for line in lines_in(context) if isinstance(line, Statement)]
     timed = {folded(line.name) for line in lines if line.subject == "wager moment"}
     if any(line.subject == "insurance gesture" for line in lines):
@@ -138,8 +138,8 @@ def untimed(context: CheckContext) -> Iterator[str]:
 
 
 def unsettled(context: CheckContext) -> Iterator[str]:
-    """Side wagers that have a pay and no place in the round."""
-    told = folded(
+    """Side wagers that pay, but are settled nowhere in the round."""
+    described = folded(
         " ".join(
             words_of(line)
             for line in lines_in(context)
@@ -148,7 +148,13 @@ def unsettled(context: CheckContext) -> Iterator[str]:
     )
     for wager in wagers(context):
         side = wager.paid and wager.offered and wager.name not in ("Insurance", "Even money")
-        if side and not wager.ordered and folded(wager.name) not in told and "side" not in told and "match" not in told:
+        if (
+            side
+            and not wager.ordered
+            and folded(wager.name) not in described
+            and "side" not in described
+            and "match" not in described
+        ):
             yield wager.name
 
 

@@ -21,13 +21,13 @@ NEEDED = {
     "ball that leaves the wheel": re.compile(r"ball (leav|left|fall|jump|out)|ball that|no spin|foreign object"),
     "die that comes to rest askew": re.compile(r"cocked|askew|lean|off the table|dice? (leav|left)"),
 }
-"""What happens at every table, and the words by which a document speaks of it."""
+"""What happens at every table, and a document's words for it."""
 ONLY_WITH = {
     **dict.fromkeys(("exposed card", "misdeal", "missing or extra card"), frozenset({"blackjack", "cards"})),
     "ball that leaves the wheel": frozenset({"wheel"}),
     "die that comes to rest askew": frozenset({"dice"}),
 }
-"""Irregularities that belong to what is drawn from."""
+"""Irregularities that only happen with cards, a wheel or dice."""
 
 
 def missing_remedy(context: CheckContext) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""The document lacks a section that the jurisdiction asks for."""
+"""The document lacks a section that the jurisdiction requires."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def missing_section(context: CheckContext) -> Iterator[Finding]:
 
 
 def stands(section: Section, context: CheckContext) -> bool:
-    """Is there a section that says it is this one, or whose title is the same?"""
+    """Does some section declare itself as this one, or have its title?"""
     titles = {plain(section.title), plain(section.title).removesuffix(" of game"), section.key.replace("-", " ")}
     return any(
         own.key == section.key or (not own.key and plain(own.title) in titles) for own in context.exhibit.sections
@@ -32,7 +32,7 @@ def stands(section: Section, context: CheckContext) -> bool:
 
 
 def is_due(section: Section, context: CheckContext) -> bool:
-    """A section that is due "if any" is due where the document speaks of the thing."""
+    """Is the section required? One required "if any" is, if the document mentions its subject."""
     if not section.if_any:
         return True
     said = [one.value for one in context.exhibit.stated if subject(one) == IF_ANY.get(section.key)]
@@ -40,7 +40,7 @@ def is_due(section: Section, context: CheckContext) -> bool:
 
 
 IF_ANY = {"points": "point system"}
-"""The subject by which a document speaks of what a section is due for."""
+"""The subject whose mention makes an "if any" section required."""
 
 
 def finding(context: CheckContext, citation: str, missing: list[Section]) -> Finding:

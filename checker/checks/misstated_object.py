@@ -12,9 +12,9 @@ from engine.family import family_of
 from grammar.tree import Statement, Text
 
 AGAINST = frozenset({"dealer", "dealer's", "dealers", "house", "bank", "banker"})
-"""Words for whom a hand is compared with."""
+"""Words for whoever a hand is compared with."""
 GOAL = re.compile(r"\b(?:over|exceed|exceeding|beyond|(?:close|closer|closest|near|nearer|nearest) to) ([0-9]+)\b")
-"""The total that a hand is to reach or not to pass."""
+"""The total that a hand should reach or not exceed."""
 
 
 def misstated_object(context: CheckContext) -> Iterator[Finding]:

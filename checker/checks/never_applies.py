@@ -1,4 +1,4 @@
-"""A statement whose condition holds in no situation that play can reach, or that others always override."""
+"""A statement's condition never holds in play, or other statements always override it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
         for rule in decidable(game):
             reason = why_not(game, rule)
             if reason:
-                dead.setdefault(id(rule.stated.line), (rule.stated, reason))
+                dead.setdefault(id(rule.stated.line), (rule.stated, reason))  # by id: equal lines are still two
             else:
                 alive.add(id(rule.stated.line))
         for stated in without_an_amount(game):
@@ -47,7 +47,7 @@ AMOUNTS: tuple[QuestionName, ...] = ("wager amount", "double amount", "insurance
 
 
 def without_an_amount(game: GameContext) -> Iterator[Stated]:
-    """Limits that forbid every amount beside every ante: ``at least $30, at most the ante`` with antes up to $25."""
+    """Limits that no amount meets with any ante: ``at least $30, at most the ante`` with antes up to $25."""
     for question in AMOUNTS:
         for rule in game.rules.statements.get(question, ()):
             abouts = (rule.stated.about,) if rule.stated.about else game.reach.subjects(question)
@@ -65,7 +65,7 @@ COUNTS: dict[SubjectName, str] = {
     "cut depth": "no card to cut",
     "wager steps": "no step by which a wager goes up",
 }
-"""Subjects that count something of which there must be some."""
+"""Subjects that count something there must be at least one of."""
 
 
 def without_a_count(game: GameContext) -> Iterator[tuple[Stated, str]]:
@@ -77,7 +77,7 @@ def without_a_count(game: GameContext) -> Iterator[tuple[Stated, str]]:
 
 
 def leaves_some(interval: Interval) -> bool:
-    """Has it a number above nothing? Hands and cards are whole, so that less than one is none."""
+    """Does it allow more than zero? Hands and cards come whole, so less than one means none."""
     return interval.high is None or interval.high > 1 or (interval.high > 0 and interval.high in interval)
 
 
@@ -90,7 +90,7 @@ def without_a_number(game: GameContext) -> Iterator[tuple[Stated, str]]:
 
 
 def meet(one: Numbers, two: Numbers) -> Iterator[bool]:
-    """For each range of the one and each of the other: has some number a place in both?"""
+    """For each pair of ranges: is some number in both?"""
     for first, second in product(one.intervals, two.intervals):
         low = max((edge for edge in (first.low, second.low) if edge is not None), default=None)
         high = min((edge for edge in (first.high, second.high) if edge is not None), default=None)
@@ -98,7 +98,7 @@ def meet(one: Numbers, two: Numbers) -> Iterator[bool]:
 
 
 def decidable(game: GameContext) -> Iterator[CompiledStatement]:
-    """Statements whose every situation is listed: no table rows, no outside facts, nothing that settles early."""
+    """Statements whose situations are all listed: no table rows, outside facts or early settlement."""
     for question, statements in game.rules.statements.items():
         if vocabulary().questions[question].kind not in ASKED or question in TERMS.values() or game.undecided:
             continue
@@ -121,7 +121,7 @@ def unlisted(test: Test, game: GameContext) -> bool:
 
 
 def why_not(game: GameContext, rule: CompiledStatement) -> str:
-    """Why the statement is never in force; empty if it is somewhere."""
+    """Why the statement is never in force; empty if it sometimes is."""
     question = vocabulary().questions[rule.stated.question]
     abouts = (rule.stated.about,) if rule.stated.about else game.reach.subjects(question.name)
     if any(id(rule.stated.line) in game.remembered(in_force, question, about) for about in abouts):
@@ -144,9 +144,9 @@ def why_not(game: GameContext, rule: CompiledStatement) -> str:
 
 
 def compared(tried: list[Any]) -> Iterator[Any]:
-    """Every hand of a player against every hand of the dealer, also where the round would have ended before.
+    """Every player hand against every dealer hand, including rounds that would have ended earlier.
 
-    That a blackjack beats another 21 is said rightly, though a dealer who checks never comes to it.
+    "A blackjack beats any other 21" is a sound rule, even if a dealer who checks never gets that far.
     """
     settled = [at for at in tried if at.moment == "settle"]
     dealers = list(dict.fromkeys(at.dealer for at in settled))
@@ -154,25 +154,25 @@ def compared(tried: list[Any]) -> Iterator[Any]:
 
 
 def overdrawn(tried: list[Any]) -> Iterator[Any]:
-    """The dealer's hands with a card more. That a hand over 21 draws no more is said rightly, though nobody asks."""
+    """The dealer's hands with one more card. "A hand over 21 draws no more" is a sound rule, though nobody asks."""
     hands = [at for at in tried if at.moment == "dealer" and hasattr(at, "dealer")]
     drawn = dict.fromkeys(card for at in hands for card in at.dealer)
     yield from (replace(at, dealer=(*at.dealer, card)) for at in hands for card in drawn)
 
 
 def in_force(game: GameContext, question: Question, about: str) -> set[int]:
-    """The lines that answer a question in some situation, with nothing to override them there."""
+    """The lines that answer a question in some situation without being overridden there."""
     return {id(answer.stated.line) for answers in game.answers(question.name, about) for answer in answers.given}
 
 
 def situations(game: GameContext, dealer: bool) -> list[Any]:
-    """Every situation in which any question comes up: those in which the dealer draws, or those of players."""
+    """Every situation in which any question comes up, either where the dealer draws or where a player acts."""
     every = [one.situation for question, about in game.questions() for one in game.answers(question.name, about)]
     return [at for at in every if (at.moment == "dealer") is dealer]
 
 
 def has_cards(at: Any) -> bool:
-    """Is there a hand that has a total? Before the deal there is none."""
+    """Does some hand have a total? None does before the deal."""
     return at.moment == "dealer" or bool(getattr(at, "hand", ()) or getattr(at, "player", ()))
 
 

@@ -1,4 +1,4 @@
-"""Numbers of clauses, sections or tables are used twice, left out or damaged."""
+"""Clause, section or table numbers are repeated, skipped or damaged."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def twice(name: str, numbered: Numbered) -> Iterator[Finding]:
 
 
 def left_out(name: str, numbered: Numbered) -> Iterator[Finding]:
-    """Numbers missing between the first and the last of a run, by what stands before the last point."""
+    """Numbers missing within a run; a run shares everything before the last point."""
     runs: dict[tuple[int, ...], dict[int, Line]] = {}
     for number, line in numbered:
         runs.setdefault(number[:-1], {}).setdefault(number[-1], line)
@@ -70,7 +70,7 @@ def left_out(name: str, numbered: Numbered) -> Iterator[Finding]:
 
 
 def tables_left_out(lines: list[Line]) -> Iterator[Finding]:
-    """Tables that are numbered in their names: "Pay Table 2" and "Pay Table 3", but no 1."""
+    """Gaps in numbered table names: "Pay Table 2" and "Pay Table 3", but no 1."""
     runs: dict[str, dict[int, Line]] = {}
     for line in lines:
         if isinstance(line, Paytable) and (

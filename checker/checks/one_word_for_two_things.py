@@ -1,4 +1,4 @@
-"""One word names two different things, or one signal asks for them."""
+"""One word means two different things, or one signal asks for two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grammar.exhibit import Stated
 from grammar.tree import Choice, Condition, Line, Norm, Paytable, Statement
 
 ACTIONS = frozenset({"surrender", "double", "split"})
-"""Choices of a hand whose word steps sometimes use for something else."""
+"""A hand's choices whose names steps sometimes use for something else."""
 SEATS = frozenset({"spot", "spots", "seat", "seats", "chair"})
 
 
@@ -27,7 +27,7 @@ def one_word_for_two_things(context: CheckContext) -> Iterator[Finding]:
 
 
 def wager_and_bonus(context: CheckContext, lines: list[Line]) -> Iterator[Finding]:
-    """A name that is said to need no wager, and has limits as a wager."""
+    """A name that supposedly needs no wager, yet has wager limits."""
     for line in lines:
         match line:
             case Statement(subject="separate wager", name=name, value=Choice("not allowed" | "no")):
@@ -41,7 +41,7 @@ def wager_and_bonus(context: CheckContext, lines: list[Line]) -> Iterator[Findin
 
 
 def table_of_another(context: CheckContext) -> Iterator[Finding]:
-    """A pay table that bears the name of one wager and pays another."""
+    """A pay table named after one wager that pays another."""
     known = {folded(wager.name): wager for wager in wagers(context)}
     for table in context.exhibit.tables:
         other = known.get(folded(table.name))
@@ -56,7 +56,7 @@ def table_of_another(context: CheckContext) -> Iterator[Finding]:
 
 
 def action_on_a_seat(lines: list[Line]) -> Iterator[Finding]:
-    """``surrender`` for giving up a seat, where it also ends a hand."""
+    """``surrender`` used for giving up a seat, where it also ends a hand."""
     for action in sorted(ACTIONS):
         rule = next((line for line in lines if isinstance(line, Statement) and line.subject == action), None)
         seats = [line for line in lines if rule is not None and on_a_seat(line, action)]
@@ -67,7 +67,7 @@ def action_on_a_seat(lines: list[Line]) -> Iterator[Finding]:
 
 
 def signal_for_two(context: CheckContext) -> Iterator[Finding]:
-    """The same gestures, all of them, for two different wishes."""
+    """Two different requests with exactly the same gestures."""
     made: dict[str, list[Stated]] = {}
     for stated in stated_once(context):
         if subject(stated) == "signal" and isinstance(stated.value, Norm):

@@ -1,4 +1,4 @@
-"""The document allows several set-ups and does not say which one is played."""
+"""The document allows several setups and does not say which one is used."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def several_decks(game: GameContext, decks: tuple[int, ...]) -> Finding:
 
 
 def restated(stated: Stated, number: int) -> Iterator[str]:
-    """The statement with one number of decks; the cards of each stay as they are."""
+    """The statement with one number of decks; the cards in each deck stay the same."""
     line = stated.line
     if isinstance(line, Statement) and isinstance(line.value, Deck) and line.value.decks and stated.reading is None:
         one = replace(line.value.decks, intervals=(Interval(Fraction(number), Fraction(number)),), about=False)

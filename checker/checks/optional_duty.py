@@ -1,4 +1,4 @@
-"""The dealer may do what every dealer must do alike."""
+"""The dealer "may" do what every dealer must do the same way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rule of play hangs on something outside the game that nobody is named to judge."""
+"""A rule of play depends on something outside the game that nobody is named to judge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer is left to somebody, or to another document, without a rule to decide by."""
+"""An answer is left to somebody, or to another document, with no rule to decide by."""
 
 from __future__ import annotations
 

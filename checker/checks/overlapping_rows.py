@@ -1,4 +1,4 @@
-"""Two rows of one pay table apply to the same cards, and the table does not say which of them counts."""
+"""Two rows of one pay table apply to the same cards, and the table does not say which one counts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def overlapping_rows(context: CheckContext) -> Iterator[Finding]:
 
 
 def repeated(table: Table, seen: set[frozenset[int]]) -> Iterator[Finding]:
-    """Rows with the same conditions and different pays: no policy makes sense of them."""
+    """Rows with the same condition and different pays; no policy can reconcile them."""
     for index, one in enumerate(table.rows):
         for two in table.rows[index + 1 :]:
             lines = frozenset((one.row.span.line, two.row.span.line))
@@ -53,7 +53,7 @@ def repeated(table: Table, seen: set[frozenset[int]]) -> Iterator[Finding]:
 
 @dataclass
 class Overlap:
-    """Two rows that meet, in the smallest situation in which they do."""
+    """Two overlapping rows, with the smallest situation where both apply."""
 
     one: Answer
     two: Answer
@@ -83,12 +83,12 @@ def overlaps(table: Table) -> list[Overlap]:
 
 
 def apart(one: Stated, two: Stated) -> bool:
-    """Are these two rows that can be in force together?"""
+    """Are these two different rows that can be in force together?"""
     return one.line is not two.line and not exclude_each_other(one, two)
 
 
 def nested(overlap: Overlap, holds: dict[int, set[int]]) -> bool:
-    """Is the best row here a special case of all others, so that "the highest row" is what a reader expects?"""
+    """Is the best row a special case of all the others, so that a reader would expect "the highest row" to count?"""
     table = overlap.one.stated.table
     rows = [answer for answer in overlap.answers.given if answer.stated.table == table]
     best = max(rows, key=lambda answer: answer.effect.worth)
@@ -99,7 +99,7 @@ def nested(overlap: Overlap, holds: dict[int, set[int]]) -> bool:
 
 
 def groups(found: list[Overlap]) -> list[list[Overlap]]:
-    """Overlaps that share a row, together."""
+    """Groups overlaps that share a row."""
     made: list[list[Overlap]] = []
     for overlap in found:
         touching = [group for group in made if any(set(overlap.lines) & set(other.lines) for other in group)]
@@ -138,14 +138,14 @@ WAYS = (("highest", "the highest row counts"), ("first", "the first row counts")
 
 
 def policies(table: Table, question: QuestionName) -> Iterator[Option]:
-    """What the table may mean; where its rows also say who wins, no policy makes sense of it."""
+    """What the table could mean; no policy helps where its rows also say who wins."""
     if all(stated.question == question for row in table.rows for stated in row.stated):
         for policy, words in WAYS:
             yield Option(words, policies=((table.table.name, policy),))
 
 
 def names(overlap: Overlap) -> tuple[str, str]:
-    """The events of the two rows; their lines where both are called the same."""
+    """The events of the two rows, or their lines if both have the same name."""
     one, two = event(overlap.one), event(overlap.two)
     return (one, two) if one != two else (f"line {overlap.lines[0]}", f"line {overlap.lines[1]}")
 

@@ -1,4 +1,4 @@
-"""A question is answered in some situations, and left open in others."""
+"""A question is answered in some situations and left open in others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grammar.tree import Circumstance, Moment, tests_in
 from grammar.vocabulary import TERMS, Question, vocabulary
 
 ROWS: QuestionName = "wager pay"
-"""A wager for which no row applies loses; uncovered-case speaks of it."""
+"""A wager loses if no row applies; uncovered-case reports that."""
 
 
 def partly_answered(context: CheckContext) -> Iterator[Finding]:
@@ -28,7 +28,7 @@ def partly_answered(context: CheckContext) -> Iterator[Finding]:
 
 
 def in_some_games(context: CheckContext) -> Iterator[Finding]:
-    """A question that is answered in one game of the document and not in another."""
+    """A question answered in one game of the document and not in another."""
     for question in vocabulary().questions.values():
         asks = question.kind == "value" and question.silence == "nothing" and question.stake == "procedure"
         statements = (
@@ -48,7 +48,7 @@ def in_some_games(context: CheckContext) -> Iterator[Finding]:
 
 
 def heard(game: GameContext, question: Question, about: str) -> tuple[list[Answers], list[Answers]]:
-    """The situations in which a question is asked, and those in which nothing speaks of it."""
+    """The situations where a question is asked, and those where nothing answers it."""
     if can_be_left_out(question):
         asked = game.answers(question.name, about)
         return asked, [answers for answers in asked if not answers.given and not answers.overridden]
@@ -63,7 +63,7 @@ def heard(game: GameContext, question: Question, about: str) -> tuple[list[Answe
 
 
 def can_be_left_out(question: Question) -> bool:
-    """A question on which a document may say nothing at all, and that has one answer in each situation."""
+    """May a document skip this question altogether, and does it have one answer in each situation?"""
     asks = question.kind == "value" and question.silence == "nothing" and bool(question.reads)
     return asks and question.name != ROWS and question.name not in TERMS.values()
 

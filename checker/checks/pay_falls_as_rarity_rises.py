@@ -26,12 +26,12 @@ def pay_falls_as_rarity_rises(context: CheckContext) -> Iterator[Finding]:
 
 
 NOTABLY = Fraction(5, 4)
-"""Rows that come up nearly as often as each other are ranked as one likes."""
+"""Rows that come up about equally often may be ranked either way."""
 Pair = tuple[TableRow, TableRow, tuple[Fraction, Fraction]]
 
 
 def turned_round(table: Table, decks: tuple[int, ...]) -> list[Pair]:
-    """Pairs in which the rarer row pays less with every number of decks; rows that are sums are left out."""
+    """Pairs in which the rarer row pays less with every number of decks; rows that are sums are skipped."""
     singles = [row for row in table.rows if not is_sum(table, row) and (row.pays or 0) > 0]
     pairs = [(rare, often) for rare in singles for often in singles if (rare.pays or 0) < (often.pays or 0)]
     first: dict[int, Fraction] = {}
@@ -56,7 +56,7 @@ def chances_of(table: Table, decks: int) -> dict[int, Fraction]:
 
 
 def is_sum(table: Table, row: TableRow) -> bool:
-    """Does the row pay what its single matches pay together?"""
+    """Does the row pay the sum of its single matches?"""
     for family in families():
         parts = [table.row(event) for event in family.sums.get(row.event, ())]
         if parts and all(parts) and sum((part.pays or 0) for part in parts if part) == row.pays:

@@ -1,4 +1,4 @@
-"""A reference or a table is named for a game that is not played here."""
+"""A reference or a table names a game that is not played here."""
 
 from __future__ import annotations
 

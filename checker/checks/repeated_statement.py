@@ -42,13 +42,13 @@ def told_again(line: Note) -> Finding:
 
 
 def one_sentence(group: list[Stated]) -> bool:
-    """A single sentence of the source that was written down in two ways."""
+    """Do all come from one source sentence that was written down twice?"""
     cites = {stated.tail.cites[0].first if stated.tail.cites else stated.span.line for stated in group}
     return len(cites) == 1
 
 
 def effects(context: CheckContext) -> dict[int, frozenset[Hashable]]:
-    """For each line, every situation in which it speaks and what it comes to there."""
+    """For each line, every situation where it applies and its effect there."""
     found: dict[int, set[Hashable]] = {}
     for game in context.games:
         for question, about in game.questions():

@@ -1,4 +1,4 @@
-"""A rule asks for a rank that was taken out of the decks, so its test never comes true."""
+"""A rule requires a rank that was taken out of the decks, so its condition is never met."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A side wager is paid by a schedule that was published for another shoe."""
+"""A side wager uses a pay schedule that was published for another shoe."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def schedule_for_another_deck(context: CheckContext) -> Iterator[Finding]:
 
 
 def pays_matches(context: CheckContext, wager: str) -> bool:
-    """Has the wager rows for matches, in any game? Others need not be counted."""
+    """Does the wager have rows for matches in any game? Others need not be counted."""
     lines = [stated.line for stated in context.exhibit.stated if stated.about in ("", wager)]
     return {SUITED, UNSUITED} <= {plain(line.event) for line in lines if isinstance(line, Row)}
 

@@ -1,4 +1,4 @@
-"""A side wager is settled before the cards lie on the table that decide it."""
+"""A side wager is settled before the cards that decide it are on the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grammar.exhibit import Stated
 from grammar.tree import Moment, Statement, tests_in
 
 ROUND = ("wagers", "deal", "insurance", "check", "first action", "player turn", "dealer turn", "settlement", "pick-up")
-"""The moments of a round in their order."""
+"""The moments of a round, in order."""
 DECIDED = {
     "flag dealer has blackjack": "check",
     "hole card": "dealer turn",
@@ -24,7 +24,7 @@ DECIDED = {
     "total dealer": "dealer turn",
     "dealer hand": "dealer turn",
 }
-"""After which moment it is known what a pay looks at; all else is known after the deal."""
+"""The moment after which each thing a pay tests is known; everything else is known after the deal."""
 
 
 def settled_too_early(context: CheckContext) -> Iterator[Finding]:
@@ -47,7 +47,7 @@ def moments(stated: Stated) -> list[Moment]:
 
 
 def reached(step: Stated) -> int:
-    """How far the round has come at the latest when the step is taken."""
+    """The latest point in the round at which the step can be taken."""
     return max(ROUND.index(moment.name) - (moment.relation == "before") for moment in moments(step))
 
 
@@ -58,7 +58,7 @@ def named(steps: list[Stated], wager: str) -> list[Stated]:
 
 
 def decided(game: GameContext, statements: list[CompiledStatement]) -> tuple[CompiledStatement, str]:
-    """The pay that is known last, and after which moment: the deal, if no later one."""
+    """The pay that is decided last, and the moment that decides it; the deal unless something later does."""
     known = [
         (ROUND.index(DECIDED.get(place, "deal")), rule)
         for rule in statements

@@ -1,4 +1,4 @@
-"""One table or wager is named in several ways."""
+"""One table or wager is spelled in several ways."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMPOUNDS = (
     *(("up", "card"), ("hole", "card"), ("cut", "card"), ("face", "up"), ("face", "down"), ("black", "jack")),
     *(("side", "bet"), ("pay", "table"), ("double", "down"), ("re", "split"), ("re", "double"), ("re", "shuffle")),
 )
-"""Words that are written together, apart or with a hyphen, and should be so throughout."""
+"""Terms written as one word, two words or with a hyphen, which should be consistent."""
 
 
 def several_spellings(context: CheckContext) -> Iterator[Finding]:
@@ -34,7 +34,7 @@ def several_spellings(context: CheckContext) -> Iterator[Finding]:
 
 
 def in_the_source(context: CheckContext) -> Iterator[Finding]:
-    """Words of the trade that the source writes together, apart and with a hyphen."""
+    """Terms of the trade that the source writes as one word, as two and with a hyphen."""
     if context.source is None:
         return
     for first, second in COMPOUNDS:
@@ -62,7 +62,7 @@ def named(line: Line) -> Iterator[str]:
 
 
 def joined(name: str) -> str:
-    """A name without marks and blanks: "Up-Card", "up card" and "Upcard" are one."""
+    """A name without punctuation and spaces: "Up-Card", "up card" and "Upcard" are the same."""
     return folded(name).replace(" ", "")
 
 

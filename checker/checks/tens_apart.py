@@ -1,4 +1,4 @@
-"""A 10 is treated otherwise than the face cards, which count the same."""
+"""A 10 is treated differently from the face cards, which count the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY_UP_CARD: tuple[QuestionName, ...] = (
     *("insurance offered", "even money offered", "dealer checks", "blackjack paid"),
     *("may hit", "may stand", "may double", "may split", "may surrender"),
 )
-"""What a document can make depend on the dealer's up card before the hands are settled."""
+"""What a document can make depend on the dealer's up card before hands are settled."""
 
 
 def tens_apart(context: CheckContext) -> Iterator[Finding]:
@@ -35,7 +35,7 @@ def tens_apart(context: CheckContext) -> Iterator[Finding]:
 
 
 def parted(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:
-    """The answers under a face card and under a 10, where they differ and neither rests on a reading."""
+    """Answers that differ between a face card and a 10 and do not depend on a reading."""
     for face in game.answers(question.name, about):
         up = face.situation.up
         if up is None or up.rank not in FACES:
@@ -60,12 +60,12 @@ def finding(game: GameContext, question: Question, face: Answers, ten: Answers) 
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
         message=f"{question.name} differs between a 10 and a {rank}, which count the same: "
-        f"{told(question, ten)} under a 10, {told(question, face)} under a {rank}",
+        f"{text(question, ten)} under a 10, {text(question, face)} under a {rank}",
         places=tuple(dict.fromkeys(place_of(answer.stated) for answer in (*spoken(face), *spoken(ten)))),
         question=question.name,
         witness=Witness(ten.situation.told(), (), ten.situation, game.name),
     )
 
 
-def told(question: Question, answers: Answers) -> str:
+def text(question: Question, answers: Answers) -> str:
     return " and ".join(said(question, effect) for effect in answers.effects) or "not said"

@@ -1,4 +1,4 @@
-"""The text describes a wager in one way and its pay table in another."""
+"""The text describes a wager one way and its pay table another."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def compared(table: Table, stated: Stated) -> Iterator[Finding]:
 
 
 def events_in(words: str, known: set[str]) -> set[str]:
-    """The events that a text names; a longer name hides the shorter ones inside it."""
+    """The events that a text names; a longer name hides shorter ones inside it."""
     text = f" {plain(words.replace(',', ' ').replace(';', ' '))} "
     found = set()
     for event in sorted(known, key=len, reverse=True):
@@ -104,7 +104,7 @@ def differing(table: Table, stated: Stated, words: str, special: bool, rows: tup
 
 
 def different_sums(game: GameContext) -> Iterator[Finding]:
-    """One table adds up single matches, in some reading, and another pays each case by a row of its own."""
+    """One table adds up single matches under some reading, and another has a row for each case."""
     for adding, single in permutations(tables(game), 2):
         apart = plain(adding.wager) != plain(single.wager) or adding.table is single.table
         if apart or adding.table.policy != "all" or single.table.policy == "all":

@@ -1,4 +1,4 @@
-"""A choice is allowed, and nothing says with how many cards, after a split or how often."""
+"""A choice is allowed without saying with how many cards, after a split or how often."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def unbounded_permission(context: CheckContext) -> Iterator[Finding]:
 
 
 def complete(allowing: list[CompiledStatement]) -> bool:
-    """A permission that says "only when" of the hand needs no more; one that speaks of the dealer leaves it open."""
+    """ "Only when" about the hand makes a permission complete; a condition on the dealer does not."""
     return any(
         isinstance(rule.stated.value, Norm)
         and rule.stated.value.only
@@ -87,7 +87,7 @@ ASKS: dict[QuestionName, Callable[[GameContext], Iterator[str]]] = {
 
 
 def looks(game: GameContext, question: QuestionName) -> set[str]:
-    """What the statements on a question look at."""
+    """What the statements on a question test."""
     statements = game.rules.statements.get(question, ())
     return {name for rule in statements for test in single(rule.stated.when, game.rules) for name in seen_by(test)}
 

@@ -1,4 +1,4 @@
-"""A step of the procedure can be carried out in two ways, by how its sentence is read."""
+"""A step can be carried out in two ways, depending on how its sentence is read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def inner_lines(line: Ambiguous) -> Iterator[Line]:
 
 
 def asked(line: Line) -> bool:
-    """Does the line answer a question that is asked with cards? Then differing-readings speaks of it."""
+    """Does the line answer a question that is asked with cards? Then differing-readings reports it."""
     if not isinstance(line, Statement):
         return True
     known = vocabulary()

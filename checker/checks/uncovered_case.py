@@ -1,6 +1,6 @@
-"""The rows of a pay table leave out a case that tables of their kind pay, or never say what loses.
+"""A pay table omits a case that tables of its kind pay, or never says what loses.
 
-Of a wager that the document takes in some cases, those count too that are neither won nor lost.
+Also reports the cases of a sometimes-losing wager that neither win nor lose.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
 
 
 def left_out(table: Table, family: EventFamily) -> list[str]:
-    """The events of a family that a table with two others of them has no row for."""
+    """Events of a family that a table omits although it has two others."""
     named = {row.event for row in table.rows}
     return [event for event in family.events if event not in named] if len(named & set(family.events)) > 1 else []
 
 
 def unpaid(table: Table, event: str) -> tuple[str, bool]:
-    """The smallest situation in which the event happens and no row of the table applies; empty if a row always does.
+    """The smallest situation where the event happens and no row applies; empty if a row always does.
 
-    Also whether a row applies in others of its situations.
+    Also whether a row applies in some other situation with the event.
     """
     situations = deals(table, event) if table.about else winning_hands(table, event)
     holds = predicate(Happens(event), table.game.rules.terms, table.game.exhibit.events)
@@ -71,7 +71,7 @@ def eligible(game: GameContext, at: Any) -> bool:
 
 
 def deals(table: Table, event: str) -> list[Any]:
-    """The situations of the wager, told apart by the event too."""
+    """The wager's situations, subdivided by the event."""
     first = table.rows[0].stated[0]
     added = Stated(
         key="the case left out",
@@ -87,7 +87,7 @@ def deals(table: Table, event: str) -> list[Any]:
 
 
 def winning_hands(table: Table, event: str) -> Sequence[Any]:
-    """Hands of the main wager, told apart by the event."""
+    """Hands of the main wager, subdivided by the event."""
     rules = table.game.rules
     return family_of(rules.exhibit).settled_hands(rules, tuple(single(Happens(event), rules)))
 
@@ -109,7 +109,7 @@ def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:
 
 
 def losing_not_stated(about: str, stated: list[Stated]) -> Finding | None:
-    """A side wager that the document pays and never takes."""
+    """A side wager that the document pays and never collects."""
     kinds = kinds_of(stated)
     if "pays" not in kinds or "lose" in kinds:
         return None
@@ -125,23 +125,23 @@ def losing_not_stated(about: str, stated: list[Stated]) -> Finding | None:
 
 
 def nothing_said(game: GameContext, about: str, stated: list[Stated]) -> Finding | None:
-    """A side wager of which the document says where it wins and where it loses, and not that these are all cases."""
+    """A side wager with stated wins and losses, but nothing to say that these are all the cases."""
     if "lose" not in kinds_of(stated):
         return None
     silent = (one for one in game.answers("wager pay", about) if not one.given and not one.overridden)
     first = next(silent, None)
     if first is None:
         return None
-    told = first.situation.told().removesuffix(f", wager {about}")
+    deal = first.situation.told().removesuffix(f", wager {about}")
     return Finding(
         check="uncovered-case",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f'"{about}" neither wins nor loses with {told}',
+        message=f'"{about}" neither wins nor loses with {deal}',
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=about,
-        witness=Witness(deal=told, answers=(), situation=first.situation, game=game.name),
+        witness=Witness(deal=deal, answers=(), situation=first.situation, game=game.name),
     )
 
 

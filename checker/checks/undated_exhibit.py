@@ -1,4 +1,4 @@
-"""The document has no date, so nobody can say which law it has to keep."""
+"""The document has no date, so nobody can say which law applies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A term that an answer rests on is defined nowhere."""
+"""A term that an answer depends on is not defined anywhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rests_on(stated: Stated, term: str) -> bool:
 
 
 def by_custom(term: str, usual: str, relying: list[Stated]) -> Finding:
-    """A term of the game: its usual meaning is taken, but the document does not give it."""
+    """A term of the game that the document does not define; its usual meaning is assumed."""
     return Finding(
         check="undefined-term",
         severity=Severity.NOTE,
@@ -46,7 +46,7 @@ def by_custom(term: str, usual: str, relying: list[Stated]) -> Finding:
 
 
 def defined(context: CheckContext) -> set[str]:
-    """Terms, in the form in which names are compared; "soft" is defined where "soft hand" is."""
+    """Defined terms in comparable form; "soft" counts as defined if "soft hand" is."""
     found: set[str] = set()
     for line in lines_in(context):
         match line:
@@ -73,7 +73,7 @@ def finding(context: CheckContext, uses: list[tuple[Line, str]]) -> Finding:
 
 
 def answered_too(context: CheckContext, line: Line) -> Iterator[str]:
-    """Where the term itself is the answer: the statements that answer the same question in other words."""
+    """If the term itself is the answer: the statements that answer the same question in other words."""
     if getattr(line, "value", None) != Choice("by reference"):
         return
     asked = {(stated.question, stated.about) for stated in context.exhibit.stated if stated.line is line}
@@ -83,7 +83,7 @@ def answered_too(context: CheckContext, line: Line) -> Iterator[str]:
 
 
 def weight(context: CheckContext, line: Line) -> Severity:
-    """As its stake where the term itself is the answer; no more than a warning where it only describes."""
+    """The stake's severity if the term itself is the answer; at most a warning if it only describes."""
     severity = STAKES[stake_of(context, line)]
     answer = getattr(line, "value", None) == Choice("by reference")
     return Severity.WARNING if severity is Severity.ERROR and not answer else severity

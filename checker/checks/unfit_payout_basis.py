@@ -19,7 +19,7 @@ AMOUNTS: dict[str, QuestionName] = {
     "double down": "double amount",
     "insurance": "insurance amount",
 }
-"""Wagers beside the ante whose amount is asked by itself."""
+"""Wagers beside the ante that have an amount question of their own."""
 
 
 def unfit_payout_basis(context: CheckContext) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""A pay is a bare number: it may be so many to one, or so many for one with the stake inside."""
+"""A pay is a bare number: it may mean "to one", or "for one" with the stake included."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def unit_not_stated(context: CheckContext) -> Iterator[Finding]:
 
 
 def bare_in_a_reading(table: Table) -> bool:
-    """Bare numbers that are all won, in a table that itself belongs to a reading: they are taken as "to 1"."""
+    """Are these bare winning numbers in a table that belongs to a reading? They are read as "to 1"."""
     pays = [row.row.pays for row in table.rows if isinstance(row.row.pays, Odds)]
     bare = any(pay.bare for pay in pays) and not any(pay.win <= 0 for pay in pays)
     inside = table.reading is not None and table.reading[0] != unit_label(table.table.name)
@@ -53,7 +53,7 @@ def bare_in_a_reading(table: Table) -> bool:
 
 
 def odd_unit(table: Table) -> Iterator[Finding]:
-    """One row that says another unit than all the others, or none: it can be meant, and is sooner a slip."""
+    """A row whose unit differs from all the others, or is missing: more likely a slip than intended."""
     paying = [row for row in table.rows if (row.pays or 0) > 0]
     said = [unit_of(row.row, table) for row in paying]
     if len(paying) <= MANY or len(set(said)) != MANY:
@@ -78,7 +78,7 @@ SAYS = {"to": '"to 1"', "for": '"for 1"', "": "no unit"}
 
 
 def unit_of(row: Row, table: Table) -> str:
-    """What the row says, or the head of the table for it."""
+    """The row's own unit, or else the one in the table's header."""
     pays = row.pays
     if not isinstance(pays, Odds) or pays.bare:
         return table.table.unit
@@ -110,7 +110,7 @@ def in_table(table: Table, label: str) -> Finding:
 
 
 def proof(table: Table, label: str) -> tuple[Answers, tuple[Answer, Answer]] | None:
-    """The smallest situation in which a row pays, with what it pays in each of the two ways."""
+    """The smallest situation where a row pays, with its pay under both interpretations."""
     units = [{label: name} for name in table.game.names(label)] if label in table.game.exhibit.readings else []
     for question in dict.fromkeys(stated.question for row in table.rows for stated in row.stated):
         for answers in table.game.answers(question, table.about):

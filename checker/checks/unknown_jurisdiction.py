@@ -1,4 +1,4 @@
-"""The document names a jurisdiction whose law is not known here."""
+"""The document names a jurisdiction that has no profile."""
 
 from __future__ import annotations
 

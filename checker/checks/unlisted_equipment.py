@@ -1,4 +1,4 @@
-"""Steps use equipment that no list names."""
+"""Steps use equipment that is on no list."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity, place_at
 
 PART_OF = {"felt": "table"}
-"""What comes with another thing."""
+"""What comes as part of something else."""
 ABSENT = "no "
-"""How a list says that a thing is not there."""
+"""How a list says that something is absent."""
 
 
 def unlisted_equipment(context: CheckContext) -> Iterator[Finding]:
@@ -37,7 +37,7 @@ def finding(missing: dict[str, Use], some: bool) -> Finding:
 
 
 def too_few(context: CheckContext) -> Iterator[Finding]:
-    """A second one is used where only one is listed."""
+    """A second item is used where only one is listed."""
     single = [(line, item) for line, item in items(context) if item.number == 1]
     used_twice = {name: numbered(context, name) for name in dict.fromkeys(thing(item.name) for _, item in single)}
     for line, item in single:

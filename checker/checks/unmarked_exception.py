@@ -1,4 +1,4 @@
-"""A special case stands beside the general rule, and neither says that it is an exception."""
+"""A special case and a general rule coexist, and neither says that one is an exception."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from grammar.vocabulary import vocabulary
 
 
 def unmarked_exception(context: CheckContext) -> Iterator[Finding]:
-    told: dict[int, list[Stated]] = {}
+    by_rule: dict[int, list[Stated]] = {}
     for game in context.games:
         for special, general in exceptions(game):
-            found = told.setdefault(id(general.line), [general])
+            found = by_rule.setdefault(id(general.line), [general])
             if special not in found:
                 found.append(special)
-    yield from (finding(first, rest) for first, *rest in told.values())
+    yield from (finding(first, rest) for first, *rest in by_rule.values())
 
 
 def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
-    """Pairs of statements of which the vocabulary knows the first as a case of the second."""
+    """Pairs of statements where the vocabulary knows the first as a case of the second."""
     for rules in game.rules.statements.values():
         said = [(rule, Answer(rule.stated, effect)) for rule in rules if (effect := settled(rule)) is not None]
         for one in said:
@@ -35,7 +35,7 @@ def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
 
 
 def settled(rule: CompiledStatement) -> Effect | None:
-    """What it says wherever it holds; bounds of an amount say different things of different amounts."""
+    """The statement's effect wherever it applies; None for bounds, whose effect depends on the amount."""
     bounds = vocabulary().questions[rule.stated.question].kind == "constraint"
     return None if rule.narrows or bounds else rule.effect(None)
 

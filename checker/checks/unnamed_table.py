@@ -1,4 +1,4 @@
-"""A table is referred to by a name that it does not bear, or has no name at all."""
+"""A table has no name, or is referred to by one that it does not have."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def nearly_named(context: CheckContext, sought: Sought, table: Paytable) -> Find
 
 
 def redirected(sought: Sought, table: Paytable) -> Iterator[str]:
-    """The statement with the name that the table bears."""
+    """The statement with the table's actual name."""
     line, wanted = sought.line, sought.reference
     if isinstance(line, Statement):
         refers = tuple(replace(one, target=table.name) if one is wanted else one for one in line.tail.refers)

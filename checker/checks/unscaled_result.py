@@ -1,4 +1,4 @@
-"""A hand wins or loses a fixed sum, whatever stands on it."""
+"""A hand wins or loses a fixed sum, whatever is staked on it."""
 
 from __future__ import annotations
 

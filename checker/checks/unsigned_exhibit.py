@@ -1,4 +1,4 @@
-"""Nothing says whose procedure it is, or a line for a signature is left blank."""
+"""Nothing says whose procedure it is, or a signature line is blank."""
 
 from __future__ import annotations
 

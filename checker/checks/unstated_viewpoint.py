@@ -1,4 +1,4 @@
-"""Left and right are used without saying whose."""
+"""Left and right are used without saying from whose point of view."""
 
 from __future__ import annotations
 

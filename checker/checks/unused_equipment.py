@@ -1,4 +1,4 @@
-"""Equipment is listed that nothing in the procedure uses."""
+"""Nothing in the procedure uses a listed piece of equipment."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from checker.finding import Certainty, Finding, Place, Severity, place_at
 from grammar.question_names import QuestionName
 
 PLAIN = frozenset({"table", "felt", "cards", "chips", "shoe"})
-"""What is used without being named."""
+"""Equipment used without being named."""
 SHOWN_BY: dict[str, tuple[QuestionName, ...]] = {
     "cut card": ("player cut depth", "stop card depth", "shoe end"),
     "peek mirror": ("dealer checks",),
 }
-"""Questions whose answers use a thing without naming it."""
+"""Questions whose answers imply a piece of equipment without naming it."""
 
 
 def unused_equipment(context: CheckContext) -> Iterator[Finding]:

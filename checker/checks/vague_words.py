@@ -1,4 +1,4 @@
-"""A word leaves open a number or a choice that play depends on."""
+"""A word leaves open a number or a choice that matters in play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANNERS = frozenset(
         *("automatically", "immediately", "promptly", "traditional", "standard", "sized"),
     }
 )
-"""Words on how a thing is done, which change no outcome: never a finding."""
+"""Words about how something is done, which change no outcome and are never reported."""
 NUMBERED = re.compile(r"[0-9½]|\b(half|one|two|three|four|deck|decks)\b")
 
 
@@ -47,7 +47,7 @@ def vague_words(context: CheckContext) -> Iterator[Finding]:
 
 
 def vague_in(line: Line) -> tuple[str, ...]:
-    """The words marked as vague that can matter, and an "about" in the value itself."""
+    """The words marked as vague that can matter, and "about" in the value itself."""
     marked = tuple(word for word in tail_of(line).vague if not set(folded(word).split()) <= MANNERS)
     return marked or (("about",) if blurred(line) and not tail_of(line).vague else ())
 
@@ -57,7 +57,7 @@ def blurred(line: Line) -> bool:
 
 
 def weighs(context: CheckContext, line: Line) -> bool:
-    """Does a bound, a payment or a permission depend on the word?"""
+    """Does a bound, payment or permission depend on the word?"""
     if stake_of(context, line) in ("money", "play"):
         return True
     return isinstance(line, Statement) and isinstance(line.value, Limits | Numbers)

@@ -1,4 +1,4 @@
-"""A wager is settled that is never offered."""
+"""A wager is settled but never offered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
 
 
 def flatly_refused(context: CheckContext, wager: Wager) -> bool:
-    """Is the wager refused in every game and every case, and nowhere offered in so many words?"""
+    """Is the wager refused in every game and every case, and never explicitly offered?"""
     said = [
         stated
         for stated in context.exhibit.stated

@@ -45,7 +45,7 @@ def finding(context: CheckContext, wager: Wager) -> Finding:
 
 
 def usual(context: CheckContext, wager: Wager) -> Iterator[str]:
-    """What the wager pays at every table; even money is an exception to what a blackjack pays."""
+    """What the wager pays at every table; even money is an exception to the blackjack pay."""
     if wager.name == "Insurance":
         yield "insurance pay: 2 to 1" if loses(context) else f"insurance pay: 2 to 1\n{LOSES}"
     elif wager.name == "Even money":
@@ -57,7 +57,7 @@ def usual(context: CheckContext, wager: Wager) -> Iterator[str]:
 
 
 def paid_instead(game: GameContext) -> Iterator[Stated]:
-    """The statements that would pay a blackjack other than 1 to 1 though even money was taken for it."""
+    """The statements that would not pay a blackjack 1 to 1 even after even money was taken."""
     has_blackjack = game.rules.terms.flag("player has blackjack")
     for answers in game.answers("main pay"):
         if has_blackjack(answers.situation):
@@ -66,7 +66,7 @@ def paid_instead(game: GameContext) -> Iterator[Stated]:
 
 
 def loses(context: CheckContext) -> bool:
-    """Is it said when insurance loses?"""
+    """Does the document say when insurance loses?"""
     return any(getattr(line, "subject", "") == "insurance result" for line in lines_in(context))
 
 
@@ -83,7 +83,7 @@ def named(wager: Wager, bonus: bool) -> str:
 
 
 def wins_only(context: CheckContext) -> bool:
-    """Is there a dealer's hand on which nothing says what becomes of insurance?"""
+    """Is there a dealer hand for which the outcome of insurance is not stated?"""
     return any(not answers.given for game in context.games for answers in game.answers("wager pay", "Insurance"))
 
 

@@ -1,4 +1,4 @@
-"""A wager may be higher than the law of the document's date allows."""
+"""A wager may be higher than the law allowed on the document's date."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def wager_over_limit(context: CheckContext) -> Iterator[Finding]:
 
 
 def limit_for(context: CheckContext, profile: Profile) -> Limit | None:
-    """The limit of the day; where no day is known, the highest that ever was, which nothing may exceed."""
+    """The limit on that day; without a day, the highest limit there has been, since nothing may exceed it."""
     day = context.day
     if day is not None:
         return profile.limit_on(day)
@@ -41,7 +41,7 @@ def limit_for(context: CheckContext, profile: Profile) -> Limit | None:
 
 
 def highest(stated: Stated) -> Fraction | None:
-    """The highest amount in dollars that a statement allows; of a bare minimum, the minimum itself."""
+    """The highest dollar amount that a statement allows; for a bare minimum, the minimum itself."""
     edges = [
         interval.high if interval.high is not None else interval.low
         for part in parts(stated)

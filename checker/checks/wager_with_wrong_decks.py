@@ -1,4 +1,4 @@
-"""A wager is offered with a number of decks for which the jurisdiction does not allow it."""
+"""A wager is offered with a number of decks that the jurisdiction does not allow for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A wager has a least amount but no highest, or a highest but no least."""
+"""A wager has a minimum but no maximum, or a maximum but no minimum."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def wager_without_limits(context: CheckContext) -> Iterator[Finding]:
 
 
 def from_nothing(stated: Stated) -> bool:
-    """``0% of the ante to the ante``: a range, but one that begins with no wager at all."""
+    """``0% of the ante to the ante``: a range, but one that starts at no wager at all."""
     return isinstance(stated.value, Limits) and any(
         interval.low == 0 for part in stated.value.parts for interval in part.intervals
     )
 
 
 def open_side(limits: list[Stated]) -> str:
-    """Which bound no statement gives; empty if both are given, or somebody else decides."""
+    """The missing bound; empty if both are stated, or if somebody else decides."""
     if any(isinstance(stated.value, Discretion) for stated in limits):
         return ""
     intervals = [

@@ -1,4 +1,4 @@
-"""A printed house edge is not that of the rules."""
+"""A printed house edge does not match the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A printed probability or number of ways is not that of the cards."""
+"""A printed probability or number of ways does not match the cards."""
 
 from __future__ import annotations
 

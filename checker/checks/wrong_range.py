@@ -1,4 +1,4 @@
-"""A printed range of payouts leaves out what a table pays."""
+"""A printed payout range does not cover what a table pays."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def finding(game: GameContext, claim: Claim, rows: list[TableRow]) -> Finding:
 
 
 def meets(game: GameContext, claim: Claim, row: TableRow) -> bool:
-    """Does the row pay in some situation that the claim speaks of?"""
+    """Does the row pay in some situation that the claim covers?"""
     holds = predicate(claim.when, game.rules.terms, game.exhibit.events)
     return any(
         answer.stated.line is row.row and holds(answers.situation)

@@ -1,4 +1,4 @@
-"""A printed total is not the sum that it stands for."""
+"""A printed total is not the sum of its parts."""
 
 from __future__ import annotations
 

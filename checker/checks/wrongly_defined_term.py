@@ -1,4 +1,4 @@
-"""A term of the game is defined as something that it does not mean."""
+"""A term of the game is defined as something it does not mean."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def wrongly_defined_term(context: CheckContext) -> Iterator[Finding]:
 
 
 def sentences(statements: list[CompiledStatement]) -> list[list[CompiledStatement]]:
-    """Definitions by the sentence they read; where one of several sentences is right, the others are a clash."""
+    """Definitions grouped by sentence; if one of several sentences is right, the others are a clash, not an error."""
     groups: dict[str, list[CompiledStatement]] = {}
     for rule in statements:
         groups.setdefault(rule.stated.reading[0] if rule.stated.reading else "", []).append(rule)

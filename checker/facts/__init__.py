@@ -1,1 +1,1 @@
-"""What checks want to know about a document: its wagers, tables, terms, equipment, references, dates."""
+"""Facts the checks look up in a document: wagers, tables, terms, equipment, references, dates."""

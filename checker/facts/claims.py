@@ -1,4 +1,4 @@
-"""Printed numbers against computed ones, for every number of decks and every reading that the document allows."""
+"""Tests printed numbers against computed ones, for every number of decks and every reading the document allows."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from grammar.vocabulary import plain
 MOST_CASES = 64
 NAMES = {"ways": "number of ways"}
 Chosen = tuple[tuple[str, str], ...]
-"""Readings by the labels of their sentences."""
+"""Readings by the label of their sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One game with so many decks under some readings, and how a printed number stands there."""
+    """One game with a number of decks and some readings, and how a printed number compares there."""
 
     game: str
     decks: int
@@ -34,13 +34,13 @@ class Case:
     check: ClaimCheck
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         chosen = "".join(f", {label} read as {name}" for label, name in self.readings)
         return f"{self.game} with {self.decks} deck{'s' if self.decks != 1 else ''}{chosen}"
 
 
 def wrong_claims(context: CheckContext, check: str, kinds: tuple[str, ...]) -> Iterator[Finding]:
-    """Numbers of these kinds that are not what the document's own rules give, or only in some cases."""
+    """Numbers of these kinds that differ from what the document's own rules give, in some or all cases."""
     lines: dict[int, Row | Claim] = {
         line.span.line: line for line in claiming_lines(context) if any(kind in kinds for kind in kinds_of(line))
     }
@@ -60,7 +60,7 @@ def claiming_lines(context: CheckContext) -> list[Row | Claim]:
 
 
 def claimed_edges(context: CheckContext) -> set[str]:
-    """The wagers whose house edge the document prints itself, in the form in which names are compared."""
+    """The wagers whose house edge the document prints, by comparable name."""
     return {folded(name) for claim in context.exhibit.claims if claim.what == "house edge" for name in claim.names}
 
 
@@ -69,7 +69,7 @@ def kinds_of(line: Row | Claim) -> tuple[str, ...]:
 
 
 def cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) -> Iterator[Case]:
-    """Claims on side wagers, each counted once for a number of decks and the readings of its table."""
+    """Claims about side wagers, each counted once per number of decks and reading of its table."""
     lines = [line for line in lines if in_scope(line, game)]
     named = {plain(name) for line in lines if isinstance(line, Claim) for name in line.names}
     for table in context.exhibit.tables:
@@ -89,7 +89,7 @@ def cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) ->
 
 
 def main_cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) -> Iterator[Case]:
-    """Claims on the main game, where its house edge can be had."""
+    """Claims about the main game, if its house edge can be computed."""
     claims = [line for line in lines if isinstance(line, Claim) and not line.names and in_scope(line, game)]
     analysis = family_of(context.exhibit).main_game
     if context.main_edge is None or not claims or analysis is None:
@@ -114,7 +114,7 @@ def uncounted(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
 
 
 def main_edge(exhibit: Exhibit) -> MainEdge:
-    """The house edge of the exhibit's main game, computed when it is asked for."""
+    """The house edge of the exhibit's main game, computed on demand."""
     from engine.money.edge import edge
     from engine.resolutions import Option
 
@@ -130,7 +130,7 @@ def in_scope(line: Row | Claim, game: GameContext) -> bool:
 
 
 def choices(game: GameContext, wanted: list[str]) -> list[Chosen]:
-    """Every choice of the readings that the tables of these wagers stand in; bare numbers are read as "to"."""
+    """Every choice of the readings that these wagers' tables belong to; bare numbers are read as "to"."""
     rows = [rule.stated for rule in game.rules.statements.get("wager pay", ()) if rule.stated.table]
     spoken = [stated for stated in rows if stated.about in wanted]
     units = unit_labels(game.exhibit)
@@ -154,12 +154,12 @@ def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
         severity=Severity.WARNING if right else Severity.ERROR,
         certainty=Certainty.PROVED,
         message=f"the {NAMES.get(first.kind, first.kind)} of {about} is printed as {first.printed}; "
-        + (f"that holds only for {right[0].told}" if right else f"it is {computed(wrong)}"),
+        + (f"that holds only for {right[0].text}" if right else f"it is {computed(wrong)}"),
         places=(place_at(line, first.printed),),
         about=first.about,
         details=(
             *remarks,
-            *(f"{digits(case.check)} in {case.told}" for case in wrong if len(wrong) > 1),
+            *(f"{digits(case.check)} in {case.text}" for case in wrong if len(wrong) > 1),
         ),
     )
 
@@ -170,7 +170,7 @@ def computed(wrong: list[Case]) -> str:
 
 
 def digits(check: ClaimCheck) -> str:
-    """The computed number with as many digits as the printed one, and at least four that count; ways are whole."""
+    """The computed number with as many digits as the printed one, and at least four significant; ways are whole."""
     assert check.computed is not None
     if check.kind == "ways":
         return str(check.computed)

@@ -1,4 +1,4 @@
-"""Terms that a document may define: its definitions, hands to try them on, and who relies on them."""
+"""The terms that a document may define: their definitions, hands to try them on, and who relies on them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def terms(exhibit: Exhibit) -> Mapping[str, Term]:
 
 
 def definitions(game: GameContext, term: str) -> list[CompiledStatement]:
-    """The definitions of a term that hold in this game, those of the nearest game only."""
+    """The definitions of a term that apply in this game; the nearest game's replace the others."""
     statements = [rule for rule in game.rules.statements.get(TERMS[term], ()) if rule.effect(None) is not None]
     nearest = min((rule.level for rule in statements), default=0)
     return [rule for rule in statements if rule.level == nearest]
 
 
 def hands(game: GameContext, term: str) -> Sequence[Any]:
-    """Hands to judge, the smallest first; those on totals that some rule keys to the term come before all."""
+    """Hands to try, smallest first, but starting with totals that some rule combines with the term."""
     return defined_terms(game).hands(game.rules, keyed_totals(game, term))
 
 
 def later_hands(game: GameContext, term: str) -> Iterable[Any]:
-    """The same with another history."""
+    """The same hands with a different history."""
     return defined_terms(game).later_hands(game.rules, keyed_totals(game, term))
 
 
@@ -51,7 +51,7 @@ def defined_terms(game: GameContext) -> DefinedTerms:
 
 
 def keyed_totals(game: GameContext, term: str) -> Totals:
-    """Single totals that a statement on money names together with the term: ``soft 17``."""
+    """Single totals that a statement about money combines with the term: ``soft 17``."""
     kind = term.removesuffix(" hand")
     keyed = (entry for test in tests(game) if isinstance(test, TotalIs) for entry in test.totals if entry.kind == kind)
     return tuple(
@@ -64,7 +64,7 @@ def keyed_totals(game: GameContext, term: str) -> Totals:
 
 
 def weight(context: CheckContext, term: str) -> Severity:
-    """An error where money rests on the term."""
+    """An error if money depends on the term."""
     return Severity.ERROR if any(relies(game, term) for game in context.games) else Severity.WARNING
 
 
@@ -73,7 +73,7 @@ def relies(game: GameContext, term: str) -> bool:
 
 
 def tests(game: GameContext) -> Iterator[Test]:
-    """Every test that a statement on money makes."""
+    """Every test in a statement about money."""
     for question, statements in game.rules.statements.items():
         if vocabulary().questions[question].stake == "money":
             for rule in statements:
@@ -87,6 +87,6 @@ def speaks_of(test: Test | Happens, term: str) -> bool:
 
 
 def judged(game: GameContext, rule: CompiledStatement, at: Any, term: str) -> str:
-    """What a definition says of a hand."""
+    """What a definition says about a hand."""
     adjective = terms(game.exhibit)[term].adjective
     return adjective if rule.holds(at) else f"not {adjective}"

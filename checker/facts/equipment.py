@@ -1,4 +1,4 @@
-"""Things of the table: those that the document lists, and those that its steps take in hand."""
+"""Equipment: the items that the document lists, and the ones its steps use."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from grammar.tree import Item, Items, Line, Norm, Statement
 from grammar.vocabulary import plain, vocabulary
 
 GIVEN = frozenset({"table", "cards"})
-"""What every card game has; a list that leaves it out misleads nobody."""
+"""What every card game has; leaving it off a list misleads nobody."""
 AMBIGUOUS = frozenset({"muck", "float", "trays", "tray", "rack", "bank", "tokens", "deck", "decks", "layout", "chip"})
-"""Ways of saying a thing that can mean something else in a step."""
+"""Names for equipment that can mean something else in a step."""
 SHORT = frozenset({"tray", "rack", "bank", "tokens"})
-"""Words that name a thing in a list, and in a step belong to another: a discard rack is no chip rack."""
+"""Short names that are clear in a list but not in a step: a discard rack is not a chip rack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A line that uses a thing, and the words that it says it with."""
+    """A line that uses an item, and its words for it."""
 
     line: Line
     way: str
 
 
 def items(context: CheckContext) -> Iterator[tuple[Line, Item]]:
-    """Every thing that an ``equipment`` line lists."""
+    """Every item on an ``equipment`` line."""
     for line in lines_in(context):
         if isinstance(line, Statement) and line.subject == "equipment" and isinstance(line.value, Items):
             for item in line.value.items:
@@ -37,7 +37,7 @@ def items(context: CheckContext) -> Iterator[tuple[Line, Item]]:
 
 
 def extended(context: CheckContext, names: Iterable[str]) -> str:
-    """The first list of the document with these things added; a list of its own where there is none to change."""
+    """The document's first equipment list with these items added, or a new list if there is none."""
     new = tuple(map(Item, names))
     for line in context.exhibit.document.lines:
         if isinstance(line, Statement) and line.subject == "equipment" and isinstance(line.value, Items):
@@ -46,7 +46,7 @@ def extended(context: CheckContext, names: Iterable[str]) -> str:
 
 
 def thing(name: str) -> str:
-    """The canonical name of a thing, whatever stands before it: ``felt layout`` is the felt."""
+    """The canonical name of an item, whatever comes before it: ``felt layout`` is the felt."""
     known = vocabulary().things
     words = plain(name).split()
     for start in range(len(words)):
@@ -57,7 +57,7 @@ def thing(name: str) -> str:
 
 
 def used(context: CheckContext) -> Mapping[str, Use]:
-    """Each thing that some step uses, with its first use."""
+    """Each item that some step uses, with its first use."""
     return context.memo(all_used)
 
 
@@ -77,7 +77,7 @@ def steps(line: Line) -> bool:
 
 
 def numbered(context: CheckContext, name: str) -> Use | None:
-    """A step that uses a second one."""
+    """A step that uses a second one of the item."""
     pattern = re.compile(rf"\bsecond {re.escape(name)}\b")
     for line in lines_in(context):
         if steps(line) and (match := pattern.search(plain(words_of(line)))):
@@ -86,7 +86,7 @@ def numbered(context: CheckContext, name: str) -> Use | None:
 
 
 def mentions(context: CheckContext, name: str) -> bool:
-    """Is the thing named anywhere outside the lists?"""
+    """Is the item named anywhere outside the lists?"""
     known = vocabulary().things.items()
     ways = [way for way, canonical in known if canonical == name and way not in SHORT] or [name]
     return any(

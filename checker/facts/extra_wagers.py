@@ -1,4 +1,4 @@
-"""Wagers made beside the ante, such as a double or insurance: can they be made at all with every legal ante?"""
+"""Extra wagers beside the ante, such as a double or insurance: can they be made with every legal ante?"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HALF_DOLLAR = Fraction(1, 2)
 def infeasible_extra(
     context: CheckContext, check: str, question: QuestionName, moment: str, called: str
 ) -> Iterator[Finding]:
-    """A finding where some legal ante leaves no amount for the extra wager, or none that the chips can make."""
+    """A finding if some legal ante leaves no amount for the extra wager, or none that the chips can make."""
     for game in context.games:
         antes = legal_stakes(game, MAIN)
         if not game.rules.statements.get(question) or not antes:
@@ -42,7 +42,7 @@ def payable(game: GameContext, question: QuestionName, moment: str, ante: Fracti
 
 
 def candidates(game: GameContext, question: QuestionName, ante: Fraction, chip: Fraction | None) -> list[Fraction]:
-    """Amounts that the chips can make; where no chips are named, every bound and every half dollar."""
+    """Amounts that the chips can make; if no chips are named, every bound and every half dollar."""
     shares = [
         edge * ante
         for rule in game.rules.statements[question]

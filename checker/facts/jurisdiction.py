@@ -1,4 +1,4 @@
-"""What a jurisdiction can see of a document: its date, its wagers, and the line that names the law."""
+"""What a jurisdiction looks at in a document: its date, its wagers, and the line that names the law."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OFFERED: dict[str, QuestionName] = {"Insurance": "insurance offered", "Even mone
 
 
 def anchor(context: CheckContext) -> tuple[Place, ...]:
-    """The line that names the jurisdiction, or else the exhibit: the place for what stands nowhere."""
+    """The line that names the jurisdiction, or else the exhibit: where to report what is missing."""
     lines = context.exhibit.document.lines
     for kind in (Jurisdiction, Header):
         for line in lines:
@@ -32,7 +32,7 @@ def subject(stated: Stated) -> SubjectName | Literal[""]:
 
 
 def offered(game: GameContext) -> Iterator[str]:
-    """Every wager that the game offers, the main one first where there is one."""
+    """Every wager that the game offers, starting with the main one if there is one."""
     if game.exhibit.has_main_game:
         yield MAIN
     spoken = dict.fromkeys(
@@ -51,7 +51,7 @@ def offered(game: GameContext) -> Iterator[str]:
 
 
 def side_pays(game: GameContext) -> dict[str, list[CompiledStatement]]:
-    """What pays and takes each side wager, whatever sentences of two readings add."""
+    """The statements that pay or collect each side wager, under any reading."""
     found: dict[str, list[CompiledStatement]] = {}
     for rule in game.rules.statements.get("wager pay", ()):
         if rule.stated.about not in ("", MAIN, "Insurance") and rule.stated.reading is None:
@@ -60,7 +60,7 @@ def side_pays(game: GameContext) -> dict[str, list[CompiledStatement]]:
 
 
 def refused(game: GameContext, question: QuestionName, wager: str) -> bool:
-    """Is it said that a wager is not offered, or that a bonus needs no wager of its own?"""
+    """Does the document say that a wager is not offered, or that a bonus needs no wager of its own?"""
     at = family_of(game.exhibit).situation("wager", wager=wager)
     return FORBIDDEN in game.rules.ask(question, at, wager).effects
 

@@ -1,4 +1,4 @@
-"""Every line of a document, whatever stands around it, and the names that it uses."""
+"""Every line of a document, at any depth, and the names it uses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLAUSE_NUMBER = re.compile(r"\(?[0-9]+(\.[0-9]+)*[.)]")
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 A_NUMBER = rf"({'|'.join(NUMBERS[1:])}|[0-9]{{1,2}})"
-"""How steps count decks and cards."""
+"""A number of decks or cards, as steps write it."""
 
 
 def number_of(word: str) -> int:
@@ -33,7 +33,7 @@ def number_of(word: str) -> int:
 
 
 def lines_in(context: CheckContext) -> Sequence[Line]:
-    """All lines in their order, those inside readings and pay tables too."""
+    """All lines in order, including those inside readings and pay tables."""
     return context.memo(all_lines)
 
 
@@ -65,14 +65,14 @@ def references(context: CheckContext, *kinds: str) -> Iterator[tuple[Line, Refer
 
 
 def stated_once(context: CheckContext) -> Sequence[Stated]:
-    """One answer for each line, the first."""
+    """One answer per line, the first."""
     return context.memo(first_answers)
 
 
 def first_answers(context: CheckContext) -> tuple[Stated, ...]:
     first: dict[int, Stated] = {}
     for stated in context.exhibit.stated:
-        first.setdefault(id(stated.line), stated)
+        first.setdefault(id(stated.line), stated)  # by id: two lines that say the same are equal
     return tuple(first.values())
 
 
@@ -92,13 +92,13 @@ def can_meet(one: Stated, two: Stated) -> bool:
 
 
 def stake_of(context: CheckContext, line: Line) -> str:
-    """What the statement on this line moves; ``document`` where it answers nothing that is played."""
+    """What the statement on this line affects; ``document`` if it answers nothing that is played."""
     stakes = {vocabulary().questions[stated.question].stake for stated in context.exhibit.stated if stated.line is line}
     return next((stake for stake in STAKES if stake in stakes), "document")
 
 
 def not_less_than_a_warning(context: CheckContext, line: Line) -> Severity:
-    """As the stake of the line, but never a mere note."""
+    """The severity of the line's stake, but at least a warning."""
     return gravest((Severity.WARNING, STAKES[stake_of(context, line)]))
 
 
@@ -107,18 +107,18 @@ def gravest(severities: Iterable[Severity]) -> Severity:
 
 
 def words_of(line: Line) -> str:
-    """What the value of a statement says in free words; empty where it has none."""
+    """The free text in a statement's value; empty if there is none."""
     return words_in(line.value) if isinstance(line, Statement) else ""
 
 
 def folded(name: str) -> str:
-    """A name without case, dashes, colons and articles: the form in which names are compared."""
+    """A name without case, dashes, colons and articles, for comparing names."""
     words = re.findall(r"[a-z0-9½+$.']+", name.lower().replace("’", "'"))
     return " ".join(word.rstrip(".") for word in words if word not in ("the", "a", "an"))
 
 
 def content(name: str, *idle: str) -> frozenset[str]:
-    """The words of a name that tell it from others, in the singular."""
+    """The distinctive words of a name, in the singular."""
     return frozenset(singular(word) for word in folded(name).split() if word not in IDLE and word not in idle)
 
 

@@ -1,4 +1,4 @@
-"""The pay tables of a game as the checks see them: each row with the statement that it makes."""
+"""The pay tables of a game as the checks see them: each row with its statements."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KNOWN = Path(__file__).parent / "known_wagers.toml"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row, what it pays for each unit staked (None for dollars), and its statements in this game."""
+    """A row, its pay per unit staked (None for dollars), and its statements in this game."""
 
     row: Row
     stated: tuple[Stated, ...]
@@ -58,7 +58,7 @@ class Table:
 
     @property
     def reading(self) -> tuple[str, str] | None:
-        """The reading that the whole table belongs to; the two ways of reading a bare number are none."""
+        """The reading that the whole table belongs to; the two interpretations of a bare number do not count."""
         readings = {stated.reading for row in self.rows for stated in row.stated}
         return readings.pop() if len(readings) == 1 else None
 
@@ -67,7 +67,7 @@ class Table:
 
 
 def tables(game: GameContext) -> Sequence[Table]:
-    """The tables of the wagers that a game offers; of inherited ones only those that it does not replace."""
+    """The tables of the wagers that a game offers; inherited ones only if it does not replace them."""
     return game.memo(all_tables)
 
 
@@ -85,7 +85,7 @@ def all_tables(game: GameContext) -> list[Table]:
 
 
 def statements_by_line(game: GameContext) -> dict[int, list[CompiledStatement]]:
-    """What each line says of a pay in this game."""
+    """What each line says about a pay in this game."""
     found: dict[int, list[CompiledStatement]] = {}
     for question in PAID:
         for rule in game.rules.statements.get(question, ()):
@@ -101,7 +101,7 @@ def table_rows(table: Paytable, statements: dict[int, list[CompiledStatement]]) 
 
 @dataclass(frozen=True, slots=True)
 class EventFamily:
-    """Events that a table pays together; sums gives the single matches that a row is made of."""
+    """Events that a table pays together; sums gives the single matches that make up a row."""
 
     name: str
     events: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Which ranks a game has taken out of its decks, and which statements still speak of them."""
+"""Which ranks a game removes from its decks, and which statements still mention them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def statements(game: GameContext) -> Iterator[Stated]:
 
 
 def keyed(stated: Stated, game: GameContext, gone: frozenset[str]) -> frozenset[str]:
-    """Removed ranks without which a test of the statement cannot come true."""
+    """Removed ranks that a test of the statement needs to come true."""
     found: set[str] = set()
     for ranks, every in named_ranks(stated, game):
         if every and set(ranks) & gone:
@@ -37,11 +37,11 @@ def keyed(stated: Stated, game: GameContext, gone: frozenset[str]) -> frozenset[
 
 
 def listed(stated: Stated, game: GameContext, gone: frozenset[str], shared: bool = False) -> frozenset[str]:
-    """Removed ranks that the statement names beside others, not those that a range or "ten-valued" passes over.
+    """Removed ranks that the statement lists among others, not those implied by a range or "ten-valued".
 
-    A list of what counts ten is no range: each of its ranks is named.
+    A list of what counts ten is not a range: it names each of its ranks.
 
-    shared: it also holds in a game with all ranks, where "10 or face card" is the way to say ten-valued.
+    shared: it also applies in a game with all ranks, where "10 or face card" is how to say ten-valued.
     """
     found: set[str] = set()
     for ranks, every in named_ranks(stated, game):
@@ -60,7 +60,7 @@ def inside_a_range(rank: str, ranks: tuple[str, ...]) -> bool:
 
 
 def named_ranks(stated: Stated, game: GameContext) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """The sets of ranks in a statement's tests; true where every rank of the set is needed."""
+    """The sets of ranks in a statement's tests; True if every rank of the set is needed."""
     for test in single(stated.when, game.rules):
         yield from ranks_in(test)
 
@@ -72,5 +72,5 @@ def ranks_in(test: Test) -> Iterator[tuple[tuple[str, ...], bool]]:
 
 
 def by_name(cards: CardSet) -> tuple[str, ...]:
-    """The ranks of a set; "ten-valued" speaks of all that are there."""
+    """The ranks of a set; "ten-valued" means whichever of them are in the deck."""
     return tuple(rank for rank in cards.ranks if rank not in TEN_POINTS) if cards.ten_valued else cards.ranks

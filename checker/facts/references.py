@@ -1,4 +1,4 @@
-"""What a document refers to by name: tables, sections and games, found in the file or not."""
+"""What a document refers to by name: tables, sections and games, and whether the file has them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAMES = (
     *("spanish 21", "blackjack", "baccarat", "pontoon", "craps", "roulette", "pai gow", "let it ride"),
     *("three card poker", "four card poker", "casino war", "red dog", "caribbean stud", "double exposure", "big six"),
 )
-"""Games that a table can be named for."""
+"""Games that a table can be named after."""
 PLACED = ("above", "below", "following", "previous", "next", "same", "appropriate", "attached", "corresponding")
 TABLE = ("table", "tables", "pay", "payout", "payouts", "payoff", "off", "paytable", "wager", "schedule", "chart")
 NUMBER = frozenset("0123456789")
@@ -21,14 +21,14 @@ NUMBER = frozenset("0123456789")
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A table that a line refers to; found: it stands here under that name; near: one that it may mean."""
+    """A table that a line refers to; found: the table of that name; near: one that may be meant."""
 
     line: Line
     reference: Reference
     found: Paytable | None
     near: Paytable | None = None
     game: str = ""
-    """Another game that the name speaks of."""
+    """Another game that the name mentions."""
 
 
 def tables_sought(context: CheckContext) -> Iterator[Sought]:
@@ -51,7 +51,7 @@ def sought(context: CheckContext, line: Line, reference: Reference) -> Sought:
 
 
 def pointed_at(line: Line, reference: Reference, tables: tuple[Paytable, ...]) -> Paytable | None:
-    """The table that "the following pay table" means; any, where no direction is given."""
+    """The table that "the following pay table" means; any table if no direction is given."""
     words = folded(reference.target).split()
     if {"following", "below", "next"}.intersection(words):
         return next((table for table in tables if table.span > line.span), None)
@@ -65,7 +65,7 @@ def without_number(words: frozenset[str]) -> frozenset[str]:
 
 
 def other_game(context: CheckContext, name: str) -> str:
-    """A game that the name speaks of and that is not played here; empty if there is none."""
+    """A game that the name mentions and that is not played here; empty if there is none."""
     own = own_names(context)
     words = f" {folded(name)} "
     spoken = [game for game in GAMES if f" {game} " in words or f" {squeezed(game)} " in words]
@@ -73,7 +73,7 @@ def other_game(context: CheckContext, name: str) -> str:
 
 
 def own_names(context: CheckContext) -> set[str]:
-    """What this document calls its game or games, squeezed; "blackjack" is a hand in the whole family."""
+    """What this document calls its games, squeezed; "blackjack" is a hand throughout the family."""
     exhibit = context.exhibit
     said = [game.name for game in exhibit.games]
     said += [exhibit.title, exhibit.family]
@@ -88,6 +88,6 @@ def squeezed(name: str) -> str:
 
 
 def section_named(context: CheckContext, name: str) -> Section | None:
-    """The section whose title holds all telling words of the name."""
+    """The section whose title has all the distinctive words of the name."""
     wanted = content(name, "section", "sections", *PLACED)
     return next((section for section in context.exhibit.sections if wanted and wanted <= content(section.title)), None)

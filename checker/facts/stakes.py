@@ -1,4 +1,4 @@
-"""The amounts that a document lets a player stake, and the chips that they are paid in."""
+"""The amounts that a document lets a player stake, and the chips used to pay them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MONEY = re.compile(r"\$ ?([0-9]{0,9}(?:\.[0-9]{1,2})?)")
 
 
 def legal_stakes(game: GameContext, about: str) -> list[Fraction]:
-    """What may be staked on a wager, in its steps and chips, lowest first; empty where no range in dollars is said."""
+    """The legal stakes on a wager, in its increments and chips, lowest first; empty without a dollar range."""
     lows, highs = bounds(game, "wager amount", about)
     if not lows or not highs:
         return []
@@ -41,7 +41,7 @@ def may_stake(game: GameContext, about: str, amount: Fraction) -> bool:
 
 
 def bounds(game: GameContext, question: QuestionName, about: str) -> tuple[list[Fraction], list[Fraction]]:
-    """The least and the greatest amounts in dollars that statements name."""
+    """The minimum and maximum dollar amounts that statements name."""
     intervals = [
         interval
         for rule in game.rules.statements.get(question, ())
@@ -59,7 +59,7 @@ def parts(stated: Stated) -> tuple[Numbers, ...]:
 
 
 def grown(said: Iterable[Stated]) -> list[str]:
-    """How a hand can come to carry more than its first wager, by what is said."""
+    """The stated ways in which a hand can carry more than its first wager."""
     allowed = {stated.question for stated in said if effect_of(stated.value) == ALLOWED}
     return [word for question, word in GROWS.items() if question in allowed]
 
@@ -69,7 +69,7 @@ def wager_step(game: GameContext, about: str) -> Fraction:
 
 
 def own_step(game: GameContext, about: str) -> Fraction | None:
-    """The step in which a wager goes up; None where the document names none."""
+    """The increment of a wager; None if the document names none."""
     for stated in chip_statements(game, "wager steps"):
         for part in parts(stated) if stated.about in ("", about) else ():
             low = part.intervals[0].low
@@ -79,7 +79,7 @@ def own_step(game: GameContext, about: str) -> Fraction | None:
 
 
 def smallest_chip(game: GameContext) -> Fraction | None:
-    """The least chip in the rack; None where the document names none."""
+    """The smallest chip in the rack; None if the document names none."""
     found = [
         amount
         for stated in chip_statements(game, "chip denomination")
@@ -91,7 +91,7 @@ def smallest_chip(game: GameContext) -> Fraction | None:
 
 
 def rounding(game: GameContext) -> str:
-    """How parts of a dollar are paid; empty where the document does not say."""
+    """How fractions of a dollar are paid; empty if the document does not say."""
     words = (stated.value.word for stated in chip_statements(game, "rounding") if isinstance(stated.value, Choice))
     return next(words, "")
 
@@ -103,6 +103,6 @@ def chip_statements(game: GameContext, *subjects: str) -> Iterator[Stated]:
 
 
 def dollars(name: str) -> Fraction | None:
-    """``$.50`` as an amount; None where the words name none."""
+    """``$.50`` as an amount; None if the words name none."""
     found = MONEY.fullmatch(name.strip())
     return Fraction(f"0{found[1]}") if found and found[1].strip(".") and Fraction(f"0{found[1]}") > 0 else None

@@ -1,4 +1,4 @@
-"""What a document puts before what: the moments of a round in which wagers are made, cards dealt and checked."""
+"""The order of a round: when wagers are made, and cards dealt and checked, according to the document."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLACED: dict[SubjectName, str] = {
     "settling": "settlement",
     "pick-up": "pick-up",
 }
-"""The moment that the steps of a subject make."""
+"""The moment that each subject's steps bring about."""
 CHECKS = re.compile(r"\b(?:check|checks|peek|peeks) (?:at |under )?(?:the |his |her )?hole card\b")
 RELATION = re.compile(r"\b(before|after) (.+?)(?=,| before | after | and before | and after |$)")
 NAMED = (
@@ -31,15 +31,15 @@ NAMED = (
     (re.compile(r"\b(?:deal|dealing|dealt|deals|first card)\b"), "deal"),
     (re.compile(r"\b(?:shuffle|shuffles)\b"), "shuffle"),
 )
-"""Words of a wager's moment, and the moment that they name."""
+"""Words for when a wager is made, and the moment they mean."""
 
 COURSES = (("wash", "shuffle", "cut", "re-cut", "burn", "deal"), ("deal", "insurance", "check"))
-"""Moments in the one order that they can have: in a shoe, and in a round."""
+"""Moments in their only possible order: in a shoe, and in a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """One moment comes before another, by this statement."""
+    """One moment comes before another, according to this statement."""
 
     first: str
     second: str
@@ -47,7 +47,7 @@ class Before:
 
 
 def befores(stated: Stated) -> Iterator[Before]:
-    """What the statement puts before what; nothing where it does so only in some cases."""
+    """What the statement puts in order; nothing if it does so only in some cases."""
     own = moment_of(stated.line)
     for relation, other in relations(stated.line):
         if own and own != other and relation == "after":
@@ -56,9 +56,9 @@ def befores(stated: Stated) -> Iterator[Before]:
             yield Before(own, other, stated)
 
 
-def against_every_table(told: Before) -> bool:
+def against_every_table(claim: Before) -> bool:
     return any(
-        told.first in course and told.second in course and course.index(told.first) > course.index(told.second)
+        claim.first in course and claim.second in course and course.index(claim.first) > course.index(claim.second)
         for course in COURSES
     )
 
@@ -77,7 +77,7 @@ def moment_of(line: Line) -> str:
 
 
 def relations(line: Line) -> Iterator[tuple[str, str]]:
-    """``after`` or ``before``, each with a moment."""
+    """Each moment of the line, with ``after`` or ``before``."""
     if isinstance(line, Statement) and line.subject == "wager moment":
         for relation, words in RELATION.findall(words_of(line)):
             found = next((moment for pattern, moment in NAMED if pattern.search(words)), "")

@@ -1,4 +1,4 @@
-"""The wagers of a document: which it offers, bounds and settles, and where."""
+"""The wagers of a document: which ones it offers, limits and settles, and where."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ OWN: dict[str, tuple[SubjectName, tuple[SubjectName, ...]]] = {
     "insurance": ("insurance offer", ("insurance pay",)),
     "even money": ("even money offer", ("even money pay",)),
 }
-"""Wagers that have subjects of their own: what offers them, what settles them."""
+"""Wagers with subjects of their own: the one that offers each, and the ones that settle it."""
 PARTS = frozenset({"split", "double", "double down", "surrender", "bonus"})
-"""Parts of the main wager that some statements name like a wager."""
+"""Parts of the main wager that some statements name as if they were wagers."""
 
 
 @dataclass(slots=True)
 class Wager:
-    """One wager under its name, with the lines that speak of it."""
+    """One wager by name, with the lines that mention it."""
 
     name: str
     offered: list[Line] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Wager:
 
 
 def wagers(context: CheckContext) -> Sequence[Wager]:
-    """Every wager beside the main one, in the order in which the document comes to it."""
+    """Every wager besides the main one, in the order the document mentions them."""
     return context.memo(all_wagers)
 
 
@@ -57,7 +57,7 @@ def is_main(name: str) -> bool:
 
 
 def roles(line: Line) -> Iterator[tuple[str, str]]:
-    """The wagers that a line speaks of, and as what."""
+    """The wagers that a line mentions, and in what role."""
     match line:
         case Paytable():
             yield line.wager or line.name, "paid"

@@ -1,4 +1,4 @@
-"""The jurisdictions that are known: one TOML file each, read by checker/profile.py."""
+"""The known jurisdictions: one TOML file each, read by checker/profile.py."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""``pitboss ask``: here are the cards; what does the document say?"""
+"""``pitboss ask``: what does the document say about these cards?"""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def run(args: argparse.Namespace) -> int:
     found = asked_at(loaded.exhibit, args.game, point, readings)
     print(f"{args.deal}\n")
     for asked in found:
-        print("\n".join(told(asked)))
+        print("\n".join(answer_lines(asked)))
     number = sum(asked.opened for asked in found)
     if number:
         print(coloured(f"\n{number} question{'s are' if number > 1 else ' is'} open here.", "error"))
     return 1 if number else 0
 
 
-def told(asked: AskedQuestion) -> Iterator[str]:
-    """One question: what it asks, what is answered, and who says so."""
+def answer_lines(asked: AskedQuestion) -> Iterator[str]:
+    """One question: what it asks, what the answer is, and which statements give it."""
     question, about = asked.said.question, asked.said.about
     named = f' "{about}"' if about and about != "main" else ""
     yield f"{coloured(question.asks, 'bold')}{named}  {answer(asked)}"

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
         return written(paths, args)
     if STDIN in paths:
-        args.jobs = 1  # no other process can read what was given to this one
+        args.jobs = 1  # no other process can read our standard input
     since = earlier(args.since)
     sheet = SHEETS[args.format]()
     codes: list[int] = []
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def refused(paths: list[str], args: argparse.Namespace) -> str:
-    """Why these options cannot be meant; empty if they can."""
+    """Why these options make no sense together; empty if they do."""
     if args.jobs < 0:
         return f"--jobs {args.jobs}: a number of 1 or more is meant"
     if args.repair and STDIN in paths:
@@ -88,7 +88,7 @@ def refused(paths: list[str], args: argparse.Namespace) -> str:
 
 
 class TextSheet:
-    """Findings for a reader, as they come."""
+    """Findings for a reader, printed as they come."""
 
     def add(self, outcome: Outcome) -> None:
         if outcome.shown:
@@ -102,7 +102,7 @@ class TextSheet:
 
 
 class JsonSheet:
-    """One JSON object, written exhibit by exhibit, so that memory does not grow with their number."""
+    """One JSON object, written exhibit by exhibit so that memory use does not grow with their number."""
 
     def __init__(self) -> None:
         from reports.output.json_data import VERSION
@@ -176,5 +176,5 @@ def earlier(path: str | None) -> Since:
 
 
 def worst(codes: list[int]) -> int:
-    """2 over 1 over 3 over 0."""
+    """2 before 1 before 3 before 0."""
     return next((code for code in (2, 1, 3) if code in codes), 0)

@@ -28,9 +28,9 @@ def run(args: argparse.Namespace) -> int:
         case "json":
             print(json.dumps(as_data(columns, found), indent=1, ensure_ascii=False))
         case "markdown":
-            print(as_markdown(columns) + "".join(f"\n- {told(finding)}" for finding in found))
+            print(as_markdown(columns) + "".join(f"\n- {finding_text(finding)}" for finding in found))
         case _:
-            print("\n".join([as_text(columns), *differences(columns), *(told(finding) for finding in found)]))
+            print("\n".join([as_text(columns), *differences(columns), *(finding_text(finding) for finding in found)]))
     return 0
 
 
@@ -52,6 +52,6 @@ def differences(columns: Sequence[Parameters]) -> list[str]:
     return [f"these differ in: {', '.join(names)}\n" if names else "these do not differ\n"]
 
 
-def told(finding: Finding) -> str:
+def finding_text(finding: Finding) -> str:
     where = ", ".join(f"{place.path}:{place.span.line}" for place in finding.places)
     return f"{finding.severity.value}: {finding.message} [{finding.check}] {where}"

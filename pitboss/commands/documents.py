@@ -1,4 +1,4 @@
-"""What the commands share that write documents: the case of a file, and how its pages are written."""
+"""What the document-writing commands share: building the case of a file, and writing its pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = (".pdf", ".html")
 
 
 def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool = True) -> None:
-    """The options of checking, as far as they concern a document."""
+    """The checking options that affect a document."""
     where = "where to write: a .pdf or .html file"
     parser.add_argument("-o", "--output", metavar="OUT", required=output_needed, help=where)
     parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads")
@@ -34,7 +34,7 @@ def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool =
 
 
 def case_of(path: str, args: argparse.Namespace, progress: Progress, *, repairs: bool = False) -> Case:
-    """The file checked and its odds counted. Raises Unreadable where it has faults."""
+    """The file checked and its odds computed. Raises Unreadable if it has faults."""
     from engine.money.mathematics import kept_odds
     from pitboss.arguments import inputs_from
     from pitboss.loading import parse_file
@@ -56,7 +56,7 @@ def printed_on(args: argparse.Namespace) -> date:
 
 
 def kind_of(output: str) -> str:
-    """.pdf or .html; a name that cannot be written is refused before anything is computed."""
+    """.pdf or .html; an unsupported name is refused before anything is computed."""
     target = Path(output)
     if target.suffix.lower() not in KINDS:
         raise Unreadable(f"{output}: the name must end in .pdf or .html")
@@ -66,14 +66,14 @@ def kind_of(output: str) -> str:
 
 
 def press_for(output: str | None) -> AbstractContextManager[Setter]:
-    """What sets the pages of this file; a PDF's is begun before anything is read, for it takes as long to load."""
+    """What typesets this file; for a PDF it starts before anything is read, because it takes as long to load."""
     return press() if output and kind_of(output) == ".pdf" else nullcontext(document)
 
 
 def write_document(
     output: str, title: str, html: Callable[[], str], pdf: Callable[[str], bytes], progress: Progress
 ) -> int:
-    """Writes what the name asks for; characters that no bundled font draws are named on standard error."""
+    """Writes the file in the format its name asks for; warns on standard error about characters no bundled font has."""
     from reports.html_page import page
     from reports.pdf.fonts import unprintable
     from reports.pdf.weasyprint import PangoMissing

@@ -1,4 +1,4 @@
-"""``pitboss draft``: a document read into proposed statements, each with its place and how sure it is."""
+"""``pitboss draft``: turns a document into proposed statements, each with its place and how certain it is."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def placed(document: Document) -> str:
 
 
 def write_files(args: argparse.Namespace, beside: dict[Path, str], written: str) -> None:
-    """The draft last: where it stands, what it cites stands too."""
+    """Writes the draft last, so that whenever it exists, so do the files it cites."""
     files = beside | {Path(args.output): written}
     for path in files:
         if path.exists() and not args.force:

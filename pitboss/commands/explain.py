@@ -1,4 +1,4 @@
-"""``pitboss explain``: the page of a check."""
+"""``pitboss explain``: the manual page of a check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pitboss fmt``: files in the canonical form."""
+"""``pitboss fmt``: rewrites files in canonical form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pitboss keys``: keys to try signing with."""
+"""``pitboss keys``: test keys for trying out signing."""
 
 from __future__ import annotations
 

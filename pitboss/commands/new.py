@@ -1,4 +1,4 @@
-"""``pitboss new``: a procedure of your own, from a clean model."""
+"""``pitboss new``: your own procedure, from a clean model."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def with_decks(text: str, decks: int | None) -> str:
-    """Another number of decks, wherever the model says it, and the numbers that follow from it."""
+    """Another number of decks, wherever the model mentions it, with the numbers that follow from it."""
     if decks is None:
         return text
     plural = "deck" if decks == 1 else "decks"
@@ -83,12 +83,12 @@ CUTS = {
     1: ("at least 10 cards, at most 42 cards", "at least 10 cards, at most 20 cards"),
     2: ("at least 1/2 deck, at most 3/2 decks", "at least 1/2 deck, at most 1 deck"),
 }
-"""How deep a small shoe is cut, and where its last card stands."""
+"""How deep a small shoe is cut, and where its stop card goes."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def recomputed(text: str) -> str:
-    """The same text with every number that it claims about itself computed anew, to as many digits."""
+    """The same text with every number it claims about itself recomputed, to as many digits."""
     exhibit, _ = resolve(parse(text))
     lines = text.split("\n")
     for game in exhibit.games:
@@ -102,7 +102,7 @@ def recomputed(text: str) -> str:
 
 
 def rounded(value: Fraction, printed: str) -> str:
-    """The value with as many digits as were printed, a percentage where one was."""
+    """The value with as many digits as the printed one, as a percentage if that was one."""
     digits = len(printed.rstrip("%").partition(".")[2])
     scaled = value * 100 if printed.endswith("%") else value
     shown = f"{float(scaled):.{digits}f}"
@@ -116,7 +116,7 @@ def answer(what: str, usual: str, ask: bool) -> str:
 
 
 def filled(text: str, title: str, operator: str, args: argparse.Namespace) -> str:
-    """The model with the few things that differ from house to house."""
+    """The model with the few things that differ from house to house filled in."""
     text = re.sub(r'(?m)^exhibit ".*"', lambda _: f'exhibit "{quoted(title)}"', text)
     text = re.sub(r'(?m)^(\s*operator:) ".*?"', lambda found: f'{found[1]} "{quoted(operator)}"', text)
     if args.date:

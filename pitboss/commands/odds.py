@@ -22,11 +22,11 @@ VERSION = 1
 
 
 class MainPart(Protocol):
-    """The main game: its entry for machines, the same for a reader, and the interval over all readings."""
+    """The main game: its entry as data, the same as text, and the interval over all readings."""
 
     def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any] | None: ...
 
-    def told(self, entry: Mapping[str, Any]) -> str: ...
+    def text(self, entry: Mapping[str, Any]) -> str: ...
 
     def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, Any] | None: ...
 
@@ -86,12 +86,12 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     if args.format == "json":
         print(json.dumps(machine(loaded.path, found, without, entries, interval), indent=1, ensure_ascii=False))
     else:
-        mains = map(main.told, entries)
-        print("\n\n".join([*mains, *told_interval(interval), *map(told, found), *map(told_without, without)]))
+        mains = map(main.text, entries)
+        print("\n\n".join([*mains, *interval_text(interval), *map(wager_text, found), *map(missing_text, without)]))
     return 0
 
 
-# What is asked for --------------------------------------------------------------------------------------------
+# Options ------------------------------------------------------------------------------------------------------
 
 
 def chosen_games(exhibit: Exhibit, wanted: str | None) -> list[str]:
@@ -126,7 +126,7 @@ def unknown_wager(exhibit: Exhibit, wanted: str, readings: Readings) -> str:
     return f'no wager "{wanted}" is paid here; {near}'
 
 
-# For machines -------------------------------------------------------------------------------------------------
+# JSON ---------------------------------------------------------------------------------------------------------
 
 
 def machine(
@@ -146,10 +146,10 @@ def machine(
     }
 
 
-# For readers --------------------------------------------------------------------------------------------------
+# Text ---------------------------------------------------------------------------------------------------------
 
 
-def told(odds: WagerOdds) -> str:
+def wager_text(odds: WagerOdds) -> str:
     decks = odds.drawn_from or f"{counted(odds.decks, 'deck')} of {odds.deck_cards} cards"
     what = "taking it costs" if odds.wager == EVEN_MONEY else "house edge"
     edge = f"{what} {percent(odds.edge):.4f}% = {odds.edge}"
@@ -190,11 +190,11 @@ def table(odds: WagerOdds) -> list[str]:
     ]
 
 
-def told_without(entry: MissingOdds) -> str:
+def missing_text(entry: MissingOdds) -> str:
     return f"{coloured(entry.wager, 'bold')} ({entry.game}): no odds of its own\n  {entry.why}"
 
 
-def told_interval(interval: Mapping[str, Any] | None) -> list[str]:
+def interval_text(interval: Mapping[str, Any] | None) -> list[str]:
     if interval is None:
         return []
     low, high = f"{interval['low_percent']:.4f}%", f"{interval['high_percent']:.4f}%"

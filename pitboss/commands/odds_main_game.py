@@ -1,4 +1,4 @@
-"""The main game's part of ``pitboss odds``: the edge, the chart, and the value of actions with one hand."""
+"""The main game's part of ``pitboss odds``: the edge, the chart, and the value of each action with one hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "
 
 
 class MainGameOdds:
-    """Edges for machines and readers."""
+    """Edges as data and as text."""
 
     def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any] | None:
         analysis = analysis_of(exhibit)
@@ -48,7 +48,7 @@ class MainGameOdds:
             "strategy": chart_data(found.strategy()),
         }
 
-    def told(self, entry: Mapping[str, Any]) -> str:
+    def text(self, entry: Mapping[str, Any]) -> str:
         head = f"{entry['game']}, {counted(entry['decks'], 'deck')}: the main game"
         if entry["edge_percent"] is None:
             return f"{head} cannot be analysed as the rules stand\n  {entry['why']}"

@@ -1,4 +1,4 @@
-"""``pitboss play``: a round by the document, at the terminal, from a deal, or from a seeded shoe."""
+"""``pitboss play``: a round by the document, at the terminal, from a given deal or from a seeded shoe."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def shown(played: Round, loaded: Loaded) -> int:
 
 
 def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, loaded: Loaded) -> int:
-    """Several rounds from shuffled shoes, by a plain strategy."""
+    """Several rounds from shuffled shoes, with a simple strategy."""
     total, resolved = Fraction(0), dict[str, None]()
     shoes = Shoes(house, seed)
     for number in range(1, args.rounds + 1):
@@ -104,7 +104,7 @@ def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, load
 
 
 def plain_strategy(table: Any, legal: tuple[str, ...]) -> PlayerAction:
-    """Declines every offer and hits below 17, an ace counting 11 while that does no harm."""
+    """Declines every offer and hits below 17, counting an ace as 11 unless that busts."""
     if "no" in legal:
         return PlayerAction("no")
     if not hasattr(table, "hand"):

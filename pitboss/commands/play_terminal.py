@@ -1,4 +1,4 @@
-"""A seat at the table: play at a terminal, the cards drawn in text."""
+"""Interactive play at a terminal, with cards drawn as text."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LEAVE = ("q", "quit", "leave", "bye")
 
 
 RESERVE = 30
-"""Cards that must be left in a shoe for another round, beside a quarter of it."""
+"""Cards that must be left in a shoe for another round, on top of a quarter of the shoe."""
 
 
 class Shoes:
-    """Shoes shuffled one after the other by numbers that follow a seed."""
+    """Shoes shuffled one after another, each with the next seed."""
 
     def __init__(self, house: House, seed: int) -> None:
         self.house = house
@@ -30,7 +30,7 @@ class Shoes:
         self.place = 0
 
     def ready(self) -> tuple[Sequence[Card], int]:
-        """The shoe and the place of its next card; a new shoe where too few cards are left."""
+        """The shoe and the position of its next card; a new shoe if too few cards are left."""
         if self.place and len(self.shoe) - self.place < max(RESERVE, len(self.shoe) // 4):
             self.seed += 1
             self.shoe, self.place = self.house.shoe(self.seed), 0
@@ -38,7 +38,7 @@ class Shoes:
 
 
 class Left(Exception):
-    """The player got up."""
+    """The player left the table."""
 
 
 class Seat:
@@ -51,7 +51,7 @@ class Seat:
         self.won = Fraction(0)
 
     def sit(self, wagers: Wagers) -> int:
-        """Play until the player leaves, or a question is open."""
+        """Plays until the player leaves or a question is open."""
         print(f"Seed {self.shoes.seed}. Type what you do, or q to leave.")
         try:
             while True:
@@ -69,10 +69,10 @@ class Seat:
             return 130
 
     def wagered(self, wagers: Wagers) -> Wagers:
-        """The wagers of the next round: the same again, or another amount on the first."""
+        """The wagers for the next round: the same again, or another amount on the first."""
         while True:
-            told = ", ".join(f"{dollars(amount)} on {name}" for name, amount in wagers)
-            text = asked(f"\nWager {told}? ")
+            stakes = ", ".join(f"{dollars(amount)} on {name}" for name, amount in wagers)
+            text = asked(f"\nWager {stakes}? ")
             if not text or text in ("y", "yes"):
                 return wagers
             try:
@@ -95,7 +95,7 @@ class Seat:
         return played
 
     def decide(self, table: Any, legal: tuple[str, ...]) -> PlayerAction:
-        """Ask until the answer is one that the dealer takes."""
+        """Asks until the answer is one that the dealer accepts."""
         print("\n".join(drawn(table)))
         while True:
             text = asked(prompt(legal))

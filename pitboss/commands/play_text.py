@@ -1,4 +1,4 @@
-"""Play in words: what happened, who ordered it, and where play stopped."""
+"""Play as text: what happened, which statement ordered it, and where play stopped."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def outcome(net: Fraction) -> str:
 
 
 def stopped(opened: Open) -> Iterator[str]:
-    """Why play stopped, what the statements say, and how to go on."""
+    """Why play stopped, what the statements say, and how to continue."""
     yield f"  STOPPED: {opened.told()}"
     question = vocabulary().questions[opened.question]
     for answer in opened.given:

@@ -1,4 +1,4 @@
-"""``pitboss procedure``: the procedure itself, to be signed and filed."""
+"""``pitboss procedure``: the procedure itself, ready to sign and file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pitboss check --repair``: one repair, written after making sure that it removes its finding and makes no other."""
+"""``pitboss check --repair``: writes one repair, after making sure that it removes its finding and causes no other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.terminal import Progress, complain
 
 
 def written(paths: list[str], args: argparse.Namespace) -> int:
-    """Write repair N of the finding that ``--repair ID.N`` names."""
+    """Writes repair N of the finding that ``--repair ID.N`` names."""
     name, _, number = args.repair.partition(".")
     progress = Progress(args.quiet)
     try:
@@ -47,7 +47,7 @@ def written_repair(loaded: Loaded, given: CheckInputs, found: CheckResult, name:
 
 
 def refused(path: str, text: str, given: CheckInputs, found: CheckResult, finding: Finding) -> str:
-    """Why the repaired text is not written; empty if it is. The trial looked at its lines, this reads it anew."""
+    """Why the repaired text is not written; empty if it is. The trial looked at parsed lines; this parses the text."""
     mended = load_text(text, path)
     if mended.faults:
         return f"the repair would not be readable: {mended.faults[0].message}"

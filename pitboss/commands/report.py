@@ -1,4 +1,4 @@
-"""``pitboss report``: what was found, for a person to read."""
+"""``pitboss report``: the findings as a document for people to read."""
 
 from __future__ import annotations
 

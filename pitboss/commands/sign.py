@@ -1,4 +1,4 @@
-"""``pitboss sign``: a signature in the role of operator or regulator."""
+"""``pitboss sign``: signs as operator or regulator."""
 
 from __future__ import annotations
 

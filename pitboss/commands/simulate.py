@@ -1,4 +1,4 @@
-"""``pitboss simulate``: does a million rounds bear out the mathematics?"""
+"""``pitboss simulate``: do a million rounds bear out the mathematics?"""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         print(json.dumps(machine(loaded.path, game, args.seed, ready, found), indent=1, ensure_ascii=False))
     else:
-        print("\n".join(told(game, args.seed, ready, found)))
+        print("\n".join(result_lines(game, args.seed, ready, found)))
     return 0 if found.whole else 130
 
 
@@ -132,7 +132,7 @@ def machine(path: str, game: str, seed: int, ready: Prepared, found: Simulated) 
     }
 
 
-def told(game: str, seed: int, ready: Prepared, found: Simulated) -> list[str]:
+def result_lines(game: str, seed: int, ready: Prepared, found: Simulated) -> list[str]:
     decks = counted(ready.decks, "deck")
     seats = f"{found.seats} seats, " if found.seats > 1 else ""
     head = f"{coloured(game, 'bold')} ({decks}, {seats}{ready.manner}): {rounds(found.rounds)}, seed {seed}"

@@ -1,4 +1,4 @@
-"""``pitboss verify``: who signed what, and does it still stand?"""
+"""``pitboss verify``: who signed what, and is it still valid?"""
 
 from __future__ import annotations
 

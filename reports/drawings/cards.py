@@ -1,4 +1,4 @@
-"""Playing cards as inline SVG, for screen and print, told apart without colour."""
+"""Playing cards as inline SVG, for screen and print, distinguishable without colour."""
 
 from functools import cache
 from typing import Any
@@ -18,14 +18,14 @@ SHAPES = {
     "C": "M-5 20C-14 38-46 34-46 8C-46-12-26-18-14-10C-28-26-18-50 0-50C18-50 28-26 14-10C26-18 46-12 46 8"
          "C46 34 14 38 5 20C6 36 12 46 20 50H-20C-12 46-6 36-5 20Z",
 }  # fmt: skip
-"""The four suits within a square of 100 units around the origin."""
+"""The four suits in a square of 100 units around the origin."""
 
 INK = {"S": "#17191c", "C": "#17191c", "H": "#b3161f", "D": "#b3161f"}
-"""Printed in grey, shape and rank still tell every card from every other."""
+"""Shape and rank distinguish all cards even when printed in grey."""
 
 SVG = 'xmlns="http://www.w3.org/2000/svg"'
 WIDTH, HEIGHT = 50, 70
-"""Of the drawing; report.css says how large a card is printed."""
+"""Size of the drawing; report.css sets the printed size."""
 
 
 def card(rank: str, suit: str) -> str:
@@ -51,7 +51,7 @@ def _open(name: str) -> str:
 
 @cache
 def _faces() -> dict[str, str]:
-    """The rank and the suits of every card as one shape, so that a page draws it at once."""
+    """The rank and suits of every card as a single shape, so that a page draws it in one go."""
     made: dict[str, str] = kept("fonts", "card faces", _drawn, depends_on=("reports/drawings", "reports/fonts"))
     return made
 
@@ -64,7 +64,7 @@ def _drawn() -> dict[str, str]:
 
 
 def _shape(font: Any, rank: str, suit: str) -> str:
-    """The rank as a shape too: a reader of text finds the name of the card, not a stray letter."""
+    """The rank is a shape too, so that text extraction finds the card's name and not a stray letter."""
     from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
     from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
     from fontTools.svgLib.path import parse_path  # type: ignore[import-untyped]

@@ -1,4 +1,4 @@
-"""Small charts as inline SVG: read without colour, and in words by those who cannot see them."""
+"""Small charts as inline SVG, readable without colour and described in words for screen readers."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ INK, QUIET, BAR = "#17191c", "#54595f", "#1d4d3a"
 FACE = "font-family=\"Pitboss Sans, 'IBM Plex Sans', system-ui, sans-serif\""
 DASHES = ("", "5 3", "1.5 2.5", "8 2 1.5 2")
 LABEL = 34
-"""The most characters of a label beside a bar."""
-TOLD = 200
-"""The most characters of a label where the chart is told in words."""
+"""The most characters in a label beside a bar."""
+LABEL_IN_WORDS = 200
+"""The most characters of a label in the chart's description."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Series:
 
 
 def ranges(bars: Sequence[Range], title: str) -> Markup:
-    """One bar for each open question: from the lowest house edge to the highest."""
+    """One bar per open question, from the lowest house edge to the highest."""
     low = min(0.0, *(bar.low for bar in bars))
     high = max(0.0, *(bar.high for bar in bars)) or 1.0
     scale = (WIDTH - LEFT - 60) / ((high - low) or 1.0)
@@ -56,8 +56,10 @@ def ranges(bars: Sequence[Range], title: str) -> Markup:
         parts.append(text(LEFT - 8, y + 11, shortened(bar.label), "end"))
         parts.append(f'<rect x="{across(bar.low):.1f}" y="{y}" width="{width:.1f}" height="13" fill="{BAR}"/>')
         parts.append(text(across(bar.high) + 5, y + 11, f"{bar.low:.2f} to {bar.high:.2f}%", "start"))
-    told = "; ".join(f"{shortened(bar.label, TOLD)}: {bar.low:.2f}% to {bar.high:.2f}%" for bar in bars)
-    return picture(WIDTH + 60, height, f"{title}. {told}", parts)
+    description = "; ".join(
+        f"{shortened(bar.label, LABEL_IN_WORDS)}: {bar.low:.2f}% to {bar.high:.2f}%" for bar in bars
+    )
+    return picture(WIDTH + 60, height, f"{title}. {description}", parts)
 
 
 def point_in_words(point: tuple[int, float]) -> str:
@@ -65,7 +67,7 @@ def point_in_words(point: tuple[int, float]) -> str:
 
 
 def lines(series: Sequence[Series], title: str) -> Markup:
-    """House edge by number of decks, one line for each wager, told apart by dashes and by a name at its end."""
+    """House edge by number of decks: one line per wager, identified by its dashes and the name at its end."""
     decks = sorted({deck for one in series for deck, _ in one.points})
     edges = [edge for one in series for _, edge in one.points]
     low, high = min(0.0, *edges), max(0.0, *edges) or 1.0
@@ -84,12 +86,14 @@ def lines(series: Sequence[Series], title: str) -> Markup:
         dash = f' stroke-dasharray="{DASHES[place % len(DASHES)]}"' if place % len(DASHES) else ""
         parts.append(f'<polyline points="{path}" fill="none" stroke="{BAR}" stroke-width="1.8"{dash}/>')
     parts += names_at_end(series, at)
-    told = "; ".join(f"{shortened(one.label, TOLD)}: {', '.join(map(point_in_words, one.points))}" for one in series)
-    return picture(WIDTH + 60, height, f"{title}. {told}", parts)
+    description = "; ".join(
+        f"{shortened(one.label, LABEL_IN_WORDS)}: {', '.join(map(point_in_words, one.points))}" for one in series
+    )
+    return picture(WIDTH + 60, height, f"{title}. {description}", parts)
 
 
 def names_at_end(series: Sequence[Series], at: object) -> list[str]:
-    """The names right of the lines, moved apart where they would meet."""
+    """The names to the right of the lines, moved apart if they would overlap."""
     assert callable(at)
     places = sorted(((at(*one.points[-1])[1], at(*one.points[-1])[0], one) for one in series), key=lambda p: p[0])
     parts: list[str] = []
@@ -101,8 +105,8 @@ def names_at_end(series: Sequence[Series], at: object) -> list[str]:
     return parts
 
 
-def picture(width: float, height: float, told: str, parts: Sequence[str]) -> Markup:
-    words = escape(told)
+def picture(width: float, height: float, description: str, parts: Sequence[str]) -> Markup:
+    words = escape(description)
     return Markup(
         f'<svg {SVG} class="chart" role="img" aria-label="{words}" viewBox="0 0 {width} {height}">'
         f"<title>{words}</title>{''.join(parts)}</svg>"

@@ -96,7 +96,7 @@ RANK_NAMES = {"A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack", "8": 
 
 
 def clauses(when: Condition | None, unless: Condition | None, until: Condition | None) -> str:
-    """All clauses of a statement, each with a blank before it: `` after the deal, when the up card is an ace``."""
+    """All clauses of a statement, each with a leading space: `` after the deal, when the up card is an ace``."""
     return f"{when_clause(when)}{unless_clause(unless)}{until_clause(until)}"
 
 
@@ -123,7 +123,7 @@ def until_clause(condition: Condition | None) -> str:
 
 
 def is_time(condition: Condition) -> bool:
-    """Is this nothing but moments of the game?"""
+    """Does this test nothing but moments of the game?"""
     return bool(moments_of(condition))
 
 
@@ -139,7 +139,7 @@ def time(moments: Sequence[Moment]) -> str:
 
 
 def said(condition: Condition, *, yes: bool = True) -> str:
-    """The condition as a clause of its own, ``the total is 16 or less``; its negation where yes is false."""
+    """The condition as a clause of its own, ``the total is 16 or less``, or its negation if yes is False."""
     no = "" if yes else "not "
     untrue = "" if yes else "it is not so that "
     match condition:
@@ -181,7 +181,7 @@ def said(condition: Condition, *, yes: bool = True) -> str:
 
 
 def grouped(part: Condition) -> str:
-    """A part of a longer list; a list of its own is set off with "either … or" or "both … and"."""
+    """A part of a longer list; a nested list is marked with "either … or" or "both … and"."""
     if isinstance(part, AnyOf) and len(part.parts) > 1:
         return f"(either {said(part)})"
     if isinstance(part, AllOf) and len(part.parts) > 1:
@@ -284,7 +284,7 @@ def one_of_cards(cards: CardSet) -> str:
 
 
 def digits(ranks: Sequence[int]) -> list[str]:
-    """Numbers as names, three in a row or more as a range."""
+    """Numbers as names; three or more in a row become a range."""
     runs: list[list[int]] = []
     for rank in sorted(ranks):
         if runs and rank == runs[-1][-1] + 1:

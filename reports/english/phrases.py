@@ -1,4 +1,4 @@
-"""How each subject of the language is said in print: its topic, and the sentence around its value."""
+"""The printed wording of each subject: its topic, and the sentence around its value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from grammar.question_names import SubjectName
 
 
 class Phrase(NamedTuple):
-    """The matter as a noun, and the sentence in which {value} and {name} stand."""
+    """The topic as a noun, and the sentence with its {value} and {name}."""
 
     topic: str
     says: str = ""
@@ -76,7 +76,7 @@ PHRASES: dict[SubjectName, Phrase] = {
     "hand ranking": Phrase("the rank of a blackjack"),
     "bust": Phrase("the result of a bust"),
     "round result": Phrase("which side wins"),
-    # Cards and their course
+    # Cards and how they are handled
     "cut depth": Phrase("the depth of the cut", "the cut must be {value} deep"),
     "stop card depth": Phrase(
         "the place of the card that ends the shoe", "the card that ends the shoe must stand {value} from the back"
@@ -118,7 +118,7 @@ PHRASES: dict[SubjectName, Phrase] = {
     "irregularity": Phrase("the remedy for “{name}”"),
     "signal": Phrase("the signal for “{name}”"),
 }
-"""Subjects that are steps and not listed here have their own name as topic."""
+"""Step subjects that are not listed here use their own name as topic."""
 
 YES_NO: dict[SubjectName, tuple[str, str]] = {
     "wager offered": ("the “{name}” wager is offered", "the “{name}” wager is not offered"),
@@ -172,7 +172,7 @@ CHOICES = {
     "second card": "the second card",
     "either card": "either of the two",
 }
-"""Choices that are said otherwise within their sentence."""
+"""Choices that are worded differently inside a sentence."""
 
 WHOLE = {
     "exact": "payouts are not rounded",
@@ -180,7 +180,7 @@ WHOLE = {
     "player wins": "the player wins",
     "tie": "the round is a tie",
 }
-"""Choices that are a sentence by themselves."""
+"""Choices that are a complete sentence."""
 
 ACTIONS = {
     ("dealer", "hit"): "draw a card",
@@ -191,7 +191,7 @@ ACTIONS = {
     ("player", "surrender"): "surrender the hand",
     ("player", "earn"): "earn a bonus",
 }
-"""What single verbs of norms stand for."""
+"""What the single verbs in norms mean."""
 
 STAGES = {
     "Opening of the table": ("opening", "deck defect", "wash"),
@@ -214,4 +214,4 @@ STAGES = {
     "Irregularities": ("irregularity",),
     "Closing of the table": ("closing",),
 }  # fmt: skip
-"""The stages of a round, as headings for a long section; other subjects belong to the stage around them."""
+"""The stages of a round, as headings for a long section; other subjects join the stage around them."""

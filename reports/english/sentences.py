@@ -1,4 +1,4 @@
-"""Statements as plain English sentences: one statement, one sentence that says all of it."""
+"""Statements as plain English: one complete sentence per statement."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from reports.english.conditions import clauses, is_time, one_of_cards, said, whe
 from reports.english.phrases import ACTIONS, CHOICES, PHRASES, PREFIXES, WHOLE, YES_NO, Phrase
 
 Numbering = Mapping[str, str]
-"""The label of a statement to the number that it is printed with."""
+"""Maps the label of a statement to its printed number."""
 
 RESULTS = {
     "win": "the player wins",
@@ -73,7 +73,7 @@ CLAIMS = {
 
 
 def sentence(line: Statement | Define | Event | Claim, numbers: Numbering | None = None) -> str:
-    """One line of the document as a sentence, with what it overrides, refers to and leaves unsure."""
+    """One line of the document as a sentence, with what it overrides, refers to and leaves in doubt."""
     known = numbers or {}
     match line:
         case Statement():
@@ -90,7 +90,7 @@ def sentence(line: Statement | Define | Event | Claim, numbers: Numbering | None
 
 
 def table_sentence(table: Paytable, numbers: Numbering | None = None) -> str:
-    """What the head of a pay table says."""
+    """What the header of a pay table says."""
     wager = "the main wager" if table.wager == "main" else f"the “{table.wager or table.name}” wager"
     body = f"the pay table “{table.name}” says what {wager} pays{clauses(table.when, table.unless, None)}"
     more = [words for words in (POLICIES.get(table.policy, ""), UNITS.get(table.unit, "")) if words]
@@ -98,7 +98,7 @@ def table_sentence(table: Paytable, numbers: Numbering | None = None) -> str:
 
 
 def row_condition(row: Row, numbers: Numbering | None = None) -> str:
-    """What a row adds to its event: its own condition, what it overrides, what is unsure."""
+    """What a row adds to its event: its own condition, what it overrides, what is in doubt."""
     condition = clauses(row.when, row.unless, None).strip(" ,")
     return " ".join(part for part in (upper(condition), *tail_sentences(row.tail, numbers or {})) if part)
 
@@ -118,7 +118,7 @@ def statement(line: Statement) -> str:
 
 
 def is_step(line: Statement) -> bool:
-    """A step of several words has its condition first, for it holds for all of the step."""
+    """Is this a step of several words? Its condition comes first, since it applies to the whole step."""
     return isinstance(line.value, Norm) and len(line.value.action) > 1 and not line.value.only
 
 
@@ -158,7 +158,7 @@ def main_clause(line: Statement) -> str:
 
 
 def ending(line: Statement) -> str:
-    """The clauses; with "only" they stand behind it."""
+    """The clauses; "only" comes before them."""
     words = clauses(line.when, line.unless, line.until)
     only = isinstance(line.value, Norm) and line.value.only
     return f" only{words}" if only and words else words
@@ -219,7 +219,7 @@ def value_words(value: Value, subject: SubjectName) -> str:
 
 
 def own_words(word: str) -> str:
-    """Words that the writer chose; ``face value`` belongs to the card."""
+    """The writer's own words; ``face value`` belongs to the card."""
     return "its face value" if word == "face value" else word
 
 
@@ -246,7 +246,7 @@ def phrase(subject: SubjectName) -> Phrase:
 
 
 def filled(pattern: str, name: str, value: str) -> str:
-    """The pattern with its gaps filled; ``{name}`` without quotation marks is a name that may be missing."""
+    """The pattern filled in; ``{name}`` without quotation marks is a name that may be missing."""
     if "“{name}”" not in pattern:
         name = f" “{name}”" if name else ""
     return pattern.replace("{name}", "\0").replace("{value}", value).replace("\0", name).strip()
@@ -271,7 +271,7 @@ def in_games(tail: Tail, body: str) -> str:
 
 
 def finished(body: str, tail: Tail, numbers: Numbering) -> str:
-    """The sentence with its capital, its full stop, and what follows it."""
+    """The sentence with its capital, its full stop and whatever follows."""
     text = upper(body.rstrip(", "))
     stopped = text if text.endswith((".", "!", "?")) else f"{text}."
     return " ".join((stopped, *tail_sentences(tail, numbers)))

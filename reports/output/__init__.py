@@ -1,1 +1,1 @@
-"""The three outputs of check: text for a terminal, JSON, SARIF."""
+"""The three output formats of check: terminal text, JSON and SARIF."""

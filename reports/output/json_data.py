@@ -1,4 +1,4 @@
-"""Findings as data, in the form that other programs read."""
+"""Findings as JSON data for other programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VERSION = 1
 
 
 def report(exhibits: Iterable[tuple[str, CheckResult]], between: Iterable[Finding] = ()) -> dict[str, Any]:
-    """The whole answer of ``check --format json``."""
+    """The complete output of ``check --format json``."""
     return {
         "version": VERSION,
         "findings": [finding_data("", finding) for finding in between],

@@ -1,4 +1,4 @@
-"""Findings in SARIF 2.1.0, which code-scanning services read; the witness is a code flow."""
+"""Findings as SARIF 2.1.0 for code-scanning services; the witness is a code flow."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "
 
 
 def opening() -> str:
-    """What stands before the results, which follow one by one."""
+    """The text before the results, which follow one by one."""
     return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
 
 
 def closing(names: Iterable[str], version: str) -> str:
-    """What stands after them: the tool, and the checks that found something."""
+    """The text after the results: the tool, and the checks that found something."""
     rules = [
         {"id": name, "shortDescription": {"text": name.replace("-", " ")}, "help": {"text": f"pitboss explain {name}"}}
         for name in sorted(names)
@@ -29,7 +29,7 @@ def closing(names: Iterable[str], version: str) -> str:
 
 
 def result(path: str, finding: Finding) -> dict[str, Any]:
-    """One finding; one that points at no statement stands for the whole file."""
+    """One finding; if it points at no statement, it is about the whole file."""
     places = [location(place.path or path, place) for place in finding.places]
     data: dict[str, Any] = {
         "ruleId": finding.check,
@@ -52,7 +52,7 @@ def whole(path: str) -> dict[str, Any]:
 
 
 def code_flow(path: str, finding: Finding) -> dict[str, Any]:
-    """The statements that answer in the witness; all of them where its answers are told by reading."""
+    """The statements that answer in the witness; all of them if its answers are listed by reading."""
     assert finding.witness is not None
     deal = finding.witness.deal
     answering = {key for answer in finding.witness.answers for key in answer.statement.split(" and ")}

@@ -1,4 +1,4 @@
-"""Findings for a reader at a terminal: each with its place, its witness and its price."""
+"""Findings for a reader at a terminal, each with its place, witness and price."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from grammar.errors.faults import counted
 from grammar.source import Source, pieces_at
 
 Paint = Callable[[str, str], str]
-"""Text and the name of a colour to text."""
+"""Turns a text and the name of a colour into coloured text."""
 
 
 def plain(text: str, colour: str) -> str:
     return text
 
 
-def told(
+def report_text(
     path: str, text: str, checked: CheckResult, source: Source | None = None, paint: Paint = plain, quiet: bool = False
 ) -> str:
     """All findings of one exhibit, and what was proved."""
@@ -33,7 +33,7 @@ def told(
 def since_lines(
     path: str, text: str, checked: CheckResult, known: set[str], source: Source | None = None, paint: Paint = plain
 ) -> str:
-    """What is new since an earlier run, in full, and the ids of what is gone."""
+    """The findings that are new since an earlier run, in full, and the ids of those that are gone."""
     lines = text.split("\n")
     new = [finding for finding in checked.findings if finding.id not in known]
     gone = sorted(known - {finding.id for finding in checked.findings})
@@ -130,7 +130,7 @@ def price_line(finding: Finding) -> str:
 
 
 def basis(price: Price) -> str:
-    """`` of $2 with 6 decks``: for what a price holds; the stake where the edge changes with it."""
+    """`` of $2 with 6 decks``: what a price applies to; includes the stake if the edge depends on it."""
     stake = f" of {money(price.stake)}" if price.in_dollars else ""
     return f"{stake} with {counted(price.decks, 'deck')}" if price.decks else stake
 
@@ -160,7 +160,7 @@ def summary(path: str, checked: CheckResult, paint: Paint) -> Iterator[str]:
 
 
 def verdict_line(path: str, checked: CheckResult, paint: Paint = plain) -> str:
-    """Clean or not, and how many findings of each severity stand."""
+    """Clean or not, and the number of open findings of each severity."""
     undecided = any(proof.status == "undecided" for proof in checked.proofs)
     counts = ", ".join(counted(checked.count(severity), severity.value) for severity in Severity)
     accepted = f", {checked.accepted} accepted" if checked.accepted else ""

@@ -1,4 +1,4 @@
-"""What travels inside a PDF: the sources, the findings and the numbers."""
+"""The files attached to a PDF: the sources, the findings and the numbers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def numbers(named: Iterable[tuple[str, Case]]) -> dict[str, Any]:
 
 
 def main_wagers(exhibit: Exhibit) -> Iterator[dict[str, Any]]:
-    """The house edge of the main wager under best play, in every game whose rules can be played as they stand."""
+    """The main wager's house edge under best play, for every game whose rules can be played as written."""
     for game in exhibit.games:
         if found := edge(exhibit, game.name):
             yield {
@@ -65,7 +65,7 @@ def written(data: dict[str, Any]) -> bytes:
 
 
 def unique(names: Iterable[str]) -> list[str]:
-    """Names as given, or numbered where two files have the same one."""
+    """The names as given, numbered if two files share one."""
     found: list[str] = []
     for name in names:
         path, number = PurePath(name if name.endswith(".game") else f"{name}.game"), 2

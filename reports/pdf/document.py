@@ -1,4 +1,4 @@
-"""HTML to PDF/A-3a and PDF/UA-1: bundled fonts, nothing fetched, the same bytes from the same input."""
+"""HTML to PDF/A-3a and PDF/UA-1: bundled fonts, nothing fetched, the same bytes for the same input."""
 
 import datetime
 import io
@@ -11,17 +11,17 @@ from base.garbage import collector_paused
 from reports.pdf import fonts
 
 SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}
-"""The names of HTML inputs that become signature fields, and the names of the fields."""
+"""The HTML inputs that become signature fields, and the names of those fields."""
 
 MEDIA = {"game": "text/plain", "json": "application/json", "txt": "text/plain", "csv": "text/csv"}
 LONGEST_TITLE = 200
 Setter = Callable[..., bytes]
-"""``document``, or what stands for it."""
+"""``document``, or a function that takes its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that travels inside the PDF."""
+    """A file attached to the PDF."""
 
     name: str
     content: bytes
@@ -66,11 +66,11 @@ def small_page(html: str, width: float, height: float) -> bytes:
 
 
 _VARIANT = {"pdf_variant": "pdf/a-3a", "pdf_forms": True, "uncompressed_pdf": True}
-"""Compressed is at the end, in ``_finished``, when what leaves has left."""
+"""Compression happens last, in ``_finished``, after unneeded objects are removed."""
 
 
 def _whole(html: str, title: str, moment: datetime.datetime, language: str) -> str:
-    """The HTML with the head that WeasyPrint reads its metadata from put before it."""
+    """The HTML preceded by the head from which WeasyPrint takes its metadata."""
     from importlib.metadata import version as installed
 
     stamp = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -85,7 +85,7 @@ def _whole(html: str, title: str, moment: datetime.datetime, language: str) -> s
 
 
 def _describe(metadata: Any, identifier: str, version: str) -> None:
-    """Adds to the metadata what WeasyPrint does not write: PDF/UA, the identifier, the version."""
+    """Adds the metadata that WeasyPrint does not write: PDF/UA, the identifier, the version."""
     written = metadata.generate_rdf_metadata
     more = _UA + _IDENTITY.format(identifier=escape(identifier), version=escape(version)).encode()
     metadata.generate_rdf_metadata = lambda *given: written(*given).replace(b"</rdf:RDF>", more + b"</rdf:RDF>")
@@ -101,7 +101,7 @@ def _file(one: Attachment, moment: datetime.datetime) -> Any:
 
 
 def _finished(raw: bytes) -> bytes:
-    """Signature fields in place of text fields, media types, and a fixed order of bytes."""
+    """Replaces text fields with signature fields, sets media types, and fixes the order of bytes."""
     import pikepdf
 
     out = io.BytesIO()
@@ -127,7 +127,7 @@ def _finished(raw: bytes) -> bytes:
 
 
 def _signature_field(pdf: Any, field: Any) -> None:
-    """Turns a text field into an empty signature field with the same place on the page."""
+    """Turns a text field into an empty signature field at the same place on the page."""
     from pikepdf import Array, Dictionary, Name, String
 
     role = SIGNATURE_FIELDS[str(field.T)]
@@ -144,12 +144,12 @@ def _signature_field(pdf: Any, field: Any) -> None:
 
 
 def _mended(document: object, pdf: Any) -> None:
-    """Repairs what WeasyPrint is about to write, object by object.
+    """Fixes what WeasyPrint is about to write, object by object.
 
-    Bookmarks are cut to what can be read in a list: an archival file may hold no string of 32 kilobytes. Every
-    heading of a table says which way it reads, for WeasyPrint's own links fail where cells span rows. And the only
-    kid of a ``Form`` element becomes the object reference itself: pyHanko's comparison of revisions knows that shape
-    alone, and would otherwise call the first signature invalid after the second.
+    Bookmarks are shortened to fit a list, since an archival file may not contain strings of 32 kilobytes. Every
+    table header says whether it heads a row or a column, because WeasyPrint's own links fail if cells span rows. And
+    the only kid of a ``Form`` element becomes the object reference itself: pyHanko's revision comparison knows no other
+    shape, and would call the first signature invalid after the second.
     """
     for one in pdf.objects:
         if not isinstance(one, dict):
@@ -167,7 +167,7 @@ def _mended(document: object, pdf: Any) -> None:
 
 
 def _headings(pdf: Any, part: Any) -> Iterator[Any]:
-    """The headings in a part of a table, which is written before them."""
+    """The header cells in a part of a table, which is written before them."""
     for kid in part["K"]:
         one = pdf.objects[int(kid.split()[0])] if isinstance(kid, bytes) else {}
         if one.get("S") == "/TH":

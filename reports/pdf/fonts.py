@@ -1,4 +1,4 @@
-"""The bundled typefaces: what they can draw, and what becomes of a character they cannot."""
+"""The bundled typefaces: what they can draw, and what happens to a character they cannot."""
 
 import re
 import unicodedata
@@ -22,24 +22,24 @@ FACES = (
 )
 FAMILIES = '"Pitboss Sans", "Pitboss Symbols"'
 UNDRAWN = frozenset("\u2028\u2029\ufeff")
-"""Characters that fonts list and Pango still draws as missing."""
+"""Characters that fonts list but Pango still draws as missing."""
 
 FIELD = "IBMPlexMono-Regular.ttf"
 OF_FIELDS = (
     f'@font-face{{font-family:"Pitboss Field";src:url("{SCHEME}{FIELD}")}}input{{font:8pt "Pitboss Field"!important}}'
 )
-"""WeasyPrint embeds the typeface of a field whole: one that no text has, and that leaves with the field."""
+"""WeasyPrint embeds a field's typeface whole, so fields get one that no text uses and that is removed with them."""
 
 WRAP = "{overflow-wrap:break-word}"
-"""Words are broken where even the pieces that ``breakable`` makes may be too wide; on all of a page it costs a seventh
+"""Breaks words where even the pieces from ``breakable`` may be too wide; on a whole page it costs a seventh
 of the time."""
 
 REORDERING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-"""Characters that make the eye read another order than the file holds; shown by number instead."""
+"""Characters that make the visible order differ from the file's; shown by number instead."""
 
 
 def stylesheet() -> str:
-    """The ``@font-face`` rules of the bundle, and its families as the default."""
+    """The ``@font-face`` rules of the bundle, with its families as the default."""
     faces = "".join(
         f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};src:url("{SCHEME}{name}")}}'
         for family, weight, style, name in FACES
@@ -49,15 +49,15 @@ def stylesheet() -> str:
 
 
 def wrapping(html: str) -> str:
-    """The style of a page whose words cannot all be given places where a line may end."""
+    """The style of a page with right-to-left text, whose long words get no break points."""
     return f"<style>html{WRAP}</style>" if FROM_RIGHT.search(html) else ""
 
 
 def breakable(html: str) -> str:
-    """The same HTML, long words given places where a line may end, and long texts cut into pieces.
+    """The same HTML with break points in long words, and with long texts cut into pieces.
 
-    The style sheet could say the former too (``overflow-wrap: anywhere``), and would make tables five times as slow.
-    The time to set a piece grows with the square of its length.
+    CSS could break words too (``overflow-wrap: anywhere``), but would make tables five times slower.
+    Long texts are cut because the time to set a piece grows with the square of its length.
     """
     return "".join(part if part.startswith("<") else _in_pieces(part) for part in MARKUP.split(html))
 
@@ -71,7 +71,7 @@ def _in_pieces(text: str) -> str:
 
 
 def drawable(text: str) -> str:
-    """The same HTML, marks composed with their letters, every character without a drawing replaced by its number.
+    """The same HTML with marks composed with their letters, and undrawable characters replaced by their number.
 
     A number looks like this: ``[U+4E2D]``.
     """
@@ -89,12 +89,12 @@ def unprintable(text: str) -> tuple[str, ...]:
 
 
 def composed(text: str) -> str:
-    """Letters and their marks as one character, where there is one."""
+    """Letters and their marks as a single character, if there is one."""
     return unicodedata.normalize("NFC", text)
 
 
 def _plain(html: str) -> str:
-    """Text by text: a mark could else be composed with the end of a tag."""
+    """Composes each text separately; otherwise a mark could combine with the end of a tag."""
     plain = REFERENCE.sub(lambda found: _unescaped(found[0]), html)
     if unicodedata.is_normalized("NFC", plain):
         return plain
@@ -108,7 +108,7 @@ def _missing(text: str) -> set[str]:
 
 @cache
 def drawn() -> frozenset[str]:
-    """Every character that some bundled face can draw by itself: a drawing of a mark would claim its letter too."""
+    """Every character that a bundled face can draw on its own; a drawable mark would claim its letter too."""
     return frozenset(
         kept("fonts", "drawn", lambda: "".join(sorted(_drawn())), depends_on=("reports/pdf", "reports/fonts"))
     )
@@ -132,18 +132,18 @@ MARKUP = re.compile(r"(<style\b.*?</style\s*>|<svg\b.*?</svg\s*>|<!--.*?-->|<[^>
 LETTER = r"(?:[^\s&<>]|&#?\w+;)"
 LONG_WORD_LETTERS = 24
 LONG_WORD = re.compile(rf"(?:[^\s&<>\u0590-\u08ff]|&#?\w+;){{{LONG_WORD_LETTERS}}}(?={LETTER}{{6}})")
-"""A piece of a word that goes on; right-to-left scripts are left alone, for their letters join."""
+"""A piece of a word that continues; right-to-left scripts are left alone because their letters join."""
 
 PIECE = re.compile(rf"(?:{LETTER}|\s){{800}}{LETTER}{{0,99}}\s?(?=\S)")
 PIECE_FROM_RIGHT = re.compile(rf"(?:{LETTER}|\s){{1500}}{LETTER}{{0,499}}\s?(?=\S)")
-"""A piece of a text that goes on, to the end of a word; each is set by itself, from left to right."""
+"""A piece of a text that continues, up to the end of a word; each is set on its own, left to right."""
 
 FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 REFERENCE = re.compile(r"&#(?:x[0-9a-fA-F]+|[0-9]+);?")
 
 
 def _unescaped(reference: str) -> str:
-    """A numeric reference as the character it means, unless that character is HTML's own."""
+    """A numeric reference as its character, unless that character is special in HTML."""
     text = unescape(reference)
     return reference if text in "<>&\"'" else text
 

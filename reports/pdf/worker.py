@@ -1,4 +1,4 @@
-"""A press: a process that makes itself ready to set type while its owner still reads and checks."""
+"""A press: a process that loads the typesetting libraries while its owner still reads and checks."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ TRIAL = (
     "<h1>A</h1><p>a <b>b</b> <i>c</i> ♠ {}</p><table><thead><tr><th>d</th></tr></thead><tbody><tr><td>e</td></tr>"
     '</tbody></table><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 5"><path d="M0 0L1 1Z"/></svg>'
 ).format("f " * 200)
-"""A page with a little of everything: setting it loads all that is loaded only when it is first needed."""
+"""A page with a bit of everything: setting it loads whatever is loaded on first use."""
 
 END = b"%%EOF\n"
-"""How a whole PDF ends."""
+"""How a complete PDF ends."""
 
 
 @contextmanager
 def press() -> Iterator[Setter]:
-    """How to set a document: in a process that is loading meanwhile; here, if all is loaded or there is no room."""
+    """How to set a document: in a process that loads meanwhile, or here if all is loaded or there is one core."""
     if "weasyprint" in sys.modules or not sys.executable or os.cpu_count() == 1:
         yield document
         return
@@ -40,7 +40,7 @@ def press() -> Iterator[Setter]:
 
 
 def _started(folder: str) -> subprocess.Popen[bytes]:
-    """In a group of its own, so that Ctrl-C reaches its owner alone; what it leaves on disk is in the folder."""
+    """Runs in its own process group, so that Ctrl-C reaches only its owner; its temporary files go in the folder."""
     return subprocess.Popen(
         command("reports.pdf.worker", "stand_by"),
         stdin=subprocess.PIPE,
@@ -51,7 +51,7 @@ def _started(folder: str) -> subprocess.Popen[bytes]:
 
 
 def _set(child: subprocess.Popen[bytes], html: str, **given: Any) -> bytes:
-    """What the child makes of it; where the child fails, it is made here, and what is wrong shows here."""
+    """The child's PDF; if the child fails, the document is set here, so that the error shows here."""
     assert child.stdin
     assert child.stdout
     with suppress(BrokenPipeError), child.stdin as way:
@@ -61,7 +61,7 @@ def _set(child: subprocess.Popen[bytes], html: str, **given: Any) -> bytes:
 
 
 def stand_by() -> None:
-    """The child's side: makes ready, then sets the document that comes on standard input, if one comes."""
+    """The child's side: loads everything, then sets the document that arrives on standard input, if any."""
     with suppress(Exception):
         document(TRIAL, title="A", identifier="a", created=date(2026, 1, 1))
     with suppress(Exception), sys.stdout.buffer as way:

@@ -1,11 +1,11 @@
-"""DER: of all the ways to write a value in ASN.1, the only one that is allowed."""
+"""DER, the one canonical way to encode an ASN.1 value."""
 
 INTEGER, BOOLEAN, SET = 0x02, 0x01, 0x31
 DEEPEST = 40
 
 
 def canonical(data: bytes) -> bool:
-    """Whether the bytes are exactly one value, written as DER prescribes at every level."""
+    """Whether the bytes are exactly one value, encoded as DER requires at every level."""
     try:
         return _value(memoryview(data), 0) == len(data)
     except (IndexError, ValueError):
@@ -13,7 +13,7 @@ def canonical(data: bytes) -> bool:
 
 
 def _value(data: memoryview, depth: int) -> int:
-    """The length of the value at the start of the data; ValueError if it is not DER."""
+    """The length of the value at the start of the data; raises ValueError if it is not DER."""
     tag, head, size = _header(data)
     content = data[head : head + size]
     if len(content) != size or depth > DEEPEST:
@@ -33,7 +33,7 @@ def _value(data: memoryview, depth: int) -> int:
 
 
 def _header(data: memoryview) -> tuple[int, int, int]:
-    """Tag, length of the header and length of the content, the latter written in the fewest bytes."""
+    """The tag, the header's length and the content's length, which must be encoded in the fewest bytes."""
     tag, first = data[0], data[1]
     if tag == 0 or tag & 0x1F == 0x1F or first == 0x80:
         raise ValueError

@@ -1,4 +1,4 @@
-"""What a PDF shows about its signatures, read with suspicion; runs inside the fence."""
+"""What a PDF shows about its signatures, read with suspicion; runs inside the sandbox."""
 
 import datetime
 import hashlib
@@ -11,7 +11,7 @@ from reports.signatures import seal, tampering, visible_text
 from reports.signatures.keys import TEST_MARK
 
 ROLES = {"Operator": "operator", "Regulator": "regulator"}
-"""The names of the signature fields, and the roles they stand for."""
+"""The names of the signature fields, and the roles they belong to."""
 
 
 class UnreadablePdf(faults.Unreadable):
@@ -20,7 +20,7 @@ class UnreadablePdf(faults.Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """One signature as it was found."""
+    """One signature as found in the file."""
 
     role: str
     name: str
@@ -67,7 +67,7 @@ class Evidence:
 
 
 def evidence(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> Evidence:
-    """Reads the file; ``trust`` holds the certificates (DER) of the authorities that count."""
+    """Reads the file; ``trust`` holds the certificates (DER) of the trusted authorities."""
     reader = _reader(pdf)
     shape = tampering.shape(pdf)
     seen = visible_text.read(pdf)

@@ -9,16 +9,16 @@ from base import sandbox
 from reports.signatures.evidence import Attached, Evidence, Signature, UnreadablePdf, evidence
 
 SECONDS, MOST_SECONDS, OBJECTS_A_SECOND = 4, 30, 1000
-"""Of processor time, more for files that show many objects."""
+"""Limits on processor time; files with many objects get more."""
 
 TOO_MUCH = "The PDF needs too much time or memory to be read; it is not one that Pitboss made."
 LARGEST_FILE = 64 << 20
 LIMITS = sandbox.Limits(patience=120, megabytes=900, answer_bytes=4 * LARGEST_FILE)
-"""The answer holds the attachments, which may be compressed in the file."""
+"""The answer contains the attachments, which may be compressed in the file."""
 
 
 def fenced(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> Evidence:
-    """The evidence of a PDF, or ``UnreadablePdf`` with a sentence, whatever the bytes are."""
+    """The evidence from a PDF; raises ``UnreadablePdf`` with a sentence, whatever the bytes are."""
     if len(pdf) > LARGEST_FILE:
         raise UnreadablePdf(f"The file has {len(pdf) >> 20} megabytes; more than {LARGEST_FILE >> 20} are not read.")
     seconds = min(MOST_SECONDS, SECONDS + pdf.count(b" obj") // OBJECTS_A_SECOND)
@@ -37,7 +37,7 @@ def fenced(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> E
 
 
 def guarded(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> Evidence:
-    """The evidence, every failure of the libraries that read the file turned into a sentence."""
+    """The evidence; any failure of the libraries that read the file becomes a sentence."""
     try:
         return evidence(pdf, trust, now=now)
     except UnreadablePdf:

@@ -1,4 +1,4 @@
-"""Whether every letter is drawn as the bundled fonts draw it, so that eye and machine read the same text."""
+"""Checks that every letter is drawn as the bundled fonts draw it, so that people and machines read the same text."""
 
 import io
 import re
@@ -13,7 +13,7 @@ Outline = tuple[tuple[str, tuple[Any, ...]], ...]
 
 
 def disguised(pdf: bytes) -> tuple[str, ...]:
-    """A sentence for each font that draws letters other than those it claims."""
+    """A sentence for each font that draws letters other than it claims."""
     import pikepdf
 
     with pikepdf.open(io.BytesIO(pdf)) as opened:
@@ -26,7 +26,7 @@ def disguised(pdf: bytes) -> tuple[str, ...]:
 
 
 def _renamed(page: Any) -> Iterator[bool]:
-    """Whether marked content puts other words in the place of those painted."""
+    """Whether marked content replaces the painted words with others."""
     import pikepdf
 
     for one in pikepdf.parse_content_stream(page, operators="BDC DP"):
@@ -59,7 +59,7 @@ def _disguised(font: Any) -> Iterator[str]:
 
 
 def _embedded(font: Any) -> Any:
-    """The embedded font file, if the font has the only shape that Pitboss writes."""
+    """The embedded font file, if the font has the only structure that Pitboss writes."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     if font.get("/Subtype") != "/Type0" or font.get("/Encoding") != "/Identity-H":
@@ -72,7 +72,7 @@ def _embedded(font: Any) -> Any:
 
 
 def _claims(font: Any) -> Iterator[tuple[int, str]]:
-    """Each glyph number with the text that the font says it shows."""
+    """Each glyph number with the text that the font claims for it."""
     text = font.ToUnicode.read_bytes().decode("latin-1")
     for block in re.findall(r"beginbfchar(.*?)endbfchar", text, re.DOTALL):
         for code, shown in re.findall(r"<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]*)>", block):
@@ -82,7 +82,7 @@ def _claims(font: Any) -> Iterator[tuple[int, str]]:
 
 
 def _wrong(drawn: Any, claims: Iterator[tuple[int, str]]) -> Iterator[str]:
-    """The texts that no bundled face draws so; the face that fitted last is tried first."""
+    """The texts that no bundled face draws this way; tries the last matching face first."""
     names, glyphs = drawn.getGlyphOrder(), drawn.getGlyphSet()
     files = [face[3] for face in FACES]
     for number, text in claims:
@@ -101,7 +101,7 @@ def _wrong(drawn: Any, claims: Iterator[tuple[int, str]]) -> Iterator[str]:
 
 
 def _drawings(file: str, text: str) -> Iterator[Outline]:
-    """How a bundled face may draw a text."""
+    """The ways in which a bundled face may draw a text."""
     return (_bundled(file, name) for name in _meant(file).get(text, ()))
 
 
@@ -132,7 +132,7 @@ def _face(file: str) -> Any:
 
 @cache
 def _meant(file: str) -> dict[str, tuple[str, ...]]:
-    """For each text the glyphs that may show it: by the character map, then by substitution."""
+    """The glyphs that may show each text: by the character map, then by substitution."""
     font = _face(file)
     shows: dict[str, set[str]] = {}
     for code, name in font.getBestCmap().items():

@@ -1,4 +1,4 @@
-"""Keys: where a signer comes from, and test keys that nobody can mistake for real ones."""
+"""Signing keys: where a signer's key comes from, and test keys that nobody can mistake for real ones."""
 
 import datetime
 import getpass
@@ -13,7 +13,7 @@ from typing import Any
 from grammar.errors.faults import Unreadable
 
 TEST_MARK = "TEST - NOT FOR FILINGS"
-"""Stands in the names of every test certificate, and so on every stamp made with one."""
+"""Part of the name in every test certificate, and so on every stamp made with one."""
 
 TEST_YEARS = 5
 ROLES = ("operator", "regulator")
@@ -33,7 +33,7 @@ class KeyFile:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A PKCS#11 token: the maker's library, the label of token and certificate, and the PIN."""
+    """A PKCS#11 token: the vendor's library, the labels of the token and certificate, and the PIN."""
 
     library: Path
     token: str
@@ -45,9 +45,9 @@ KeyMaterial = KeyFile | Token
 
 
 def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) -> tuple[Path, ...]:
-    """Writes a test authority and two test keys, readable by their owner alone.
+    """Writes a test authority and two test keys, readable only by their owner.
 
-    The authority's own private key is never written: it can issue nothing more.
+    The authority's own private key is never written, so it can issue nothing more.
     """
     from cryptography.hazmat.primitives.serialization import Encoding
 
@@ -75,7 +75,7 @@ def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) 
 
 
 def _all_written(files: Mapping[Path, bytes]) -> None:
-    """All of them or none: half a key would keep others from being made in its place."""
+    """Writes all of them or none: a leftover half would block creating the keys again."""
     made: list[Path] = []
     try:
         for path, content in files.items():
@@ -128,7 +128,7 @@ def certified(
     name: str, *, start: datetime.date, days: int, issuer: Pair | None = None,
     may_sign: bool = True, mark: str = TEST_MARK,
 ) -> Pair:  # fmt: skip
-    """A new key with its certificate: an authority's own if no issuer is given."""
+    """A new key with its certificate, self-signed as an authority if no issuer is given."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -157,7 +157,7 @@ def certified(
 
 
 def packed(pair: Pair, authority: Pair, passphrase: bytes) -> bytes:
-    """The pair as a PKCS#12 file under the pass phrase."""
+    """The pair as a PKCS#12 file encrypted with the pass phrase."""
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.serialization import pkcs12
 

@@ -1,4 +1,4 @@
-"""Compares the text that a source prints with the text that stands on the signed pages."""
+"""Compares the text that a source prints with the text on the signed pages."""
 
 import unicodedata
 from bisect import bisect_left
@@ -11,16 +11,16 @@ from reports.pdf.fonts import drawable
 
 MARKS = ".,;:!?()[]«»“”\"'"
 LONG_WORD = 30
-"""Words of so many letters may be broken at the end of a line."""
+"""Words of at least this many letters may be broken at the end of a line."""
 
 BULLETS = ("•", "◦", "▪")
 MOST = 12
-"""The most differences that are told; after them nobody reads on."""
+"""The most differences reported; nobody reads further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """What a source prints: the blocks of text in order, what pages repeat at head or foot, any pictures."""
+    """What a source prints: the blocks of text in order, the running headers and footers, any pictures."""
 
     units: tuple[str, ...]
     repeated: tuple[str, ...] = ()
@@ -28,23 +28,23 @@ class Printing:
 
 
 Rebuild = Callable[[bytes], Printing]
-"""Prints a source again; ValueError, with a sentence, if the source cannot be printed."""
+"""Prints a source again; raises ValueError with a sentence if it cannot be printed."""
 
 INLINE = frozenset((
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "dfn", "em", "i", "kbd", "mark", "q", "s", "small",
     "span", "strong", "sub", "sup", "time", "u", "var", "wbr",
 ))  # fmt: skip
-"""Elements that stand within a sentence; every other one ends it."""
+"""Elements within a sentence; every other element ends it."""
 
 SILENT = frozenset(("style", "script", "svg", "title", "head", "template", "select", "option"))
 PICTURES = frozenset(("svg", "img"))
 
 
 def printing(html: str, running: tuple[str, ...] = ()) -> Printing:
-    """What ``document`` prints of an HTML page: each block one text, a table row too.
+    """What ``document`` prints from an HTML page: one text per block; a table row is one block.
 
-    ``running`` holds the texts that the style sheet puts on every page; "Page 2 of 7" need not be named. What
-    else a style sheet adds is not known here: the numbers of sentences belong into the HTML itself.
+    ``running`` holds the texts that the style sheet puts on every page, except "Page 2 of 7". Nothing else that
+    a style sheet adds is known here, so sentence numbers have to be in the HTML itself.
     """
     reader = _Blocks()
     reader.feed(drawable(html))
@@ -54,30 +54,30 @@ def printing(html: str, running: tuple[str, ...] = ()) -> Printing:
 
 
 def differences(source: Printing, pages: tuple[str, ...], drawings: tuple[int, ...]) -> tuple[str, ...]:
-    """Sentences: what the source prints and the pages lack, and what the pages hold beyond the source.
+    """Sentences about what the source prints and the pages lack, and what the pages add to the source.
 
-    ``drawings`` are the numbers of the pages that show a picture, in which words could stand.
+    ``drawings`` are the numbers of the pages that show a picture, which could contain words.
     """
     repeated = sorted((words(one) for one in source.repeated), key=len, reverse=True)
     texts = _Texts(pages, [one for one in repeated if one])
-    told = [
+    found = [
         f"Page {number} shows a drawing; the attached source prints none." for number in drawings if not source.pictures
     ]
     cursor = 0
     for unit in source.units:
-        if len(told) > MOST:
-            return (*told[:MOST], "There are more differences of this kind.")
+        if len(found) > MOST:
+            return (*found[:MOST], "There are more differences of this kind.")
         at, end = texts.next(words(unit), cursor)
         if at < 0:
-            told.append(f"The attached source prints “{_short(unit)}”; the signed pages do not.")
+            found.append(f"The attached source prints “{_short(unit)}”; the signed pages do not.")
             continue
-        told += texts.beyond(cursor, at)
+        found += texts.beyond(cursor, at)
         cursor = end
-    return (*told, *texts.beyond(cursor, len(texts.words)))
+    return (*found, *texts.beyond(cursor, len(texts.words)))
 
 
 class _Texts:
-    """The words of all pages in a row, without what pages repeat at their ends."""
+    """The words of all pages in sequence, without running headers and footers."""
 
     def __init__(self, pages: tuple[str, ...], repeated: list[list[str]]) -> None:
         self.words: list[str] = []
@@ -95,7 +95,7 @@ class _Texts:
             self.where.setdefault(word, []).append(place)
 
     def next(self, wanted: list[str], start: int) -> tuple[int, int]:
-        """Where the wanted words stand next, and where they end; -1 if nowhere."""
+        """Where the wanted words come up next, and where they end; -1 if nowhere."""
         if not wanted:
             return start, start
         for at in self._places(wanted[0], start):
@@ -105,14 +105,14 @@ class _Texts:
         return -1, -1
 
     def _places(self, word: str, start: int) -> Iterator[int]:
-        """Where a text that begins with the word could begin: at the word, or before heads on a new page."""
+        """Where a text starting with the word could begin: at the word, or before heads repeated on a new page."""
         found = self.where.get(word, [])
         if len(word) >= LONG_WORD:
             found = [place for place, piece in enumerate(self.words) if word.startswith(piece)]
         return merge(*(places[bisect_left(places, start) :] for places in (found, self.starts)))
 
     def _match(self, wanted: list[str], at: int) -> int:
-        """The end of the wanted words from here, over heads that a new page repeats; -1 if they differ."""
+        """The end of the wanted words from here, skipping table heads repeated on a new page; -1 if they differ."""
         taken = 0
         while taken < len(wanted):
             if count := self._pieces(wanted[taken], at):
@@ -124,7 +124,7 @@ class _Texts:
         return at
 
     def _pieces(self, word: str, at: int) -> int:
-        """How many words here make up the wanted one: one, or more where a long word was broken; 0 if none."""
+        """How many words here make up the wanted one: several if a long word was broken; 0 if they do not."""
         if at < len(self.words) and self.words[at] == word:
             return 1
         if len(word) < LONG_WORD:
@@ -138,7 +138,7 @@ class _Texts:
         return next((len(one) for one in self.repeated if self.words[at : at + len(one)] == one), 0)
 
     def beyond(self, start: int, end: int) -> list[str]:
-        """A sentence if words stand here that the source does not print."""
+        """A sentence if there are words here that the source does not print."""
         if start >= end:
             return []
         text = " ".join(self.words[start:end])
@@ -146,22 +146,22 @@ class _Texts:
 
 
 def _trimmed(page: list[str], repeated: list[list[str]]) -> list[str]:
-    """A page's words without running heads and feet, which are painted before or after all others."""
+    """A page's words without running headers and footers, which are painted before or after all others."""
     while found := next((one for one in repeated if page[-len(one) :] == one), None):
         page = page[: -len(found)]
     return page
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in one form for all that prints alike: compatible letters, no soft hyphens, no
-    bullets, which style sheets add.
+    """The words of a text, normalised so that what prints alike compares equal: compatible letters, no soft hyphens,
+    and no bullets, which style sheets add.
     """
     plain = unicodedata.normalize("NFKC", text.replace("\u00ad", "").replace("\u200b", ""))
     return list(_ordered([word for word in plain.split() if word not in BULLETS]))
 
 
 def _ordered(words: list[str]) -> Iterator[str]:
-    """Words written from right to left in a fixed order, for readers disagree about it."""
+    """Puts right-to-left words in a fixed order, because PDF readers disagree about it."""
     run: list[str] = []
     for word in words:
         if any(unicodedata.bidirectional(c) in ("R", "AL") for c in word):
@@ -174,7 +174,7 @@ def _ordered(words: list[str]) -> Iterator[str]:
 
 
 def _fixed(run: list[str]) -> Iterator[str]:
-    """The words of a run sorted, then the marks that stood at their ends."""
+    """The words of a run sorted, followed by the marks at their ends."""
     yield from sorted(word.strip(MARKS) for word in run)
     yield from sorted(mark for word in run for mark in word if mark in MARKS)
 
@@ -185,7 +185,7 @@ def _short(text: str) -> str:
 
 
 class _Blocks(HTMLParser):
-    """Gathers text block by block; the cells of a row stay together."""
+    """Collects text block by block, keeping the cells of a row together."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""The print of a source made again, to compare with what was signed."""
+"""Prints a source again, to compare with what was signed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reports.views.procedure_view import procedure
 
 
 def rebuild(source: bytes) -> Printing:
-    """What a source prints, block by block; ValueError, with a sentence, if it cannot be printed."""
+    """What a source prints, block by block; raises ValueError with a sentence if it cannot be printed."""
     try:
         text = source.decode("utf-8")
     except UnicodeDecodeError:

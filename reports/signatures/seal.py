@@ -1,4 +1,4 @@
-"""One signature: is its encoding the only possible one, does it hold, and who vouches for it."""
+"""Judges one signature: whether its encoding is canonical, whether it is valid, and who vouches for it."""
 
 import datetime
 import re
@@ -12,7 +12,7 @@ ONLY_HEX = re.compile(rb"[0-9A-F]*")
 
 
 def status(one: Any, trust: tuple[bytes, ...], claimed: datetime.datetime) -> tuple[Any, Any]:
-    """pyHanko's judgement at the time of signing, and the time a time-stamp server vouches for, if any."""
+    """pyHanko's judgement as of the signing time, and the time that a time-stamp server vouches for, if any."""
     from asn1crypto.x509 import Certificate
     from pyhanko.sign.validation import validate_pdf_signature
     from pyhanko_certvalidator import ValidationContext
@@ -32,7 +32,7 @@ def status(one: Any, trust: tuple[bytes, ...], claimed: datetime.datetime) -> tu
 
 
 def encoding(pdf: bytes, one: Any, trust: tuple[bytes, ...], who: str) -> Iterator[str]:
-    """The bytes of a signature are not signed by it, so only their one canonical form is accepted."""
+    """A signature does not sign its own bytes, so only their one canonical form is accepted."""
     from asn1crypto import cms
 
     numbers = [int(number) for number in one.byte_range]
@@ -55,7 +55,7 @@ def encoding(pdf: bytes, one: Any, trust: tuple[bytes, ...], who: str) -> Iterat
 
 
 def time_stamp(judged: Any, trust: tuple[bytes, ...], who: str) -> Iterator[str]:
-    """Whether a time stamp, where there is one, holds and is trusted."""
+    """Whether the time stamp, if there is one, is valid and trusted."""
     stamped = judged.timestamp_validity
     if stamped is None:
         return
@@ -66,7 +66,7 @@ def time_stamp(judged: Any, trust: tuple[bytes, ...], who: str) -> Iterator[str]
 
 
 def _fits(signed: Any, trust: tuple[bytes, ...]) -> Iterator[bool]:
-    """What must be so in a signature or a time stamp, besides what the mathematics checks."""
+    """Requirements on a signature or time stamp beyond the cryptography."""
     from asn1crypto.x509 import Certificate
 
     info = signed["signer_infos"][0]
@@ -92,7 +92,7 @@ def _fits(signed: Any, trust: tuple[bytes, ...]) -> Iterator[bool]:
 
 
 def _filled(value: Any) -> bool:
-    """Whether nothing stands in a structure beside its fields; certificates and attributes are signed."""
+    """Whether a structure contains nothing but its fields; certificates and attributes are signed."""
     from asn1crypto import cms, core, x509
 
     match value:
@@ -116,7 +116,7 @@ def _names(sid: Any, certificate: Any) -> bool:
 
 
 def _vouched(certificate: Any, others: list[Any], *, strict: bool = True) -> bool:
-    """Whether one of the others signed exactly these bytes; if not strict, also when the issuer is not there."""
+    """Whether one of the others signed exactly these bytes; if not strict, also true if the issuer is absent."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.x509 import load_der_x509_certificate
 
@@ -132,7 +132,7 @@ def _vouched(certificate: Any, others: list[Any], *, strict: bool = True) -> boo
 
 
 def integrity(judged: Any, who: str, pdf: bytes) -> Iterator[str]:
-    """Whether the signed bytes are still those that were signed, and where they are not."""
+    """Whether the signed bytes are unchanged and, if not, where they differ."""
     if not judged.intact:
         where = damaged_stream(pdf)
         yield (
@@ -145,7 +145,7 @@ def integrity(judged: Any, who: str, pdf: bytes) -> Iterator[str]:
 
 
 def damaged_stream(pdf: bytes) -> int | None:
-    """The number of the first object whose compressed stream no longer opens."""
+    """The number of the first object whose compressed stream no longer decompresses."""
     for found in re.finditer(rb"(\d+) \d+ obj\s*<<(?:(?!endobj).){0,2000}?>>\s*stream\r?\n", pdf, re.DOTALL):
         if b"/FlateDecode" not in found[0] or found[0].count(b"obj") != 1:
             continue
@@ -159,7 +159,7 @@ def damaged_stream(pdf: bytes) -> int | None:
 
 
 def certificate(held: Any, when: datetime.datetime, who: str) -> Iterator[str]:
-    """Whether the certificate was in force at the time of signing and may sign documents."""
+    """Whether the certificate was valid at the time of signing and may sign documents."""
     start, end = held.not_valid_before, held.not_valid_after
     if when < start:
         yield f"The certificate of the {who} was not yet valid when it signed: it begins {_day(start)}."
@@ -185,7 +185,7 @@ def authority(judged: Any, held: Any, trust: tuple[bytes, ...], who: str) -> Ite
 
 
 def _forged(held: Any, trust: tuple[bytes, ...]) -> bool:
-    """Whether no trusted authority's key made this certificate, whatever names it bears."""
+    """Whether no trusted authority's key made this certificate, whatever names it carries."""
     from asn1crypto.x509 import Certificate
 
     return not _vouched(held, [Certificate.load(der) for der in trust])

@@ -1,4 +1,4 @@
-"""Signing: who may sign what, the stamp, and the reasons to refuse."""
+"""Signing: who may sign what, the stamp, and the reasons for refusing."""
 
 import datetime
 import io
@@ -40,7 +40,7 @@ def sign(
     when: datetime.datetime | None = None,
     time_server: str = "",
 ) -> bytes:
-    """The same PDF with one more signature; ``override`` is the reason to sign in spite of a refusal."""
+    """The same PDF with one more signature; ``override`` is the reason for signing despite a refusal."""
     moment = when or datetime.datetime.now(datetime.UTC)
     found = fenced(pdf, (), now=moment)
     if never := next(_never(found, role), None):
@@ -56,7 +56,7 @@ def sign(
 
 
 def _never(found: Evidence, role: Role) -> Iterator[str]:
-    """Why a signature is impossible, whatever reason is given."""
+    """Why signing is impossible, whatever reason is given."""
     signed = [one.role for one in found.signatures]
     if role not in found.fields:
         yield f"The PDF has no field for the {role}'s signature; procedures that Pitboss prints have one."
@@ -68,7 +68,7 @@ def _never(found: Evidence, role: Role) -> Iterator[str]:
 
 
 def _doubts(found: Evidence, rebuild: Rebuild) -> Iterator[str]:
-    """Why a signature needs a reason."""
+    """Why signing needs a reason."""
     errors = open_errors(found)
     if errors is None:
         yield "The PDF carries no findings, so nobody can tell whether the procedure is clean."
@@ -78,7 +78,7 @@ def _doubts(found: Evidence, rebuild: Rebuild) -> Iterator[str]:
 
 
 def open_errors(found: Evidence) -> int | None:
-    """How many error-level findings stand and are not accepted; None if none are attached."""
+    """The number of error-level findings that are not accepted; None if no findings are attached."""
     files = [one.content for one in found.attachments if one.name == FINDINGS]
     try:
         report = json.loads(files[0])
@@ -89,7 +89,7 @@ def open_errors(found: Evidence) -> int | None:
 
 
 def source_differences(found: Evidence, rebuild: Rebuild) -> tuple[str, ...]:
-    """Where the attached source prints another text than the pages show."""
+    """Where the attached source prints something other than what the pages show."""
     sources = [one.content for one in found.attachments if one.relationship == "Source"]
     if len(sources) != 1:
         return (f"The PDF carries {len(sources) or 'no'} source files; there must be exactly one.",)
@@ -171,7 +171,7 @@ def _signed(pdf: bytes, role: Role, signer: Any, reason: str, when: datetime.dat
 
 
 def _at(when: datetime.datetime) -> Any:
-    """pyHanko's signer with the time of signing given instead of taken from the clock."""
+    """pyHanko's signer, with the signing time given instead of taken from the clock."""
     from pyhanko.sign.signers import PdfSigner
 
     class At(PdfSigner):
@@ -184,7 +184,7 @@ def _at(when: datetime.datetime) -> Any:
 
 
 def _clock(server: str) -> Any:
-    """A client of the time-stamp server, by RFC 3161 over HTTP."""
+    """A client for the time-stamp server, using RFC 3161 over HTTP."""
     if not server:
         return None
     from asn1crypto import tsp

@@ -8,7 +8,7 @@ from reports.pdf import document
 from reports.signatures.keys import TEST_MARK
 
 STAMP_WORDS = "Electronically signed"
-"""Printed on every stamp, and nowhere else in a document: a page that shows them without a signature lies."""
+"""Printed on every stamp and nowhere else: a page that shows these words without a signature is forged."""
 
 
 LONG_REASON, LONG_NAME = 44, 26
@@ -30,7 +30,7 @@ def stamp(name: str, role: str, when: datetime.datetime, reason: str, size: tupl
 
 
 def _style(width: float, height: float, name: int, reason: int, test: bool) -> str:
-    """Type scaled to the box, so that all lines fit; a long reason gets two or three small ones."""
+    """Scales the type so that all lines fit the box; a long reason gets two or three small lines."""
     long = reason > LONG_REASON
     unit = min(height / (7.4 if long else 6.4), width / 24)
     lines = (2 if test else 3) if long else 1
@@ -46,7 +46,7 @@ def _style(width: float, height: float, name: int, reason: int, test: bool) -> s
 
 
 def style(path: str) -> Any:
-    """The stamp in a file as pyHanko takes it."""
+    """The stamp in a file, as pyHanko expects it."""
     from pyhanko.pdf_utils import layout
     from pyhanko.stamp import StaticStampStyle
 

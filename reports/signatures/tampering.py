@@ -1,4 +1,4 @@
-"""What was done to a file after it was signed, in words; runs inside the fence."""
+"""Describes what was done to a file after it was signed; runs inside the sandbox."""
 
 import hashlib
 import io
@@ -17,7 +17,7 @@ DANGEROUS = ("/OpenAction", "/AA", "/JavaScript", "/XFA")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The parts of a PDF that a reader can see or take out."""
+    """The parts of a PDF that a reader can see or extract."""
 
     title: str
     version: str
@@ -63,7 +63,7 @@ _METADATA = ("dc:title", "xmpMM:VersionID", "dc:identifier", "xmp:CreatorTool")
 
 
 def cut_short(pdf: bytes) -> str | None:
-    """The sentence for a file that ends before its signature says it does."""
+    """The sentence for a file that ends before its signature says it should."""
     ends = [
         int(found[3]) + int(found[4])
         for found in BYTE_RANGE.finditer(pdf)
@@ -77,7 +77,7 @@ def cut_short(pdf: bytes) -> str | None:
 
 
 def outside(pdf: bytes) -> Iterator[str]:
-    """Bytes that no signature covers and that are no update either."""
+    """Bytes that no signature covers and that are not an update either."""
     ends = [int(found[3]) + int(found[4]) for found in BYTE_RANGE.finditer(pdf)]
     if ends and max(ends) < len(pdf):
         rest = pdf[max(ends) :]
@@ -86,7 +86,7 @@ def outside(pdf: bytes) -> Iterator[str]:
 
 
 def changes(pdf: bytes, end: int, who: str) -> tuple[str, ...]:
-    """What the updates after a signature changed, besides a further signature."""
+    """What the updates after a signature changed, apart from adding another signature."""
     if end >= len(pdf) or b"startxref" not in pdf[end:]:
         return ()
     before, after = shape(pdf[:end]), shape(pdf)
@@ -124,7 +124,7 @@ def _exchanged(before: Shape, after: Shape) -> Iterator[str]:
 
 
 History = tuple[dict[str, str], ...]
-"""For each revision of the file: the signed fields, each with a digest of what it holds."""
+"""For each revision of the file: the signed fields, each with a digest of its contents."""
 
 
 def history(reader: Any) -> History:
@@ -146,7 +146,7 @@ def _held(at: Any) -> dict[str, str]:
 
 
 def signed_twice_or_stripped(held: History, now: Shape) -> Iterator[str]:
-    """Signatures that were replaced or taken out by an update."""
+    """Signatures that an update replaced or removed."""
     for name in dict.fromkeys(name for at in held for name in at):
         if len({at[name] for at in held if name in at}) > 1:
             yield f"The {name.lower()}'s field was signed twice: an earlier signature was replaced."
@@ -160,7 +160,7 @@ def signed_twice_or_stripped(held: History, now: Shape) -> Iterator[str]:
 
 
 def imitated(now: Shape, texts: tuple[str, ...]) -> Iterator[str]:
-    """Stamps without a signature behind them."""
+    """Stamps with no signature behind them."""
     for name in now.painted:
         yield f"The {name.lower()}'s field shows a stamp, but no signature stands behind it: an imitation."
     for number, text in enumerate(texts, 1):
@@ -189,13 +189,13 @@ def unexpected(now: Shape) -> Iterator[str]:
 
 
 def _page(page: Any) -> str:
-    """A digest of all that makes a page look as it does."""
+    """A digest of everything that affects how a page looks."""
     keys = ("/Contents", "/Resources", "/MediaBox", "/CropBox", "/Rotate", "/UserUnit")
     return "".join(_digest(page.get(key)) for key in keys)
 
 
 def _digest(value: Any, depth: int = 0) -> str:
-    """A digest of a PDF object and all that it refers to, by value."""
+    """A digest of a PDF object and everything it refers to, by value."""
     import pikepdf
 
     if depth > DEEPEST:
@@ -212,7 +212,7 @@ def _digest(value: Any, depth: int = 0) -> str:
 
 
 def _laid_over(page: Any) -> Iterator[str]:
-    """The annotations that could cover the page: all but links without a drawing and signature fields."""
+    """The annotations that could cover the page: all except undrawn links and signature fields."""
     for one in page.get("/Annots", ()):
         kind = str(one.get("/Subtype"))[1:]
         field = one.get("/FT") == "/Sig"
@@ -226,7 +226,7 @@ def _paints(field: Any) -> bool:
 
 
 def _attachments(opened: Any) -> Iterator[tuple[str, str, bytes]]:
-    """The files of the name tree, which readers offer, and those that only the catalogue's list names."""
+    """The files in the name tree, which readers offer, and those that only the catalogue lists."""
     import pikepdf
 
     specs = [*opened.Root.get("/AF", ())]

@@ -1,4 +1,4 @@
-"""Verifying: one page of plain words about who signed what, and whether anything was changed."""
+"""Verification: one page of plain words about who signed what, and whether anything was changed."""
 
 import dataclasses
 import datetime
@@ -17,7 +17,7 @@ __all__ = ["UnreadablePdf", "Verdict", "as_json", "authorities", "page", "verify
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Everything that verification found out."""
+    """Everything that verification found."""
 
     title: str
     version: str
@@ -36,12 +36,12 @@ class Verdict:
 
     @property
     def holds(self) -> bool:
-        """Whether everything that was asked for is so."""
+        """Whether everything that was asked for is true."""
         return not self.problems
 
 
 def authorities(pem: bytes) -> tuple[bytes, ...]:
-    """The certificates of a PEM file, as ``verify`` takes them."""
+    """The certificates in a PEM file, in the form ``verify`` expects."""
     from cryptography import x509
     from cryptography.hazmat.primitives.serialization import Encoding
 
@@ -58,13 +58,13 @@ def verify(
     *,
     now: datetime.datetime | None = None,
 ) -> Verdict:
-    """Judges a signed PDF: against the authorities in ``trust``, and the text its source prints if asked."""
+    """Judges a signed PDF by the authorities in ``trust`` and, if asked, by the text its source prints."""
     moment = now or datetime.datetime.now(datetime.UTC)
     return judged(fenced(pdf, trust, now=moment), len(trust), rebuild, moment)
 
 
 def judged(found: Evidence, authorities: int, rebuild: Rebuild | None, now: datetime.datetime) -> Verdict:
-    """The verdict that the evidence of a file allows."""
+    """The verdict that a file's evidence supports."""
     signed = {one.role for one in found.signatures}
     other = source_differences(found, rebuild) if rebuild else ()
     sources = [one.content for one in found.attachments if one.relationship == "Source"]

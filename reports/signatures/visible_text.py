@@ -1,4 +1,4 @@
-"""What the eye sees on the pages: text that is painted, legible and uncovered; runs inside the fence."""
+"""What people see on the pages: text that is painted, legible and uncovered; runs inside the sandbox."""
 
 import ctypes
 from collections.abc import Iterator
@@ -9,25 +9,25 @@ from reports.signatures import glyphs
 
 SCALE = 2
 FAINT = 40
-"""The least difference between the lightest and the darkest point of a letter, of 255, that can be read."""
+"""The least contrast within a letter, out of 255, that can be read."""
 
 SMALLEST = 4.0
-"""The least type size in points."""
+"""The smallest type size in points."""
 
 Cover = tuple[int, tuple[float, ...]]
-"""The place in the order of painting, and the box, of something that could hide a letter."""
+"""The position in the painting order, and the box, of something that could hide a letter."""
 
 HYPHEN_AT_LINE_END = "\x02"
 FILLING = (0, 2)
-"""The modes of text in which the letters are filled."""
+"""The text modes that fill the letters."""
 
 PROBES = (0.1, 0.3, 0.5, 0.7, 0.9)
-"""The heights at which a letter is looked at; its box is tight, so that each letter has ink at one of them."""
+"""The heights at which a letter is sampled; its box is tight, so each letter has ink at one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A character painted on a page, with its box in points and its place in the order of painting."""
+    """A character painted on a page, with its box in points and its position in the painting order."""
 
     character: str
     box: tuple[float, float, float, float]
@@ -37,7 +37,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A page as grey dots, row by row from the top, and where its upper left corner lies in points."""
+    """A page as grey pixels, row by row from the top, and the position of its upper left corner in points."""
 
     dots: bytes
     stride: int
@@ -104,7 +104,7 @@ def _letters(textpage: Any, places: dict[int, tuple[int, bool]]) -> Iterator[Let
 
 
 def _objects(objects: list[Any]) -> tuple[dict[int, tuple[int, bool]], list[Cover]]:
-    """Each text's place in the order of painting and whether it is painted; what could cover a text."""
+    """Each text's position in the painting order and whether it is painted, and what could cover a text."""
     from pypdfium2 import raw
 
     places: dict[int, tuple[int, bool]] = {}
@@ -119,7 +119,7 @@ def _objects(objects: list[Any]) -> tuple[dict[int, tuple[int, bool]], list[Cove
 
 
 def _draws(one: Any) -> bool:
-    """Whether this is more than text and ruled lines: a picture, or a path that bends or slants."""
+    """Whether this is more than text and ruled lines: a picture, or a path that curves or slants."""
     from pypdfium2 import raw
 
     if one.type in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM):
@@ -176,12 +176,12 @@ def _covered(one: Letter, covers: list[Cover]) -> bool:
 
 
 def _small(one: Letter) -> bool:
-    """Whether letters of this height, about half the type size, escape the eye."""
+    """Whether letters of this height, about half the type size, are too small to see."""
     return one.box[3] - one.box[1] < SMALLEST * 0.45
 
 
 def _legible(one: Letter, picture: Picture) -> bool:
-    """Whether the picture of the page shows light and dark where the letter stands."""
+    """Whether the rendered page has light and dark at the letter's position."""
     left, bottom, right, top = one.box
     first = max(0, int((left - picture.left) * SCALE) - 1)
     past = min(picture.width, int((right - picture.left) * SCALE) + 2)

@@ -37,17 +37,17 @@ def environment() -> Environment:
 
 
 def css_string(text: str) -> Markup:
-    """A string of a style sheet: every character that is no plain letter or digit by its number."""
+    """A style sheet string, with everything but plain letters and digits escaped by number."""
     escaped = "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):06x}" for c in drawable(text))
     return Markup(f'"{escaped}"')
 
 
 def size(title: str) -> Markup:
-    """The class of a title too long to be set large."""
+    """The class for a title too long for large type."""
     return Markup(' class="long"' if len(title) > LONG_TITLE else "")
 
 
 def head(text: str) -> str:
-    """A text short enough for the head of a page."""
+    """A text shortened to fit the head of a page."""
     plain = composed(" ".join(text.split()))
     return plain if len(plain) <= LONGEST_HEAD else f"{plain[: LONGEST_HEAD - 1].rstrip()}…"

@@ -1,1 +1,1 @@
-"""View models: what each document shows, rounded and worded, for HTML and PDF alike."""
+"""View models: what each document shows, rounded and worded, for both HTML and PDF."""

@@ -1,4 +1,4 @@
-"""The comparison of two versions for readers and for machines."""
+"""The comparison of two versions, for people and for machines."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def diff_pdf(
     html: str = "",
     setter: Setter = document,
 ) -> bytes:
-    """The PDF with its attachments; html is the page where it is made already, setter what sets it."""
+    """The PDF with its attachments; html is the page if it has been made already, setter what typesets it."""
     digest = hashlib.sha256(b"\0".join(one.content for one in attachments)).hexdigest()
     return setter(
         html or diff_html(found, titles, day),

@@ -1,4 +1,4 @@
-"""A finding as a reader sees it: the words, the answers, the hand on the table, the money."""
+"""A finding as the reader sees it: the words, the answers, the hand on the table, the money."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class WitnessView:
 
 @dataclass(frozen=True, slots=True)
 class PriceView:
-    """What a finding is worth; moves: the answers differ in it at all."""
+    """What a finding is worth; moves: whether the answers make a difference."""
 
     worth: str
     moves: bool
@@ -72,7 +72,7 @@ class PriceView:
 
 @dataclass(frozen=True, slots=True)
 class FindingView:
-    """One finding; number is its place in the report."""
+    """One finding; number is its position in the report."""
 
     number: int
     id: str
@@ -97,12 +97,12 @@ def findings(found: Iterable[Finding], source: Source | None) -> tuple[FindingVi
 
 
 def assumed(found: Iterable[FindingView]) -> tuple[str, ...]:
-    """How the prices of these findings settle the questions that they are not about."""
+    """How these findings' prices settle the questions that they are not about."""
     return tuple(dict.fromkeys(one for view in found if view.price for one in view.price.assumed))
 
 
 def gravest(found: Iterable[FindingView], order: Iterable[Finding]) -> tuple[FindingView, ...]:
-    """The three that weigh most: errors first, then what they are worth, then what a hand proves."""
+    """The three most serious: errors first, then by worth, then those proved by a hand."""
     pairs = zip(found, order, strict=True)
     return tuple(view for view, _ in sorted(pairs, key=lambda pair: gravity(pair[1]))[:GRAVEST])
 
@@ -114,7 +114,7 @@ def gravity(finding: Finding) -> tuple[object, ...]:
 
 
 def certainty(finding: Finding) -> str:
-    """How it is known; a number that was computed and an amount that is asked about are shown by no hand."""
+    """How it is known; no hand proves a computed number or an amount in question."""
     if finding.certainty == Certainty.READ:
         return "read in the text"
     if finding.witness is None:
@@ -172,7 +172,7 @@ def witness_view(witness: Witness) -> WitnessView:
 
 
 def hands(situation: Any) -> Iterator[Hand]:
-    """The hands of a situation that has some, the dealer's first as on the table."""
+    """The hands of a situation, if any, with the dealer's first as on the table."""
     for whose, name in (("Dealer", "dealer"), ("Banker", "banker"), ("Player", "hand"), ("Player", "player")):
         held = getattr(situation, name, ())
         if isinstance(held, tuple) and held and all(hasattr(card, "rank") and hasattr(card, "suit") for card in held):

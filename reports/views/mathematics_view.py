@@ -1,4 +1,4 @@
-"""The mathematics sheet: every wager with its rows, beside what the document says about itself."""
+"""The mathematics sheet: every wager with its rows, next to what the document claims."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "
 """The actions of a strategy, as the chart shows them."""
 VERDICTS = {True: "agrees", False: "DIFFERS", None: "not decided"}
 Tell = Callable[[str], None]
-"""Says what is being computed, for whoever waits."""
+"""Says what is being computed, for whoever is waiting."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A row of a wager: what was counted, and in brackets of the page what the document prints."""
+    """A row of a wager: what was counted, and what the document prints, which the page shows in brackets."""
 
     event: str
     ways: str
@@ -45,7 +45,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One wager in one game with so many decks."""
+    """One wager in one game with a given number of decks."""
 
     wager: str
     game: str
@@ -66,7 +66,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A number that the document states, beside the computed one."""
+    """A number that the document states, next to the computed one."""
 
     line: int
     what: str
@@ -78,7 +78,7 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class ChartRow:
-    """Hands that are played alike: their name, and the letters of each band of up cards with its width."""
+    """Hands played alike: their name, and the letters and width of each band of up cards."""
 
     name: str
     bands: tuple[tuple[str, int], ...]
@@ -100,7 +100,7 @@ class MainGame:
     game: str
     decks: int
     stake: str
-    """Where the edge holds for this wager alone."""
+    """Set if the edge applies to this wager only."""
     edge: str
     assumed: tuple[str, ...]
     blocks: tuple[ChartBlock, ...]
@@ -143,7 +143,7 @@ def mathematics(case: Case, tell: Tell) -> Mathematics:
 
 
 def main_games(case: Case, tell: Tell) -> tuple[MainGame, ...]:
-    """The main wager of every game that can be analysed as the document stands."""
+    """The main wager of every game that can be analysed as written."""
     found = []
     for game in case.checked.exhibit.games:
         tell(f"analysing the main wager of {game.name}")
@@ -160,7 +160,7 @@ def main_game(game: str, best: BestPlay, stake: str) -> MainGame:
 
 
 def chart_rows(rows: Iterable[tuple[str, Cells]]) -> Iterator[ChartRow]:
-    """Neighbours that are played alike as one row, and alike against neighbouring up cards as one band."""
+    """Merges neighbouring hands played alike into one row, and neighbouring up cards into one band."""
     for cells, alike in groupby(rows, key=itemgetter(1)):
         names = [name for name, _ in alike]
         name = names[0] if len(names) == 1 else f"{names[0]} to {names[-1].split()[-1]}"
@@ -174,7 +174,7 @@ def chart_cell(cell: tuple[str, str | None]) -> str:
 
 
 def shown_decks(group: list[WagerOdds]) -> WagerOdds:
-    """The number of decks whose rows are printed: six where the document allows it, else the most."""
+    """The number of decks whose rows are printed: six if the document allows it, otherwise the most."""
     return next((one for one in group if one.decks == USUAL_DECKS), group[-1])
 
 
@@ -227,7 +227,7 @@ def claim_view(check: ClaimCheck) -> ClaimView:
 
 
 def edge_chart(grouped: Mapping[tuple[str, str], list[WagerOdds]]) -> Markup | None:
-    """How the edge moves with the number of decks, where a document leaves that open."""
+    """How the edge changes with the number of decks, if a document leaves that open."""
     games = {game for game, _ in grouped}
     series = [
         charts.Series(
@@ -241,7 +241,7 @@ def edge_chart(grouped: Mapping[tuple[str, str], list[WagerOdds]]) -> Markup | N
 
 
 def price_chart(found: Iterable[Finding]) -> Markup | None:
-    """The lowest and the highest house edge that each open question leaves possible."""
+    """The lowest and highest house edge that each open question allows."""
     bars = [
         charts.Range(f"{finding.question} {finding.about}".strip(), min(edges), max(edges))
         for finding in found

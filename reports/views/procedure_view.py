@@ -1,4 +1,4 @@
-"""The procedure as it is printed: chapters in the order of the jurisdiction, every line with its number."""
+"""The procedure as printed: chapters in the jurisdiction's order, every line with its number."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ LONG_SECTION = 30
 GENERAL = "Other provisions"
 EVENTS = "Events of the pay tables"
 Printed = Statement | Define | Event | Claim | Paytable | Ambiguous
-"""The lines of a document that are printed; its other lines say nothing about the game."""
+"""The lines that are printed; a document's other lines say nothing about the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of a pay table in print; cells are as many as the table has columns."""
+    """A printed row of a pay table, with as many cells as the table has columns."""
 
     number: str
     cells: tuple[str, ...]
@@ -49,7 +49,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One numbered sentence and the line that it says; of a pay table also the rows."""
+    """One numbered sentence and its line; for a pay table, also the rows."""
 
     number: str
     text: str
@@ -61,7 +61,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of the document inside a chapter; its title is empty where it would repeat the chapter's."""
+    """A section of the document inside a chapter; its title is empty if it would repeat the chapter's."""
 
     title: str
     entries: tuple[Entry, ...]
@@ -77,7 +77,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """Everything that the pages show."""
+    """Everything the pages show."""
 
     title: str
     facts: tuple[tuple[str, str], ...]
@@ -123,7 +123,7 @@ Grouped = tuple[str, str, list[tuple[str, list[Printed]]]]
 
 
 def groups(exhibit: Exhibit, profile: Profile | None) -> list[Grouped]:
-    """Title, citation and sections of each chapter: first those that the jurisdiction lists, in its order."""
+    """Title, citation and sections of each chapter, starting with those the jurisdiction lists, in its order."""
     sections = list(by_section(exhibit))
     listed = profile.sections if profile else ()
     found: list[Grouped] = [
@@ -160,7 +160,7 @@ def before_sections(exhibit: Exhibit) -> Iterator[Printed]:
 
 
 def numbering(grouped: Iterable[Grouped]) -> dict[str, str]:
-    """Every label to the number that its line is printed with."""
+    """Maps every label to the number its line is printed with."""
     found: dict[str, str] = {}
     for chapter, (_, _, parts) in enumerate(grouped, start=1):
         lines = [line for _, section in parts for line in section]
@@ -173,7 +173,7 @@ def numbering(grouped: Iterable[Grouped]) -> dict[str, str]:
 
 
 def inner_lines(line: Line) -> Iterator[Line]:
-    """A line that is printed, and everything inside it that is."""
+    """A printed line, and everything printed inside it."""
     if isinstance(line, Printed):
         yield from (inner for _, inner in numbered("1", line))
 
@@ -207,7 +207,7 @@ def parts_of(
 
 
 def stages(lines: list[Printed]) -> list[tuple[str, list[Printed]]]:
-    """A long section cut into the stages of play where its lines follow them; else in one piece."""
+    """A long section split into the stages of play, if its lines follow them; otherwise one piece."""
     runs: list[tuple[str, list[Printed]]] = []
     for line in lines:
         stage = STAGE_OF.get(line.subject, "") if isinstance(line, Statement) else ""
@@ -259,7 +259,7 @@ def table_entry(number: str, table: Paytable, numbers: Numbering, lead: str) -> 
 
 
 def event_chapter(exhibit: Exhibit, number: int) -> Chapter | None:
-    """What the events mean that pay tables name and the document itself does not define."""
+    """What the events in pay tables mean, if the document itself does not define them."""
     own = {plain(line.name) for line in exhibit.document.lines if isinstance(line, Event)}
     used: dict[str, str] = {}
     waiting = list(named_events(exhibit))
@@ -290,7 +290,7 @@ def happening(condition: Condition | None) -> Iterator[str]:
     return (test.event for test in tests_in(condition) if isinstance(test, Happens))
 
 
-# What stands on the first page ------------------------------------------------------------------------------
+# First page -------------------------------------------------------------------------------------------------
 
 
 def facts(exhibit: Exhibit, profile: Profile | None) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What was proved, and every question with what the document answers."""
+"""What was proved, and what the document answers to each question."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STATES = ("proved", "open", "undecided")
 
 @dataclass(frozen=True, slots=True)
 class ProofGroup:
-    """Questions in one game that are decided alike, each with the number of its situations."""
+    """Questions in one game with the same result, each with its number of situations."""
 
     game: str
     state: str
@@ -45,7 +45,7 @@ class AnswerLine:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A question of play and all that the document says to it."""
+    """A question of play and everything the document says about it."""
 
     name: str
     asks: str
@@ -62,13 +62,13 @@ def proof_groups(proofs: Iterable[Proof], found: Iterable[Finding]) -> tuple[Pro
     groups: dict[tuple[str, str], list[str]] = {}
     for proof in sorted(proofs, key=lambda one: STATES.index(one.status)):
         why = upper(proof.why.removesuffix(f" in all {proof.situations} situations that play can reach"))
-        told = f"{upper(f'{proof.question}{about(proof.about)}')} ({proof.situations:,})"
+        text = f"{upper(f'{proof.question}{about(proof.about)}')} ({proof.situations:,})"
         state = f"{upper(proof.status)}. {why}"
         if proof.status == "open":
             known = numbers.get((proof.question, proof.about), ())
             which = f"finding{'s' if len(known) > 1 else ''} {', '.join(known)}"
-            state, told = "Open", f"{told}: {which if known else why}"
-        groups.setdefault((proof.game, state), []).append(told)
+            state, text = "Open", f"{text}: {which if known else why}"
+        groups.setdefault((proof.game, state), []).append(text)
     return tuple(ProofGroup(game, state, tuple(asked)) for (game, state), asked in groups.items())
 
 
@@ -77,7 +77,7 @@ def about(name: str) -> str:
 
 
 def questions(exhibit: Exhibit, proofs: Iterable[Proof]) -> tuple[QuestionView, ...]:
-    """Every question of the family, in the order in which play raises them; proofs say which ones it raises."""
+    """Every question of the family, in order of play; proofs tell which ones come up."""
     raised = {proof.question for proof in proofs if proof.situations or proof.status != "proved"}
     stated: dict[str, list[Stated]] = {}
     for one in exhibit.stated:
@@ -96,7 +96,7 @@ def question_view(question: Question, stated: list[Stated], raised: Container[st
 
 
 def answer_lines(stated: Iterable[Stated]) -> Iterator[AnswerLine]:
-    """A sentence for each statement, and one for the rows of a pay table together."""
+    """A sentence per statement, and one for all rows of a pay table."""
     for (table, reading), several in groupby(stated, key=lambda one: (one.table, one.reading)):
         before = f"Read as “{reading[1]}”: " if reading else ""
         rows = []

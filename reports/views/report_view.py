@@ -1,4 +1,4 @@
-"""The findings report as data: what the first page says, and everything behind it."""
+"""The findings report as data: the first page, and everything behind it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CoverageView:
 
 @dataclass(frozen=True, slots=True)
 class ExhibitView:
-    """The report on one exhibit; anchor makes its places unique in the file."""
+    """The report on one exhibit; anchor keeps its link targets unique within the file."""
 
     anchor: str
     title: str
@@ -52,13 +52,13 @@ class ExhibitView:
     mathematics: Mathematics
     coverage: CoverageView | None
     notices: tuple[str, ...]
-    """What the law asks beside the text, for the reader to see to."""
+    """What the law requires beyond the text, for the reader to take care of."""
     questions: tuple[QuestionView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A question that the exhibits answer in different words: one cell for each of them."""
+    """A question that the exhibits answer in different words, with one cell for each of them."""
 
     asks: str
     cells: tuple[tuple[str, ...], ...]
@@ -75,7 +75,7 @@ class Report:
 
 
 def report(cases: Iterable[Case], day: date, tell: Tell, between: Iterable[Finding] = ()) -> Report:
-    """The report on the cases; between are findings that no single exhibit has."""
+    """The report on the cases; between holds findings about several exhibits together."""
     known = tuple(cases)
     exhibits = tuple(exhibit_view(place, case, tell) for place, case in enumerate(known, start=1))
     title = exhibits[0].title if len(exhibits) == 1 else f"{len(exhibits)} procedures"
@@ -139,7 +139,7 @@ def verdict(checked: CheckResult) -> tuple[str, str]:
 
 
 def interval(checked: CheckResult) -> str:
-    """The house edge of the main wager over everything that the document leaves open."""
+    """The main wager's house edge over everything that the document leaves open."""
     found = checked.interval
     if found is None:
         return ""
@@ -180,7 +180,7 @@ def coverage(checked: CheckResult) -> CoverageView | None:
 
 
 def differences(exhibits: tuple[ExhibitView, ...]) -> list[Difference]:
-    """Questions of money that the exhibits do not answer in the same sentences."""
+    """Questions about money that the exhibits do not answer in the same sentences."""
     money = {name for name, question in vocabulary().questions.items() if question.stake == "money"}
     by_name = [{question.name: question for question in one.questions} for one in exhibits]
     found = []

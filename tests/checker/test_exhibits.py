@@ -15,7 +15,7 @@ from checker.finding import Finding
 from grammar.exhibit import Exhibit
 from grammar.resolver.resolution import exhibit_of
 from grammar.source import cut
-from reports.output.terminal import told
+from reports.output.terminal import report_text
 from tests.support.documents import EXHIBITS, ROOT
 
 SEEDS = ROOT.parent / "shared" / "seeds"
@@ -36,7 +36,7 @@ def found(name: str) -> CheckResult:
 @pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.parent.name)
 def test_the_findings_are_those_that_were_read_and_agreed(path: Path) -> None:
     """`make accept` rewrites the file; a person reads the difference."""
-    shown = told("procedure.game", path.read_text("utf-8"), found(path.parent.name)) + "\n"
+    shown = report_text("procedure.game", path.read_text("utf-8"), found(path.parent.name)) + "\n"
     expected = path.with_name("findings.txt")
     if os.environ.get("PITBOSS_ACCEPT"):
         expected.write_text(shown, "utf-8")

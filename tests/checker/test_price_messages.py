@@ -6,7 +6,7 @@ from datetime import date
 
 from checker.check import check_exhibit, with_prices
 from reports.case import Case
-from reports.output.terminal import price_line, told
+from reports.output.terminal import price_line, report_text
 from reports.report import report_html
 from reports.views.report_view import report
 from tests.support.documents import exhibit_from, model_text
@@ -39,7 +39,7 @@ def test_an_interval_says_with_how_many_decks() -> None:
         found = with_prices(check_exhibit(exhibit_from(f'exhibit "Lakeside"\ngame blackjack\n{decks}')))
         assert found.interval is not None
         assert found.interval.shoe == shoe
-        assert f"house edge of the main game{shoe}: " in told("lakeside.game", "", found)
+        assert f"house edge of the main game{shoe}: " in report_text("lakeside.game", "", found)
 
 
 def test_what_the_tables_cannot_tell_apart_is_not_said_to_be_worth_nothing() -> None:
@@ -86,7 +86,7 @@ tie result: push
     found = with_prices(check_exhibit(exhibit))
     (tie,) = [one for one in found.findings if one.check == "conflicting-answers"]
     assert "% of every main wager of $2 with 6 decks: " in price_line(tie)
-    assert "house edge of the main game with a wager of $2: between " in told("lakeside.game", "", found)
+    assert "house edge of the main game with a wager of $2: between " in report_text("lakeside.game", "", found)
     scaled = with_prices(check_exhibit(exhibit_from(text.replace("loses $1", "loses half the ante"))))
     assert scaled.interval is not None
     assert scaled.interval.shoe == ""

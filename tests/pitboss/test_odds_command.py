@@ -81,7 +81,7 @@ class Halves:
     def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any]:
         return {"game": game, "decks": decks, "edge_percent": 0.5}
 
-    def told(self, entry: Mapping[str, Any]) -> str:
+    def text(self, entry: Mapping[str, Any]) -> str:
         return f"{entry['game']}: {entry['edge_percent']}%"
 
     def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, float] | None:

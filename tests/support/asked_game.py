@@ -1,7 +1,7 @@
-"""The main game worked out by asking the rulebook at every step, in fractions; it shares no table with the analyser.
+"""The main game worked out by asking the rulebook at every step, in fractions; shares no table with the analyser.
 
-One hand at a time: a split makes two hands, each played without looking at the other, so that what they bring adds up
-(the cards not seen come in any order with equal chance). Suits are not told apart.
+One hand at a time: a split makes two hands, each played without looking at the other, so that their values add up
+(unseen cards are equally likely in any order). Suits are ignored.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class History:
 
 @dataclass
 class AskedGame:
-    """Best play of one document with one shoe, given as ranks and how many of each."""
+    """Best play by one document from one shoe, given as ranks and counts."""
 
     exhibit: Exhibit
     shoe: dict[str, int]
     stake: Fraction
     rescue: bool = False
-    """May a doubled hand be given up? Where no statement names doubled hands, it is taken that it may not."""
+    """May a doubled hand be given up? Assumed not, unless a statement mentions doubled hands."""
     known: dict[object, Fraction] = field(default_factory=dict)
     ends: dict[object, list[tuple[Fraction, Ranks]]] = field(default_factory=dict)
 
@@ -130,7 +130,7 @@ class AskedGame:
             yield sum((self.split(card, up, left, checked) for card in hand), Fraction(0))
 
     def split(self, card: str, up: str, left: Counts, checked: bool) -> Fraction:
-        """One of the two hands; the other card is gone from what is left, and what becomes of it is not known."""
+        """One of the two hands; the other's card has left the shoe, and its further play is unknown."""
         past = History(True, card == "A", staked=self.stake)
         return self.drawn((card,), up, left, past, checked, 1)
 
@@ -185,7 +185,7 @@ class AskedGame:
         return [(p / total, hole, rest) for p, hole, rest in clear]
 
     def unseen(self, up: str, left: Counts, checked: bool) -> Iterator[tuple[Fraction, str, Counts]]:
-        """The next card, while the hole card lies somewhere among those left."""
+        """The next card, while the hole card is somewhere among those left."""
         chances: dict[str, Fraction] = {}
         for p, _, rest in self.holes(up, left, checked):
             for q, card, _ in self.draws(rest):
@@ -237,7 +237,7 @@ class AskedGame:
 
 
 def grown(hand: Ranks, card: str) -> Ranks:
-    """Rules look at the first two cards in their order, never at the order of the others."""
+    """The hand with one more card; rules look at the order of the first two cards only, so the others are sorted."""
     return (*hand[:2], *sorted((*hand[2:], card))) if len(hand) > 1 else (*hand, card)
 
 

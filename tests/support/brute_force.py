@@ -1,7 +1,7 @@
-"""Play tables by trying every card, in fractions: slow, short, and sharing nothing with the analyser.
+"""Plays rule tables by trying every card, in fractions: slow, short, and sharing nothing with the analyser.
 
 The hole card is dealt before the player draws; the player knows only that the check found nothing.
-Hands made by a split are played one after the other by a given policy, then the dealer plays.
+Split hands are played one after another by a given policy, then the dealer plays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Card = tuple[int, int]
 Hand = tuple[Card, ...]
 Shoe = tuple[int, ...]
 Policy = Callable[[int, Hand, int, int, int, bool], Action]
-"""(rank split, hand, up, origin, doubles, may it be split again) to what a hand made by a split does."""
+"""What a split hand does, given (rank split, hand, up, origin, doubles, whether it may be split again)."""
 
 
 class RanOut(Exception):
@@ -39,7 +39,7 @@ class Others:
 
 @dataclass
 class Player:
-    """All that is needed to try every card."""
+    """Everything needed to try every card."""
 
     tables: Tables
     policy: Policy
@@ -114,7 +114,7 @@ class Player:
             yield Action.DOUBLE, self.after(hand, up, left, origin, made + 1, self.tables.double_cards)
 
     def after(self, hand: Hand, up: int, left: Shoe, origin: int, made: int, cards: int) -> Fraction:
-        """The value of a hand that must take so many cards and is then played as well as possible."""
+        """The value of a hand that must take this many cards and is then played optimally."""
         if self.low(hand) > 21:
             return self.settled(up, left, ((self.tables.hand_kind(hand), origin, made),))
         key = (hand, up, left, origin, made, cards)
@@ -150,7 +150,7 @@ class Player:
         return self.known[key]
 
     def again(self, card: Card, second: Card, up: int, left: Shoe, origin: int, others: Others) -> Fraction | None:
-        """The value of splitting again; None if that cannot or shall not be."""
+        """The value of splitting again; None if that is impossible or against the policy."""
         tables = self.tables
         alike = tables.ranks[card[0]].identity == tables.ranks[second[0]].identity
         if not alike or others.hands >= tables.most_hands[card[0]]:
@@ -164,7 +164,7 @@ class Player:
         return self.row(up, left, ((card, origin), *others.waiting, new), others.done, others.hands + 1)
 
     def go_on(self, hand: Hand, up: int, left: Shoe, origin: int, made: int, cards: int, others: Others) -> Fraction:
-        """One split hand by the policy, after it takes so many cards; then the others."""
+        """Plays one split hand by the policy after it takes this many cards, then the others."""
         over = self.low(hand) > 21
         if cards and not over:
             total = Fraction(0)
@@ -181,7 +181,7 @@ class Player:
         return self.row(up, left, others.waiting, (*others.done, (kind, origin, made)), others.hands)
 
     def settled(self, up: int, left: Shoe, hands: tuple[tuple[int, int, int], ...]) -> Fraction:
-        """The hands (kind, origin, doubles) against all ways the dealer can end."""
+        """The hands (kind, origin, doubles) against every way the dealer can end."""
         return sum(
             (
                 p * sum(self.tables.pays(up, origin, made, kind, final) for kind, origin, made in hands)
@@ -191,7 +191,7 @@ class Player:
         )
 
     def finals(self, up: int, left: Shoe, *, every: bool) -> list[tuple[Fraction, int]]:
-        """(chance, final); unless `every`, given that a checked blackjack is not there."""
+        """(chance, final); unless `every`, given that the check found no blackjack."""
         key = (up, left, every)
         if key not in self.ends:
             found: dict[int, Fraction] = {}
@@ -226,7 +226,7 @@ class Player:
         return [(p / total, card, rest) for p, card, rest in clear]
 
     def seen_draws(self, up: int, left: Shoe) -> list[tuple[Fraction, Card, Shoe]]:
-        """The next card, the hole card lying somewhere among those left."""
+        """The next card, while the hole card is somewhere among those left."""
         key = (up, left)
         if key not in self.next:
             chances: dict[Card, Fraction] = {}

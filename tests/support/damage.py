@@ -1,4 +1,4 @@
-"""Damage to sound input: words and bytes taken out, doubled, exchanged or made nasty."""
+"""Damages valid input: removes, doubles or swaps words and bytes, or makes them nasty."""
 
 import re
 from random import Random
@@ -13,7 +13,7 @@ NASTY = (
 
 
 def damaged(examples: tuple[bytes, ...], text: bool, chance: Random) -> bytes:
-    """One of the examples, damaged in one place or in several; text: most often by words."""
+    """One of the examples, damaged in one or more places; for text, mostly by words."""
     data = chance.choice(examples)
     for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
         if text and chance.random() < 0.7:

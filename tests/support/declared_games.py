@@ -1,4 +1,4 @@
-"""Declared games for tests: a text read without a fault, and the odds of its wagers."""
+"""Declared games for tests: parses a text without faults, and computes the odds of its wagers."""
 
 from __future__ import annotations
 

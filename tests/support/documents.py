@@ -1,4 +1,4 @@
-"""Documents for tests: the models, and small changes of them."""
+"""Documents for tests: the models, and small variations of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def model_text(name: str) -> str:
 
 
 def changed(name: str, *changes: tuple[str, str]) -> Exhibit:
-    """A model in which each text was replaced by another; the texts must be there."""
+    """A model with each text replaced by another; the texts must occur in it."""
     text = model_text(name)
     for old, new in changes:
         assert old in text, old
@@ -29,7 +29,7 @@ def changed(name: str, *changes: tuple[str, str]) -> Exhibit:
 
 
 def exhibit_from(text: str, path: str = "") -> Exhibit:
-    """What a text says that has no fault."""
+    """The exhibit in a text without faults."""
     found, faults = resolve(parse(text, path))
     assert not faults, [(fault.span.line, fault.message) for fault in faults]
     return found

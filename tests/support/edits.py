@@ -1,4 +1,4 @@
-"""Editing a document line by line: each edit is a whole new text."""
+"""Edits a document line by line; each edit yields a complete new text."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ NAMES = ("blackjack", "blackjack-with-side-wagers", "spanish21", "baccarat")
 
 @dataclass(frozen=True)
 class Mutation:
-    """A model with one fact broken: which fact, and the checks of which one has to find it."""
+    """A model with one fact broken: which fact, and the checks of which at least one has to find it."""
 
     text: str
     breaks: str
     expects: tuple[str, ...]
     main: bool = False
-    """Only the house edge of the main game shows it."""
+    """Only the main game's house edge reveals it."""
 
 
 @dataclass(frozen=True)
 class Model:
-    """A clean document, as text and as what was read in it."""
+    """A clean document, as text and parsed."""
 
     name: str
     text: str
@@ -53,7 +53,7 @@ class Model:
 
     @property
     def stated(self) -> list[tuple[Stated, Statement]]:
-        """What single statements say, with their lines; definitions and rows of tables are no statements."""
+        """The answers of single statements, with their lines; definitions and table rows are excluded."""
         return [(stated, stated.line) for stated in self.exhibit.stated if isinstance(stated.line, Statement)]
 
     @property
@@ -70,7 +70,7 @@ class Model:
     # Edits --------------------------------------------------------------------------------------------------
 
     def edited(self, changes: Mapping[int, tuple[Line, tuple[str, ...]]]) -> str:
-        """The text with the lines of each node, by the line it begins on, replaced by others."""
+        """The text with some nodes' lines replaced, by the line each node begins on."""
         kept: list[str] = []
         skip = 0
         for number, line in enumerate(self.text.split("\n"), start=1):
@@ -90,7 +90,7 @@ class Model:
         return self.edited({node.span.line: (node, ()) for node in with_rows(nodes)})
 
     def after(self, node: Line, *added: str) -> str:
-        """The text with lines added below one; below its rows, if it has some."""
+        """The text with lines added below a node, and below its rows if it has any."""
         last = with_rows([node])[-1].span.end_line
         margin = " " * (node.span.column - 1)
         lines = self.text.split("\n")
@@ -102,13 +102,13 @@ def with_rows(nodes: list[Line] | tuple[Line, ...]) -> list[Line]:
 
 
 def words(node: Line) -> str:
-    """A line as it is written; a row keeps two blanks before its pay."""
+    """A line as written; a row keeps two spaces before its pay."""
     assert isinstance(node, AnyLine | Row)
     return printed_statement(node)
 
 
 def bare(line: Statement) -> Statement:
-    """The statement without its label and without what follows it."""
+    """The statement without its label and tail."""
     return replace(line, label="", tail=NO_TAIL)
 
 

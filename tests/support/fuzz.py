@@ -1,7 +1,7 @@
-"""Damaged input for every reader: ``python -m tests.support.fuzz`` tries 100,000, ``--inputs`` more or fewer.
+"""Damaged input for every reader: ``python -m tests.support.fuzz`` tries 100,000; ``--inputs`` sets the number.
 
-A reader may take its input or refuse it with a sentence, in 5 seconds of the processor's time and 1 GB of memory.
-Anything else is a failure: the input is kept in ``build/fuzz`` and the seed says how to make it again.
+A reader may accept its input or refuse it with a sentence, within 5 seconds of processor time and 1 GB of memory.
+Anything else is a failure: the input is saved in ``build/fuzz``, and the seed reproduces it.
 """
 
 import argparse
@@ -35,17 +35,17 @@ ROOT = Path(__file__).parents[2]
 SECONDS = 5
 MEGABYTES = 1024
 FEWEST, AT_ONCE = 20, 50
-"""Inputs that a process is handed at a time."""
+"""Inputs handed to a process at a time."""
 HEAD = 'exhibit "Fuzz"\ngame blackjack\n'
 
 
 class TooLong(BaseException):
-    """A reader used up its time; no handler of ours may swallow it."""
+    """A reader ran out of time; none of our handlers may swallow it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What is read, from which sound examples, and how large its part of the inputs is."""
+    """What is read, the valid examples it starts from, and its share of the inputs."""
 
     part: int
     examples: Callable[[], tuple[bytes, ...]]
@@ -88,14 +88,14 @@ ACCEPTS = (b'accept 3f2a91c0: "as approved", by "A. Reviewer", on 2026-11-16\n',
 
 @cache
 def earlier_runs() -> tuple[bytes, ...]:
-    """What check wrote about a small document."""
+    """The output of check on a small document."""
     with tempfile.TemporaryDirectory() as here:
         path = Path(here, "fuzz.game")
         path.write_text(HEAD, "utf-8")
-        told = io.StringIO()
-        with contextlib.redirect_stdout(told):
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
             pitboss(["check", "--no-prices", "--format", "json", str(path)])
-    return (told.getvalue().encode(),)
+    return (output.getvalue().encode(),)
 
 
 @cache
@@ -121,7 +121,7 @@ def key_files() -> tuple[bytes, ...]:
 
 
 def read_game(data: bytes) -> None:
-    """Read, explained where it is broken; printed and read again where it is not."""
+    """Parses it; explains the faults if there are any, otherwise prints it and parses it again."""
     text = decoded(data)
     found = parse(text, "fuzz.game")
     _, faults = resolve(found)
@@ -132,12 +132,12 @@ def read_game(data: bytes) -> None:
 
 
 def check_game(data: bytes) -> None:
-    """Without its broken lines, which would keep it from being checked at all."""
+    """Checks it without its broken lines, which would stop it from being checked at all."""
     called(readable(data), ".game", lambda path: ["check", "--no-prices", "--format", "json", path])
 
 
 def readable(data: bytes) -> bytes:
-    """What is left once every line with a fault is taken out, and those that then lack something."""
+    """What is left after removing every line with a fault, and the lines that then lack something."""
     text = decoded(data)
     while faults := resolve(parse(text))[1]:
         broken = {at for fault in faults for at in range(fault.span.line, fault.span.end_line + 1)}
@@ -188,7 +188,7 @@ def read_profile(data: bytes) -> None:
 
 
 def read_words(data: bytes) -> None:
-    """Options that a person can mistype."""
+    """Options that people can mistype."""
     word = data.decode("utf-8", "replace").replace("\0", "")
     options = ("--wager", "--answer", "--reading", "--game", "--decks", "--seed")
     exit_code(["play", model(), "--rounds", "1", f"{random.Random(word).choice(options)}={word}"])
@@ -232,7 +232,7 @@ READERS = {
     "pdf": Reader(18, pdfs, read_pdf, text=False),
     "key": Reader(1, key_files, read_key, text=False),
 }
-"""In thousandths: what is cheap to read is read more often."""
+"""In thousandths: readers that are cheap run more often."""
 
 
 def decoded(data: bytes) -> str:
@@ -241,7 +241,7 @@ def decoded(data: bytes) -> str:
 
 @cache
 def model() -> str:
-    """A sound document without its steps of work, so that the time goes into what is damaged."""
+    """A valid document without its steps, so that the time is spent on what is damaged."""
     from grammar.tree import Section, Statement
     from grammar.vocabulary import vocabulary
 
@@ -260,7 +260,7 @@ def model() -> str:
 
 @cache
 def folder() -> str:
-    """Gone when the run ends."""
+    """A folder that is removed when the run ends."""
     made = tempfile.TemporaryDirectory()
     atexit.register(made.cleanup)
     return made.name
@@ -306,12 +306,12 @@ def main() -> int:
 
 
 def ready() -> None:
-    logging.disable()  # what the fence keeps from the reader
+    logging.disable()  # what the sandbox hides from the reader
     signal.signal(signal.SIGPROF, too_long)
 
 
 def tried(part: tuple[str, int, range]) -> tuple[int, int]:
-    """How many of these inputs fail, and the megabytes that this process has needed at most."""
+    """How many of these inputs fail, and this process's peak memory in megabytes."""
     name, seed, numbers = part
     failures = sum(fails(name, READERS[name], f"{seed}/{name}/{at}") for at in numbers)
     return failures, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

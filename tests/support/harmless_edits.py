@@ -1,4 +1,4 @@
-"""Edits that change no meaning: labels, order, wording beside the rules, other ways to say the same."""
+"""Edits that do not change the meaning: labels, order, incidental wording, other ways to say the same."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SAME_CONDITIONS = (
 
 
 def renumber(model: Model, random: Random) -> Iterator[str]:
-    """Every statement of a section takes a number."""
+    """Gives every statement of a section a number."""
     starts = [line for line in model.document.lines if isinstance(line, Section)]
     for start in random.sample(starts, 4):
         lines = following(model, start)
@@ -47,7 +47,7 @@ def renumber(model: Model, random: Random) -> Iterator[str]:
 
 
 def reorder(model: Model, random: Random) -> Iterator[str]:
-    """The statements of a section in another order; steps keep theirs."""
+    """Reorders the statements of a section; steps keep their order."""
     for start in (line for line in model.document.lines if isinstance(line, Section)):
         lines = [line for line in following(model, start) if vocabulary_kind(line) != "list"]
         mixed = random.sample(lines, len(lines))
@@ -57,7 +57,7 @@ def reorder(model: Model, random: Random) -> Iterator[str]:
 
 
 def reword_beside(model: Model, random: Random) -> Iterator[str]:
-    """Comments, notes, names of the file, titles of sections."""
+    """Changes comments, notes, file names and section titles."""
     lines = [line for line in model.document.lines if isinstance(line, Statement)]
     for line in random.sample(lines, 3):
         yield model.edited({line.span.line: (line, ("# A word on what follows.", words(line)))})
@@ -78,7 +78,7 @@ def same_condition(model: Model, random: Random) -> Iterator[str]:
 
 
 def swap_parts(model: Model, random: Random) -> Iterator[str]:
-    """The parts of a condition in the opposite order."""
+    """Reverses the parts of a condition."""
     lines = [line for line in model.statements if isinstance(line.when, AllOf)]
     for line in random.sample(lines, min(4, len(lines))):
         assert isinstance(line.when, AllOf)
@@ -94,7 +94,7 @@ def same_odds(model: Model, random: Random) -> Iterator[str]:
 
 
 def split_in_two(model: Model, random: Random) -> Iterator[str]:
-    """One statement for each half of its cases."""
+    """Splits a statement into one for each half of its cases."""
     halves = [line for line in model.statements if splits(model, line)]
     for line in random.sample(halves, min(4, len(halves))):
         plain = words(line)
@@ -110,7 +110,7 @@ def splits(model: Model, line: Statement) -> bool:
 
 
 def refer_truly(model: Model, random: Random) -> Iterator[str]:
-    """References to what is there."""
+    """Adds references to things that exist."""
     titles = [line.title for line in model.document.lines if isinstance(line, Section)]
     names = [f'table "{line.name}"' for line in model.document.lines if isinstance(line, Paytable)]
     targets = [*(f'section "{title}"' for title in random.sample(titles, 2)), *names]
@@ -120,7 +120,7 @@ def refer_truly(model: Model, random: Random) -> Iterator[str]:
 
 
 def other_layout(model: Model, random: Random) -> Iterator[str]:
-    """Blanks and wrapped lines."""
+    """Changes spacing and wraps lines."""
     yield re.sub(r"(?m)^(?=  )", "  ", model.text)
     yield re.sub(rf"(?m)^(  (?:{WRAPPED}): .*?) when ", r"\1\n    when ", model.text)
     yield re.sub(r"(?m)^section", "\n\nsection", model.text)
@@ -130,7 +130,7 @@ WRAPPED = "dealer draw|check|insurance offer|card value|player draw|round result
 
 
 def following(model: Model, start: Section) -> list[Statement]:
-    """The statements of a section, those that stand on lines of their own."""
+    """The statements of a section that are on lines of their own."""
     found: list[Statement] = []
     inside = False
     for line in model.document.lines:

@@ -1,4 +1,4 @@
-"""Small documents on one matter, and what is found in them, with prices."""
+"""Small documents on one topic, and the findings on them, with prices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interpreter and the simulator at one table: the same document, the same shoe, the same decisions."""
+"""The interpreter and the simulator side by side: the same document, shoe and decisions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Both:
         return found
 
     def simulated(self, shoe: tuple[Card, ...]) -> tuple[Fraction, int]:
-        """The same by the simulator."""
+        """The same round as the simulator plays it."""
         names = [rank.name for rank in self.analysis.model.tables.ranks]
         symbols = [self.automaton.symbol_of[names.index(card.rank), SUITS.index(card.suit)] for card in shoe]
         work, gains = np.zeros(3 * MOST_HANDS, np.int64), np.zeros(1, np.int64)
@@ -50,7 +50,7 @@ class Both:
         return int(gains[0]) * self.automaton.unit, int(place)
 
     def decide(self, table: Any, legal: tuple[str, ...]) -> PlayerAction:
-        """The strategy of the analysis, as a player at the interpreter's table follows it."""
+        """The analyser's strategy, as followed by a player at the interpreter's table."""
         if table.moment not in ("hand", "surrender early"):
             return PlayerAction("no")
         hand = table.hand
@@ -75,20 +75,20 @@ class Both:
 
 
 def same_money(table: Both, shoe: tuple[Card, ...]) -> None:
-    """Both bring the same and take as many cards."""
+    """Asserts that both win the same money and use as many cards."""
     found = table.interpreted(shoe)
     expected = (found.net / table.stake, found.table.place)
-    assert table.simulated(shoe) == expected, " ".join(map(told, found.events))
+    assert table.simulated(shoe) == expected, " ".join(map(text, found.events))
 
 
-def told(event: Any) -> str:
+def text(event: Any) -> str:
     """The event without the statements that ordered it."""
     parts = [f"{getattr(event, name)}" for name in event._fields if name not in ("order", "place")]
     return f"{type(event).__name__}({', '.join(parts)})"
 
 
 def both(exhibit: Exhibit, game: str, stake: Fraction | None = None) -> Both:
-    """The document compiled for the simulator, and the same document to be interpreted."""
+    """The document compiled for the simulator, along with the one to interpret."""
     readings = {label: names[0] for label, names in exhibit.readings.items()}
     found = compiled(exhibit, game, stake=stake, readings=readings)
     analysis = analyse(found.tables)
@@ -97,7 +97,7 @@ def both(exhibit: Exhibit, game: str, stake: Fraction | None = None) -> Both:
 
 
 def rewritten(text: str, changes: dict[str, str]) -> str:
-    """The document with the statements that begin with these words replaced; a statement may run over lines."""
+    """The document with the statements that begin with these words replaced; a statement may span lines."""
     found: list[str] = []
     done: set[str] = set()
     dropping = False
@@ -118,7 +118,7 @@ def rewritten(text: str, changes: dict[str, str]) -> str:
 
 
 def stacked(shoe: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
-    """The first cards of a shoe; every third time a pair is dealt, every ninth time it comes again."""
+    """The first cards of a shoe; every third time with a pair, every ninth time with the same rank again."""
     cards = list(shoe)
     for place in [2] * (seed % 3 == 0) + [4] * (seed % 9 == 0):
         other = next(index for index in range(5, len(cards)) if cards[index].rank == cards[0].rank)

@@ -1,4 +1,4 @@
-"""A document with as many open questions as are wanted: the blackjack model with sentences of two readings."""
+"""A document with any number of open questions: the blackjack model with sentences that have two readings."""
 
 from __future__ import annotations
 
@@ -94,15 +94,15 @@ QUESTIONS: dict[str, tuple[str, dict[str, str]]] = {
         {"nothing": "", "everyone": "insurance offer: dealer must offer insurance when up card is A"},
     ),
 }
-"""The line of the model that is in doubt, or none, and what the sentence may mean."""
+"""The line of the model that is in doubt, if any, and what the sentence may mean."""
 
 
 TEN = tuple(QUESTIONS)[:10]
-"""Ten questions of two readings each: 1,024 combinations."""
+"""Ten questions with two readings each: 1,024 combinations."""
 
 
 def open_document(names: Iterable[str]) -> tuple[Exhibit, tuple[OpenChoice, ...]]:
-    """The model with these sentences in doubt, and the choices that this leaves."""
+    """The model with these sentences in doubt, and the choices that leaves open."""
     text = model_text("blackjack")
     chosen = tuple(names)
     for name in chosen:

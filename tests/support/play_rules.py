@@ -1,4 +1,4 @@
-"""Small documents to play by, and ledgers that follow the chips without looking at how play adds them up."""
+"""Small documents to play by, and ledgers that track chips independently of how play adds them up."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def played(by: Exhibit, deal: str, chosen: Chosen = NOTHING_CHOSEN, **readings: 
 
 @dataclass(slots=True)
 class Ledger:
-    """Who holds how many chips, by wager on the layout; nobody has any before the round."""
+    """Who holds how many chips, by wager on the layout; everyone starts at zero."""
 
     player: Fraction = Fraction(0)
     house: Fraction = Fraction(0)
@@ -128,7 +128,7 @@ class Ledger:
         self.settled[spot] += 1
 
     def shift(self, hand: int) -> None:
-        """A new hand stands behind the one that is split; those behind it move up."""
+        """Makes room for a new hand after the one that is split; the hands after it move up."""
         moved = {
             (wager, index + 1 if wager == "main" and index > hand else index): amount
             for (wager, index), amount in self.layout.items()

@@ -39,12 +39,12 @@ def best(ace: bool, low: int) -> int:
 
 
 def by_hand(most: int, lows: int, answer: Callable[[int, bool, int], int]) -> bytes:
-    """A block of [cards][ace][low], by asking for each hand."""
+    """A block of [cards][ace][low], filled by asking about each hand."""
     return bytes(answer(cards, ace, low) for cards in range(most + 1) for ace in (False, True) for low in range(lows))
 
 
 def dealer_draws(most: int, *, soft_17: bool, to: int = 17) -> bytes:
-    """Draw below `to`, and on soft 17 if so said."""
+    """Draw below `to`, and on soft 17 if told to."""
     return by_hand(
         most,
         DEALER_LOWS,
@@ -81,7 +81,7 @@ def classic_pays(
     tie: Fraction = Fraction(0),
     against_blackjack: Fraction | None = None,
 ) -> Settlement:
-    """Higher total wins `stake`; a tie brings `tie`; a hand less than blackjack loses to blackjack."""
+    """The higher total wins `stake`; a tie pays `tie`; any hand but a blackjack loses to a blackjack."""
 
     def pay(kind: int, final: int) -> Fraction:
         if kind in (EARLY_SURRENDER, SURRENDERED):
@@ -114,7 +114,7 @@ def classic(
     originals_only: bool = False,
     ranks: tuple[Rank, ...] | None = None,
 ) -> Tables:
-    """Blackjack: double any first two cards, aces split once and given one card each, unless said."""
+    """Blackjack: double any first two cards, split aces once with one card each, unless told otherwise."""
     ranks = ranks or shoe(decks)
     most = 3
     blocks = classic_permissions(
@@ -154,7 +154,7 @@ def classic(
 def classic_permissions(
     most: int, surrender: int, *, double_after_split: bool, more_aces: bool, hit_split_aces: bool
 ) -> tuple[bytes, ...]:
-    """What may be done with a hand that was dealt, with one of a split, with one of split aces, after a double."""
+    """What may be done with a dealt hand, a split hand, split aces, and after a double."""
     free = Action.HIT | Action.STAND
 
     def dealt(cards: int, ace: bool, low: int) -> int:
@@ -237,7 +237,7 @@ def spanish(
 def spanish_permissions(
     most: int, doubles: int, *, surrender: bool, rescue: bool, hit_split_aces: bool
 ) -> tuple[bytes, ...]:
-    """What may be done after each number of doubles with a hand dealt, with one of a split, with one of split aces."""
+    """What may be done after each number of doubles with a dealt hand, a split hand and split aces."""
 
     def acting(made: int, aces: bool, dealt: bool) -> Callable[[int, bool, int], int]:
         def rule(cards: int, ace: bool, low: int) -> int:
@@ -277,7 +277,7 @@ def spanish_patterns(first: int) -> tuple[Pattern, ...]:
 
 
 def spanish_pays(stake: int, bonuses: bool, split: bool) -> Settlement:
-    """As classic, but every 21 of the player wins, with its bonus where it is paid."""
+    """Like classic, but every player 21 wins, with its bonus if that is paid."""
     rows = [list(row) for row in classic_pays(stake, natural=Fraction(3, 2), split=split)]
     rows += [list(rows[23]) for _ in SPANISH_BONUSES]
     wins = {3: Fraction(3, 2) if not split else Fraction(stake), 23: Fraction(stake)}

@@ -1,4 +1,4 @@
-"""A small filed procedure, its keys and its signed forms, made once for all tests that need them."""
+"""A small filed procedure with its keys and signed forms, made once for all tests that need them."""
 
 import datetime
 import json
@@ -35,7 +35,7 @@ input { width: 75mm; height: 25mm; border: 0.5pt solid #333; appearance: auto } 
 
 
 def findings(*severities: str, accepted: bool = False) -> bytes:
-    """Findings as ``check --format json`` writes them, cut down to what a signature depends on."""
+    """Findings as ``check --format json`` writes them, reduced to what a signature depends on."""
     note = {"reason": "known", "by": "R", "on": "2026-11-01"} if accepted else None
     listed = [{"severity": severity, "accepted": note} for severity in severities]
     return json.dumps({"version": 1, "findings": [], "exhibits": [{"findings": listed}]}).encode()
@@ -43,7 +43,7 @@ def findings(*severities: str, accepted: bool = False) -> bytes:
 
 @cache
 def procedure(body: str = BODY, found: bytes = findings(), source: bytes = SOURCE) -> bytes:
-    """The PDF before anybody signed it."""
+    """The PDF before anyone signed it."""
     return document(
         body, title="Lakeside Spanish 21", identifier="3f9a2c11", created=datetime.date(2026, 11, 15),
         version="1.2", attachments=(
@@ -78,7 +78,7 @@ def rebuild(source: bytes) -> Printing:
 
 @cache
 def signed(*roles: Role) -> bytes:
-    """The procedure with the signatures of the roles, in that order."""
+    """The procedure signed in these roles, in that order."""
     pdf = procedure()
     for role in roles:
         pdf = sign(pdf, role, key(role), rebuild, when=NOW)
@@ -86,7 +86,7 @@ def signed(*roles: Role) -> bytes:
 
 
 def seen(pdf: bytes) -> Evidence:
-    """The evidence, read without the fence: for tests that read many files."""
+    """The evidence, read without the sandbox, for tests that read many files."""
     return guarded(pdf, trust(), now=NOW)
 
 

@@ -1,4 +1,4 @@
-"""Generated trees of every kind of line, each one that a text can say."""
+"""Generates lines of every kind, each of which some text can express."""
 
 from __future__ import annotations
 

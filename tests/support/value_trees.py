@@ -1,4 +1,4 @@
-"""Generated names, numbers and values, each one that a text can say."""
+"""Generates names, numbers and values, each of which some text can express."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def limits(units: tuple[str, ...]) -> SearchStrategy[Limits]:
 
 
 def no_list_cut_in_two(amounts: tuple[Numbers, ...]) -> bool:
-    """Two lists of one unit beside each other would be one list."""
+    """Two adjacent lists in the same unit would read back as one list."""
     lists = [
         part.unit if not part.base and all(each.low == each.high for each in part.intervals) else None
         for part in amounts

@@ -58,7 +58,7 @@ ORDERS = (
 
 
 def contradict(model: Model) -> Iterator[Mutation]:
-    """The opposite of a statement, on its own condition or without any."""
+    """Adds the opposite of a statement, with the same condition or without any."""
     for stated, line in model.stated:
         other = opposite(line.value)
         if other is None or question(stated).kind not in ("value", "permission") or line.subject in ORDERS:
@@ -74,7 +74,7 @@ def contradict(model: Model) -> Iterator[Mutation]:
 
 
 def reverse_an_order(model: Model) -> Iterator[Mutation]:
-    """An order, and below it the same order the other way round."""
+    """Adds the same order below an order, reversed."""
     for line in model.on(*ORDERS):
         assert isinstance(line.value, Choice)
         first, _, second = line.value.word.partition(" before ")
@@ -86,7 +86,7 @@ def reverse_an_order(model: Model) -> Iterator[Mutation]:
 
 
 def duplicate_with_a_change(model: Model) -> Iterator[Mutation]:
-    """A number stated twice, the second time another."""
+    """Repeats a number with a different value."""
     for stated, line in model.stated:
         other = shifted(line.value)
         if other is None or question(stated).kind not in ("value", "constraint") or line.subject == "decks":
@@ -97,7 +97,7 @@ def duplicate_with_a_change(model: Model) -> Iterator[Mutation]:
 
 
 def drop(model: Model) -> Iterator[Mutation]:
-    """The only answer in some situation is taken out."""
+    """Removes the only answer in some situation."""
     for stated, line in model.stated:
         if question(stated).silence == "gap" and not line.label and alone(model, stated):
             breaks = f"only line {line.span.line} answers {stated.question} there"
@@ -105,7 +105,7 @@ def drop(model: Model) -> Iterator[Mutation]:
 
 
 def narrow_a_range(model: Model) -> Iterator[Mutation]:
-    """The range of the only answer loses its last value."""
+    """Drops the last value from the range of an only answer."""
     for stated, line in model.stated:
         if question(stated).silence != "gap" or line.when is None:
             continue
@@ -118,7 +118,7 @@ def narrow_a_range(model: Model) -> Iterator[Mutation]:
 
 
 def widen_a_range(model: Model) -> Iterator[Mutation]:
-    """A range grows into that of another answer."""
+    """Extends a range into that of another answer."""
     for stated, line in model.stated:
         if question(stated).kind != "value" or line.when is None or line.tail.overrides:
             continue
@@ -131,7 +131,7 @@ def widen_a_range(model: Model) -> Iterator[Mutation]:
 
 
 def hedge(model: Model) -> Iterator[Mutation]:
-    """A firm answer becomes one that holds usually."""
+    """Makes a firm answer hold only usually."""
     hedges = ("usually", "sometimes", "normally", "generally", "at some tables")
     for number, (stated, line) in enumerate(model.stated):
         if question(stated).kind != "list" and line.subject not in ("decks", "main wager"):
@@ -141,7 +141,7 @@ def hedge(model: Model) -> Iterator[Mutation]:
 
 
 def leave_to_somebody(model: Model) -> Iterator[Mutation]:
-    """An answer is handed to somebody, with no rule to decide by."""
+    """Leaves an answer to somebody, with no rule to decide by."""
     people = ("floor supervisor", "dealer", "House Rules")
     for number, (stated, line) in enumerate(model.stated):
         if question(stated).stake in ("money", "play") and question(stated).kind != "list" and line.subject != "decks":
@@ -152,7 +152,7 @@ def leave_to_somebody(model: Model) -> Iterator[Mutation]:
 
 
 def make_vague(model: Model) -> Iterator[Mutation]:
-    """A word that leaves open how much or when."""
+    """Adds a word that leaves open how much or when."""
     for stated, line in model.stated:
         if isinstance(line.value, Limits | Norm) and question(stated).stake in ("money", "play"):
             word = "approximately" if isinstance(line.value, Limits) else "where appropriate"
@@ -162,7 +162,7 @@ def make_vague(model: Model) -> Iterator[Mutation]:
 
 
 def damage(model: Model) -> Iterator[Mutation]:
-    """A number that can no longer be read for sure."""
+    """Makes a number impossible to read with certainty."""
     for stated, line in model.stated:
         if isinstance(line.value, Limits | Odds) and question(stated).stake == "money":
             hurt = f'{words(line)} printed "l" read as "1" perhaps'
@@ -172,7 +172,7 @@ def damage(model: Model) -> Iterator[Mutation]:
 
 
 def read_in_two_ways(model: Model) -> Iterator[Mutation]:
-    """A sentence with a second reading, which says the opposite."""
+    """Gives a sentence a second reading that says the opposite."""
     for stated, line in model.stated:
         other = opposite(line.value) or shifted(line.value)
         asks = question(stated)
@@ -192,7 +192,7 @@ def read_in_two_ways(model: Model) -> Iterator[Mutation]:
 
 
 def add_a_dead_statement(model: Model) -> Iterator[Mutation]:
-    """A statement for totals that no hand has."""
+    """Adds a statement about totals that no hand has."""
     never = "banker total is 10 or more" if model.name == "baccarat" else "total is 3 or less"
     for stated, line in model.stated:
         other = opposite(line.value)
@@ -209,14 +209,14 @@ DEAD = ("dealer draw", "main result", "may hit", "may double", "banker draw", "p
 
 
 def repeat(model: Model) -> Iterator[Mutation]:
-    """The same statement a second time."""
+    """Repeats a statement."""
     for stated, line in model.stated:
         if question(stated).stake != "document" and line.subject != "decks":
             text = model.after(line, words(replace(line, label="")))
             yield Mutation(text, f"line {line.span.line} says it already", ("repeated-statement",))
 
 
-# What can be put in place of a value -----------------------------------------------------------------------
+# Replacements for a value ----------------------------------------------------------------------------------
 
 
 def opposite(value: Value) -> Value | None:
@@ -250,7 +250,7 @@ def shifted(value: Value) -> Value | None:
 
 
 def moved(numbers: Numbers) -> Numbers:
-    """Every bound one higher; every share cut in half."""
+    """Every bound one higher; every share halved."""
 
     def other(bound: Fraction | None) -> Fraction | None:
         if bound is None:
@@ -265,7 +265,7 @@ def moved(numbers: Numbers) -> Numbers:
     )
 
 
-# What can be put in place of a range -----------------------------------------------------------------------
+# Replacements for a range ----------------------------------------------------------------------------------
 
 
 def ranges(when: Condition, change: Callable[[Interval], Interval | None]) -> Iterator[Condition]:
@@ -320,7 +320,7 @@ def asked(model: Model, stated: Stated) -> list[Answers]:
 
 
 def alone(model: Model, stated: Stated) -> list[Answers]:
-    """Situations in which nothing else speaks."""
+    """Situations where only this statement answers."""
     return [
         answers
         for answers in asked(model, stated)
@@ -329,7 +329,7 @@ def alone(model: Model, stated: Stated) -> list[Answers]:
 
 
 def differs(answers: Answers, stated: Stated) -> bool:
-    """Is something else said here, and not by this statement?"""
+    """Does another statement say something different here?"""
     lines = {id(answer.stated.line) for answer in (*answers.given, *answers.overridden)}
     own = {answer.effect for answer in answers.given}
     return bool(own) and id(stated.line) not in lines and effect_word(stated) not in {effect.word for effect in own}
@@ -341,7 +341,7 @@ def effect_word(stated: Stated) -> str:
 
 
 def heard(model: Model, stated: Stated) -> bool:
-    """Does the statement answer anywhere in play, where no limit of another question has decided already?"""
+    """Does the statement answer anywhere in play, where no other question's limit has already decided?"""
     return any(
         any(answer.stated.line is stated.line for answer in answers.given)
         and all(answer.stated.question == stated.question for answer in answers.given)

@@ -1,6 +1,6 @@
-"""The kinds of mutation: each breaks one fact of a clean document and says beforehand what has to be found.
+"""The kinds of mutation: each breaks one fact of a clean document and says in advance what has to be found.
 
-A kind yields every place at which it can strike a model; a seed chooses among them.
+A kind yields every place in a model where it applies; a seed picks among them.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def name_of(kind: Kind) -> str:
 
 
 def mutations(model: Model, kind: Kind, most: int, seed: int) -> list[Mutation]:
-    """Mutations of one kind, at most so many, the same for the same seed."""
+    """At most this many mutations of one kind; the same seed gives the same ones."""
     found = list(kind(model))
     if len(found) <= most:
         return found

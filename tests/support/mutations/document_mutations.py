@@ -19,12 +19,12 @@ REQUIRED = {
     "banker draw": ("banker draw",),
     "round result": ("round result",),
 }
-"""What Lot 7206.07(c) asks for, and the statements that say it."""
+"""What Lot 7206.07(c) requires, and the statements that provide it."""
 COURSE = (
     *("shuffle", "burn", "shoe end", "dealing", "dealing order", "player cards", "up card", "acting order"),
     *("bust procedure", "reveal on blackjack", "surrender", "even money offer", "hands per player", "closing"),
 )
-"""Subjects without which a round is not told from end to end."""
+"""Subjects needed to describe a round from start to finish."""
 REMEDIES = ("exposed card", "misdeal", "missing or extra card", "over-payment", "under-payment")
 
 
@@ -44,7 +44,7 @@ def drop_a_required_fact(model: Model) -> Iterator[Mutation]:
 
 
 def misdate(model: Model) -> Iterator[Mutation]:
-    """A date on which the law did not allow the wagers of the document; or no date at all."""
+    """Moves the date to one when the law did not allow the document's wagers, or removes it."""
     (line,) = [line for line in model.document.lines if isinstance(line, Jurisdiction)]
     (dated,) = model.on("date")
     for day in (date(1997, 5, 1), date(2005, 3, 9), date(2012, 10, 1), date(2018, 6, 13), date(2023, 6, 30)):
@@ -59,7 +59,7 @@ def misdate(model: Model) -> Iterator[Mutation]:
 
 
 def raise_a_limit(model: Model) -> Iterator[Mutation]:
-    """A wager over the limit of the day, or with no limit on one side."""
+    """Raises a wager above the limit of the day, or removes one of its limits."""
     for line in model.on("wager"):
         name = f'wager "{line.name}"'
         for high in (51, 60, 100, 500):
@@ -77,7 +77,7 @@ def open_a_limit(model: Model) -> Iterator[Mutation]:
 
 
 def unlist_equipment(model: Model) -> Iterator[Mutation]:
-    """An item that steps name is taken off the list."""
+    """Takes an item that steps name off the equipment list."""
     for line in model.on("equipment"):
         assert isinstance(line.value, Items)
         rest = [other for other in model.statements if other.subject not in ("equipment", "chip denomination")]
@@ -97,7 +97,7 @@ def list_idle_equipment(model: Model) -> Iterator[Mutation]:
 
 
 def break_a_reference(model: Model) -> Iterator[Mutation]:
-    """A statement points at a table, a section or a game that is not there."""
+    """Makes a statement refer to a table, section or game that does not exist."""
     targets = (
         ('table "Pay Table 9"', "dangling-reference"),
         ('section "Tournament Rules"', "dangling-reference"),
@@ -114,7 +114,7 @@ def break_a_reference(model: Model) -> Iterator[Mutation]:
 
 
 def drop_a_step(model: Model) -> Iterator[Mutation]:
-    """A part of the round is told nowhere any more."""
+    """Removes every description of some part of the round."""
     for subject in COURSE:
         lines = model.on(subject, "shuffle trigger") if subject == "shuffle" else model.on(subject)
         if lines:
@@ -143,7 +143,7 @@ def covers(name: str) -> tuple[str, ...]:
 
 
 def refuse_a_wager(model: Model) -> Iterator[Mutation]:
-    """A wager is settled, and no longer offered."""
+    """Settles a wager that is no longer offered."""
     for line in model.on("wager offered"):
         if line.name != "Ante":
             text = model.edited({line.span.line: (line, (f'wager offered "{line.name}": no',))})
@@ -158,7 +158,7 @@ def refuse_a_wager(model: Model) -> Iterator[Mutation]:
 
 
 def forget_a_pay(model: Model) -> Iterator[Mutation]:
-    """A wager is offered, and nothing says what it pays."""
+    """Offers a wager without saying what it pays."""
     for table in model.tables:
         if table.wager == "main":
             continue
@@ -174,14 +174,14 @@ def forget_a_pay(model: Model) -> Iterator[Mutation]:
 
 
 def lose_the_viewpoint(model: Model) -> Iterator[Mutation]:
-    """Left and right, no longer said whose."""
+    """Uses left and right without saying whose."""
     for line in model.on("collecting order", "paying order", "pick-up order"):
         text = model.edited({line.span.line: (line, (words(line).replace("the dealer's right", "right to left"),))})
         yield Mutation(text, "the dealer's right is the players' left", ("unstated-viewpoint",))
 
 
 def skip_a_number(model: Model) -> Iterator[Mutation]:
-    """Numbered clauses with a gap in their numbers."""
+    """Leaves a gap in clause numbers."""
     plain = [line for line in model.statements if not line.label]
     for at in (3, 12, 20):
         lines = plain[at : at + 3]

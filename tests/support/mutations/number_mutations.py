@@ -20,7 +20,7 @@ SCHEDULES = {
     52: {2: (4, 19), 4: (4, 12), 5: (3, 15), 6: (4, 11), 8: (3, 14)},
     48: {2: (4, 15), 4: (4, 10), 5: (3, 13), 6: (4, 9), 8: (3, 12)},
 }
-"""Match the Dealer as published: unsuited and suited, by the cards of a deck and the number of decks."""
+"""Match the Dealer as published, unsuited and suited, by the cards in a deck and the number of decks."""
 MATCHES = {
     "two suited matches": (0, 2),
     "one suited and one unsuited match": (1, 1),
@@ -31,7 +31,7 @@ MATCHES = {
 
 
 def falsify_a_claim(model: Model) -> Iterator[Mutation]:
-    """A printed number that is not the computed one: digits swapped, the point moved, the sign lost."""
+    """Misprints a computed number: digits swapped, the point moved, the sign lost."""
     for table in model.tables:
         for row in rows(table):
             for at, claim in enumerate(row.claims):
@@ -50,7 +50,7 @@ def falsify_a_claim(model: Model) -> Iterator[Mutation]:
 
 
 def change_a_pay(model: Model) -> Iterator[Mutation]:
-    """A row pays one more than its printed return or the printed house edge of its wager allow."""
+    """Makes a row pay one more than its printed return or its wager's printed house edge allows."""
     claimed = {name for line in model.claims for name in line.names}
     for table in model.tables:
         for row in rows(table):
@@ -65,7 +65,7 @@ def change_a_pay(model: Model) -> Iterator[Mutation]:
 
 
 def change_the_main_game(model: Model) -> Iterator[Mutation]:
-    """Another game than the one whose house edge is claimed."""
+    """Changes the game whose house edge is claimed."""
     changes = (
         ("blackjack pay: 3 to 2", "blackjack pay: 6 to 5"),
         ("blackjack pay: 3 to 2", "blackjack pay: 2 to 1"),
@@ -78,7 +78,7 @@ def change_the_main_game(model: Model) -> Iterator[Mutation]:
 
 
 def change_the_decks(model: Model) -> Iterator[Mutation]:
-    """Another number of decks than the claims, the schedule or the cut were made for."""
+    """Changes the number of decks that the claims, the schedule or the cut were made for."""
     (line,) = model.on("decks")
     own = int(words(line).split()[1])
     cut = highest_cut(model)
@@ -97,7 +97,7 @@ def highest_cut(model: Model) -> int:
 
 
 def swap_a_schedule(model: Model) -> Iterator[Mutation]:
-    """Match the Dealer paid as published for another shoe, without the numbers printed about it."""
+    """Pays Match the Dealer by another shoe's published schedule, without the numbers printed about it."""
     for table in model.tables:
         if table.wager != "Match the Dealer":
             continue
@@ -123,7 +123,7 @@ def scheduled(row: Row, unsuited: int, suited: int) -> str:
 
 
 def lose_the_unit(model: Model) -> Iterator[Mutation]:
-    """A pay becomes a bare number, neither "to" nor "for"."""
+    """Turns a pay into a bare number, neither "to" nor "for"."""
     for table in model.tables:
         unitless = words(replace(table, unit=""))
         losing = [row for row in rows(table) if "-1" in words(row)]
@@ -141,7 +141,7 @@ def bare_row(row: Row) -> str:
 
 
 def drop_a_row(model: Model) -> Iterator[Mutation]:
-    """A row that the text, a claim or the other rows of its family call for."""
+    """Removes a row that the text, a claim or the other rows of its family call for."""
     for table in model.tables:
         for row in rows(table):
             if "spades" in row.event:
@@ -152,7 +152,7 @@ def drop_a_row(model: Model) -> Iterator[Mutation]:
 
 
 def overlap_rows(model: Model) -> Iterator[Mutation]:
-    """No policy for rows that meet; or the same row twice, with another pay."""
+    """Removes the policy for overlapping rows, or repeats a row with a different pay."""
     for table in model.tables:
         if table.name == "Bonus 21":
             text = model.swapped((table, replace(table, policy="")))
@@ -165,7 +165,7 @@ def overlap_rows(model: Model) -> Iterator[Mutation]:
 
 
 def second_table(model: Model) -> Iterator[Mutation]:
-    """A second table for the same wager, one row of which pays something else."""
+    """Adds a second table for the same wager, with one row that pays something else."""
     for table in model.tables:
         for row in rows(table):
             if not isinstance(row.pays, Odds) or row.pays.win <= 0:
@@ -181,7 +181,7 @@ def second_table(model: Model) -> Iterator[Mutation]:
 
 
 def remove_a_rank(model: Model) -> Iterator[Mutation]:
-    """A rank leaves the decks, and rules go on listing it."""
+    """Removes a rank from the decks that rules still list."""
     (line,) = model.on("decks")
     size = 48 if "48 cards" in words(line) else 52
     for rank in ("2s", "6s", "7s", "9s", "10s", "jacks", "queens", "kings", "aces"):
@@ -195,7 +195,7 @@ def remove_a_rank(model: Model) -> Iterator[Mutation]:
 
 
 def miscount_a_deck(model: Model) -> Iterator[Mutation]:
-    """A deck with more or fewer cards than its ranks make."""
+    """Gives a deck more or fewer cards than its ranks make up."""
     (line,) = model.on("decks")
     own = "48" if "48 cards" in words(line) else "52"
     for number in ("44", "48", "50", "51", "52", "53", "54"):
@@ -205,7 +205,7 @@ def miscount_a_deck(model: Model) -> Iterator[Mutation]:
 
 
 def cut_too_deep(model: Model) -> Iterator[Mutation]:
-    """A cut that the shoe is too small for."""
+    """Makes a cut too deep for the shoe."""
     decks = int(words(model.on("decks")[0]).split()[1])
     for line in model.on("cut depth", "stop card depth"):
         for deep in (f"at least 1 deck, at most {decks + 1} decks", f"exactly {decks * 52 + 5} cards"):
@@ -214,7 +214,7 @@ def cut_too_deep(model: Model) -> Iterator[Mutation]:
 
 
 def pay_without_chips(model: Model) -> Iterator[Mutation]:
-    """A pay that the listed chips cannot make, at a table that pays exactly."""
+    """Adds a pay that the listed chips cannot make, at a table that pays exactly."""
     for line in model.on("chip denomination"):
         text = model.edited({line.span.line: (line, (re.sub(r"\$\.[0-9]+, ", "", words(line)),))})
         yield Mutation(text, "some pays end in less than a dollar", ("infeasible-payout",))
@@ -246,7 +246,7 @@ WRONG = {
 
 
 def misdefine_a_term(model: Model) -> Iterator[Mutation]:
-    """A term of the game defined as what it does not mean."""
+    """Defines a term of the game as something it does not mean."""
     for line in definitions(model):
         for wrong in WRONG[line.term]:
             text = model.edited({line.span.line: (line, (f"define {line.term}: {wrong}",))})
@@ -254,7 +254,7 @@ def misdefine_a_term(model: Model) -> Iterator[Mutation]:
 
 
 def define_twice(model: Model) -> Iterator[Mutation]:
-    """A second definition that differs from the first."""
+    """Adds a second definition that differs from the first."""
     for line in definitions(model):
         for wrong in WRONG[line.term]:
             text = model.after(line, f"define {line.term}: {wrong}")
@@ -269,7 +269,7 @@ def definitions(model: Model) -> list[Define]:
 
 
 def falsified(text: str, exact: bool) -> Iterator[str]:
-    """False spellings of a printed number, none of them within its rounding."""
+    """Wrong spellings of a printed number, none of them within its rounding."""
     pairs = [at for at in range(len(text) - 1) if text[at : at + 2].isdigit() and text[at] != text[at + 1]]
     if pairs:
         at = pairs[0]

@@ -1,4 +1,4 @@
-"""Mutations of how a table is run: duties, moments, lists, limits and the place of a fact."""
+"""Mutations of how a table is run: duties, moments, lists, limits and where facts are stated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AMOUNTS = ("insurance wager", "double wager", "split wager")
 
 
 def leave_the_dealer_a_choice(model: Model) -> Iterator[Mutation]:
-    """What the dealer must do, the dealer may do."""
+    """Turns something the dealer must do into something the dealer may do."""
     for line in model.on("dealer draw", "check", "insurance offer", "player draw", "banker draw"):
         if isinstance(line.value, Norm) and line.value.actor != "player" and line.value.force is Force.MUST:
             text = model.swapped((line, replace(line, value=replace(line.value, force=Force.MAY))))
@@ -30,7 +30,7 @@ def forget_the_ten(model: Model) -> Iterator[Mutation]:
 
 
 def reverse_the_steps(model: Model) -> Iterator[Mutation]:
-    """The steps for a bust hand once more, the other way round."""
+    """Repeats the steps for a bust hand in reverse."""
     for line in model.on("bust procedure"):
         for steps in ("remove the cards, then collect the wager", "muck the hand, then take the bet"):
             text = model.after(line, f"bust procedure: dealer must {steps} when hand is bust")
@@ -48,7 +48,7 @@ def deal_once_a_shoe(model: Model) -> Iterator[Mutation]:
 
 
 def offer_again_to_fewer(model: Model) -> Iterator[Mutation]:
-    """An offer or a check is told again, with fewer cases."""
+    """Repeats an offer or a check with fewer cases."""
     for line in model.on("insurance offer", "check"):
         if isinstance(line.value, Norm) and line.value.force is Force.MUST:
             for fewer in ("player has no blackjack", "player total is 20 or less"):
@@ -94,7 +94,7 @@ def misstate_the_object(model: Model) -> Iterator[Mutation]:
 
 
 def move_an_amount(model: Model) -> Iterator[Mutation]:
-    """An amount is told with the rules, and no more with the amounts."""
+    """Moves an amount from the amounts to the rules."""
     rules = next(line for line in model.document.lines if isinstance(line, Section) and line.key == "rules")
     for line in model.on(*AMOUNTS):
         changes: dict[int, tuple[Section | Statement, tuple[str, ...]]] = {
