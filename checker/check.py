@@ -24,7 +24,7 @@ from grammar.tree import Accept
 
 if TYPE_CHECKING:
     from checker.repair_trial import TriedRepairs
-    from engine.money.edge import Spread
+    from engine.money.interval import Spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +163,15 @@ def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "")
 
 
 def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
+    from checker.facts.main_claims import judged
     from checker.played_witness import played_out
-    from checker.prices import beside_interval, interval, priced
+    from checker.prices import interval, priced
 
     exhibit = result.exhibit
     findings = priced(exhibit, result.findings, progress)
     findings = tuple(played_out(exhibit, finding) for finding in findings)
     main = interval(exhibit, result.findings, progress)
-    return Prices(tuple(beside_interval(finding, main) for finding in findings), main)
+    return Prices(judged(exhibit, findings, main), main)
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

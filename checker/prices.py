@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from base.progress import Progress, silent
 from checker.finding import Finding, Price
 from engine.family import family_of
-from engine.money.edge import Edge, Spread, edge, spread
+from engine.money.edge import Edge, edge
+from engine.money.interval import NOTHING_MOVES, Spread, spread
 from engine.money.side_edge import side_edge
-from engine.play.rounds import dollars
+from engine.money.silences import Silence, over_customs
+from engine.money.table_limits import in_dollars
 from engine.resolutions import OpenChoice, Option
-from engine.side_wagers.odds import deck_numbers, rules_of
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import QuestionName
-from grammar.tree import Outcome, Value, bounds_in
 
 
 def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> tuple[Finding, ...]:
@@ -26,6 +26,8 @@ def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = s
 
 
 def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Finding:
+    if finding.witness is not None and not finding.options and concerns_main(exhibit, finding):
+        return with_price_of_silence(exhibit, finding, finding.witness.game, progress)
     if not finding.options or finding.witness is None:
         return finding
     if concerns_main(exhibit, finding):
@@ -40,6 +42,44 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
     else:
         return finding
     return replace(finding, price=price)
+
+
+def with_price_of_silence(exhibit: Exhibit, finding: Finding, game: str, progress: Progress) -> Finding:
+    """What is customary where nothing is said, each answer with its edge."""
+    if finding.check not in SILENT:
+        return finding
+    progress(finding.message)
+    silences = over_customs(exhibit, game).silences
+    if finding.check == "missing-answers":
+        own = [silence for silence in silences if silence.question == finding.question]
+        return replace(finding, price=silence_price(exhibit, game, own[0])) if own else finding
+    prices = {silence.subject: silence_price(exhibit, game, silence) for silence in silences}
+    return replace(finding, details=tuple(priced_detail(detail, prices) for detail in finding.details))
+
+
+def priced_detail(detail: str, prices: Mapping[str, Price | None]) -> str:
+    """``double: not-allowed is taken, 4.96%; also customary: any-two-cards, 3.59%``"""
+    subject = detail.partition(":")[0]
+    price = prices.get(subject)
+    if price is None:
+        return detail
+    (taken, percent), *others = price.answers
+    told = ", ".join(f"{name} {edge:z.2f}%" for name, edge in others)
+    return f"{subject}: {taken} is taken, a house edge of {percent:z.2f}%; also customary: {told}"
+
+
+SILENT = ("missing-answers", "unstated-permission")
+
+
+def silence_price(exhibit: Exhibit, game: str, silence: Silence) -> Price | None:
+    over = over_customs(exhibit, game)
+    edges = [(option.name, edge(over.exhibit, game, [option])) for option in silence.choice.options]
+    known = [(name, found) for name, found in edges if found is not None]
+    if len(known) < 2:
+        return None
+    first = known[0][1]
+    answers = tuple((name, found.percent) for name, found in known)
+    return Price("main", first.stake, first.decks, answers, first.assumed, in_dollars=in_dollars(exhibit, MAIN))
 
 
 def concerns_main(exhibit: Exhibit, finding: Finding) -> bool:
@@ -97,33 +137,6 @@ def side_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
     return Price(finding.about, stake, decks, answers, assumed, uncounted, in_dollars(exhibit, finding.about))
 
 
-def in_dollars(exhibit: Exhibit, wager: str) -> bool:
-    """Does the document settle this wager, or add to it, by a fixed dollar amount?"""
-    questions = MAIN_AMOUNTS if wager == MAIN else ("wager pay",)
-    about = ("", MAIN) if wager == MAIN else (wager,)
-    return any(
-        stated.question in questions and stated.about in about and "$" in units(stated.value)
-        for stated in exhibit.stated
-    )
-
-
-MAIN_AMOUNTS: tuple[QuestionName, ...] = ("main result", "main pay", "surrender loss", "double amount", "split amount")
-
-
-def units(value: Value) -> set[str]:
-    lost = (value.amount,) if isinstance(value, Outcome) and value.amount else ()
-    return {part.unit for part in (*lost, *bounds_in(value))}
-
-
-def beside_interval(finding: Finding, found: Spread | None) -> Finding:
-    """A wrongly printed edge, next to the other edges that the document leaves possible."""
-    if finding.check != "wrong-edge" or finding.about != MAIN or found is None or found.high - found.low < LEAST:
-        return finding
-    low, high = f"{found.low:z.2f}%", f"{found.high:z.2f}%"
-    wider = f"with all that is open settled in any way, it lies{found.shoe} between {low} and {high}"
-    return replace(finding, details=(*finding.details, wider))
-
-
 LEAST = 0.005
 """The smallest percentage that shows in print."""
 
@@ -137,43 +150,50 @@ def choices_of(exhibit: Exhibit, finding: Finding) -> Iterator[OpenChoice]:
         yield OpenChoice(f"{finding.check} {finding.id}", finding.options)
 
 
-def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> Spread | None:
-    """The interval of the document's house edge over all its games, readings and contradictions.
-
-    None if no game has a main wager that can be analysed.
-    """
-    findings = tuple(findings)
+def open_choices(exhibit: Exhibit, findings: Iterable[Finding]) -> tuple[OpenChoice, ...]:
+    """All that the findings leave open in the main game, each once."""
     choices = {
         choice.name: choice
         for finding in findings
         if concerns_main(exhibit, finding)
         for choice in choices_of(exhibit, finding)
     }
-    spreads = {
-        game.name: found
-        for game in exhibit.games
-        if (found := spread(exhibit, game.name, tuple(choices.values()), progress))
-    }
+    return tuple(choices.values())
+
+
+def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> Spread | None:
+    """The interval of the document's house edge over all its games, readings, contradictions and silences.
+
+    None where no game has a main wager that can be analysed.
+    """
+    findings = tuple(findings)
+    choices, usual = open_choices(exhibit, findings), unanswered(exhibit, findings)
+    spreads = {game.name: found for game in exhibit.games if (found := spread(exhibit, game.name, choices, progress))}
     if not spreads:
         return None
     low, high = min(found.low for found in spreads.values()), max(found.high for found in spreads.values())
+    taken = f"as usual where there is no answer: {', '.join(usual)}"
+    spreads = {
+        game: replace(found, method=with_usual(found.method, taken if usual else "")) for game, found in spreads.items()
+    }
     methods = dict.fromkeys(found.method for found in spreads.values())
     if len(methods) > 1:
         methods = dict.fromkeys(f"{game}: {found.method}" for game, found in spreads.items())
-    return Spread(low, high, "; ".join(methods), shoe(exhibit, findings, spreads))
+    shoes = dict.fromkeys(found.shoe for found in spreads.values())
+    if len(shoes) > 1:
+        shoes = dict.fromkeys(f" in {game}{found.shoe}" for game, found in spreads.items() if found.shoe)
+    silences = sum(found.silences for found in spreads.values())
+    return Spread(low, high, "; ".join(methods), ",".join(shoes), silences)
 
 
-def shoe(exhibit: Exhibit, findings: Iterable[Finding], games: Iterable[str]) -> str:
-    """The number of decks used for the edges if the document allows others, and the wager they are for."""
-    open_ = [option for finding in findings if finding.question == DECKS for option in finding.options]
-    taken: set[int] = set()
-    allowed: set[int] = set()
-    for game in games:
-        known = (edge(exhibit, game), *(edge(exhibit, game, [option]) for option in open_))
-        taken |= {found.decks for found in known if found is not None}
-        allowed |= set(deck_numbers(rules_of(exhibit, game)))
-    decks = f"{one_of(map(str, sorted(taken)))} {'deck' if taken == {1} else 'decks'}" if not allowed <= taken else ""
-    stakes = sorted({found.stake for game in games if (found := edge(exhibit, game))})
-    wager = f"a wager of {one_of(map(dollars, stakes))}" if in_dollars(exhibit, MAIN) else ""
-    text = " and ".join(part for part in (decks, wager) if part)
-    return f" with {text}" if text else ""
+def with_usual(method: str, taken: str) -> str:
+    """That nothing moves the edge is said only where all is answered."""
+    if not taken:
+        return method
+    return taken if method == NOTHING_MOVES else f"{method}; {taken}"
+
+
+def unanswered(exhibit: Exhibit, findings: Iterable[Finding]) -> list[str]:
+    """Questions of the main game that have no answer somewhere, and so take the usual one."""
+    silent = (one for one in findings if one.check == "missing-answers" and concerns_main(exhibit, one))
+    return list(dict.fromkeys(str(one.question) for one in silent))

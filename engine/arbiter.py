@@ -83,8 +83,11 @@ class Arbiter:
         self, rules: Rulebook, usual: Callable[[Rulebook], Rulebook] | None = None, chosen: Chosen = NOTHING_CHOSEN
     ) -> None:
         self.rules = rules
-        self.usual = usual(rules) if usual and chosen.usual else None
         self.chosen = chosen
+        self.custom = usual(rules) if usual else None
+        """What is usual in this game; in every run it answers for permissions of which the document never speaks."""
+        self.usual = self.custom if chosen.usual else None
+        """The same in a run that lets it settle every open question."""
 
     def value(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
         """The single effect of a question that asks for a value."""
@@ -92,23 +95,24 @@ class Arbiter:
         if said.clear:
             return Verdict(said.given[0].effect, Order(stated(said.given)))
         if not said.given and said.question.silence != "gap":
-            return Verdict(None)
+            return unsaid(said, self.rules, self.custom) if unspoken(self.rules, question) else Verdict(None)
         return self.resolved(said)
 
     def permission(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
         """Allowed or forbidden; an obligation ("player must hit") keeps its own verb."""
         said = self.rules.ask(question, at, about)
-        own = question.removeprefix("may ")
-        obliged = [effect for effect in said.effects if effect.kind == own]
-        yes = obliged or ALLOWED in said.effects
-        no = any(effect.kind not in ("allowed", own) for effect in said.effects)
-        if yes and not no:
-            return Verdict(obliged[0] if obliged else ALLOWED, Order(stated(said.given)))
-        if no and not yes:
-            return Verdict(FORBIDDEN, Order(stated(said.given)))
-        if not said.effects and said.question.silence != "gap":
-            return Verdict(ALLOWED if said.question.silence == "yes" else FORBIDDEN)
+        effect = permitted(said)
+        if effect is not None:
+            return Verdict(effect, Order(stated(said.given)))
+        if not said.given and said.question.silence != "gap":
+            return unsaid(said, self.rules, self.custom)
         return self.resolved(said)
+
+    def books(self, questions: Iterable[QuestionName]) -> tuple[Rulebook, ...]:
+        """The rulebooks that answers to these questions can come from."""
+        if self.custom is None or not (self.chosen.usual or any(unspoken(self.rules, one) for one in questions)):
+            return (self.rules,)
+        return (self.rules, self.custom)
 
     def within(self, question: QuestionName, at: Any, about: str = "") -> Verdict:
         """Is the amount in this situation allowed? Whatever no bound forbids is allowed."""
@@ -147,6 +151,40 @@ class Arbiter:
             if effect is not None:
                 return Verdict(effect, Order((), f"{question}: the document is silent, the usual answer is taken"))
         raise Stopped(Open(question, about, self.rules.terms.shown(said.situation), said.given))
+
+
+def permitted(said: Answers) -> Effect | None:
+    """Allowed, forbidden or, in its own word, ordered; None where nothing is said or two things are."""
+    own = said.question.name.removeprefix("may ")
+    obliged = [effect for effect in said.effects if effect.kind == own]
+    yes = bool(obliged) or ALLOWED in said.effects
+    no = any(effect.kind not in ("allowed", own) for effect in said.effects)
+    if yes == no:
+        return None
+    return FORBIDDEN if no else obliged[0] if obliged else ALLOWED
+
+
+def unsaid(said: Answers, rules: Rulebook, usual: Rulebook | None) -> Verdict:
+    """What silence means where play does not stop at it.
+
+    A document that never speaks of a permission leaves it to what is usual in its game. One that allows something in
+    some hands does not allow it in others: there the vocabulary's own answer holds.
+    """
+    question = said.question
+    effect = ALLOWED if question.silence == "yes" else FORBIDDEN
+    if not unspoken(rules, question.name):
+        return Verdict(effect)
+    if usual is not None:
+        effect = permitted(usual.ask(question.name, said.situation, said.about)) or effect
+    return Verdict(effect, Order((), f"{question.name}: the document never speaks of it, the usual answer is taken"))
+
+
+def unspoken(rules: Rulebook, question: QuestionName) -> bool:
+    """Is this a permission that moves money, and no statement of the document gives or refuses it anywhere?"""
+    known = vocabulary().questions[question]
+    if known.stake != "money" or known.silence not in ("yes", "no"):
+        return False
+    return all(rule.narrows for rule in rules.statements.get(question, ()))
 
 
 def usual_effect(usual: Rulebook, said: Answers) -> Effect | None:

@@ -132,8 +132,19 @@ class MainGameAnalysis(Protocol):
     def blind_spots(self) -> frozenset[str]:
         """Assumptions about distinctions the analysis cannot make."""
 
-    def solved(self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None) -> SolvedGame:
-        """The main wager of a game; gaps take the usual answer. Raises Stopped, Unreadable, ValueError."""
+    def solved(
+        self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None, stake: Fraction | None = None
+    ) -> SolvedGame:
+        """The main wager of a game; gaps take the usual answer. Raises Stopped, Unreadable, ValueError.
+
+        There is no edge where no statement says who wins.
+        """
+
+    def customs(self, exhibit: Exhibit, game: str) -> Exhibit | None:
+        """What is customary in the game where a document is silent, as ambiguous sentences; the usual reading first.
+
+        None where the document says too little to have an edge.
+        """
 
     def decision(self, text: str) -> object:
         """Parses a player's decision as a person writes it: ``A♠ 7♦ v 9♥``. Raises Unreadable."""
@@ -145,8 +156,10 @@ class MainGameAnalysis(Protocol):
     def asked_for(self, part: str) -> frozenset[QuestionName]:
         """Every question that a part can depend on."""
 
-    def part(self, name: str, exhibit: Exhibit, game: str, readings: Readings) -> RulePart:
-        """One part of the rules, compiled by asking. Raises Stopped, Unreadable, ValueError."""
+    def part(
+        self, name: str, exhibit: Exhibit, game: str, readings: Readings, stake: Fraction | None = None
+    ) -> RulePart:
+        """One part of the rules, made by asking. Raises Stopped, Unreadable, ValueError."""
 
     def extremes(self, rule_sets: Sequence[Sequence[RulePart]]) -> Iterable[int]:
         """The rule sets, each given by its parts, that do not lie between others: all edges lie within theirs."""

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from grammar.exhibit import Exhibit
 from grammar.parser import parse, read
-from grammar.tree import AnyLine, Condition, Event
+from grammar.tree import AnyLine, Condition, Event, Statement
 from grammar.vocabulary import plain
 
 LIBRARY = Path(__file__).parent / "library"
@@ -28,3 +29,26 @@ def declared_library() -> Mapping[str, Condition]:
 
 def events_in(lines: Iterable[AnyLine]) -> dict[str, Condition]:
     return {plain(line.name): line.condition for line in lines if isinstance(line, Event)}
+
+
+def namesake(lineage: Iterable[str], games: tuple[str, ...]) -> str:
+    """Of the games of a library the one whose customs a game has: the name is in its own, or in one that it follows."""
+    for own in lineage:
+        fitting = [name for name in games if squeezed(name) in squeezed(own)]
+        if fitting:
+            return max(fitting, key=lambda name: (name != games[0], len(name)))
+    return games[0]
+
+
+def squeezed(name: str) -> str:
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
+
+
+def takes_over_usual_rules(exhibit: Exhibit) -> bool:
+    """Does a sentence such as "the rules of traditional blackjack apply" make the usual answers the document's own?"""
+    return any(
+        isinstance(one.line, Statement)
+        and one.line.subject == "inherits"
+        and any(refers.kind == "game" and exhibit.family in squeezed(refers.target) for refers in one.line.tail.refers)
+        for one in exhibit.stated
+    )

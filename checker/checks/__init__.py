@@ -80,6 +80,7 @@ from checker.checks.unmarked_exception import unmarked_exception
 from checker.checks.unnamed_table import unnamed_table
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
+from checker.checks.unstated_permission import unstated_permission
 from checker.checks.unstated_viewpoint import unstated_viewpoint
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
@@ -176,6 +177,7 @@ CHECKS: tuple[Check, ...] = (
     unnamed_table,
     unscaled_result,
     unsigned_exhibit,
+    unstated_permission,
     unstated_viewpoint,
     unused_equipment,
     vague_words,

@@ -69,11 +69,21 @@ class BlackjackAnalysis:
 
         return frozenset(COUNTED.values())
 
-    def solved(self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None) -> SolvedBlackjack:
+    def solved(
+        self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings | None, stake: Fraction | None = None
+    ) -> SolvedBlackjack:
+        from engine.blackjack.document import require_winner
         from engine.blackjack.tables.compiler import Compiler
 
-        compiler = Compiler(exhibit, game, decks=decks, readings=readings)
-        return SolvedBlackjack(compiler.compiled(), compiler)
+        compiler = Compiler(exhibit, game, decks=decks, stake=stake, readings=readings)
+        found = SolvedBlackjack(compiler.compiled(), compiler)
+        require_winner(compiler.arbiter.rules)
+        return found
+
+    def customs(self, exhibit: Exhibit, game: str) -> Exhibit | None:
+        from engine.blackjack.document import customary_exhibit, rulebook, says_who_wins
+
+        return customary_exhibit(exhibit.lineage(game)) if says_who_wins(rulebook(exhibit, game)) else None
 
     def decision(self, text: str) -> HandAgainst:
         mine, sign, dealers = text.replace(" vs ", " v ").partition(" v ")
@@ -96,10 +106,12 @@ class BlackjackAnalysis:
 
         return asked_for(part)
 
-    def part(self, name: str, exhibit: Exhibit, game: str, readings: Readings) -> RulePart:
+    def part(
+        self, name: str, exhibit: Exhibit, game: str, readings: Readings, stake: Fraction | None = None
+    ) -> RulePart:
         from engine.blackjack.tables.compiler import Compiler
 
-        return Compiler(exhibit, game, readings=readings).part(name)
+        return Compiler(exhibit, game, stake=stake, readings=readings).part(name)
 
     def extremes(self, rule_sets: Sequence[Sequence[RulePart]]) -> Iterable[int]:
         from engine.blackjack.tables.dominance import extreme_sets

@@ -13,12 +13,12 @@ from engine.blackjack.terms import BlackjackTerms, Judge
 from engine.card_values import BEST, PIPS, USUAL_VALUES, Values
 from engine.cards import RANKS, Card
 from engine.conditions import predicate
-from engine.rulebook import Readings, Rulebook, spoken
+from engine.rulebook import Readings, Rulebook
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.resolver.resolution import exhibit_of
 from grammar.tree import Condition, Flag, Interval, Test, TotalIs, TotalSet
-from grammar.usual import LIBRARY
+from grammar.usual import LIBRARY, namesake, takes_over_usual_rules
 from grammar.vocabulary import TERMS
 
 Definitions = Mapping[str, Condition | None]
@@ -109,19 +109,64 @@ def judge(holds: Any) -> Judge:
 
 
 @cache
-def usual() -> Rulebook:
-    """What is usual where a document is silent: itself a document in the language."""
-    exhibit, faults = exhibit_of(LIBRARY / "usual-blackjack.game")
+def library_exhibit(name: str) -> Exhibit:
+    exhibit, faults = exhibit_of(LIBRARY / f"{name}.game")
     assert not faults, faults
-    return rulebook(exhibit, exhibit.games[0].name)
+    return exhibit
+
+
+def usual_exhibit() -> Exhibit:
+    """What is usual where a document is silent: itself a document in the language."""
+    return library_exhibit("usual-blackjack")
+
+
+def customary_exhibit(lineage: tuple[str, ...]) -> Exhibit:
+    """What is customary in a game, or in the one that it follows in what is usual."""
+    known = usual_exhibit()
+    own = namesake(lineage, tuple(one.name for one in known.games))
+    return next(library_exhibit(f"customary-{name}") for name in known.lineage(own) if name in CUSTOMARY)
+
+
+CUSTOMARY = frozenset({"blackjack", "spanish21"})
+"""Games with a file of what is customary."""
 
 
 def usual_beside(rules: Rulebook) -> Rulebook:
-    """What is usual, in the words of a document: cards count and terms mean what they do there."""
+    """What is usual in a game, in the words of its document: cards count and terms mean what they do there."""
     assert isinstance(rules.terms, BlackjackTerms)
-    return usual_to(rules.terms)
+    known = usual_exhibit()
+    game = namesake(rules.exhibit.lineage(rules.game), tuple(one.name for one in known.games))
+    return usual_to(rules.terms, game)
 
 
 @lru_cache(maxsize=16)
-def usual_to(terms_of: BlackjackTerms) -> Rulebook:
-    return spoken(usual(), terms_of)
+def usual_to(terms: BlackjackTerms, game: str) -> Rulebook:
+    return Rulebook(usual_exhibit(), game, terms)
+
+
+def require_winner(rules: Rulebook) -> None:
+    """Usual answers fill in what a document leaves out of who wins, and never stand for all. Raises ValueError."""
+    if not says_who_wins(rules):
+        raise ValueError(
+            "no statement says who wins; "
+            'add for example "main result: player wins when player total is more than dealer total"'
+        )
+
+
+def says_who_wins(rules: Rulebook) -> bool:
+    return takes_over_usual_rules(rules.exhibit) or any(rules.ask("main result", at).given for at in PLAIN_HANDS)
+
+
+TWENTY, NINETEEN = (Card("K", "♠"), Card("Q", "♥")), (Card("K", "♦"), Card("9", "♣"))
+BLACKJACK, TWENTY_ONE = (Card("A", "♠"), Card("K", "♥")), (Card("K", "♠"), Card("5", "♥"), Card("6", "♥"))
+PLAIN_HANDS = tuple(
+    Situation("settle", hand=hand, dealer=dealer, checked=True, ante=Fraction(10), staked=Fraction(10))
+    for hand, dealer in (
+        (TWENTY, NINETEEN),
+        (NINETEEN, TWENTY),
+        (NINETEEN, NINETEEN),
+        (BLACKJACK, NINETEEN),
+        (TWENTY_ONE, NINETEEN),
+    )
+)
+"""Hands that nobody busts: a document that decides none of them does not say who wins."""

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import Any
 
 from base.processes import cores, workers
 from engine.arbiter import Stopped
@@ -21,8 +23,10 @@ from engine.rulebook import level_of
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 
-MOST_COMBINATIONS = 4096
+MOST_COMBINATIONS = 16384
 """More combinations than this are not all tried."""
+MOST_OF_A_PART = 4096
+"""The same for the choices that one part rests on: each combination of them is compiled."""
 WORTH_SHARING = 48
 """Fewer rule sets than this are analysed sooner by one process than others are called in."""
 TURNS = 6
@@ -44,12 +48,16 @@ class RuleSets:
     """The choices that change a rule somewhere."""
     idle: int
     """How many others there are, which change none in any combination."""
-    different: int
-    """How many rule sets there are that can be played."""
+    sets: tuple[tuple[Option, ...], ...]
+    """A combination for each rule set that can be played."""
     unplayable: int
     """How many combinations lead to none."""
     extreme: tuple[tuple[Option, ...], ...]
     """A combination for each rule set but those that lie, rule by rule, between two others."""
+
+    @property
+    def different(self) -> int:
+        return len(self.sets)
 
     @property
     def combinations(self) -> int:
@@ -57,26 +65,31 @@ class RuleSets:
 
 
 def ways(
-    analysis: MainGameAnalysis, exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], progress: Progress
+    analysis: MainGameAnalysis,
+    exhibit: Exhibit,
+    game: str,
+    choices: Sequence[OpenChoice],
+    progress: Progress,
+    stake: Fraction | None = None,
 ) -> RuleSets | None:
     """The rule sets that these choices lead to; None where their combinations are too many to try."""
     asked = [(choice, touched(exhibit, game, choice)) for choice in choices]
     spoken = {
         part: [choice for choice, questions in asked if questions & analysis.asked_for(part)] for part in analysis.parts
     }
-    if any(number(those) > MOST_COMBINATIONS for those in spoken.values()):
+    if any(number(those) > MOST_OF_A_PART for those in spoken.values()):
         return None
     found = {}
     for part, those in spoken.items():
         progress(f"{game}: {part} under {number(those)} combinations of choices")
-        found[part] = variants(analysis, exhibit, game, part, those)
+        found[part] = variants(analysis, exhibit, game, part, those, stake)
     names = {choice.name for part, those in spoken.items() for choice in changing(those, found[part])}
     moving = tuple(choice for choice in choices if choice.name in names)
     if number(moving) > MOST_COMBINATIONS:
         return None
     sets, unplayable = different(choices, moving, spoken, found)
     extremes = tuple(sets[key] for key in extreme(analysis, sets, found))
-    return RuleSets(moving, len(choices) - len(moving), len(sets), unplayable, extremes)
+    return RuleSets(moving, len(choices) - len(moving), tuple(sets.values()), unplayable, extremes)
 
 
 def number(choices: Sequence[OpenChoice]) -> int:
@@ -101,14 +114,19 @@ def touched(exhibit: Exhibit, game: str, choice: OpenChoice) -> frozenset[str]:
 
 
 def variants(
-    analysis: MainGameAnalysis, exhibit: Exhibit, game: str, part: str, choices: Sequence[OpenChoice]
+    analysis: MainGameAnalysis,
+    exhibit: Exhibit,
+    game: str,
+    part: str,
+    choices: Sequence[OpenChoice],
+    stake: Fraction | None = None,
 ) -> Variants:
     """A part under every combination of these choices; None where it cannot be played."""
     found: dict[Taken, RulePart | None] = {}
     for taken in product(*(range(len(choice.options)) for choice in choices)):
         options = [choice.options[index] for choice, index in zip(choices, taken, strict=True)]
         try:
-            found[taken] = analysis.part(part, settled(exhibit, options), game, readings_of(options))
+            found[taken] = analysis.part(part, settled(exhibit, options), game, readings_of(options), stake)
         except (Stopped, Unreadable, ValueError):
             found[taken] = None
     return found
@@ -157,11 +175,12 @@ def extreme(analysis: MainGameAnalysis, sets: Iterable[Digests], found: Mapping[
 
 # The edges ----------------------------------------------------------------------------------------------------
 
-Work = Callable[[tuple[Option, ...]], float | None]
+Job = Any
+Work = Callable[[Job], float | None]
 
 
-def edges(work: Work, combinations: Sequence[tuple[Option, ...]], say: Callable[[int], None]) -> list[float | None]:
-    """The edge of each combination; many are shared out over the cores."""
+def edges(work: Work, combinations: Sequence[Job], say: Callable[[int], None]) -> list[float | None]:
+    """The edge of each job; many are shared out over the cores."""
     jobs = cores()
     found: list[float | None] = []
     alone = len(combinations) if jobs == 1 or len(combinations) < WORTH_SHARING else 1
@@ -181,5 +200,5 @@ AT_WORK: list[Work] = []
 """In a process that works for another: what it does."""
 
 
-def worked(options: tuple[Option, ...]) -> float | None:
-    return AT_WORK[-1](options)
+def worked(job: Job) -> float | None:
+    return AT_WORK[-1](job)

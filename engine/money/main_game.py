@@ -54,14 +54,19 @@ def analysis_of(exhibit: Exhibit) -> MainGameAnalysis | None:
 
 
 def main_game(
-    exhibit: Exhibit, game: str, *, decks: int | None = None, readings: Readings | None = None
+    exhibit: Exhibit,
+    game: str,
+    *,
+    decks: int | None = None,
+    readings: Readings | None = None,
+    stake: Fraction | None = None,
 ) -> MainGame | None:
     """The main game analysed, None for a family that has none. Raises Unanalysed."""
     analysis = analysis_of(exhibit)
     if analysis is None:
         return None
     try:
-        found = analysis.solved(exhibit, game, decks, readings)
+        found = analysis.solved(exhibit, game, decks, readings, stake)
         return MainGame(game, found, 100 * known_edge(found))
     except (Stopped, ValueError) as reason:
         raise Unanalysed(str(reason)) from None

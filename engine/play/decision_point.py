@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.arbiter import Arbiter, Stopped
+from engine.effects import Effect
 from engine.play.payouts import wager_gain
 from engine.rulebook import Answers
 from grammar.exhibit import Stated
@@ -19,7 +20,9 @@ class AskedQuestion:
     said: Answers
     opened: bool
     speaking: tuple[Stated, ...] = ()
-    """Bounds that hold here when none of them names the amount."""
+    """Bounds that hold here where none of them names the amount."""
+    taken: Effect | None = None
+    """What play goes by where nothing is said."""
 
     @property
     def silent(self) -> bool:
@@ -29,23 +32,21 @@ class AskedQuestion:
 def ask(arbiter: Arbiter, question: QuestionName, at: Any, about: str = "") -> AskedQuestion:
     """Puts one question to the document."""
     said = arbiter.rules.ask(question, at, about)
-    opened = False
-    try:
-        settle(arbiter, said)
-    except Stopped:
-        opened = True
     speaking = arbiter.speaking(question, at, about) if said.question.kind == "constraint" else ()
-    return AskedQuestion(said, opened, speaking)
+    try:
+        return AskedQuestion(said, False, speaking, settled(arbiter, said))
+    except Stopped:
+        return AskedQuestion(said, True, speaking)
 
 
-def settle(arbiter: Arbiter, said: Answers) -> None:
-    """Raises Stopped where play would stop."""
+def settled(arbiter: Arbiter, said: Answers) -> Effect | None:
+    """What play goes by. Raises Stopped where it would stop."""
     question, at, about = said.question.name, said.situation, said.about
     if question == "wager pay":
         wager_gain(arbiter, about, at.staked, at)
-    elif said.question.kind == "permission" or said.question.silence == "no":
-        arbiter.permission(question, at, about)
-    elif said.question.kind == "constraint":
-        arbiter.within(question, at, about)
-    else:
-        arbiter.value(question, at, about)
+        return None
+    if said.question.kind == "permission" or said.question.silence == "no":
+        return arbiter.permission(question, at, about).effect
+    if said.question.kind == "constraint":
+        return arbiter.within(question, at, about).effect
+    return arbiter.value(question, at, about).effect

@@ -74,7 +74,11 @@ def answer(asked: AskedQuestion) -> str:
         return " ".join(dict.fromkeys(worded(question.name, effect, asked) for effect in effects))
     if asked.speaking:
         return "allowed: within the bounds"
-    return "loses: nothing pays it" if question.name == "wager pay" else "no: nothing is said"
+    if question.name == "wager pay":
+        return "loses: nothing pays it"
+    if asked.taken is None:
+        return "nothing is said"
+    return f"{worded(question.name, asked.taken, asked)}: nothing is said, so what is usual is taken"
 
 
 def worded(question: QuestionName, effect: Effect, asked: AskedQuestion) -> str:

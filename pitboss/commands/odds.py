@@ -6,10 +6,13 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol
 
+from engine.money.table_limits import playable_decks
+from engine.play.deal_notation import money
 from engine.rulebook import Readings, Rulebook
-from engine.side_wagers.odds import EVEN_MONEY, Uncountable, WagerOdds, deck_numbers, odds_in, rules_of, undealt, wagers
+from engine.side_wagers.odds import EVEN_MONEY, Uncountable, WagerOdds, odds_in, rules_of, undealt, wagers
 from engine.side_wagers.odds_json import as_json, pays, percent
 from grammar.errors.faults import Unreadable, counted, did_you_mean
 from grammar.exhibit import Exhibit
@@ -47,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--wager", metavar="NAME", help="only this wager")
     parser.add_argument("--hand", metavar="CARDS", help='the value of every action with one hand, such as "A♠ 7♦ v 9♥"')
     parser.add_argument("--decks", metavar="N", type=int, help="only this number of decks")
+    parser.add_argument("--stake", metavar="AMOUNT", help="the main game at this stake only, such as 5 or 2.50")
     parser.add_argument(
         "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
     )
@@ -60,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         games, readings = chosen_games(loaded.exhibit, args.game), chosen_readings(args.reading, loaded)
         print(hand_values(loaded.exhibit, games, args.decks, args.hand, readings))
         return 0
-    return run_odds(args, MainGameOdds())
+    return run_odds(args, MainGameOdds(stake_named(args.stake)))
 
 
 def run_odds(args: argparse.Namespace, main: MainPart) -> int:
@@ -103,8 +107,12 @@ def chosen_games(exhibit: Exhibit, wanted: str | None) -> list[str]:
     return [wanted]
 
 
+def stake_named(text: str | None) -> Fraction | None:
+    return None if text is None else money(text if text.startswith("$") else f"${text}")
+
+
 def chosen_decks(rules: Rulebook, wanted: int | None) -> tuple[int, ...]:
-    numbers = deck_numbers(rules)
+    numbers = playable_decks(rules)
     if wanted is None:
         return numbers
     if wanted not in numbers:
@@ -198,7 +206,15 @@ def interval_text(interval: Mapping[str, Any] | None) -> list[str]:
     if interval is None:
         return []
     low, high = f"{interval['low_percent']:.4f}%", f"{interval['high_percent']:.4f}%"
-    if low == high:
-        return ["no open question moves the house edge"]
     shoe = f" {interval['shoe']}" if interval.get("shoe") else ""
-    return [f"over all readings and contradictions, the house edge{shoe} lies between {low} and {high}"]
+    silences, unanswered = interval.get("silences", {}), interval.get("unanswered", [])
+    lines = [f"over all readings, contradictions and silences, the house edge{shoe} lies between {low} and {high}"]
+    if low == high:
+        lines = [f"the house edge{shoe} is {low} however the open questions are settled"]
+        if not silences and not unanswered:
+            return ["no open question moves the house edge"]
+    lines += [f"  silent on {subject}: {', '.join(answers)}" for subject, answers in silences.items()]
+    lines += [f"  no answer somewhere, the usual one is taken: {question}" for question in unanswered]
+    if low != high:
+        lines.append("  --reading LABEL=NAME, --decks N and --stake AMOUNT choose among them")
+    return ["\n".join(lines)]

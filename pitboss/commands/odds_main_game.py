@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from checker.check import check_exhibit
-from checker.prices import interval
+from checker.prices import interval, unanswered
+from engine.money.interval import edges_by_stake
 from engine.money.main_game import MainGame, Unanalysed, analysis_of, main_game
+from engine.money.silences import Silence, over_customs
 from engine.money.strategy_chart import ChartLine, StrategyChart
+from engine.money.table_limits import allowed_stakes
+from engine.play.rounds import dollars
+from engine.resolutions import Option
 from engine.rulebook import Readings
-from grammar.errors.faults import Unreadable, counted
+from engine.side_wagers.odds import rules_of
+from grammar.errors.faults import Unreadable, counted, one_of
 from grammar.exhibit import Exhibit
 
 LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
 
 
 class MainGameOdds:
-    """Edges as data and as text."""
+    """Edges for machines and readers; the stake is the lowest that the document allows, or the one asked for."""
+
+    def __init__(self, stake: Fraction | None = None) -> None:
+        self.stake = stake
 
     def entry(self, exhibit: Exhibit, game: str, decks: int, readings: Readings) -> Mapping[str, Any] | None:
         analysis = analysis_of(exhibit)
@@ -26,11 +36,13 @@ class MainGameOdds:
         chosen = {label: dict(readings).get(label, names[0]) for label, names in exhibit.readings.items()}
         base: dict[str, Any] = {"game": game, "decks": decks, "reading": chosen, "method": analysis.method}
         try:
-            found = main_game(exhibit, game, decks=decks, readings=readings)
+            stake = chosen_stake(exhibit, game, self.stake)
+            found = main_game(exhibit, game, decks=decks, readings=readings, stake=stake)
         except Unanalysed as reason:
             return {
                 **base,
                 "stake": None,
+                "stakes": [],
                 "assumed": [],
                 "edge_percent": None,
                 "statements": None,
@@ -42,6 +54,7 @@ class MainGameOdds:
         return {
             **base,
             "stake": str(found.stake),
+            "stakes": [] if stake else by_stake(exhibit, game, decks, readings),
             "assumed": list(found.assumed),
             "edge_percent": found.edge_percent,
             "statements": found.solved.account().data(),
@@ -53,6 +66,7 @@ class MainGameOdds:
         if entry["edge_percent"] is None:
             return f"{head} cannot be analysed as the rules stand\n  {entry['why']}"
         lines = [f"{head} has a house edge of {entry['edge_percent']:.4f}% (stake ${entry['stake']})"]
+        lines += [f"  with a stake of {one['told']}: {one['edge_percent']:.4f}%" for one in entry["stakes"]]
         lines += [f"  reading: {label} is read as {name}" for label, name in entry["reading"].items()]
         lines += [f"  assumed: {note}" for note in entry["assumed"]]
         lines += [
@@ -63,10 +77,48 @@ class MainGameOdds:
     def interval(self, exhibit: Exhibit, readings: Readings) -> Mapping[str, Any] | None:
         if not exhibit.has_main_game:
             return None
-        spread = interval(exhibit, check_exhibit(exhibit, readings=readings).findings)
+        findings = check_exhibit(exhibit, readings=readings).findings
+        spread = interval(exhibit, findings)
         if spread is None:
             return None
-        return {"low_percent": spread.low, "high_percent": spread.high, "shoe": spread.shoe.strip()}
+        return {
+            "low_percent": spread.low,
+            "high_percent": spread.high,
+            "shoe": spread.shoe.strip(),
+            "method": spread.method,
+            "silences": {silence.subject: list(silence.answers) for silence in silences(exhibit)},
+            "unanswered": unanswered(exhibit, findings),
+        }
+
+
+def silences(exhibit: Exhibit) -> Iterable[Silence]:
+    """What the document is silent on in some game, each once."""
+    every = (silence for game in exhibit.games for silence in over_customs(exhibit, game.name).silences)
+    return {silence.label: silence for silence in every}.values()
+
+
+def chosen_stake(exhibit: Exhibit, game: str, wanted: Fraction | None) -> Fraction | None:
+    """The stake asked for, where the document allows it. Raises Unreadable."""
+    if wanted is None:
+        return None
+    allowed = allowed_stakes(rules_of(exhibit, game))
+    if allowed and wanted not in allowed:
+        told = (
+            one_of(map(dollars, allowed)) if len(allowed) < MANY else f"{dollars(allowed[0])} to {dollars(allowed[-1])}"
+        )
+        raise Unreadable(f"{game} takes no stake of {dollars(wanted)}; it allows {told}")
+    return wanted
+
+
+MANY = 6
+
+
+def by_stake(exhibit: Exhibit, game: str, decks: int, readings: Readings) -> list[dict[str, Any]]:
+    """Every distinct edge over the stakes; none listed where the stake does not matter."""
+    found = edges_by_stake(exhibit, game, [Option("", readings=tuple(sorted(readings.items())))], decks)
+    if len(found) < 2:
+        return []
+    return [{"stakes": list(map(str, one.stakes)), "told": one.told, "edge_percent": one.percent} for one in found]
 
 
 def chart_data(chart: StrategyChart) -> dict[str, Any]:

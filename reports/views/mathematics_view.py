@@ -13,9 +13,9 @@ from markupsafe import Markup
 from checker.answer_text import money
 from checker.facts.claims import main_edge
 from checker.finding import Finding
-from checker.prices import in_dollars
 from engine.money.claims import ClaimCheck, claim_checks
 from engine.money.mathematics import BestPlay, Cells, best_play
+from engine.money.table_limits import in_dollars
 from engine.play.table_setup import USUAL_DECKS
 from engine.side_wagers.odds import OddsRow, WagerOdds
 from grammar.exhibit import MAIN

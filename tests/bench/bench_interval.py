@@ -17,7 +17,7 @@ from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.analysis.dealer import forget_all
 from engine.blackjack.tables.compiler import KEPT, compiled
 from engine.money import combinations, edge
-from engine.money.edge import Spread, spread
+from engine.money.interval import Spread, spread
 from tests.support.open_questions import TEN, open_document
 
 pytestmark = pytest.mark.bench

@@ -186,7 +186,7 @@ ambiguous sentence
   reading one
     check: dealer must check the hole card when up card is A
   reading two
-    term "check": nothing
+    check: dealer must not check the hole card
 """
     found = next(one for one in findings(text, "differing-readings") if one.question == "dealer checks")
     assert found.witness is not None

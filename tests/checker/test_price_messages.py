@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from checker.check import check_exhibit, with_prices
+from checker.finding import Severity
+from engine.money.main_game import main_game
 from reports.case import Case
 from reports.output.terminal import price_line, report_text
 from reports.report import report_html
@@ -12,34 +16,61 @@ from reports.views.report_view import report
 from tests.support.documents import exhibit_from, model_text
 from tests.support.lakeside import BOTH_KINDS, HEAD, findings
 
+HIGHER_WINS = "main result: player wins when player total is more than dealer total and hand is live\n"
+
 
 def test_two_kinds_of_surrender_cost_the_house_no_less_than_one() -> None:
-    found = next(one for one in findings(BOTH_KINDS, "differing-readings") if one.question == "may surrender")
+    found = next(
+        one for one in findings(BOTH_KINDS + HIGHER_WINS, "differing-readings") if one.question == "may surrender"
+    )
     assert found.price is not None
     edges = dict(found.price.answers)
     assert edges["both"] <= edges["early"] < edges["late"]
 
 
-def test_an_edge_printed_wrongly_is_held_against_all_that_is_open() -> None:
-    """Two pays of a blackjack are open, and the usual one is taken for the edge."""
-    pays = "blackjack pay: 3 to 2\nblackjack pay: 6 to 5\nclaim: house edge is 1.76%\n"
-    (found,) = findings(HEAD + pays, "wrong-edge")
-    assert found.message.startswith("the house edge of the main game is printed as 1.76%; it is ")
-    assert found.details[-1].startswith("with all that is open settled in any way, it lies between ")
+def test_an_edge_that_one_way_to_settle_the_document_gives_is_not_called_wrong() -> None:
+    """6 decks and a dealer who stands on soft 17: 1.76% is published for 6 to 5, 0.40% for 3 to 2."""
+    text = model_text("blackjack").replace(
+        "blackjack pay: 3 to 2, overrides win",
+        "blackjack pay: 3 to 2, overrides win\n  blackjack pay: 6 to 5, overrides win",
+    )
+    (found,) = findings(text.replace("house edge is .40%", "house edge is 1.76%"), "wrong-edge")
+    assert found.severity is Severity.WARNING
+    assert found.message.startswith("the house edge of the main game is printed as 1.76%; that holds only for ")
+    assert found.message.endswith("pays 6 to 5")
 
 
-def test_an_interval_says_with_how_many_decks() -> None:
-    """Where a document leaves the number open, the edge of one number is not the edge."""
-    shoes = {
-        "": " with 6 decks",
-        "decks: 2 to 8 decks of 52 cards\n": " with 2 decks",
-        "decks: 6 decks of 52 cards\n": "",
-    }
-    for decks, shoe in shoes.items():
-        found = with_prices(check_exhibit(exhibit_from(f'exhibit "Lakeside"\ngame blackjack\n{decks}')))
-        assert found.interval is not None
-        assert found.interval.shoe == shoe
-        assert f"house edge of the main game{shoe}: " in report_text("lakeside.game", "", found)
+def test_an_edge_between_two_ways_to_settle_the_document_is_wrong_and_the_nearest_are_named() -> None:
+    """Between 0.40% and 1.76% lies no third."""
+    text = model_text("blackjack").replace(
+        "blackjack pay: 3 to 2, overrides win",
+        "blackjack pay: 3 to 2, overrides win\n  blackjack pay: 6 to 5, overrides win",
+    )
+    (found,) = findings(text.replace("house edge is .40%", "house edge is 1.10%"), "wrong-edge")
+    assert found.severity is Severity.ERROR
+    low, high = found.details[-2:]
+    assert (low[:13], low[-11:]) == ("nearest: 1.76", "pays 6 to 5")
+    assert (high[:13], high[-11:]) == ("nearest: 0.40", "pays 3 to 2")
+
+
+@pytest.mark.parametrize(
+    ("decks", "shoe"),
+    [("2 to 8 decks of 52 cards", " with 2 to 8 decks"), ("6 decks of 52 cards", "")],
+)
+def test_an_interval_says_with_how_many_decks(decks: str, shoe: str) -> None:
+    """Where the number is left open, the edge of one number is not the edge. A cut one deck deep needs two decks."""
+    text = model_text("blackjack").replace("6 decks of 52 cards", decks.replace("2 to", "1 to"))
+    found = with_prices(check_exhibit(exhibit_from(text)))
+    assert found.interval is not None
+    assert found.interval.shoe == shoe
+    assert f"house edge of the main game{shoe}: " in report_text("lakeside.game", "", found)
+    fewest, most = (2, 8) if shoe else (6, 6)
+    edges = [
+        one.edge_percent
+        for number in (fewest, most)
+        if (one := main_game(exhibit_from(text), "blackjack", decks=number))
+    ]
+    assert (found.interval.low, found.interval.high) == pytest.approx(tuple(edges))
 
 
 def test_what_the_tables_cannot_tell_apart_is_not_said_to_be_worth_nothing() -> None:
@@ -78,7 +109,7 @@ ambiguous sentence
 
 def test_edges_of_fixed_dollars_are_told_with_the_wager() -> None:
     """A dollar lost on every tie is half of a wager of $2."""
-    text = f"""{HEAD}wager "Ante": $2 to $4
+    text = f"""{HEAD}{HIGHER_WINS}wager "Ante": $2 to $4
 tie result: player loses $1
 tie result: push
 """
@@ -86,7 +117,7 @@ tie result: push
     found = with_prices(check_exhibit(exhibit))
     (tie,) = [one for one in found.findings if one.check == "conflicting-answers"]
     assert "% of every main wager of $2 with 6 decks: " in price_line(tie)
-    assert "house edge of the main game with a wager of $2: between " in report_text("lakeside.game", "", found)
+    assert "house edge of the main game with a wager of $2 or $4: between " in report_text("lakeside.game", "", found)
     scaled = with_prices(check_exhibit(exhibit_from(text.replace("loses $1", "loses half the ante"))))
     assert scaled.interval is not None
     assert scaled.interval.shoe == ""
@@ -95,7 +126,7 @@ tie result: push
 
 
 def test_a_report_tells_for_what_a_price_holds() -> None:
-    text = f"""{HEAD}wager "Ante": $2 to $4
+    text = f"""{HEAD}{HIGHER_WINS}wager "Ante": $2 to $4
 tie result: player loses $1
 tie result: push
 """
@@ -106,7 +137,10 @@ tie result: push
 
 
 def test_an_interval_over_one_choice_counts_it_as_one() -> None:
-    text = f"{HEAD}blackjack pay: 3 to 2\nblackjack pay: 6 to 5\n"
+    text = model_text("blackjack").replace(
+        "blackjack pay: 3 to 2, overrides win",
+        "blackjack pay: 3 to 2, overrides win\n  blackjack pay: 6 to 5, overrides win",
+    )
     found = with_prices(check_exhibit(exhibit_from(text)))
     assert found.interval is not None
     assert found.interval.method.startswith("all 2 combinations of 1 choice that changes a rule")

@@ -17,7 +17,7 @@ from engine.blackjack.tables.compiler import KEPT, Compiler, asked_for, compiled
 from engine.blackjack.tables.dominance import extremes
 from engine.blackjack.tables.parts import PARTS
 from engine.money import combinations
-from engine.money.edge import spread
+from engine.money.interval import spread
 from engine.resolutions import OpenChoice, Option, readings_of, settled
 from engine.rulebook import Answers
 from grammar.exhibit import Exhibit

@@ -17,7 +17,7 @@ from checker.finding import Acceptance, Certainty, Finding, Place, Price, Repair
 from checker.profile import load
 from engine.blackjack.situation import Situation
 from engine.cards import cards
-from engine.money.edge import Spread
+from engine.money.interval import Spread
 from engine.side_wagers.odds import all_odds
 from grammar.parser import parse
 from grammar.resolver.resolution import exhibit_of, resolve

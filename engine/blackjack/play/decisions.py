@@ -104,7 +104,7 @@ class DecisionMemo(Generic[Found]):
         arises: Callable[[QuestionName, Situation], bool] | None = None,
     ) -> None:
         asked = tuple(questions)
-        books = [arbiter.rules, *([arbiter.usual] if arbiter.usual else ())]
+        books = arbiter.books(asked)
         looks = [(test, book) for book in books for test in tests_of(book, *asked)]
         self.tests = tuple(predicates([test], book)[0] for test, book in looks)
         self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING

@@ -24,8 +24,8 @@ from grammar.question_names import QuestionName
 
 
 def asked(exhibit: Exhibit, game: str, point: Point, readings: Readings | None = None) -> tuple[AskedQuestion, ...]:
-    """Every question that comes up here, in the order of play. Raises Unreadable."""
-    arbiter = Arbiter(rulebook(exhibit, game, readings))
+    """Every question that arises here, in the order of play. Raises Unreadable."""
+    arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside)
     require_cards(point, arbiter)
     stake = lowest(Arbiter(arbiter.rules, usual_beside, Chosen(usual=True)), Situation, MAIN)
     base = Situation("hand", hand=point.player, dealer=point.house, checked=True, ante=stake, staked=stake)

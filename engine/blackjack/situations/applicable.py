@@ -9,6 +9,8 @@ blackjack as dealt asks nothing.
 
 from __future__ import annotations
 
+from engine.arbiter import unspoken
+from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.table_reads import history_read
 from engine.blackjack.terms import BlackjackTerms
@@ -21,6 +23,8 @@ from grammar.question_names import QuestionName
 from grammar.tree import Flag, Test
 
 PAIR = 2
+SURRENDER: QuestionName = "may surrender"
+TOLD: tuple[QuestionName, ...] = ("may hit", "may double", SURRENDER)
 
 
 class ApplicableQuestions:
@@ -32,14 +36,13 @@ class ApplicableQuestions:
         self.terms = terms
         self.rules = rules
         self.doubles = most_doubles(rules)
-        giving_up = tests_of(rules, "may surrender")
+        giving_up = tests_of(usual_beside(rules) if unspoken(rules, SURRENDER) else rules, SURRENDER)
         self.rescue = "doubled" in history_read(giving_up)
         self.late = any(speaks_of_more_cards(test) for test in giving_up)
-        self.permitting = tuple(
-            (rule.stated, rule.level)
-            for question in ("may hit", "may double", "may surrender")
-            for rule in rules.statements.on(question)
-        )
+        self.told = {
+            question: tuple((rule.stated, rule.level) for rule in rules.statements.on(question)) for question in TOLD
+        }
+        """The statements on each question that has to be asked to know whether it comes up."""
 
     def __call__(self, question: QuestionName, at: Situation) -> bool:
         """Does the question come up for this hand?"""

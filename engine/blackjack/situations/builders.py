@@ -9,6 +9,8 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
+from engine.arbiter import unsaid
+from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
@@ -216,7 +218,9 @@ def acting_hands(reach: BlackjackSituations, question: QuestionName, action: Que
 def may(reach: BlackjackSituations, action: QuestionName, at: Situation) -> bool:
     """Does some statement allow the action here, or is it allowed by silence?"""
     said = reach.rules.ask(action, at)
-    return ALLOWED in said.effects or (not said.effects and said.question.silence == "yes")
+    if said.effects:
+        return ALLOWED in said.effects
+    return unsaid(said, reach.rules, usual_beside(reach.rules)).effect == ALLOWED
 
 
 def looks_at_table(test: Test) -> bool:

@@ -15,7 +15,6 @@ from engine.blackjack.table_reads import history_read, weighed
 from engine.card_values import BEST
 from engine.cards import RANKS, SUITS, Card
 from engine.conditions import Predicate, amount
-from engine.effects import ALLOWED
 from engine.footprint import Footprint, looks, ranks_named, tells_suits
 from engine.rulebook import Answers, Rulebook
 from engine.side_wagers.symmetry import CARD_LEVEL, level, rank_classes
@@ -33,7 +32,7 @@ from grammar.vocabulary import TERMS
 
 if TYPE_CHECKING:
     from engine.blackjack.situations.enumeration import BlackjackSituations
-from engine.blackjack.situations.builders import dealer_hands, hands_from_split_aces, histories, placed, seen_by
+from engine.blackjack.situations.builders import dealer_hands, hands_from_split_aces, histories, may, placed, seen_by
 
 
 def settlements(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -117,7 +116,7 @@ def can_end(base: Situation, hand: Hand, reach: BlackjackSituations, later: bool
 def hits_then_doubles(reach: BlackjackSituations) -> bool:
     """May a hand be doubled after a hit?"""
     at = Situation("hand", hand=reach.plain("2", "2", "3"), dealer=(reach.up,), hits=1, checked=True)
-    return ALLOWED in reach.rules.ask("may double", at).effects
+    return may(reach, "may double", at)
 
 
 def opponents(reach: BlackjackSituations, base: Situation, dealers: Iterable[Hand]) -> list[tuple[Hand, bool]]:
@@ -129,8 +128,9 @@ def opponents(reach: BlackjackSituations, base: Situation, dealers: Iterable[Han
     for dealer in dealers:
         if (base.insured or base.even_money) and dealer[0].rank != "A":
             continue
-        at = Situation("check", dealer=dealer[:1])
-        checked = reach.terms.blackjack(dealer, base, False) and ALLOWED in reach.rules.ask("dealer checks", at).effects
+        checked = reach.terms.blackjack(dealer, base, False) and may(
+            reach, "dealer checks", Situation("check", dealer=dealer[:1])
+        )
         if not checked or not (base.doubles or base.from_split or base.surrendered):
             found.append((dealer, checked))
     return found

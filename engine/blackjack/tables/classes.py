@@ -96,7 +96,8 @@ class SituationGrid:
         if arises is not None:
             for question in PERMISSIONS:
                 yield self.column(
-                    (question, arises.doubles, arises.rescue, arises.late, arises.permitting), partial(arises, question)
+                    (question, arises.doubles, arises.rescue, arises.late, arises.told.get(question)),
+                    partial(arises, question),
                 )
 
     def column(self, key: object, look: Callable[[Situation], int]) -> bytes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
-from engine.blackjack.document import usual
+from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.table_reads import looks_at_dealer, loose_tests
 from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, DEALER_LOWS, PLAYER_LOWS, Pattern
@@ -242,7 +242,7 @@ def drawn_hands(names: Sequence[str], values: Mapping[str, int], most: int) -> I
 
 def money_tests(rules: Rulebook) -> tuple[Test, ...]:
     """Every single test that settles a hand, usual answers included."""
-    return tests_of(rules, *MONEY) + tests_of(usual(), *MONEY)
+    return tests_of(rules, *MONEY) + tests_of(usual_beside(rules), *MONEY)
 
 
 def ranks_singled_out(tests: Iterable[Test]) -> tuple[tuple[str, ...], ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from engine.arbiter import Arbiter
-from engine.blackjack.document import usual
+from engine.blackjack.document import usual_beside
 from engine.blackjack.play.amounts import amount_for
 from engine.blackjack.play.decisions import PERMISSIONS
 from engine.blackjack.play.table import Hand, Table
@@ -172,7 +172,7 @@ def most_cards(wide: Rulebook) -> int:
         return MOST_CARDS
     named = [
         int(edge) + 1
-        for test in (*own, *tests_of(usual(), *MONEY))
+        for test in (*own, *tests_of(usual_beside(wide), *MONEY))
         if isinstance(test, NumberIs)
         and isinstance(test.quantity, Count)
         and test.quantity.name.endswith(("hand", "cards"))

@@ -197,8 +197,18 @@ def test_a_blackjack_is_paid_at_once_where_the_document_says_so() -> None:
     assert found.net == 15
 
 
+CHECK = "check: dealer must check the hole card when up card is A, 10 or face card"
+
+
+def test_a_dealer_of_whom_nothing_is_said_checks_as_is_usual() -> None:
+    deal = "wager Ante $10\nplayer 5♠ 6♥\ndealer 10♦ A♣"
+    found = played(document(DOUBLE, base=BASE.replace(CHECK, "")), deal)
+    assert found.net == -10
+    assert any(isinstance(event, CheckedHoleCard) for event in found.events)
+
+
 def test_an_unchecked_blackjack_takes_doubles_as_well() -> None:
-    base = BASE.replace("check: dealer must check the hole card when up card is A, 10 or face card", "")
+    base = BASE.replace(CHECK, "check: dealer must not check the hole card")
     deal = "wager Ante $10\nplayer 5♠ 6♥\ndealer 10♦ A♣\ndo double\ndraw 10♠"
     found = played(document(DOUBLE, base=base), deal)
     assert found.net == -20
@@ -237,7 +247,7 @@ def test_a_side_wager_on_the_hole_card_needs_no_drawing() -> None:
 
 
 def test_the_dealers_blackjack_is_one_even_beside_the_same_split_cards() -> None:
-    base = BASE.replace("check: dealer must check the hole card when up card is A, 10 or face card", "")
+    base = BASE.replace(CHECK, "check: dealer must not check the hole card")
     term = "define blackjack: total is 21 and cards in hand is 2 and not hand is split"
     deal = "wager Ante $10\nplayer A♠ A♥\ndealer A♠ K♠\ndo split, stand; stand\ndraw K♠ K♥"
     assert played(document(*SPLIT, term, base=base), deal).net == -20

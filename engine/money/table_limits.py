@@ -1,0 +1,104 @@
+"""For which decks and stakes an edge can be wanted: those that a document allows and that its other rules permit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engine.effects import ALLOWED, FORBIDDEN
+from engine.family import family_of
+from engine.rulebook import Rulebook
+from engine.side_wagers.odds import deck_numbers, shoe_of
+from engine.situation_classes import bounds, statements_on
+from grammar.exhibit import MAIN, Exhibit, Stated
+from grammar.question_names import QuestionName
+from grammar.tree import Choice, Outcome, Statement, Value, bounds_in
+
+MOST_STAKES = 60
+"""Of more stakes than these the lowest are taken, and the highest."""
+DEPTHS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth", "burn")
+
+
+def playable_decks(rules: Rulebook) -> tuple[int, ...]:
+    """The numbers of decks that the document allows, but for those of which a cut or a burn leaves nothing."""
+    allowed = deck_numbers(rules)
+    deepest = max(
+        (depth(rule.stated, rules) for one in DEPTHS for rule in statements_on(rules, one)), default=Fraction(0)
+    )
+    return tuple(number for number in allowed if number > deepest) or allowed
+
+
+def depth(stated: Stated, rules: Rulebook) -> Fraction:
+    """How many decks deep a statement goes at least; "about" so many is no bound."""
+    cards = len(shoe_of(rules, 1)) or 1
+    return max(
+        (
+            interval.low / (cards if part.unit == "cards" else 1)
+            for part in bounds_in(stated.value)
+            if part.unit in ("decks", "cards") and not part.about
+            for interval in part.intervals
+            if interval.low is not None
+        ),
+        default=Fraction(0),
+    )
+
+
+def allowed_stakes(rules: Rulebook) -> tuple[Fraction, ...]:
+    """What may be staked on the main wager, in the document's steps, lowest first; empty where no highest is said."""
+    named = [amount for amount in bounds(rules, "wager amount", MAIN) if amount > 0]
+    if not named:
+        return ()
+    first, last, step = named[0], named[-1], wager_step(rules)
+    number = int((last - first) / step)
+    places = range(number + 1) if number < MOST_STAKES else (*range(MOST_STAKES), number)
+    stakes = sorted({*(first + at * step for at in places), *(one for one in named if one % step == 0)})
+    return tuple(stake for stake in stakes if may_stake(rules, stake))
+
+
+def may_stake(rules: Rulebook, amount: Fraction) -> bool:
+    at = family_of(rules.exhibit).situation("wager", amount=amount, ante=amount, wager=MAIN)
+    said = rules.ask("wager amount", at, MAIN).effects
+    return ALLOWED in said or FORBIDDEN not in said
+
+
+def wager_step(rules: Rulebook) -> Fraction:
+    return max((step for step in steps(rules) if step > 0), default=Fraction(1))
+
+
+def steps(rules: Rulebook) -> Iterator[Fraction]:
+    for rule in statements_on(rules, "chips", MAIN):
+        line = rule.stated.line
+        if isinstance(line, Statement) and line.subject == "wager steps":
+            for part in bounds_in(rule.stated.value):
+                yield from (edge for interval in part.intervals for edge in interval[:2] if edge is not None)
+
+
+# Whether the stake matters ------------------------------------------------------------------------------------
+
+
+def in_dollars(exhibit: Exhibit, wager: str) -> bool:
+    """Does the document settle this wager, or add to it, by a fixed number of dollars?"""
+    questions = MAIN_AMOUNTS if wager == MAIN else ("wager pay",)
+    about = ("", MAIN) if wager == MAIN else (wager,)
+    return any(
+        stated.question in questions and stated.about in about and "$" in units(stated.value)
+        for stated in exhibit.stated
+    )
+
+
+MAIN_AMOUNTS: tuple[QuestionName, ...] = ("main result", "main pay", "surrender loss", "double amount", "split amount")
+
+
+def units(value: Value) -> set[str]:
+    lost = (value.amount,) if isinstance(value, Outcome) and value.amount else ()
+    return {part.unit for part in (*lost, *bounds_in(value))}
+
+
+def rounds(exhibit: Exhibit) -> bool:
+    """Does the document round what it pays?"""
+    return any(
+        isinstance(one.line, Statement)
+        and one.line.subject == "rounding"
+        and not (isinstance(one.value, Choice) and one.value.word == "exact")
+        for one in exhibit.stated
+    )
