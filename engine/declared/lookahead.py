@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.declared.deal import drawn
 from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason
+from engine.declared.last_draw import drawn_last, unseen_last
 from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import WagerPlan, scale_of
 from engine.declared.settlement import Settling
@@ -77,7 +78,10 @@ class LookAhead:
     def after_draw(self, table: SituationTable, step: DrawStep, index: int) -> Column:
         goes = draws_here(self.plan, step, table)
         if goes.all():
-            longer, starts = drawn(within_reason(table, self.plan, step), step, self.plan.source)
+            if unseen_last(self.plan, step):
+                longer, starts = drawn_last(self.plan, step, table)
+            else:
+                longer, starts = drawn(within_reason(table, self.plan, step), step, self.plan.source)
             if longer.size > MOST_ROWS:
                 raise Uncountable("there are too many deals to look ahead one by one")
             return add_runs(self.worth(longer, index + 1), starts)
