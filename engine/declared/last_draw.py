@@ -1,4 +1,4 @@
-"""The last draw of a round: whatever no statement can tell apart afterwards is put together, before anybody is asked."""
+"""The last draw of a round: what no statement can tell apart afterwards is put together before anybody is asked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def drawn_last(
         raise Uncountable(f"there are too many deals to look at one by one: {table.size * each:,}")
     size = max(1, MOST_AT_ONCE // each)
     parts = [
-        merged(plan, tests, *drawn(table.rows(np.arange(table.size)[first : first + size]), step, plan.source), together)
+        merged(
+            plan, tests, *drawn(table.rows(np.arange(table.size)[first : first + size]), step, plan.source), together
+        )
         for first in range(0, table.size, size)
     ]
     joined = parts[0][0] if len(parts) == 1 else stacked([part for part, _ in parts])
