@@ -33,7 +33,7 @@ def rules_of_play(terms: DeclaredTerms, made: Iterable[ChoicesMade]) -> tuple[st
     """A line for each choice that best play can come to."""
     made = sorted(made, key=lambda one: one.step.stage)
     several = len({one.step.stage for one in made}) > 1
-    reached = {()} | {(*one.path, option.name) for one in made for option, share in used(one)}
+    reached = {(), *((*one.path, name) for one in made for name in used(one))}
     lines = [
         (f"{one.step.name}: " if several else "") + rule_of(terms, one)
         for one in made
@@ -42,8 +42,8 @@ def rules_of_play(terms: DeclaredTerms, made: Iterable[ChoicesMade]) -> tuple[st
     return tuple(dict.fromkeys(lines))
 
 
-def used(made: ChoicesMade) -> Iterator[tuple[object, Fraction]]:
-    return ((option, share) for option, share in zip(made.step.options, made.share, strict=True) if share)
+def used(made: ChoicesMade) -> Iterator[str]:
+    return (option.name for option, share in zip(made.step.options, made.share, strict=True) if share)
 
 
 def rule_of(terms: DeclaredTerms, made: ChoicesMade) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import factorial
 
 import numpy as np
@@ -86,6 +86,6 @@ def intervals(free: Column, fixed: Column, splits: Sequence[int]) -> Iterator[tu
     """The first hand that can still lie there, and how many, between any two bounds."""
     bounds = np.unique(np.concatenate([fixed, splits]).astype(np.int64))
     places = np.searchsorted(free, bounds)
-    for low, high in zip(places[:-1], places[1:], strict=True):
+    for low, high in pairwise(places):
         if high > low:
             yield int(free[low]), int(high - low)

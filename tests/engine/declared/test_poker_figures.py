@@ -192,7 +192,7 @@ def test_red_dog(decks: int, published: float | None) -> None:
 
 def five_card_pays() -> tuple[Numbers, Numbers]:
     """Every hand of five, and what it brings on one wager."""
-    cards = np.fromiter(combinations(range(52), 5), dtype=np.dtype((np.int8, 5)), count=comb(52, 5))
+    cards: Numbers = np.fromiter(combinations(range(52), 5), dtype=np.dtype((np.int8, 5)), count=comb(52, 5))
     ranks = np.sort(cards % 13, axis=1)
     suits = cards // 13
     equal = ranks[:, 1:] == ranks[:, :-1]
