@@ -69,13 +69,13 @@ class DeclaredSituations:
             return tuple(about for name, about in self.asked if name == question)
         if question == "wager amount":
             every = (*named, *abouts(self.rules, PAY), *abouts(self.rules, OFFERED))
-            named = tuple(name for name in dict.fromkeys(every) if name and self.offered(name))
+            staked = (name for name in dict.fromkeys(every) if name and not paid_on(self.rules, name))
+            named = tuple(name for name in staked if self.offered(name))
         return named or ("",)
 
     def offered(self, wager: str) -> bool:
-        """Is the wager offered, as far as the document says? One that is nowhere refused is."""
-        said = self.rules.ask(OFFERED, DeclaredSituation("wager", wager=wager), wager).effects
-        return FORBIDDEN not in said
+        """Is the wager ever offered, as far as the document says? One that is nowhere refused is."""
+        return any(FORBIDDEN not in self.rules.ask(OFFERED, at, wager).effects for at in offers(self, wager))
 
     def situations(self, question: QuestionName, about: str = "") -> list[DeclaredSituation]:
         found = self.listed(question, about)
