@@ -17,7 +17,7 @@ from engine.declared.settlement import Settling
 from engine.declared.situation_table import Column, SituationTable
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
-from engine.side_wagers.counting import Uncountable
+from engine.side_wagers.counting import NeverEnds, Uncountable
 
 MONEY, ACTION = 0, 1
 
@@ -147,7 +147,7 @@ class LookAhead:
         classes, outcomes = self.settling.outcomes(name, table)
         gains = [outcome.gain for outcome in outcomes]
         if None in gains:
-            raise Uncountable(f'"{name}" stays, and no stage is repeated')
+            raise NeverEnds(f'"{name}" stays where it is, and nothing is drawn again')
         scaled = [int(Fraction(gain or 0) * stake * self.scale) for gain in gains]
         return np.array(scaled, table.ways.dtype)[classes]
 
