@@ -46,7 +46,6 @@ PHRASES: dict[SubjectName, Phrase] = {
     "wager place": Phrase("the place of the “{name}” wager", "the “{name}” wager is placed {value}"),
     "wager moment": Phrase("the time for the “{name}” wager", "the “{name}” wager may be placed {value}"),
     "wager wins": Phrase("what the “{name}” wager is on", "the “{name}” wager is on this: {value}"),
-    "new state": Phrase("what becomes of “{name}”", "“{name}” {value}"),
     "wager pay": Phrase("the pay of the “{name}” wager", "the “{name}” wager pays {value}"),
     "payout basis": Phrase("the basis of the “{name}” payout", "the “{name}” wager is paid on {value}"),
     "bonus table": Phrase("the place of the bonus pay table", "the bonus pay table is found {value}"),
