@@ -15,7 +15,16 @@ from checker.profile import Profile, load
 from checker.profiles import names
 from engine.family import Situations, family_of
 from engine.rulebook import Answers, Readings, Rulebook
-from engine.side_wagers.odds import Uncountable, WagerOdds, deck_numbers, ever_paid, odds_in, plays_out, rules_of
+from engine.side_wagers.counting import NeverEnds
+from engine.side_wagers.odds import (
+    Uncountable,
+    WagerOdds,
+    deck_numbers,
+    ever_paid,
+    odds_in,
+    plays_out,
+    rules_of,
+)
 from grammar.exhibit import Exhibit, Stated
 from grammar.known_lines import Moves
 from grammar.question_names import QuestionName
@@ -124,6 +133,17 @@ class GameContext(Listing):
                 except Uncountable:
                     counted.odds[decks] = None
         return counted.odds[decks]
+
+    def never_ends(self, wager: str, decks: int) -> str:
+        """From where the wager is never settled, in words; empty where it always is, as far as can be told."""
+        with self.counting(self.counted_of(wager, {}), {}) as rules:
+            try:
+                odds_in(rules, wager, decks)
+            except NeverEnds as reason:
+                return str(reason)
+            except Uncountable:
+                return ""
+        return ""
 
     def quick_odds(self, wager: str, decks: int) -> WagerOdds | None:
         """Like odds, but also None if every deal would have to be played out, which takes seconds."""

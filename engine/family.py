@@ -65,6 +65,9 @@ class Family:
     goal: str = ""
     """The total that hands are played to."""
     main_game: MainGameAnalysis | None = None
+    simulated_wager: Callable[[Exhibit, str, str, int | None, Fraction | None, Readings | None], Prepared] | None = None
+    """A wager of a game (the first where none is named), with so many decks, ready to be simulated; without a main
+    game. Raises Unreadable."""
 
 
 class Situations(Protocol):

@@ -128,9 +128,20 @@ def prepared(
     stake: Fraction | None = None,
     readings: Readings | None = None,
     lines: Iterable[str] = (),
+    wager: str = "",
 ) -> Prepared:
-    """A document's main game, played as the analysis says except for the given chart lines. Raises Unreadable."""
-    analysis = family_of(exhibit).main_game
+    """A document's main game, or a wager of one without; played as the analysis says, but for the lines of a chart.
+
+    Raises Unreadable.
+    """
+    family = family_of(exhibit)
+    analysis = family.main_game
+    if analysis is None and family.simulated_wager is not None:
+        if seats != 1 or shoe or tuple(lines):
+            raise Unreadable(f"{game} is simulated for one seat, each round drawn afresh, with the best choices")
+        return family.simulated_wager(exhibit, game, wager, decks, stake, readings)
+    if wager:
+        raise Unreadable(f"{game} is simulated as a whole; the exact odds of a wager: pitboss odds")
     if analysis is None:
         raise Unreadable(f"{game} leaves nothing to decide and is counted exactly: pitboss odds")
     return analysis.simulation(exhibit, game, seats, shoe, behind, decks, stake, readings, lines)

@@ -84,6 +84,8 @@ class Vocabulary:
     counts: Mapping[str, str]
     groups: Mapping[str, str]
     totals: Mapping[str, str]
+    game_names: Mapping[str, str]
+    """The family that a game's name speaks of."""
     only: Mapping[str, str]
     """The one family that knows a word of conditions; words common to all families are not listed."""
     moments: Mapping[str, str]
@@ -108,6 +110,7 @@ def vocabulary() -> Vocabulary:
         counts=canonical(words["counts"]),
         groups=canonical(words["groups"]),
         totals={way: name for name, ways in words["totals"].items() for way in ways},
+        game_names={word: family for family, known in words["game_names"].items() for word in known},
         only={word: family for family, known in words["only"].items() for word in known},
         moments=canonical(words["moments"]),
         ranks=sets(words["ranks"], words["rank_sets"]),

@@ -47,8 +47,10 @@ from checker.checks.missing_remedy import missing_remedy
 from checker.checks.missing_section import missing_section
 from checker.checks.misstated_object import misstated_object
 from checker.checks.never_applies import never_applies
+from checker.checks.never_settled import never_settled
 from checker.checks.numbering import numbering
 from checker.checks.odds_notation import odds_notation
+from checker.checks.one_chance_two_pays import one_chance_two_pays
 from checker.checks.one_word_for_two_things import one_word_for_two_things
 from checker.checks.open_choice import open_choice
 from checker.checks.optional_duty import optional_duty
@@ -144,8 +146,10 @@ CHECKS: tuple[Check, ...] = (
     missing_section,
     misstated_object,
     never_applies,
+    never_settled,
     numbering,
     odds_notation,
+    one_chance_two_pays,
     one_word_for_two_things,
     open_choice,
     optional_duty,

@@ -18,7 +18,9 @@ MOST = Fraction(15, 100)
 def costly_wager(context: CheckContext) -> Iterator[Finding]:
     owned = {*claimed_edges(context), "even money"}
     for wager in wagers(context):
-        if not wager.paid or not wager.offered or folded(wager.name) in owned:
+        spots = f"{folded(wager.name)} on "
+        told = folded(wager.name) in owned or any(name.startswith(spots) for name in owned)
+        if not wager.paid or not wager.offered or told:
             continue
         for game in context.games:
             edges = edges_of(game, wager)

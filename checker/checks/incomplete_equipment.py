@@ -37,6 +37,18 @@ def always(context: CheckContext) -> bool:
     return True
 
 
+def has_cards(context: CheckContext) -> bool:
+    return bool(context.exhibit.kinds & {"blackjack", "cards"})
+
+
+def has_dice(context: CheckContext) -> bool:
+    return "dice" in context.exhibit.kinds
+
+
+def has_wheel(context: CheckContext) -> bool:
+    return "wheel" in context.exhibit.kinds
+
+
 def is_cut(context: CheckContext) -> bool:
     return any(stated.question in CUTTING for stated in context.exhibit.stated)
 
@@ -60,7 +72,9 @@ MOST_IN_HAND = 2
 NEEDS: dict[str, Callable[[CheckContext], bool]] = {
     "shoe": from_a_shoe,
     "cut card": is_cut,
-    "discard rack": always,
+    "discard rack": has_cards,
+    "wheel": has_wheel,
+    "dice": has_dice,
     "peek mirror": is_checked,
     "chips": always,
     "chip rack": always,

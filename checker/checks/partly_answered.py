@@ -14,6 +14,8 @@ from grammar.vocabulary import TERMS, Question, vocabulary
 
 ROWS: QuestionName = "wager pay"
 """A wager loses if no row applies; uncovered-case reports that."""
+STATES: QuestionName = "new state"
+"""A state of which nothing speaks stays as it is."""
 
 
 def partly_answered(context: CheckContext) -> Iterator[Finding]:
@@ -65,7 +67,7 @@ def heard(game: GameContext, question: Question, about: str) -> tuple[list[Answe
 def can_be_left_out(question: Question) -> bool:
     """May a document skip this question altogether, and does it have one answer in each situation?"""
     asks = question.kind == "value" and question.silence == "nothing" and bool(question.reads)
-    return asks and question.name != ROWS and question.name not in TERMS.values()
+    return asks and question.name not in (ROWS, STATES) and question.name not in TERMS.values()
 
 
 def finding(game: GameContext, question: Question, about: str, silent: list[Answers]) -> Finding:

@@ -111,7 +111,7 @@ def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:
 def losing_not_stated(about: str, stated: list[Stated]) -> Finding | None:
     """A side wager that the document pays and never collects."""
     kinds = kinds_of(stated)
-    if "pays" not in kinds or "lose" in kinds:
+    if "pays" not in kinds or "lose" in kinds or any(one.default for one in stated):
         return None
     return Finding(
         check="uncovered-case",

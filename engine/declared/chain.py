@@ -17,7 +17,7 @@ from engine.declared.situation_table import Column, SituationTable
 from engine.declared.steps import DrawStep, steps_of
 from engine.declared.table_answers import ask_table, word
 from engine.rulebook import Rulebook
-from engine.side_wagers.counting import Uncountable
+from engine.side_wagers.counting import NeverEnds, Uncountable
 from grammar.declared.binder import state_number
 from grammar.question_names import QuestionName
 from grammar.tree import NOWHERE
@@ -26,10 +26,6 @@ CHANGE: QuestionName = "new state"
 OFFERED: QuestionName = "wager offered"
 BECOMES = "becomes "
 State = tuple[int, ...]
-
-
-class NeverEnds(Uncountable):
-    """Play can enter a loop and never leave it."""
 
 
 @dataclass(frozen=True, slots=True)

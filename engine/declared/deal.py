@@ -9,6 +9,7 @@ import numpy as np
 from engine.declared.situation_table import Column, SituationTable
 from engine.declared.source import Source, multisets, sequences
 from engine.declared.steps import DrawStep
+from engine.declared.suit_symmetry import orbit_sizes
 
 
 def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[SituationTable, Column]:
@@ -33,6 +34,9 @@ def drawn(table: SituationTable, step: DrawStep, source: Source) -> tuple[Situat
         ways = ways * left
         repeats = repeats if step.ordered else repeats * (before[:, place] + 1)
     ways = ways * orders // repeats[None, :]
+    if source.symmetric:
+        for alike, sizes in orbit_sizes(table, source.faces[picks]):
+            ways[alike] *= sizes[None, :].astype(ways.dtype)
     rows, picked = np.nonzero(ways > 0)
     longer = table.rows(rows)
     places = {**longer.places, step.place: source.faces[picks[picked]]}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
 from engine.declared.declared_document import meaning, rulebook, usual_beside
 from engine.declared.declared_house import DeclaredHouse
 from engine.declared.declared_odds import declared_odds, wager_names
@@ -9,6 +12,20 @@ from engine.declared.declared_point import declared_point
 from engine.declared.declared_situations import DeclaredSituations
 from engine.declared.situation_table import DeclaredSituation
 from engine.family import Family
+from engine.rulebook import Readings
+from grammar.exhibit import Exhibit
+
+if TYPE_CHECKING:
+    from engine.simulator import Prepared
+
+
+def simulated_wager(
+    exhibit: Exhibit, game: str, wager: str, decks: int | None, stake: Fraction | None, readings: Readings | None
+) -> Prepared:
+    from engine.declared.declared_simulation import prepared_wager  # the simulator itself asks for the family
+
+    return prepared_wager(exhibit, game, wager, decks, stake, readings)
+
 
 DECLARED = Family(
     rulebook=rulebook,
@@ -20,4 +37,5 @@ DECLARED = Family(
     wager_names=wager_names,
     house=DeclaredHouse,
     decision_point=declared_point,
+    simulated_wager=simulated_wager,
 )

@@ -17,7 +17,7 @@ from engine.declared.plan import PAY, WagerPlan, plan
 from engine.declared.settlement import Settling, WagerOutcome
 from engine.declared.source import counts_of
 from engine.rulebook import Answer, Rulebook
-from engine.side_wagers.counting import Uncountable
+from engine.side_wagers.counting import NeverEnds, Uncountable
 from engine.side_wagers.tally import NOTHING_APPLIES, OddsRow, Overlap, WagerOdds
 from grammar.formatter.value_text import said_condition
 from grammar.tree import Row, Statement
@@ -105,6 +105,8 @@ def odds_once(
     if made.chooses:
         return chosen(made, settling, shown, decks)
     ways, witness = counted(made, settling)
+    if any(number and outcome.gain is None for outcome, number in ways.items()):
+        raise NeverEnds("it stays where it is, and nothing is drawn again")
     total = made.out_of
     chances = {outcome: Fraction(number, total) for outcome, number in ways.items() if number}
     overlaps = tuple(overlap(outcome, ways[outcome], text) for outcome, text in witness.items())

@@ -15,6 +15,7 @@ from engine.declared.deal import drawn
 from engine.declared.declared_document import usual_beside
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.end_counts import within_reason
+from engine.declared.last_draw import drawn_last, tests_after, unseen_last
 from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import told
@@ -68,13 +69,13 @@ class DeclaredSituations:
             return tuple(about for name, about in self.asked if name == question)
         if question == "wager amount":
             every = (*named, *abouts(self.rules, PAY), *abouts(self.rules, OFFERED))
-            named = tuple(name for name in dict.fromkeys(every) if name and self.offered(name))
+            staked = (name for name in dict.fromkeys(every) if name and not paid_on(self.rules, name))
+            named = tuple(name for name in staked if self.offered(name))
         return named or ("",)
 
     def offered(self, wager: str) -> bool:
-        """Is the wager offered, as far as the document says? One that is nowhere refused is."""
-        said = self.rules.ask(OFFERED, DeclaredSituation("wager", wager=wager), wager).effects
-        return FORBIDDEN not in said
+        """Is the wager ever offered, as far as the document says? One that is nowhere refused is."""
+        return any(FORBIDDEN not in self.rules.ask(OFFERED, at, wager).effects for at in offers(self, wager))
 
     def situations(self, question: QuestionName, about: str = "") -> list[DeclaredSituation]:
         found = self.listed(question, about)
@@ -193,12 +194,25 @@ class DeclaredSituations:
         match step:
             case DrawStep() if step.asked and table.answers.get(step.asked) != HIT:
                 yield table
+            case DrawStep() if unseen_last(made, step):
+                yield self.last_drawn(made, step, table)
             case DrawStep():
                 yield drawn(within_reason(table, made, step), step, made.source)[0]
             case ChoiceStep(options=options):
                 yield from (took(table, option) for option in options)
             case AskStep(question=question):
                 yield from self.answered(question, table)
+
+    def last_drawn(self, made: WagerPlan, step: DrawStep, table: SituationTable) -> SituationTable:
+        """Once for all wagers of which the same is paid."""
+        if table.chosen or table.answers:
+            return drawn_last(made, step, table, together=True)[0]
+        key = ("last", self.rules, made.steps, tests_after(made), tuple(made.source.counts), made.spot)
+        kept = self.terms.shared
+        if key not in kept:
+            kept[key] = drawn_last(made, step, table, together=True)[0]
+        found: SituationTable = kept[key]
+        return replace(found, stakes=table.stakes)
 
     def answered(self, question: str, table: SituationTable) -> Iterator[SituationTable]:
         name, about = asked_as(question)

@@ -43,7 +43,7 @@ from grammar.declared.atoms import (
     Sum,
     TotalOf,
 )
-from grammar.declared.binder import Binder, number_on, state_number
+from grammar.declared.binder import Binder, number_on, state_number, worded_in
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Misread, Unreadable
 from grammar.tree import (
@@ -95,7 +95,13 @@ class DeclaredTerms:
 
     @cached_property
     def ranks(self) -> Ranks:
-        return Ranks(self.structure, self.category_masks)
+        return Ranks(self.structure, self.category_masks, suits_alike=self.suits_alike)
+
+    @cached_property
+    def suits_alike(self) -> bool:
+        """Do the events of the ranking only compare suits, and name none?"""
+        found = [self.events[event] for event in self.structure.ranking.events if event in self.events]
+        return all(suits_compared(self.bound(test)) for one in found for test in worded_in(one))
 
     @cached_property
     def worth(self) -> Column:
@@ -337,6 +343,18 @@ class DeclaredTerms:
             return np.zeros(len(faces), bool)
         ranks = np.sort(self.ranks.with_low_ace(faces // len(SUITS)), axis=1)
         return mask((np.diff(ranks, axis=1) == 1).all(axis=1))
+
+
+def suits_compared(test: Atom | Condition) -> bool:
+    match test:
+        case AllAlike(_, attribute):
+            return attribute in ("rank", "suit")
+        case InARow() | RanksGroup() | RanksExactly() | IsDrawn():
+            return True
+        case InBounds(ExtremeRank() | SizeOf()):
+            return True
+        case _:
+            return False
 
 
 def within(numbers: Column, bounds: Sequence[Bounds]) -> Column:

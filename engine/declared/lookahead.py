@@ -7,15 +7,17 @@ from fractions import Fraction
 
 import numpy as np
 
+from engine.declared.best_choice import ChoicesMade, rules_of_play
 from engine.declared.deal import drawn
 from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason
+from engine.declared.last_draw import drawn_last, unseen_last
 from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import WagerPlan, scale_of
 from engine.declared.settlement import Settling
 from engine.declared.situation_table import Column, SituationTable
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
-from engine.side_wagers.counting import Uncountable
+from engine.side_wagers.counting import NeverEnds, Uncountable
 
 MONEY, ACTION = 0, 1
 
@@ -36,7 +38,7 @@ def best_play(plan: WagerPlan, settling: Settling) -> LinkedValue:
     total = plan.out_of
     value = Fraction(int(sums[MONEY]), total * search.scale)
     action = Fraction(int(sums[ACTION]), total * search.scale)
-    return LinkedValue(value, action, search.told_strategy())
+    return LinkedValue(value, action, rules_of_play(plan.terms, search.made))
 
 
 @dataclass(slots=True)
@@ -46,7 +48,7 @@ class LookAhead:
     plan: WagerPlan
     settling: Settling
     scale: int = 1
-    taken: dict[tuple[str, ...], Fraction] = field(default_factory=dict)
+    made: list[ChoicesMade] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         times = [option.times.denominator for step in self.plan.steps if isinstance(step, ChoiceStep)
@@ -77,7 +79,10 @@ class LookAhead:
     def after_draw(self, table: SituationTable, step: DrawStep, index: int) -> Column:
         goes = draws_here(self.plan, step, table)
         if goes.all():
-            longer, starts = drawn(within_reason(table, self.plan, step), step, self.plan.source)
+            if unseen_last(self.plan, step):
+                longer, starts = drawn_last(self.plan, step, table)
+            else:
+                longer, starts = drawn(within_reason(table, self.plan, step), step, self.plan.source)
             if longer.size > MOST_ROWS:
                 raise Uncountable("there are too many deals to look ahead one by one")
             return add_runs(self.worth(longer, index + 1), starts)
@@ -117,14 +122,13 @@ class LookAhead:
         starts, group = np.flatnonzero(changes), np.cumsum(changes) - 1
         each = [self.worth(took(table, option), index + 1) for option in step.options]
         money = np.stack([np.add.reduceat(sums[:, MONEY], starts) for sums in each])
-        best = np.argmax(money, axis=0)[group]
+        taken = np.argmax(money, axis=0)
+        best = taken[group]
         picked = each[0].copy()
-        for number, option in enumerate(step.options):
-            rows = best == number
-            picked[rows] = each[number][rows]
-            key = (*table.chosen, option.name)
-            share = Fraction(int(table.ways[rows].sum()), table.out_of)
-            self.taken[key] = self.taken.get(key, Fraction(0)) + share
+        for number in range(len(step.options)):
+            picked[best == number] = each[number][best == number]
+        shares = tuple(Fraction(int(table.ways[best == number].sum()), table.out_of) for number in range(len(each)))
+        self.made.append(ChoicesMade(step, table.chosen, table.rows(starts), taken, shares))
         return picked
 
     def settled(self, table: SituationTable) -> Column:
@@ -143,14 +147,9 @@ class LookAhead:
         classes, outcomes = self.settling.outcomes(name, table)
         gains = [outcome.gain for outcome in outcomes]
         if None in gains:
-            raise Uncountable(f'"{name}" stays, and no stage is repeated')
+            raise NeverEnds(f'"{name}" stays where it is, and nothing is drawn again')
         scaled = [int(Fraction(gain or 0) * stake * self.scale) for gain in gains]
         return np.array(scaled, table.ways.dtype)[classes]
-
-    def told_strategy(self) -> tuple[str, ...]:
-        return tuple(
-            f"{', then '.join(path)}: {float(100 * share):.4f}% of hands" for path, share in self.taken.items() if share
-        )
 
 
 LARGEST_PAY = 10_000

@@ -13,6 +13,7 @@ from engine.declared.atom_reads import Reads, reads
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.source import Source, counts_of, source_of
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep, Step, steps_of
+from engine.declared.suit_symmetry import interchangeable
 from engine.declared.table_answers import gain
 from engine.effects import effect_of
 from engine.rulebook import Rulebook
@@ -68,7 +69,10 @@ def plan(
     linked = choices_matter(rules, usual, wagers, every)
     steps, found = needed(rules, usual, wagers, every, linked)
     steps = in_order(steps, found)
-    source = source_of(terms, counts_of(terms, decks, removed), found.features, spot)
+    counts = counts_of(terms, decks, removed)
+    source = source_of(terms, counts, found.features, spot)
+    if not found.ordered and interchangeable(terms, found.features, counts):
+        source = replace(source, symmetric=True)
     most = sum(step.number for step in steps if isinstance(step, DrawStep))
     if not source.goes_back and most > source.size:
         raise Uncountable(f"{most} are drawn, and there are only {source.size}")

@@ -20,8 +20,12 @@ ACE = len(RANKS) - 1
 class Ranks:
     """The ranking of one game."""
 
-    def __init__(self, structure: Structure, masks: Callable[[Column], Sequence[Mask]]) -> None:
+    def __init__(
+        self, structure: Structure, masks: Callable[[Column], Sequence[Mask]], *, suits_alike: bool = False
+    ) -> None:
+        """suits_alike: the events of the ranking only compare suits, and name none."""
         self.events = structure.ranking.events
+        self.suits_alike = suits_alike
         self.low = tuple(RANKS.index(rank) for rank in structure.ranking.low)
         self.masks = masks
 
@@ -44,7 +48,7 @@ class Ranks:
 
     def whole(self, faces: Column) -> Column:
         """By the definitions themselves; hands that differ in no rank set of a suit are ranked once."""
-        first, inverse = like_hands(faces)
+        first, inverse = like_hands(faces, self.suits_alike)
         return self.plain(faces[first])[inverse]
 
     def plain(self, faces: Column) -> Column:
@@ -68,10 +72,26 @@ class Ranks:
         return np.where(low[:, None] & (ranks == ACE), -1, ranks).astype(np.int64)
 
 
-def like_hands(faces: Column) -> tuple[Column, Column]:
+def like_hands(faces: Column, suits_alike: bool = False) -> tuple[Column, Column]:
     """The first of each set of equal hands, in whatever order their cards lie, and for each hand which it is."""
+    if suits_alike and not doubles(faces):
+        parts = np.sort(suit_masks(faces), axis=1)
+        base = 2 ** len(RANKS)
+    else:
+        parts, base = np.sort(faces, axis=1), 64
     keys = np.zeros(len(faces), np.int64)
-    for column in np.sort(faces, axis=1).T:
-        keys = keys * 64 + column
+    for column in parts.T:
+        keys = keys * base + column
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     return first, inverse
+
+
+def doubles(faces: Column) -> bool:
+    """Does some hand hold a card twice?"""
+    return any((faces[:, one] == faces[:, other]).any() for one, other in combinations(range(faces.shape[1]), 2))
+
+
+def suit_masks(faces: Column) -> Column:
+    """For each row and suit the set of its ranks, as bits."""
+    ranks, suits = np.left_shift(1, faces // len(SUITS)), faces % len(SUITS)
+    return np.stack([np.where(suits == suit, ranks, 0).sum(axis=1) for suit in range(len(SUITS))], axis=1)

@@ -70,6 +70,11 @@ def empty_table(states: Mapping[str, int] | None = None) -> SituationTable:
     )
 
 
+def is_rank(known: Hashable) -> bool:
+    """Is it how a hand ranks, which does not change by what is chosen?"""
+    return isinstance(known, tuple) and known[0] == "rank"
+
+
 @dataclass(frozen=True, slots=True)
 class DeclaredSituation:
     """One row of a table, and what else a question may be about."""

@@ -27,6 +27,8 @@ class Source:
     goes_back: bool
     members: tuple[tuple[int, ...], ...]
     """The faces of each class, each as often as it occurs."""
+    symmetric: bool = False
+    """May suits be exchanged, and order forgotten?"""
 
     @property
     def size(self) -> int:

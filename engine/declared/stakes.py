@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.declared.linked_wagers import paid_on
-from engine.declared.situation_table import SituationTable
+from engine.declared.situation_table import SituationTable, is_rank
 from engine.rulebook import Rulebook
 from grammar.declared.structure import StakeChoice, Structure
 
@@ -25,6 +25,5 @@ def took(table: SituationTable, option: StakeChoice) -> SituationTable:
     if option.wager:
         base = table.stakes.get(option.base, Fraction(1)) if option.times > 0 else Fraction(1)
         stakes[option.wager] = stakes.get(option.wager, Fraction(0)) + option.times * base
-    ranks = ((key, held) for key, held in table.known.items() if isinstance(key, tuple) and key[0] == "rank")
-    known: dict[Hashable, Any] = dict(ranks)
+    known: dict[Hashable, Any] = {key: held for key, held in table.known.items() if is_rank(key)}
     return replace(table, chosen=(*table.chosen, option.name), stakes=stakes, known=known)

@@ -174,13 +174,15 @@ class GameClaims:
 def quantity(odds: WagerOdds, kind: str, event: str) -> Fraction | None:
     """What a claim speaks of, computed."""
     rows = [row for row in odds.rows if not event or plain(row.event) == plain(event)]
-    if not rows:
+    if not rows and (event or not odds.strategy):  # the edge of best play has no rows of its own
         return None
     match kind:
         case "house edge":
             return odds.edge
         case "player return":
             return 1 - odds.edge
+        case _ if not rows:
+            return None
         case "probability" | "total probability" if event or kind.startswith("total"):
             return sum((row.probability for row in rows), Fraction(0))
         case "probability" | "hit frequency":  # of a wager: that it wins

@@ -39,6 +39,10 @@ class Uncountable(Exception):
     """A sentence saying why a wager has no odds of its own."""
 
 
+class NeverEnds(Uncountable):
+    """Play can come to a point from which the wager is never settled."""
+
+
 MOST_DRAWN = 40
 """With this many cards beyond the first ones, a shoe cannot run out while one hand is drawn."""
 

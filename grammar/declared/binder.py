@@ -163,7 +163,8 @@ class Binder:
 
     def grouping(self, name: str, terms: Sequence[Token], span: Span) -> Atom:
         """``cards have groups 3-2``: three of one rank, two of another."""
-        text = terms[-1].text
+        # 3-2 is one token since both are ranks of cards, 2-1 is two
+        text = "".join(token.text for token in terms if token.text.lower() not in ("group", "groups"))
         if not all(part.isdigit() for part in text.split("-")):
             raise Misread(span, f'"{text}" says no groups', "for example: cards have groups 3-2")
         return RanksGroup(name, tuple(sorted((int(part) for part in text.split("-")), reverse=True)))

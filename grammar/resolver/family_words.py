@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from grammar.declared.families import declared_families
+from grammar.declared.families import declared_families, squeezed
 from grammar.errors.faults import Fault
 from grammar.exhibit import Stated
 from grammar.tree import Claim, Condition, Happens, Span, Test, tests_in, words_of_test
@@ -16,6 +16,24 @@ from grammar.vocabulary import plain, vocabulary
 @cache
 def families() -> frozenset[str]:
     return frozenset(("blackjack", *declared_families()))
+
+
+def recognised_family(names: Iterable[str], stated: Iterable[Stated], events: Iterable[Condition]) -> str:
+    """The family that the names of games, or what is said of play, speak of; empty where nothing decides it."""
+    known = {squeezed(word): family for word, family in vocabulary().game_names.items()}
+    for name in map(squeezed, names):
+        for word, family in known.items():
+            if word in name:
+                return family
+    stated = tuple(stated)
+    asked = (vocabulary().questions.get(entry.question) for entry in stated)
+    said = [question.families[0] for question in asked if question is not None and len(question.families) == 1]
+    tests = [
+        *(test for entry in stated for test in tests_in(entry.when)),
+        *(t for one in events for t in tests_in(one)),
+    ]
+    said.extend(vocabulary().only[word] for test in tests for word in words_in(test, ()) if word in vocabulary().only)
+    return said[0] if said else ""
 
 
 def foreign_words(

@@ -10,7 +10,7 @@ from grammar.errors.faults import Fault, did_you_mean
 from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.parser import Parsed, read
 from grammar.resolver.declared_game import declared_game, family_lines, inherited_events
-from grammar.resolver.family_words import families, foreign_words
+from grammar.resolver.family_words import families, foreign_words, recognised_family
 from grammar.resolver.line_answers import answers, conjunction, given, is_bonus, negated, row_answers, unit_label
 from grammar.resolver.name_binding import Names, binding_faults
 from grammar.tree import (
@@ -86,6 +86,7 @@ class Resolver:
             self.faults.extend(faults)
         else:
             self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
+            self.refuse_unknown_game()
         exhibit = Exhibit(
             document=self.parsed.document,
             title=self.headers.get("exhibit", Path(self.parsed.document.path).stem),
@@ -257,6 +258,18 @@ class Resolver:
 
     def family(self) -> str:
         return self.named_family() or (OWN if self.declares() else "blackjack")
+
+    def refuse_unknown_game(self) -> None:
+        """No game is taken for another: a file that says nothing of what is played has to."""
+        lines = self.parsed.document.lines
+        paid = [entry.span for entry in self.stated if entry.question == "wager pay"]
+        first = next((line.span for line in lines if isinstance(line, Game)), paid[0] if paid else None)
+        named = (*(game.name for game in self.games), self.headers.get("exhibit", ""))
+        events = (condition for condition, _ in self.events.values())
+        if first is None or self.named_family() or recognised_family(named, self.stated, events):
+            return
+        remedy = f'begin the file with "family" and one of {", ".join(sorted(families()))}; or declare the game'
+        self.fault(first, "nothing here says which game is played", remedy)
 
     def named_family(self) -> str:
         """The family named in the file, or the one its games are named after."""

@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for a reader or a program")
     parser.add_argument("--game", metavar="NAME", help="this game of the document; the first if none is named")
+    parser.add_argument("--wager", metavar="NAME", default="", help='this wager, such as "Pass"; the first of the game')
     parser.add_argument("--rounds", metavar="N", type=int, default=1_000_000, help="how many rounds (1,000,000)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="another seed, other cards (1)")
     parser.add_argument("--jobs", metavar="N", type=int, default=0, help="processes; as many as there are cores")
@@ -64,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
             stake=dollars(args.stake),
             readings=chosen_readings(args.reading, loaded),
             lines=text_of(args.strategy).splitlines() if args.strategy else (),
+            wager=args.wager,
         )
         found = simulate(
             ready.game,
@@ -133,9 +135,9 @@ def machine(path: str, game: str, seed: int, ready: Prepared, found: Simulated) 
 
 
 def result_lines(game: str, seed: int, ready: Prepared, found: Simulated) -> list[str]:
-    decks = counted(ready.decks, "deck")
+    decks = f"{counted(ready.decks, 'deck')}, " if ready.decks else ""
     seats = f"{found.seats} seats, " if found.seats > 1 else ""
-    head = f"{coloured(game, 'bold')} ({decks}, {seats}{ready.manner}): {rounds(found.rounds)}, seed {seed}"
+    head = f"{coloured(game, 'bold')} ({decks}{seats}{ready.manner}): {rounds(found.rounds)}, seed {seed}"
     if found.rounds == 0:
         return [head, "  interrupted before the first rounds were done"]
     low, high = found.interval
@@ -146,9 +148,8 @@ def result_lines(game: str, seed: int, ready: Prepared, found: Simulated) -> lis
     ]
     if ready.expected is not None:
         away = (found.mean - ready.expected) / found.error if found.error else 0.0
-        lines.append(
-            f"  the exact analysis of a fresh shoe gives {100 * ready.expected:+.4f}%: {away:+.2f} standard errors away"
-        )
+        exact = "the exact analysis of a fresh shoe" if ready.decks else "the exact analysis"
+        lines.append(f"  {exact} gives {100 * ready.expected:+.4f}%: {away:+.2f} standard errors away")
         if ready.cut:
             lines.append("  (a cut card costs the player a little: fewer rounds follow those that used small cards)")
     lines.append("  result    share      times")

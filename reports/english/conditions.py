@@ -174,8 +174,9 @@ def said(condition: Condition, *, yes: bool = True) -> str:
         case Moment():
             return f"{untrue}it is {time((condition,))}"
         case Worded(operand, does, terms):
-            words = f"{does} {no}" if does == "is" else f"{does} "
-            return f"{'' if does == 'is' else untrue}the {operand} {words}{said_terms(terms)}".rstrip()
+            many = {"is": "are", "has": "have", "shows": "show"} if operand.endswith(("cards", "dice", "balls")) else {}
+            words = f"{many.get(does, does)} {no if does == 'is' else ''}{said_terms(terms)}".rstrip()
+            return f"{'' if does == 'is' else untrue}the {operand} {words}".replace(" -", "-")
         case _:
             assert_never(condition)
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from grammar.builder.tokens import written
 from grammar.formatter.number_text import said_number, said_numbers
-from grammar.formatter.value_text import plural, said_odds, said_value
+from grammar.formatter.value_text import plural, said_odds, said_terms, said_value
 from grammar.question_names import SubjectName
 from grammar.tree import (
     CardSet,
@@ -15,6 +15,7 @@ from grammar.tree import (
     Claim,
     Day,
     Deck,
+    Declaration,
     Define,
     Discretion,
     Event,
@@ -72,8 +73,20 @@ CLAIMS = {
 }
 
 
-def sentence(line: Statement | Define | Event | Claim, numbers: Numbering | None = None) -> str:
-    """One line of the document as a sentence, with what it overrides, refers to and leaves in doubt."""
+DECLARED = {
+    "randomizer": "the game is played with {words}",
+    "stage": "stage “{name}”: {words}",
+    "state": "the game remembers “{name}”: {words}",
+    "combination": "“{name}” is made of {words}",
+    "number": "“{name}” is {words}",
+    "ranking": "hands rank in this order, the highest first: {words}",
+    "spots": "the “{name}” wager is placed on {words}",
+}
+"""What the parts of a declared game are called in print."""
+
+
+def sentence(line: Statement | Define | Event | Claim | Declaration, numbers: Numbering | None = None) -> str:
+    """One line of the document as a sentence, with what it overrides, refers to and leaves unsure."""
     known = numbers or {}
     match line:
         case Statement():
@@ -84,9 +97,16 @@ def sentence(line: Statement | Define | Event | Claim, numbers: Numbering | None
             body = f"“{name}” means that {said(condition)}"
         case Claim():
             body = claim(line)
+        case Declaration():
+            body = declaration(line)
         case _:
             assert_never(line)
     return finished(in_games(line.tail, body), line.tail, known)
+
+
+def declaration(line: Declaration) -> str:
+    words = said_terms(line.words)
+    return DECLARED[line.form].format(name=line.name, words=words) + clauses(line.when, None, None)
 
 
 def table_sentence(table: Paytable, numbers: Numbering | None = None) -> str:

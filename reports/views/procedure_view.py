@@ -15,6 +15,7 @@ from grammar.tree import (
     Claim,
     Condition,
     Day,
+    Declaration,
     Define,
     Event,
     Happens,
@@ -34,8 +35,8 @@ HASH_DIGITS = 12
 LONG_SECTION = 30
 GENERAL = "Other provisions"
 EVENTS = "Events of the pay tables"
-Printed = Statement | Define | Event | Claim | Paytable | Ambiguous
-"""The lines that are printed; a document's other lines say nothing about the game."""
+Printed = Statement | Define | Event | Claim | Paytable | Ambiguous | Declaration
+"""The lines of a document that are printed; its other lines say nothing about the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from engine.money.claims import ClaimCheck, claim_checks
 from engine.money.printed_numbers import lost_in_copying, printed
 from engine.money.published import known_edges, made_for, misplaced, schedules
 from engine.rulebook import Readings
-from engine.side_wagers.odds import wager_odds
+from engine.side_wagers.odds import deck_numbers, rules_of, wager_odds
 from grammar.exhibit import Exhibit
 from grammar.resolver.resolution import exhibit_of
 from tests.support.documents import exhibit_from
@@ -99,7 +99,8 @@ def test_every_number_of_the_models_holds() -> None:
     for path in sorted((EXHIBITS / "models").glob("*.game")):
         found, _ = exhibit_of(path)
         for game in found.games:
-            told = [check for check in claim_checks(found, game.name, 6) if check.about != "main"]
+            decks = max(deck_numbers(rules_of(found, game.name)))
+            told = [check for check in claim_checks(found, game.name, decks) if check.about != "main"]
             assert [check for check in told if not check.holds] == []
             assert told or not found.claims
 

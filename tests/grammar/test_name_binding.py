@@ -26,7 +26,7 @@ def test_a_section_is_told_and_not_every_line_below_it() -> None:
 @pytest.mark.parametrize("follows", [("a",), ("b", "a"), ("b", "c", "a")])
 def test_no_game_follows_itself(follows: tuple[str, ...]) -> None:
     games = [f"game {name} follows {other}" for name, other in zip("abc", follows, strict=False)]
-    assert told("\n".join(games)) == [
+    assert told("\n".join((*games, "family blackjack"))) == [
         (line, f'the game "{name}" follows itself')
         for line, name in zip(range(1, len(follows) + 1), "abc", strict=False)
     ]

@@ -18,7 +18,7 @@ from checker.profile import load
 from grammar.exhibit import Exhibit
 from grammar.parser import parse
 from grammar.resolver.resolution import exhibit_of, resolve
-from grammar.tree import Ambiguous, Claim, Define, Event, Line, Paytable, Row, Statement
+from grammar.tree import Ambiguous, Claim, Declaration, Define, Event, Line, Paytable, Row, Statement
 from pitboss.main import main
 from reports.procedure import procedure_html, procedure_pdf, profile_of
 from reports.signatures.evidence import Evidence, evidence
@@ -289,7 +289,7 @@ def lines_of(exhibit: Exhibit) -> Iterator[Line]:
 
 
 def inside(line: object) -> Iterator[Line]:
-    if isinstance(line, Statement | Define | Event | Claim | Row):
+    if isinstance(line, Statement | Define | Event | Claim | Row | Declaration):
         yield line
     elif isinstance(line, Paytable):
         yield line

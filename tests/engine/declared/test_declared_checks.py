@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from checker.check import check_exhibit
-from tests.support.documents import exhibit_from
+from tests.support.documents import changed, exhibit_from, model_text
 
 PASS = """language 1
 family craps
@@ -41,3 +45,25 @@ def test_a_pocket_that_nothing_answers_is_a_gap() -> None:
         'wager pay "Red": 1 to 1 when "red"\nwager pay "Red": player loses when "black"\n'
     )
     assert found(text)["uncovered-case"] == "pocket 0"
+
+
+def test_a_missing_row_of_the_banker_is_a_gap() -> None:
+    """The two rows on a banker's 5 are taken out of the model: nothing then says what the banker does with it."""
+    rows = [line for line in model_text("baccarat").split("\n") if "player side drew and banker total is 5" in line]
+    assert len(rows) == 2
+    exhibit = changed("baccarat", *((f"{row}\n", "") for row in rows))
+    gaps = [one for one in check_exhibit(exhibit).findings if one.question == "banker draw"]
+    assert {one.check for one in gaps} == {"missing-answers"}
+    assert all(one.witness and "banker first two cards" in one.witness.deal for one in gaps)
+
+
+@pytest.mark.parametrize("name", ["roulette", "craps", "sic-bo", "big-six", "casino-war", "three-card-poker"])
+def test_the_models_of_declared_games_are_clean(name: str) -> None:
+    assert not [one.message for one in check_exhibit(exhibit_from(model_text(name))).findings]
+
+
+def test_checks_of_cards_do_not_speak_of_wheels_and_dice() -> None:
+    for name in ("roulette", "craps", "sic-bo", "big-six"):
+        text = "\n".join(model_text(name).split("\n")[:19])  # the head, without procedure and equipment
+        for one in check_exhibit(exhibit_from(text)).findings:
+            assert not re.search(r"\b(cards?|decks?|shoe|shuffle)\b", one.message), one.message

@@ -167,6 +167,17 @@ def test_wagers_are_named_by_the_spots_that_cost_the_same() -> None:
     assert {name for name in names if name.startswith("Place")} == {name for name in CRAPS if name.startswith("Place")}
 
 
+UNDER_SEVEN = {"Under": (range(2, 7), 1), "Over": (range(8, 13), 1), "Seven": (range(7, 8), 4)}
+
+
+@pytest.mark.parametrize("wager", UNDER_SEVEN)
+def test_over_and_under_seven(wager: str) -> None:
+    totals, pays = UNDER_SEVEN[wager]
+    found = declared_odds(usual("over-under-seven"), wager, 0).edge
+    assert found == -mean(pays if total in totals else -1 for total in DICE) == Fraction(1, 6)
+    assert percent(found) == 16.6667
+
+
 # War ------------------------------------------------------------------------------------------------------------
 
 TIE = Fraction(23, 311)

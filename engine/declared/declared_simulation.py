@@ -1,0 +1,266 @@
+"""Rounds of a declared game from seeded draws: the same stages, and the choices that analysis finds best."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from engine.declared.chain import Chain, State
+from engine.declared.declared_document import rulebook, usual_beside
+from engine.declared.declared_odds import declared_odds, named_spot
+from engine.declared.end_counts import answered, draws_here
+from engine.declared.linked_wagers import linked_wagers, paid_on
+from engine.declared.lookahead import LookAhead
+from engine.declared.plan import PAY, WagerPlan, plan
+from engine.declared.rank import suit_masks
+from engine.declared.settlement import Settling
+from engine.declared.situation_table import Column, SituationTable, empty_table
+from engine.declared.stakes import first_stakes, took
+from engine.declared.steps import AskStep, ChoiceStep, DrawStep
+from engine.rulebook import Readings, Rulebook
+from engine.side_wagers.counting import Uncountable
+from engine.simulator import Prepared, SimulationTally
+from engine.situation_classes import abouts, bounds
+from grammar.errors.faults import Unreadable, one_of
+from grammar.exhibit import Exhibit
+from grammar.vocabulary import RANKS
+
+BUNDLE = 4096
+"""So many rounds depend on one number and the seed; they are played together."""
+MOST_ROLLS = 100_000
+Key = tuple[int, ...]
+Taken = dict[tuple[int, tuple[str, ...]], dict[Key, int]]
+"""For each choice and what was chosen before it: by what is seen, the option to take."""
+
+
+def prepared_wager(
+    exhibit: Exhibit, game: str, wager: str, decks: int | None, stake: Fraction | None, readings: Readings | None
+) -> Prepared:
+    """One wager, with those that hang on it, ready to be simulated. Raises Unreadable."""
+    rules = rulebook(exhibit, game, readings)
+    named = wager or first_wager(rules)
+    refuse_unknown(rules, named)
+    number = decks or decks_said(rules)
+    try:
+        odds = declared_odds(rules, named, number)
+        simulated = simulation(rules, named, number)
+    except Uncountable as reason:
+        raise Unreadable(f'"{named}" cannot be simulated: {reason}') from None
+    manner = f'"{named}", each round drawn afresh'
+    return Prepared(simulated, odds.decks, stake or Fraction(1), manner, False, -float(odds.edge), odds.assumed)
+
+
+def first_wager(rules: Rulebook) -> str:
+    group = linked_wagers(rules, usual_beside(rules))
+    named = [name for name in (*group, *abouts(rules, PAY)) if name]
+    if not named:
+        raise Unreadable("this document says of no wager what it pays")
+    return named[0]
+
+
+def refuse_unknown(rules: Rulebook, wager: str) -> None:
+    known = [one for one in abouts(rules, PAY) if one]
+    if named_spot(rules, wager)[0] not in known:
+        raise Unreadable(f'there is no wager "{wager}"; the document pays {one_of(tuple(known))}')
+
+
+def decks_said(rules: Rulebook) -> int:
+    for book in (rules, usual_beside(rules)):
+        if named := [bound for bound in bounds(book, "number of decks") if bound.denominator == 1 and bound > 0]:
+            return int(min(named))
+    return 1
+
+
+def simulation(rules: Rulebook, wager: str, decks: int) -> WagerSimulation:
+    """Raises Uncountable."""
+    usual = usual_beside(rules)
+    name, spot = named_spot(rules, wager)
+    group = linked_wagers(rules, usual)
+    made = plan(rules, usual, group if name in group else (name,), spot, decks, ())
+    settling = Settling(made)
+    search = LookAhead(made, settling)
+    if made.chooses:
+        search.worth(search.start(), 0)
+    taken: Taken = {}
+    for one in search.made:
+        options = taken.setdefault((one.step.stage, one.path), {})
+        options.update(zip(keys(made, one.step, one.table), map(int, one.taken), strict=True))
+    return WagerSimulation(made, settling, search.scale, taken)
+
+
+@dataclass
+class WagerSimulation:
+    """Linked wagers of a declared game; a shoe is a bundle of rounds."""
+
+    plan: WagerPlan
+    settling: Settling
+    scale: int
+    taken: Taken
+    seats: int = 1
+    shoes_in_block: int = 8
+    fewest_shoes: int = 1
+    rolls: dict[State, tuple[Column, list[State | None]]] = field(default_factory=dict)
+    real: Column = field(init=False)
+    """Every face that can be drawn, each as often as it occurs."""
+
+    def __post_init__(self) -> None:
+        self.real = np.array([face for faces in self.plan.source.members for face in faces], np.int64)
+
+    @property
+    def unit(self) -> Fraction:
+        return Fraction(1, self.scale)
+
+    def played(self, seed: int, number: int, shoes: int, limit: int | None = None) -> SimulationTally:
+        results: Counter[int] = Counter()
+        done = used = 0
+        for shoe in range(number, number + shoes):
+            if limit is not None and done >= limit:
+                break
+            gains = self.bundle(np.random.default_rng((seed, shoe)))
+            gains = gains if limit is None else gains[: limit - done]
+            values, times = np.unique(gains, return_counts=True)
+            results.update(dict(zip(map(int, values), map(int, times), strict=True)))
+            done, used = done + len(gains), used + 1
+        squares = sum(gain * gain * times for gain, times in results.items())
+        return SimulationTally(dict(sorted(results.items())), done, used, squares)
+
+    def bundle(self, random: np.random.Generator) -> Column:
+        """What each round of a bundle brings, in units."""
+        gains = np.zeros(BUNDLE, np.int64)
+        if self.plan.terms.structure.repeated:
+            self.roll(random, gains)
+            return gains
+        dealt = self.real[self.positions(random, BUNDLE, self.plan.most_drawn)]
+        stakes = first_stakes(self.plan.rules, self.plan.terms.structure, self.plan.wagers)
+        start = replace(beginning(self.plan, BUNDLE), stakes=stakes)
+        for rows, table in self.follow(start, np.arange(BUNDLE), dealt, 0):
+            gains[rows] = self.settled(table)
+        return gains
+
+    def positions(self, random: np.random.Generator, rows: int, number: int) -> Column:
+        """So many faces for each row; where they do not go back, rows with one twice are drawn anew."""
+        found = random.integers(len(self.real), size=(rows, number))
+        while not self.plan.source.goes_back:
+            ordered = np.sort(found, axis=1)
+            again = np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
+            if not len(again):
+                break
+            found[again] = random.integers(len(self.real), size=(len(again), number))
+        return found
+
+    def follow(
+        self, table: SituationTable, rows: Column, dealt: Column, index: int
+    ) -> Iterator[tuple[Column, SituationTable]]:
+        """The rows of each end of play."""
+        if not table.size:
+            return
+        if index == len(self.plan.steps):
+            yield rows, table
+            return
+        for part, now in self.after(table, dealt[rows], index):
+            yield from self.follow(now, rows[part], dealt, index + 1)
+
+    def after(self, table: SituationTable, dealt: Column, index: int) -> Iterator[tuple[Column, SituationTable]]:
+        """Which rows go on, and how; the others go on as they are."""
+        step = self.plan.steps[index]
+        match step:
+            case DrawStep():
+                goes = draws_here(self.plan, step, table)
+                faces = dealt[goes][:, table.drawn : table.drawn + step.number]
+                now = table.rows(goes)
+                yield np.flatnonzero(goes), replace(now, places={**now.places, step.place: faces})
+                yield np.flatnonzero(~goes), table.rows(~goes)
+            case AskStep():
+                marked = replace(table, seen=(np.arange(table.size),), seen_at=(-1,))
+                for part in answered(self.plan, self.settling, step, marked):
+                    yield part.seen[0], replace(part, seen=(), seen_at=())
+            case ChoiceStep():
+                offered = self.plan.terms.holds(step.when, table)
+                yield np.flatnonzero(~offered), table.rows(~offered)
+                yield from self.chosen(table.rows(offered), np.flatnonzero(offered), step)
+
+    def chosen(self, table: SituationTable, rows: Column, step: ChoiceStep) -> Iterator[tuple[Column, SituationTable]]:
+        options = self.taken.get((step.stage, table.chosen), {})
+        picks = np.array([options[key] for key in keys(self.plan, step, table)], np.int64)
+        for number, option in enumerate(step.options):
+            yield rows[picks == number], took(table.rows(picks == number), option)
+
+    def settled(self, table: SituationTable) -> Column:
+        gains = np.zeros(table.size, np.int64)
+        for name in self.plan.wagers:
+            stake = table.stakes.get(paid_on(self.plan.rules, name) or name, Fraction(0))
+            if stake:
+                classes, outcomes = self.settling.outcomes(name, table)
+                each = [int((outcome.gain or 0) * stake * self.scale) for outcome in outcomes]
+                gains += np.array(each, np.int64)[classes]
+        return gains
+
+    def roll(self, random: np.random.Generator, gains: Column) -> None:
+        """From roll to roll, until every round is settled. What a roll does in a state is asked once."""
+        states = {self.chain.begins()[0]: np.arange(BUNDLE)}
+        every = np.repeat(np.arange(self.chain.rolled.size), self.chain.rolled.ways)
+        for _ in range(MOST_ROLLS):
+            later: dict[State, list[Column]] = {}
+            for state, rows in states.items():
+                brings, leads = self.asked(state)
+                shown = every[random.integers(len(every), size=len(rows))]
+                gains[rows] = brings[shown]
+                for after in dict.fromkeys(one for one in leads if one is not None):
+                    there = np.array([one == after for one in leads])[shown]
+                    later.setdefault(after, []).append(rows[there])
+            states = {state: found for state, several in sorted(later.items()) if len(found := np.concatenate(several))}
+            if not states:
+                return
+        raise Unreadable(f"after {MOST_ROLLS:,} rolls a wager is still not settled")
+
+    def asked(self, state: State) -> tuple[Column, list[State | None]]:
+        """For each roll in a state what it brings, and the state after it where the wager stays."""
+        if state not in self.rolls:
+            table = self.chain.at(state)
+            classes, outcomes = self.settling.outcomes(self.chain.wager, table)
+            each = np.array([int((outcome.gain or 0) * self.scale) for outcome in outcomes], np.int64)
+            after = self.chain.after(table, state)
+            leads = [after[row] if outcomes[number].gain is None else None for row, number in enumerate(classes)]
+            self.rolls[state] = each[classes], leads
+        return self.rolls[state]
+
+    @cached_property
+    def chain(self) -> Chain:
+        return Chain(self.plan, self.settling)
+
+
+def beginning(made: WagerPlan, rows: int) -> SituationTable:
+    first = empty_table(made.terms.begins)
+    return replace(first, size=rows, ways=np.ones(rows, np.int64), spot=made.spot, seen=(), seen_at=())
+
+
+def keys(made: WagerPlan, step: ChoiceStep, table: SituationTable) -> list[Key]:
+    """For each row what the player sees, as far as it can be told apart."""
+    seen = [
+        one
+        for one in made.steps
+        if isinstance(one, DrawStep) and not one.hidden and one.stage < step.stage and one.place in table.places
+    ]
+    if made.source.symmetric:
+        codes = np.zeros((table.size, 4), np.int64)
+        for one in seen:
+            codes = (codes << len(RANKS)) | suit_masks(table.places[one.place])
+        parts = [np.sort(codes, axis=1)]
+    else:
+        parts = [in_classes(made, one, table.places[one.place]) for one in seen]
+    if not parts:
+        return [()] * table.size
+    return [tuple(row) for row in np.concatenate(parts, axis=1).tolist()]
+
+
+def in_classes(made: WagerPlan, step: DrawStep, faces: Column) -> Column:
+    kinds = np.zeros(int(max(face for faces in made.source.members for face in faces)) + 1, np.int64)
+    for number, members in enumerate(made.source.members):
+        kinds[list(members)] = number
+    found: Column = kinds[faces] if step.ordered else np.sort(kinds[faces], axis=1)
+    return found
