@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
-from checker.answer_text import money
 from checker.finding import Finding, WitnessAnswer
+from checker.witness_money import result_in
 from engine.arbiter import Chosen, Stopped
 from engine.family import family_of
 from engine.play.rounds import House
@@ -38,20 +37,21 @@ def played_out(exhibit: Exhibit, finding: Finding) -> Finding:
         (option, result_in(net, found.stake)) for option, net in zip(finding.options, found.results, strict=True)
     ]
     answers = tuple(with_result(answer, results) for answer in witness.answers)
+    if any(one.result not in ("", new.result) for one, new in zip(witness.answers, answers, strict=True)):
+        return finding  # another open question decided this round: its money is not that of the answer
     return replace(finding, witness=replace(witness, answers=answers, played=found.deal))
 
 
 def house(exhibit: Exhibit, game: str, option: Option) -> House:
     readings = baseline(exhibit) | readings_of([option])
-    return family_of(exhibit).house(settled(exhibit, [option]), game, readings, Chosen(usual=True), None)
+    return family_of(exhibit).house(settled(exhibit, [option]), game, readings, ONLY_SILENCE, None)
+
+
+ONLY_SILENCE = Chosen(usual=True, clashes=False)
+"""A round in which statements clash proves nothing: its money would be that of the statement we prefer."""
 
 
 def with_result(answer: WitnessAnswer, results: list[tuple[Option, str]]) -> WitnessAnswer:
-    result = next((words for option, words in results if answer.statement in {option.name, *option.winners}), "")
-    return replace(answer, result=result)
-
-
-def result_in(net: Fraction, stake: Fraction) -> str:
-    if not net:
-        return f"keeps {money(stake)}"
-    return f"{'wins' if net > 0 else 'loses'} {money(abs(net))} on {money(stake)}"
+    """The answer with the money of the one option that stands for it; as it was where none does, or several differ."""
+    told = {words for option, words in results if answer.statement in {option.name, *option.winners}}
+    return replace(answer, result=told.pop()) if len(told) == 1 else answer

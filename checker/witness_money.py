@@ -8,22 +8,23 @@ from typing import Any, assert_never
 from checker.answer_text import money
 from checker.context import GameContext
 from engine.effects import Effect
-from engine.play.payouts import lost
+from engine.play.payouts import lost, rounding_of, winnings
+from grammar.question_names import QuestionName
 from grammar.vocabulary import Question
 
 
 def result_of(question: Question, effect: Effect, at: Any, game: GameContext) -> str:
-    """``player wins $15`` for a $10 wager if the answer itself settles it; otherwise empty."""
+    """``wins $15 on $10``, where the answer itself settles the wager; otherwise nothing."""
     stake = Fraction(getattr(at, "staked", 1))
     match effect.kind:
         case "pays":
-            return won(effect.amount, stake) if question.name in ("main pay", "wager pay") else ""
+            return result_in(paid(question.name, effect, at, game), stake) if settles(question) else ""
         case "win":
-            return won(winning_pay(at, game), stake) if question.name == "main result" else ""
+            return won(at, game) if question.name == "main result" else ""
         case "push":
-            return f"keeps {money(stake)}"
+            return result_in(Fraction(0), stake)
         case "lose":
-            return f"loses {money(lost(effect, Fraction(getattr(at, 'ante', stake)), stake))}"
+            return result_in(-lost(effect, Fraction(getattr(at, "ante", stake)), stake), stake)
         case "stay":
             return f"{money(stake)} stays"
         case "double" | "split" | "surrender":
@@ -34,14 +35,35 @@ def result_of(question: Question, effect: Effect, at: Any, game: GameContext) ->
             assert_never(effect.kind)
 
 
-def won(pays: Fraction | None, stake: Fraction) -> str:
-    return f"wins on {money(stake)}" if pays is None else f"wins {money(pays * stake)} on {money(stake)}"
+def result_in(net: Fraction, stake: Fraction) -> str:
+    """``keeps $10``, ``wins $15 on $10``, ``loses $1 on $10``"""
+    if not net:
+        return f"keeps {money(stake)}"
+    return f"{'wins' if net > 0 else 'loses'} {money(abs(net))} on {money(stake)}"
 
 
-def winning_pay(at: Any, game: GameContext) -> Fraction | None:
-    """What the win would pay: the document's answer, or the usual one."""
-    for rules in (game.rules, game.usual):
-        effects = rules.ask("main pay", at).effects
-        if effects and isinstance(effects[0].amount, Fraction):
-            return effects[0].amount
-    return None
+def settles(question: Question) -> bool:
+    return question.name in ("main pay", "wager pay")
+
+
+def won(at: Any, game: GameContext) -> str:
+    """A win with what it pays, by the document or as usual; where the document pays in several ways, with each."""
+    effects = game.rules.ask(MAIN_PAY, at).effects or game.usual.ask(MAIN_PAY, at).effects
+    amounts = " or ".join(money(amount) for amount in sorted({paid(MAIN_PAY, effect, at, game) for effect in effects}))
+    return " ".join(filter(None, ("wins", amounts, f"on {money(Fraction(at.staked))}")))
+
+
+def paid(question: QuestionName, effect: Effect, at: Any, game: GameContext) -> Fraction:
+    return winnings(effect, paid_on(question, at, game), rounding_of(game.rules))
+
+
+def paid_on(question: QuestionName, at: Any, game: GameContext) -> Fraction:
+    """The part of the stake on which a win is paid: the ante alone, where the document says so of raised hands."""
+    if question == MAIN_PAY:
+        effects = game.rules.ask("payout basis", at, "main").effects
+        if len(effects) == 1 and effects[0].word == "the ante":
+            return Fraction(at.ante)
+    return Fraction(at.staked)
+
+
+MAIN_PAY: QuestionName = "main pay"

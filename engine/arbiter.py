@@ -71,6 +71,8 @@ class Chosen:
 
     answers: Mapping[QuestionName, Effect] = field(default_factory=dict)
     usual: bool = False
+    clashes: bool = True
+    """Does what is usual also settle statements that clash, or only silence?"""
 
 
 NOTHING_CHOSEN = Chosen()
@@ -146,9 +148,9 @@ class Arbiter:
             return Verdict(self.chosen.answers[question], Order(stated(said.given), f"{question} chosen by hand"))
         if self.usual is not None:
             effect = usual_effect(self.usual, said)
-            if said.given:
+            if said.given and self.chosen.clashes:
                 return one_of_two(said, effect)
-            if effect is not None:
+            if effect is not None and not said.given:
                 return Verdict(effect, Order((), f"{question}: the document is silent, the usual answer is taken"))
         raise Stopped(Open(question, about, self.rules.terms.shown(said.situation), said.given))
 

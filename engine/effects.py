@@ -93,6 +93,8 @@ OBLIGED: dict[str, Effect] = {
     "surrender": Effect("surrender"),
 }
 """What a player must do, by the verb; weaker words allow or forbid it."""
+GRANTED = frozenset({ALLOWED, *OBLIGED.values()})
+"""Answers under which an action can be taken: it is allowed, or it is an obligation."""
 DIRECTIONS = {
     "from the dealer's left": "from left to right",
     "clockwise": "from left to right",

@@ -16,7 +16,7 @@ from engine.arbiter import Chosen
 from engine.conditions import Predicate
 from engine.money.statement_account import StatementAccount
 from engine.play.decision_point import AskedQuestion
-from engine.play.rounds import Counterexample, House
+from engine.play.rounds import Counterexample, Decide, House
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.partition import Places
 from engine.side_wagers.symmetry import Shoe
@@ -206,6 +206,9 @@ class SolvedGame(Protocol):
         """Which statements the edge takes into account, and which it leaves out."""
 
     def strategy(self) -> StrategyChart: ...
+
+    def player(self) -> Decide:
+        """Somebody who plays this strategy at the table."""
 
     def values(self, decision: object) -> Mapping[str, float]:
         """What each action is worth at a decision, in units of the stake, best first. Raises Unreadable."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from checker.context import CheckContext
 from checker.facts.lines import CLAUSE_NUMBER, lines_in, stake_of, tail_of
 from checker.finding import Certainty, Finding, Severity, place_at
-from grammar.tree import Damage, Line, Note
+from grammar.resolver.likely_words import as_printed
+from grammar.tree import Damage, Line, Note, Row, Statement
 
 WEIGHT = {
     ("perhaps", "money"): Severity.ERROR,
@@ -57,6 +58,7 @@ def worded(line: Line) -> list[Damage]:
 
 def doubtful(context: CheckContext, line: Line, worst: str) -> Finding:
     read = [entry for entry in worded(line) if entry.certainty == worst]
+    misread = as_printed(line) if isinstance(line, Statement | Row) else ()
     words = "; ".join(f'"{entry.printed}", {worst} "{entry.taken_as}"' for entry in read)
     return Finding(
         check="damaged-text",
@@ -64,8 +66,12 @@ def doubtful(context: CheckContext, line: Line, worst: str) -> Finding:
         certainty=Certainty.READ,
         message=f"the copy is damaged here and can be read otherwise: {words}",
         places=(place_at(line, worst),),
-        details=("the original has to be compared",),
+        details=("file a clean copy: the original has to be compared", *(taken(entry) for entry in misread)),
     )
+
+
+def taken(entry: Damage) -> str:
+    return f'"{entry.printed}" is not taken at its word; until then "{entry.taken_as}" counts'
 
 
 def beyond_doubt(lines: list[Line], matter: str, details: tuple[str, ...] = ()) -> Finding:

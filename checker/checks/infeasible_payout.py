@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from math import ceil, floor
 
 from checker.answer_text import money, odds
 from checker.context import CheckContext, GameContext
-from checker.facts.stakes import DOLLAR, chip_statements, legal_stakes, parts, rounding, smallest_chip
+from checker.facts.stakes import DOLLAR, chip_statements, legal_stakes, parts, smallest_chip
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import effect_of
+from engine.play.payouts import ROUNDED, rounding_of
 from grammar.exhibit import MAIN, Stated
-
-ROUNDED: dict[str, Callable[[Fraction], Fraction]] = {
-    "down to the dollar": lambda amount: Fraction(floor(amount)),
-    "up to the dollar": lambda amount: Fraction(ceil(amount)),
-    "to the half dollar": lambda amount: Fraction(round(amount * 2), 2),
-}
 
 
 def infeasible_payout(context: CheckContext) -> Iterator[Finding]:
     seen: set[str] = set()
     for game in context.games:
         chip = smallest_chip(game)
-        if chip is None and rounding(game) == "exact":
+        if chip is None and rounding_of(game.rules) == "exact":
             continue
         for about in dict.fromkeys((MAIN, *(stated.about for stated in paying(game) if stated.about))):
             broken = list(unpayable(game, about, chip or DOLLAR))
@@ -44,7 +38,7 @@ def paying(game: GameContext) -> list[Stated]:
 def unpayable(game: GameContext, about: str, chip: Fraction) -> Iterator[tuple[Stated, Fraction, Fraction, str]]:
     """Statements with the lowest stake for which their payout cannot be made."""
     stakes = legal_stakes(game, about) or ([DOLLAR] if unlimited(game, about) else [])
-    paid = ROUNDED.get(rounding(game), Fraction)
+    paid = ROUNDED.get(rounding_of(game.rules), Fraction)
     seen: set[int] = set()
     for stated in paying(game):
         if (stated.about or MAIN) != about or stated.span.line in seen:
@@ -77,7 +71,7 @@ def finding(
 ) -> Finding:
     _, stake, amount, words = broken[0]
     why = f"the smallest chip is {money(chip)}" if chip else "no chips are named"
-    rounded = rounding(game)
+    rounded = rounding_of(game.rules)
     unsaid = {"": "and nothing says how it is rounded", "exact": "yet it is to be paid exactly"}
     but = unsaid.get(rounded) or f"and rounded {rounded} it is {money(ROUNDED[rounded](amount))}"
     return Finding(

@@ -11,7 +11,7 @@ from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.family import family_of
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Choice, Items, Numbers, Statement, bounds_in
+from grammar.tree import Items, Numbers, Statement, bounds_in
 
 DOLLAR = Fraction(1)
 MOST_STAKES = 100
@@ -88,12 +88,6 @@ def smallest_chip(game: GameContext) -> Fraction | None:
         if (amount := dollars(item.name)) is not None
     ]
     return min(found, default=None)
-
-
-def rounding(game: GameContext) -> str:
-    """How fractions of a dollar are paid; empty if the document does not say."""
-    words = (stated.value.word for stated in chip_statements(game, "rounding") if isinstance(stated.value, Choice))
-    return next(words, "")
 
 
 def chip_statements(game: GameContext, *subjects: str) -> Iterator[Stated]:

@@ -15,6 +15,7 @@ from engine.cards import SUITS, Card, NoCard, cards, written
 from engine.family import RulePart
 from engine.money.statement_account import StatementAccount
 from engine.money.strategy_chart import ChartCell, ChartException, ChartLine, StrategyChart
+from engine.play.rounds import Decide
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
@@ -48,6 +49,7 @@ MOVING: frozenset[QuestionName] = frozenset(
         "main pay",
         "payout basis",
         "bonus eligibility",
+        "chips",
         "what is soft",
         "what is a blackjack",
     }
@@ -192,6 +194,11 @@ class SolvedBlackjack:
             tuple((title, tuple(map(chart_line, rows))) for title, rows in blocks if rows),
             tuple(ChartException(note.row, note.up, action_name(note.action), note.hands) for note in drawn.notes),
         )
+
+    def player(self) -> Decide:
+        from engine.blackjack.analysis.best_player import BestPlayer
+
+        return BestPlayer(self.analysis())
 
     def values(self, decision: object) -> Mapping[str, float]:
         assert isinstance(decision, HandAgainst)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.family import family_of
+from engine.play.payouts import ROUNDED, is_rounding
 from engine.rulebook import Rulebook
 from engine.side_wagers.odds import deck_numbers, shoe_of
 from engine.situation_classes import bounds, statements_on
@@ -77,11 +78,12 @@ def steps(rules: Rulebook) -> Iterator[Fraction]:
 
 
 def in_dollars(exhibit: Exhibit, wager: str) -> bool:
-    """Does the document settle this wager, or add to it, by a fixed number of dollars?"""
+    """Does the document settle this wager, or add to it, by a fixed number of dollars, or round what it pays?"""
     questions = MAIN_AMOUNTS if wager == MAIN else ("wager pay",)
     about = ("", MAIN) if wager == MAIN else (wager,)
     return any(
-        stated.question in questions and stated.about in about and "$" in units(stated.value)
+        (stated.question in questions and stated.about in about and "$" in units(stated.value))
+        or (is_rounding(stated) and getattr(stated.value, "word", "") in ROUNDED)
         for stated in exhibit.stated
     )
 

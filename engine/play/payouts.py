@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any, assert_never
 
 from engine.arbiter import NOBODY, Arbiter, Order, exactly_one, stated
 from engine.effects import Effect, Money, Share
+from engine.rulebook import Rulebook
+from grammar.exhibit import Stated
+from grammar.tree import Choice, Statement
+
+ROUNDED: dict[str, Callable[[Fraction], Fraction]] = {
+    "down to the dollar": lambda amount: Fraction(floor(amount)),
+    "up to the dollar": lambda amount: Fraction(ceil(amount)),
+    "to the half dollar": lambda amount: Fraction(round(amount * 2), 2),
+}
+"""What becomes of a part of a dollar in a payout, by the word of the vocabulary; any other word pays it exactly."""
+
+
+def rounding_of(rules: Rulebook) -> str:
+    """How parts of a dollar are paid; empty where the document does not say."""
+    lines = (rule.stated for rule in rules.statements.get("chips", ()))
+    words = (one.value.word for one in lines if is_rounding(one) and isinstance(one.value, Choice))
+    return next(words, "")
+
+
+def is_rounding(stated: Stated) -> bool:
+    return isinstance(stated.line, Statement) and stated.line.subject == "rounding"
 
 
 def wager_gain(arbiter: Arbiter, name: str, stake: Fraction, at: Any) -> tuple[Fraction, Order]:
     """What the wager wins (+) or loses (-). A wager that no row pays is lost."""
     said = arbiter.rules.ask("wager pay", at, name)
     if said.clear:
-        return brought(said.effects[0], stake), Order(stated(said.given))
+        return brought(said.effects[0], stake, rounding_of(arbiter.rules)), Order(stated(said.given))
     known = any(rule.stated.about == name for rule in arbiter.rules.statements.get("wager pay", ()))
     if not said.given and known:
         return -stake, NOBODY
     effect, order = arbiter.resolved(said)
-    return brought(effect, stake), order
+    return brought(effect, stake, rounding_of(arbiter.rules)), order
 
 
-def brought(effect: Effect | None, stake: Fraction) -> Fraction:
+def brought(effect: Effect | None, stake: Fraction, rounding: str = "") -> Fraction:
     if effect is None:
         return -stake
     if effect.kind == "lose":
         return -lost(effect, stake, stake)
-    return Fraction(0) if effect.kind == "push" else winnings(effect, stake)
+    return Fraction(0) if effect.kind == "push" else winnings(effect, stake, rounding)
 
 
 def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
@@ -45,11 +68,11 @@ def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
             assert_never(loss)
 
 
-def winnings(pays: Effect | None, stake: Fraction) -> Fraction:
-    """What a winning wager pays: odds on the stake, or dollars."""
+def winnings(pays: Effect | None, stake: Fraction, rounding: str = "") -> Fraction:
+    """What a winning wager brings: odds on the stake, rounded as the document rounds payouts, or dollars."""
     if pays is None or pays.kind == "push":
         return Fraction(0)
     if isinstance(pays.amount, Fraction):
-        return pays.amount * stake
+        return ROUNDED.get(rounding, Fraction)(pays.amount * stake)
     number = exactly_one(pays)
     return number if number is not None else stake

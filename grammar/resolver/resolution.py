@@ -11,6 +11,7 @@ from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.parser import Parsed, read
 from grammar.resolver.declared_game import declared_game, family_lines, inherited_events
 from grammar.resolver.family_words import families, foreign_words, recognised_family
+from grammar.resolver.likely_words import likely_row, likely_statement
 from grammar.resolver.line_answers import answers, conjunction, given, is_bonus, negated, row_answers, unit_label
 from grammar.resolver.name_binding import Names, binding_faults
 from grammar.tree import (
@@ -164,8 +165,11 @@ class Resolver:
             return
         key = self.labelled(line.label, line.span, reading)
         subject = vocabulary().subjects[line.subject]
-        when = conjunction(given(subject.name), line.when, negated(line.unless), negated(line.until))
-        said = [(question, value, line.default) for question, value in answers(subject.question, line.value)]
+        meant = likely_statement(line)
+        if meant is None:
+            return  # damaged beyond reading: it says nothing, and the check of damaged text asks for a clean copy
+        when = conjunction(given(subject.name), meant.when, negated(meant.unless), negated(meant.until))
+        said = [(question, value, line.default) for question, value in answers(subject.question, meant.value)]
         if line.otherwise is not None:
             said.append((subject.question, line.otherwise, True))
         for question, value, default in said:
@@ -206,8 +210,11 @@ class Resolver:
             self.rows(line, rows, line.unit or "to", reading)
 
     def rows(self, table: Paytable, rows: Iterable[Row], unit: str, reading: tuple[str, str] | None) -> None:
-        for row in rows:
-            key = self.labelled(row.label, row.span, reading)
+        for written in rows:
+            key = self.labelled(written.label, written.span, reading)
+            row = likely_row(written)
+            if row is None:
+                continue
             happens = (
                 None
                 if row.when is not None and plain(row.event) not in self.known_events()
@@ -229,7 +236,7 @@ class Resolver:
                         overrides=(*row.tail.overrides, *table.tail.overrides),
                         reading=reading,
                         table=table.name,
-                        line=row,
+                        line=written,
                     )
                 )
 

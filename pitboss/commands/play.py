@@ -9,9 +9,10 @@ from typing import Any
 
 from engine.arbiter import Chosen, Stopped, chosen_answers
 from engine.cards import RANKS
+from engine.money.main_game import Unanalysed, main_game
 from engine.play.deal_notation import deal_of, wager
-from engine.play.rounds import House, PlayerAction, Round, Wagers, dollars
-from engine.play.session import house_of, play_deal
+from engine.play.rounds import Decide, House, PlayerAction, Round, Wagers, dollars
+from engine.play.session import game_named, house_of, play_deal
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
 from pitboss.arguments import chosen_readings
@@ -28,7 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input, with --rounds or --deal")
     parser.add_argument("--deal", metavar="FILE.deal", help="play this deal")
     parser.add_argument("--seed", metavar="N", type=int, help="shuffle by this number")
-    parser.add_argument("--rounds", metavar="N", type=int, help="play so many rounds by a plain strategy")
+    parser.add_argument("--rounds", metavar="N", type=int, help="play so many rounds by a strategy")
+    parser.add_argument(
+        "--strategy",
+        choices=("plain", "best"),
+        default="plain",
+        help="how the rounds are played: hit below 17 (plain), or as the analyser would (best); offers are declined",
+    )
     parser.add_argument("--trace", action="store_true", help="show every step of every round")
     parser.add_argument(
         "--wager", metavar="NAME=AMOUNT", action="append", default=[], help="what is wagered, such as Ante=$10"
@@ -82,17 +89,18 @@ def shown(played: Round, loaded: Loaded) -> int:
 
 
 def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, loaded: Loaded) -> int:
-    """Several rounds from shuffled shoes, with a simple strategy."""
+    """Several rounds from shuffled shoes, by a strategy."""
     total, resolved = Fraction(0), dict[str, None]()
+    decide = best_strategy(args, loaded) if args.strategy == "best" else plain_strategy
     shoes = Shoes(house, seed)
     for number in range(1, args.rounds + 1):
         shoe, place = shoes.ready()
-        played = house.round(shoe, wagers, plain_strategy, place)
+        played = house.round(shoe, wagers, decide, place)
         shoes.place = played.table.place
         total += played.net
         resolved.update(dict.fromkeys(played.resolved))
         if args.trace or args.rounds == 1 or played.opened is not None:
-            print(f"{coloured(f'Round {number}', 'bold')}, seed {shoes.seed}, card {place + 1} of the shoe")
+            print(f"{coloured(f'Round {number}', 'bold')}, seed {seed}, card {place + 1} of shoe {shoes.number}")
             shown(played, loaded)
         if played.opened is not None:
             return 1
@@ -101,6 +109,19 @@ def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, load
     staked = dollars(sum((amount for _, amount in wagers), Fraction(0)))
     print(f"{counted(args.rounds, 'round')}, {staked} wagered before each deal, seed {seed}: {outcome(total)}")
     return 0
+
+
+def best_strategy(args: argparse.Namespace, loaded: Loaded) -> Decide:
+    """The analyser's own play of this game. Raises Unreadable."""
+    exhibit = loaded.exhibit
+    readings = {label: names[0] for label, names in exhibit.readings.items()} | chosen_readings(args.reading, loaded)
+    try:
+        found = main_game(exhibit, game_named(exhibit, args.game), decks=args.decks, readings=readings)
+    except Unanalysed as reason:
+        raise Unreadable(f"no best strategy can be worked out: {reason}; play with --strategy plain") from None
+    if found is None:
+        raise Unreadable("no best strategy is worked out for this game; play with --strategy plain")
+    return found.solved.player()
 
 
 def plain_strategy(table: Any, legal: tuple[str, ...]) -> PlayerAction:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from hashlib import sha256
 from typing import Any
 
 from engine.cards import RED, Card
@@ -21,20 +22,26 @@ RESERVE = 30
 
 
 class Shoes:
-    """Shoes shuffled one after another, each with the next seed."""
+    """Shoes shuffled one after the other; no shoe of one seed is a shoe of another but by chance."""
 
     def __init__(self, house: House, seed: int) -> None:
         self.house = house
         self.seed = seed
-        self.shoe: Sequence[Card] = house.shoe(seed)
+        self.number = 1
+        self.shoe: Sequence[Card] = house.shoe(shoe_seed(seed, 1))
         self.place = 0
 
     def ready(self) -> tuple[Sequence[Card], int]:
         """The shoe and the position of its next card; a new shoe if too few cards are left."""
         if self.place and len(self.shoe) - self.place < max(RESERVE, len(self.shoe) // 4):
-            self.seed += 1
-            self.shoe, self.place = self.house.shoe(self.seed), 0
+            self.number += 1
+            self.shoe, self.place = self.house.shoe(shoe_seed(self.seed, self.number)), 0
         return self.shoe, self.place
+
+
+def shoe_seed(seed: int, number: int) -> int:
+    """The seed of one shoe. Counting up from the seed would deal the shoes of seed 1, but for one, to seed 2 again."""
+    return int.from_bytes(sha256(f"{seed} shoe {number}".encode()).digest()[:8], "big")
 
 
 class Left(Exception):

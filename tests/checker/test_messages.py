@@ -51,7 +51,7 @@ def test_a_rule_on_the_check_is_shown_before_it_or_after_it() -> None:
     """Early surrender is silent only once the dealer has checked; cards alone do not say which is meant."""
     found = next(one for one in findings(BOTH_KINDS, "differing-readings") if one.question == "may surrender")
     assert found.witness is not None
-    assert found.witness.deal == "player 2♠ 2♥ (4), dealer 6♦, after the check"
+    assert found.witness.deal == "player 4♠ 10♥ (14), dealer 6♦, after the check"
 
 
 THREE_PAYS = """exhibit "Lakeside"

@@ -231,7 +231,7 @@ class AskedGame:
             assert result is not None
             pays = self.arbiter.value("main pay", at).effect if result.kind == "win" else None
             basis = self.arbiter.value("payout basis", at, "main").effect
-            worth = Settlement(result, pays, basis.kind if basis else "", NOBODY)
+            worth = Settlement(result, pays, basis.word if basis else "", NOBODY)
             self.known[key] = gained(worth, self.stake, past.staked)
         return self.known[key]
 

@@ -10,17 +10,15 @@ import numpy as np
 
 from engine.arbiter import Chosen
 from engine.blackjack.analysis.best_play import Analysis, analyse
+from engine.blackjack.analysis.best_player import BestPlayer
 from engine.blackjack.kernels.shoe_play import table_round
 from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.simulation.machine import MOST_HANDS, Automaton, automaton
 from engine.blackjack.simulation.strategy import strategy_of
 from engine.blackjack.tables.compiler import compiled
-from engine.blackjack.tables.rule_tables import Action as Move
 from engine.cards import SUITS, Card
-from engine.play.rounds import PlayerAction, Round
+from engine.play.rounds import Round
 from grammar.exhibit import Exhibit
-
-NAMES = {Move.HIT: "hit", Move.STAND: "stand", Move.DOUBLE: "double", Move.SPLIT: "split", Move.SURRENDER: "surrender"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +29,12 @@ class Both:
     stake: Fraction
     analysis: Analysis
     automaton: Automaton
-    decided: dict[tuple[Any, ...], PlayerAction]
+    player: BestPlayer
 
     def interpreted(self, shoe: tuple[Card, ...]) -> Round:
         """The round as the interpreter plays it."""
         main = self.house.arbiter.rules.exhibit.main_wager
-        found = self.house.round(shoe, ((main, self.stake),), self.decide)
+        found = self.house.round(shoe, ((main, self.stake),), self.player)
         assert found.opened is None, found.opened.told()
         return found
 
@@ -48,30 +46,6 @@ class Both:
         cards = np.array(symbols, np.uint8)
         place = table_round(self.automaton.machine, cards, 0, len(cards), 1, work, gains)
         return int(gains[0]) * self.automaton.unit, int(place)
-
-    def decide(self, table: Any, legal: tuple[str, ...]) -> PlayerAction:
-        """The analyser's strategy, as followed by a player at the interpreter's table."""
-        if table.moment not in ("hand", "surrender early"):
-            return PlayerAction("no")
-        hand = table.hand
-        more = "split" in legal
-        key = (table.moment, hand.cards, table.dealer[0].rank, hand.from_split, table.turn > 0, hand.doubles, more)
-        if key not in self.decided:
-            self.decided[key] = PlayerAction(self.decision(*key))
-        return self.decided[key]
-
-    def decision(
-        self, moment: str, hand: tuple[Card, ...], shown: str, split: bool, later: bool, doubles: int, more: bool
-    ) -> str:
-        names = [rank.name for rank in self.analysis.model.tables.ranks]
-        cards = tuple((names.index(card.rank), SUITS.index(card.suit)) for card in hand)
-        up = names.index(shown)
-        if moment == "surrender early":
-            return "surrender early" if self.analysis.gives_up_early(cards, up) else "no"
-        if not split:
-            return NAMES[self.analysis.decide(cards, up, doubles)]
-        origin = self.analysis.model.tables.split_origins[cards[0][0]][int(later)]
-        return NAMES[self.analysis.after_split(cards[0][0], cards, up, origin, doubles, more)]
 
 
 def same_money(table: Both, shoe: tuple[Card, ...]) -> None:
@@ -93,7 +67,7 @@ def both(exhibit: Exhibit, game: str, stake: Fraction | None = None) -> Both:
     found = compiled(exhibit, game, stake=stake, readings=readings)
     analysis = analyse(found.tables)
     house = BlackjackHouse(exhibit, game, readings, Chosen(usual=True), found.decks)
-    return Both(house, found.stake, analysis, automaton(strategy_of(analysis)), {})
+    return Both(house, found.stake, analysis, automaton(strategy_of(analysis)), BestPlayer(analysis))
 
 
 def rewritten(text: str, changes: dict[str, str]) -> str:

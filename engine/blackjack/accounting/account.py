@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
 from engine.blackjack.accounting.dealer_cells import compare_dealer
 from engine.blackjack.accounting.deciding_statements import DecidingStatements
@@ -17,7 +19,10 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.tables.compiler import Compiler
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Action, Tables
+from engine.cards import Card
+from engine.effects import Effect, Share, effect_of
 from engine.money.statement_account import LeftOut, StatementAccount
+from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import chosen
 from grammar.exhibit import MAIN, Stated
 from grammar.tree import Force, Norm
@@ -76,7 +81,7 @@ class Assembly:
         for key, questions in self.statements().items():
             if why := self.loss(key):
                 lost.append(why)
-            elif key in self.ledger.entered or questions & SET_UP:
+            elif key in self.ledger.entered or questions & SET_UP or ("chips" in questions and self.rounds):
                 entered.append(key)
             else:
                 idle.append(key)
@@ -89,6 +94,7 @@ class Assembly:
         for one in self.in_force():
             question = vocabulary().questions[one.question]
             moves = question.stake == "money" or one.question in SET_UP or one.key in self.paid_at_once
+            moves |= is_rounding(one) or one.question in WRITABLE
             main = one.question != "wager amount" or one.about in ("", MAIN)
             if moves and main and one.question not in ELSEWHERE:
                 found.setdefault(one.key, set()).add(one.question)
@@ -108,14 +114,47 @@ class Assembly:
     @cached_property
     def paid_at_once(self) -> frozenset[str]:
         """Statements by which a blackjack is paid at once although nobody has looked for the dealer's."""
-        tables = self.tables
-        for up, name in enumerate(self.hands.setting.names):
-            if not tables.checked[up] and any(tables.blackjacks[up]):
-                at = Situation("check", hand=self.hands.reach.plain("A", "K"), dealer=self.hands.reach.plain(name))
-                said = self.compiler.arbiter.rules.ask("blackjack paid", at)
-                if any(answer.effect.word == "at once" for answer in said.given):
-                    return frozenset(answer.stated.key for answer in said.given)
+        for up, _ in self.unchecked_blackjacks:
+            at = Situation("check", hand=self.hands.reach.plain("A", "K"), dealer=(up,))
+            said = self.compiler.arbiter.rules.ask("blackjack paid", at)
+            if any(answer.effect.word == "at once" for answer in said.given):
+                return frozenset(answer.stated.key for answer in said.given)
         return frozenset()
+
+    @cached_property
+    def original_only(self) -> frozenset[str]:
+        """Statements by which split hands lose "the ante" to a blackjack that is found late: one of them, or each?"""
+        stake, rules = self.hands.setting.stake, self.compiler.arbiter.rules
+        if not self.hands.reach.ever_allowed("may split"):
+            return frozenset()
+        split = Situation(
+            "settle", self.hands.reach.plain("8", "9"), splits=1, from_split=True, ante=stake, staked=stake
+        )
+        answers = (
+            answer
+            for dealer in self.unchecked_blackjacks
+            for answer in rules.ask("main result", replace(split, dealer=dealer)).given
+        )
+        return frozenset(one.stated.key for one in answers if loses_the_ante(one.effect))
+
+    @cached_property
+    def unchecked_blackjacks(self) -> tuple[tuple[Card, Card], ...]:
+        """The dealer's blackjacks for which nobody looks, up card first."""
+        tables, names = self.tables, self.hands.setting.names
+        return tuple(
+            (Card(names[up], "♦"), Card(names[hole], "♣"))
+            for up, hole in product(range(len(names)), repeat=2)
+            if not tables.checked[up] and tables.blackjacks[up][hole]
+        )
+
+    @cached_property
+    def rounds(self) -> bool:
+        """Does rounding, which the tables hold, change some pay on the stake, raised or not?"""
+        paid = ROUNDED.get(rounding_of(self.compiler.arbiter.rules), Fraction)
+        effects = (effect_of(one.value) for one in self.in_force() if one.question == "main pay")
+        odds = [effect.amount for effect in effects if effect and isinstance(effect.amount, Fraction)]
+        staked = self.hands.staked[: self.tables.doubles + 1]
+        return any(paid(win * amount) != win * amount for win, amount in product(odds, staked))
 
     def in_force(self) -> Iterator[Stated]:
         for several in self.compiler.statements.values():
@@ -129,6 +168,8 @@ class Assembly:
             return LeftOut(key, "the dealer may choose; the number is that of a dealer who always does it")
         if key in self.paid_at_once:
             return LeftOut(key, "a blackjack that is paid before the dealer's is known is compared with it here")
+        if key in self.original_only:
+            return LeftOut(key, "each hand of a split loses its own ante here; that all of them lose one has no place")
         if key in self.ledger.beaten:
             return LeftOut(key, f"lost a contradiction: {self.ledger.beaten[key]}", contradicted=True)
         return None
@@ -184,6 +225,10 @@ class Assembly:
             permissions=tuple(known),
             permission_of=tuple(tuple(tuple(made) for made in origins) for origins in of),
         )
+
+
+def loses_the_ante(effect: Effect) -> bool:
+    return effect.kind == "lose" and isinstance(effect.amount, Share) and effect.amount.of == "ante"
 
 
 def shown(loss: Loss, at: Situation) -> str:

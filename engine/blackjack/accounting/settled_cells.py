@@ -14,6 +14,7 @@ from engine.blackjack.accounting.seen_hands import DEALT, SPLIT, SPLIT_ACES, Pla
 from engine.blackjack.play.decisions import Settlement, gained, surrender_loss
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, PLAYER_LOWS, SUITS, SURRENDERED
+from engine.play.payouts import rounding_of
 from grammar.question_names import QuestionName
 
 ASKED: tuple[tuple[QuestionName, str], ...] = (
@@ -32,6 +33,7 @@ class SettledCells:
         self.tables = hands.tables
         self.statements = statements
         self.reached = reached
+        self.rounding = rounding_of(hands.asker.rules)
 
     def compare(self, ledger: Ledger) -> None:
         for at in dict.fromkeys(self.situations()):
@@ -90,7 +92,9 @@ class SettledCells:
         result, pays, basis = (asked[question].effect for question, _ in ASKED[:3])
         if result is None or (result.kind == "win" and pays is None):
             return None
-        worth = Settlement(result, pays if result.kind == "win" else None, basis.kind if basis else "", NOBODY)
+        worth = Settlement(
+            result, pays if result.kind == "win" else None, basis.word if basis else "", NOBODY, rounding=self.rounding
+        )
         return gained(worth, at.ante, at.staked) / at.ante
 
     def in_tables(self, at: Situation) -> Fraction:

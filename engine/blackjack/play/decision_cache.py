@@ -26,8 +26,8 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import Card
-from engine.effects import ALLOWED, FORBIDDEN, HIT, STAND
-from engine.play.payouts import wager_gain
+from engine.effects import FORBIDDEN, GRANTED, HIT, STAND
+from engine.play.payouts import rounding_of, wager_gain
 from engine.play.rounds import PlayerAction
 from engine.play.table_setup import cited
 from grammar.exhibit import Stated
@@ -47,6 +47,7 @@ class DecisionCache:
         self.amounts = Amounts(arbiter)
         eye = CardViewer(arbiter)
         self.look = eye.look
+        self.rounding = rounding_of(arbiter.rules)
         self.always: dict[tuple[object, ...], bool] = {}
         limits: tuple[QuestionName, ...] = ("split limit", "double limit")
         money: tuple[QuestionName, ...] = ("main pay", "bonus eligibility", "payout basis")
@@ -90,7 +91,7 @@ class DecisionCache:
             return Settlement(result, None, "", order)
         key = (self.pays.hand(hand.cards, hand.from_split), self.pays.dealer(dealer), *beside)
         (pays, paying), basis = self.pays.at(key, lambda: settling(table, hand, dealer))
-        return Settlement(result, pays, basis, order, paying)
+        return Settlement(result, pays, basis, order, paying, self.rounding)
 
     def draw(self, dealer: tuple[Card, ...], checked: bool) -> Verdict:
         """Does the dealer draw to this hand?"""
@@ -163,8 +164,8 @@ class DecisionCache:
         """A statement that also holds after the check is about the player's turn, which comes then."""
         before = self.arbiter.rules.ask("may surrender", at)
         after = self.arbiter.rules.ask("may surrender", replace(at, checked=True))
-        later = {id(answer.stated) for answer in after.given if answer.effect == ALLOWED}
-        sooner = [one for one in before.given if one.effect == ALLOWED and id(one.stated) not in later]
+        later = {id(answer.stated) for answer in after.given if answer.effect in GRANTED}
+        sooner = [one for one in before.given if one.effect in GRANTED and id(one.stated) not in later]
         return self.arbiter.permission("may surrender", at) if sooner else Verdict(FORBIDDEN)
 
     def refusal(self, table: Table, action: PlayerAction) -> str | None:

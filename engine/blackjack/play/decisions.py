@@ -216,6 +216,8 @@ class Settlement(NamedTuple):
     basis: str
     order: Order
     paying: Order = NOBODY
+    rounding: str = ""
+    """What becomes of a part of a dollar."""
 
 
 def won(arbiter: Arbiter, at: Situation) -> Verdict:
@@ -232,7 +234,7 @@ def paid(arbiter: Arbiter, at: Situation) -> tuple[Verdict, str]:
 def gained(worth: Settlement, ante: Fraction, staked: Fraction) -> Fraction:
     """What a hand with this settlement wins (+) or loses (-)."""
     if worth.result.kind == "win":
-        return winnings(worth.pays, ante if worth.basis == "the ante" else staked)
+        return winnings(worth.pays, ante if worth.basis == "the ante" else staked, worth.rounding)
     return -lost(worth.result, ante, staked)
 
 

@@ -13,7 +13,7 @@ from engine.blackjack.play.decisions import PERMISSIONS
 from engine.blackjack.situation import Situation
 from engine.card_values import BEST
 from engine.cards import Card
-from engine.effects import ALLOWED
+from engine.effects import GRANTED
 from engine.play.deal_notation import Point, money
 from engine.play.decision_point import AskedQuestion, ask
 from engine.play.table_setup import OWN_SPOTS, lowest, possible, shoe_of, wager_names
@@ -145,9 +145,9 @@ class HandQuestions:
                     yield self.ask(more, replace(at, amount=at.ante))
 
     def can_be_split(self, at: Situation) -> bool:
-        """A pair, or two cards the document says may be split."""
+        """A pair, or two cards of which the document says that they may be split."""
         one, two = (self.decisions.terms.values[card.rank] for card in at.hand)
-        return one == two or ALLOWED in self.arbiter.rules.ask("may split", at).effects
+        return one == two or not GRANTED.isdisjoint(self.arbiter.rules.ask("may split", at).effects)
 
     def dealers(self) -> Iterator[AskedQuestion]:
         if not self.dealer.bust and not self.dealer.blackjack:

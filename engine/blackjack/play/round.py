@@ -118,7 +118,9 @@ class BlackjackRound:
         hand = self.table.hands[0]
         pays, order = even_money_pay(self.arbiter, settling(self.table, hand, self.table.dealer))
         self.table = self.table.with_hand(0, hand._replace(over="even money", settled=True))
-        self.events.append(settlement(MAIN, 0, hand.staked, winnings(pays, hand.staked), order))
+        self.events.append(
+            settlement(MAIN, 0, hand.staked, winnings(pays, hand.staked, self.decisions.rounding), order)
+        )
         return True
 
     def offered_insurance(self) -> None:

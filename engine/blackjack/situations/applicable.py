@@ -15,7 +15,7 @@ from engine.blackjack.situation import Situation
 from engine.blackjack.table_reads import history_read
 from engine.blackjack.terms import BlackjackTerms
 from engine.card_values import BEST
-from engine.effects import ALLOWED
+from engine.effects import GRANTED
 from engine.footprint import hand_sizes
 from engine.rulebook import Rulebook
 from engine.situation_classes import bounds, tests_of
@@ -65,7 +65,7 @@ class ApplicableQuestions:
 
     def said(self, question: QuestionName, at: Situation) -> bool:
         """Does some statement allow it here, where by custom nobody would ask?"""
-        return ALLOWED in self.rules.ask(question, at).effects
+        return not GRANTED.isdisjoint(self.rules.ask(question, at).effects)
 
 
 def speaks_of_more_cards(test: Test) -> bool:

@@ -14,11 +14,12 @@ from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
+from engine.blackjack.situations.sensible_play import sensible_first
 from engine.blackjack.table_reads import history_read, looks_at_dealer
 from engine.blackjack.terms import MOMENTS
 from engine.card_values import BEST
 from engine.cards import Card
-from engine.effects import ALLOWED
+from engine.effects import GRANTED
 from engine.footprint import circumstances, moments, places_of
 from engine.situation_classes import apart, around, bounds, predicates
 from grammar.exhibit import MAIN
@@ -35,8 +36,8 @@ MOST_HANDS = 7
 
 
 def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) -> list[Situation]:
-    """The ways a hand can have come about, as far as the tests can see."""
-    seen = history_read(tests)
+    """The ways a hand can have come about, as far as the tests look at it and the document does not rule them out."""
+    seen = history_read(tests) - {told for told, action in MADE_BY.items() if action in reach.never}
     base = Situation(moment, ante=reach.ante, staked=reach.ante, checked=True)
     found = [base]
     if seen & {"split", "split aces"}:
@@ -62,6 +63,18 @@ def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) ->
         found = [replace(at, tells_check=True) for at in found]
         found += [replace(at, checked=False) for at in tuple(found) if not at.splits and not at.doubles]
     return found
+
+
+MADE_BY: dict[str, QuestionName] = {
+    "split": "may split",
+    "split aces": "may split",
+    "split count": "may split",
+    "doubled": "may double",
+    "surrendered": "may surrender",
+    "insured": "insurance offered",
+    "even money": "even money offered",
+}
+"""By what a test reads in the history of a hand: the question that must be answered with yes before."""
 
 
 DEALER_SUITS = ("♦", "♣", "♥", "♠")
@@ -129,7 +142,8 @@ def surrendered_hand(reach: BlackjackSituations, question: QuestionName, about: 
     given_up = [replace(base, surrendered=True)]
     doubled = replace(base, hand=reach.plain("9", "2", "3"), doubles=1, staked=reach.ante * 2)
     asked = reach.arises("may surrender", replace(doubled, moment="hand"))
-    if asked and ALLOWED in reach.rules.ask("may surrender", replace(doubled, moment="hand", checked=True)).effects:
+    effects = reach.rules.ask("may surrender", replace(doubled, moment="hand", checked=True)).effects
+    if asked and not GRANTED.isdisjoint(effects):
         given_up.append(replace(doubled, surrendered=True))
     return given_up
 
@@ -219,8 +233,8 @@ def may(reach: BlackjackSituations, action: QuestionName, at: Situation) -> bool
     """Does some statement allow the action here, or is it allowed by silence?"""
     said = reach.rules.ask(action, at)
     if said.effects:
-        return ALLOWED in said.effects
-    return unsaid(said, reach.rules, usual_beside(reach.rules)).effect == ALLOWED
+        return not GRANTED.isdisjoint(said.effects)
+    return unsaid(said, reach.rules, usual_beside(reach.rules)).effect in GRANTED
 
 
 def looks_at_table(test: Test) -> bool:
@@ -231,8 +245,8 @@ def looks_at_table(test: Test) -> bool:
 
 
 def checks(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
-    """By up card, and by the player's two cards if a test looks at them."""
-    return by_up_card(reach, question, two_card_hands(reach.ranks))
+    """By up card, and by the player's two cards where a test looks at them."""
+    return by_up_card(reach, question, sensible_first(reach.terms, question, two_card_hands(reach.ranks)))
 
 
 def blackjacks(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -269,6 +283,7 @@ def permissions(reach: BlackjackSituations, question: QuestionName, about: str) 
     found: list[Situation] = []
     hands = player_hands(reach.terms, reach.ranks, tests, False, reach.loose(question), reach.decks)
     hands += [hand[::-1] for hand in two_card_hands(reach.ranks)]
+    hands = sensible_first(reach.terms, question, hands)
     for base in histories(tests, "hand", reach):
         situation = partial(seen_by, reach.up, base)
         tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
@@ -282,7 +297,7 @@ def hands_from_split_aces(reach: BlackjackSituations, base: Situation, busts: bo
     """Two-card hands, and longer ones if such a hand may be hit or was doubled."""
     at = replace(base, moment="hand", hand=reach.plain("A", "5"), dealer=(reach.up,), doubles=0)
     effects = reach.rules.ask("may hit", at).effects
-    most = 2 + base.doubles if effects and ALLOWED not in effects else MOST_CARDS
+    most = 2 + base.doubles if effects and GRANTED.isdisjoint(effects) else MOST_CARDS
     return [hand for hand in ace_hands(reach.terms, reach.ranks, busts, reach.decks) if len(hand) <= most]
 
 

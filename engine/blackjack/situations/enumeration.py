@@ -16,6 +16,7 @@ from fractions import Fraction
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.situations.builders import (
+    MADE_BY,
     amounts,
     blackjacks,
     card_values,
@@ -33,11 +34,12 @@ from engine.blackjack.situations.builders import (
     times,
 )
 from engine.blackjack.situations.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
+from engine.blackjack.situations.sensible_play import is_odd
 from engine.blackjack.situations.settlement_builders import bonuses, settlements, wager_pays
 from engine.blackjack.table_reads import loose_tests
 from engine.blackjack.terms import BlackjackTerms
 from engine.cards import RANKS, SUITS
-from engine.effects import ALLOWED, FORBIDDEN
+from engine.effects import ALLOWED, FORBIDDEN, GRANTED
 from engine.footprint import tells_suits
 from engine.measures import measure
 from engine.rulebook import Answers, Rulebook
@@ -82,6 +84,8 @@ class BlackjackSituations:
         self.ante = lowest_ante(rules)
         self.decks = most_decks(rules)
         self.arises = ApplicableQuestions(rules)
+        self.never = frozenset(action for action in MADE_BY.values() if self.ruled_out(action))
+        """Actions and offers of which the document speaks, and which it never allows."""
 
     def revised(self, rules: Rulebook, touched: Container[str]) -> BlackjackSituations:
         new = copy(self)
@@ -111,7 +115,7 @@ class BlackjackSituations:
     @property
     def foundation(self) -> Mapping[str, Hashable]:
         arises = self.arises
-        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late)
+        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late, self.never)
         return {"": everywhere, "dealer draw": tuple(self.dealers)}
 
     def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:
@@ -126,20 +130,29 @@ class BlackjackSituations:
         found = build(self, question, about)
         if unit := measure(self.rules, question):
             found = [replace(at, measure=unit) for at in found]
-        laid_out = found if self.tells_suits(question) else map(self.laid_out, found)
-        return sorted(map(self.terms.shown, laid_out), key=order)
+        laid_out = self.with_other_dealer if self.tells_suits(question) else self.laid_out
+        in_shoe = (at for at in map(laid_out, found) if held(at, self.decks))
+        return sorted(map(self.terms.shown, in_shoe), key=lambda at: order(at, is_odd(self.terms, question, at)))
 
     def laid_out(self, at: Situation) -> Situation:
         """The same situation with cards the shoe holds; only valid if no test looks at suits."""
         return at if held(at, self.decks) else in_other_suits(at, self.decks)
 
+    def with_other_dealer(self, at: Situation) -> Situation:
+        """With cards of the shoe where tests look at suits: the player's hand stays, the dealer's may change."""
+        return at if held(at, self.decks) else at.with_cards(at.hand, self.laid_out(at).dealer, at.hits)
+
     def tells_suits(self, question: QuestionName) -> bool:
         return any(tells_suits(test) for test in tests_of(self.rules, *decided_by(question), *TERMS.values()))
 
     def ever_allowed(self, question: QuestionName) -> bool:
-        """Does some statement allow this anywhere?"""
+        """Does some statement allow this anywhere, or oblige somebody to do it?"""
         statements = self.rules.statements.get(question, ())
-        return any(not rule.narrows and rule.effect(None) == ALLOWED for rule in statements)
+        return any(not rule.narrows and rule.effect(None) in GRANTED for rule in statements)
+
+    def ruled_out(self, question: QuestionName) -> bool:
+        """Does the document speak of this, and never allow it? Where it is silent, the moment may come."""
+        return bool(self.rules.statements.get(question)) and not self.ever_allowed(question)
 
     def tests(self, question: QuestionName) -> tuple[Test, ...]:
         return tests_of(self.rules, *decided_by(question))
@@ -178,8 +191,8 @@ DEPENDS: dict[QuestionName, tuple[QuestionName, ...]] = {
 NOTHING = Fraction(0)
 
 
-def order(at: Situation) -> tuple[object, ...]:
-    """Sort key: fewest hands, then cards, then decisions, then the lowest stake, then ranks and suits."""
+def order(at: Situation, odd: bool) -> tuple[object, ...]:
+    """Fewest hands, then cards, then decisions, then the lowest stake, then sensible play, then ranks and suits."""
     cards, ranks, suits = size(at.hand)
     more, their_ranks, their_suits = size(at.dealer)
     return (
@@ -190,6 +203,7 @@ def order(at: Situation) -> tuple[object, ...]:
         at.amount if at.amount is not None else NOTHING,
         len(at.true),
         at.surrendered + at.insured + at.even_money,
+        odd,
         ranks + their_ranks,
         suits + their_suits,
         sorted(at.true),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.hands import Hand, dealt, held, player_hands, two_card_hands
+from engine.blackjack.situations.sensible_play import sensible_first
 from engine.blackjack.table_reads import history_read, weighed
 from engine.card_values import BEST
 from engine.cards import RANKS, SUITS, Card
@@ -77,7 +78,8 @@ class FinishedHands:
     ) -> None:
         self.reach, self.compiled, self.weighed = reach, compiled, weighed
         loose = reach.loose(question)
-        self.all = player_hands(reach.terms, reach.ranks, tests, True, loose, reach.decks)
+        tried = player_hands(reach.terms, reach.ranks, tests, True, loose, reach.decks)
+        self.all = sensible_first(reach.terms, question, tried)
         self.later = hits_then_doubles(reach)
         seen = (tests, loose, reach.ranks, reach.decks, self.later, reach.arises.late)
         self.known = reach.ended.setdefault(seen, {})

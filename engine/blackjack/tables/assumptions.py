@@ -9,7 +9,7 @@ from engine.blackjack.table_reads import DEALER_GROUPS, DEALER_NUMBERS
 from engine.blackjack.tables.asker import ACTING, PAYING, TableAsker
 from engine.blackjack.terms import MOMENTS
 from engine.cards import Card
-from engine.effects import ALLOWED
+from engine.effects import GRANTED
 from engine.footprint import assumptions, entails, groups_of, hand_sizes, places_of, tells_suits
 from engine.situation_classes import single, tests_of
 from grammar.formatter.value_text import said_condition
@@ -69,7 +69,7 @@ def note_rescue(asker: TableAsker) -> None:
     if not asker.setting.doubles or asker.decisions.arises.rescue:
         return
     doubled = asker.setting.situation(asker.samples.like(3, False, 15), 0, 1)
-    if ALLOWED in asker.rules.ask("may surrender", doubled).effects:
+    if not GRANTED.isdisjoint(asker.rules.ask("may surrender", doubled).effects):
         asker.note("a doubled hand is not surrendered: no statement on surrender names doubled hands")
 
 

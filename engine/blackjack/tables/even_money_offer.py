@@ -14,16 +14,17 @@ from engine.blackjack.tables.asker import Layout, TableAsker, behind
 from engine.blackjack.tables.rule_tables import BLACKJACK
 from engine.cards import Card
 from engine.effects import ALLOWED
-from engine.play.payouts import winnings
+from engine.play.payouts import rounding_of, winnings
 from grammar.question_names import QuestionName
 
 OFFER: QuestionName = "even money offered"
 
 
 def even_money(asker: TableAsker, layout: Layout) -> dict[str, object]:
-    """No field depends on it: it is only noted."""
+    """No field rests on it: it is only noted."""
+    rounding = rounding_of(asker.rules)
     for at in offers(asker):
-        taken = winnings(even_money_pay(asker.arbiter, replace(at, even_money=True)).effect, at.staked)
+        taken = winnings(even_money_pay(asker.arbiter, replace(at, even_money=True)).effect, at.staked, rounding)
         worst, best = declined(asker, layout, at)
         if taken > worst:
             asker.note(f"even money is declined, though taking it {'brings' if taken > best else 'may bring'} more")
@@ -64,4 +65,5 @@ def brought(asker: TableAsker, at: Situation) -> Fraction:
     result = won(asker.arbiter, at).effect
     assert result is not None
     verdict, basis = paid(asker.arbiter, at)
-    return gained(Settlement(result, verdict.effect, basis, NOBODY), at.ante, at.staked)
+    worth = Settlement(result, verdict.effect, basis, NOBODY, rounding=rounding_of(asker.rules))
+    return gained(worth, at.ante, at.staked)

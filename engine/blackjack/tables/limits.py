@@ -16,7 +16,7 @@ from engine.play.rounds import dollars
 from engine.situation_classes import single, tests_of
 from grammar.exhibit import Stated
 from grammar.question_names import SubjectName
-from grammar.tree import Choice, Moment, Statement
+from grammar.tree import Moment, Statement
 
 EXPOSED = frozenset({("before", "player turn"), ("before", "first action"), ("after", "deal"), ("during", "deal")})
 """Moments at which an exposed hole card can still be played against."""
@@ -25,7 +25,7 @@ BOTH = "both cards of the dealer lie face up while players act: play that sees t
 
 
 def hidden_card(asker: TableAsker, layout: Layout) -> dict[str, object]:
-    """The hole card is hidden from players and payments are exact. Raises ValueError."""
+    """The hole card is hidden from players. Raises ValueError."""
     shown = {effect.word for effect in asker.rules.ask("up card", Situation("deal")).effects}
     if "both cards" in shown:
         raise ValueError(BOTH)
@@ -37,10 +37,6 @@ def hidden_card(asker: TableAsker, layout: Layout) -> dict[str, object]:
             for test in single(rule.stated.when, asker.rules)
         ):
             raise ValueError(BOTH)
-    for rule in asker.rules.statements.get("chips", ()):
-        value = rule.stated.value
-        if subject(rule.stated) == "rounding" and isinstance(value, Choice) and value.word != "exact":
-            asker.note(f"payments are exact, not rounded {value.word}")
     return {}
 
 

@@ -17,7 +17,8 @@ from engine.blackjack.tables.limits import hidden_card, refuse_surrender_losses
 from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action
 from engine.blackjack.tables.splits import splits
 from engine.cards import Card
-from engine.effects import ALLOWED, Effect
+from engine.effects import GRANTED, Effect
+from engine.play.payouts import ROUNDED, rounding_of
 from grammar.question_names import QuestionName
 
 SURRENDER: tuple[QuestionName, ...] = ("may surrender",)
@@ -93,7 +94,7 @@ def permissions(asker: TableAsker, layout: Layout) -> Fields:
         return Action.SPLIT | Action.FORCED if found.legal == ("split",) else Action.SPLIT
 
     def early(at: Situation) -> int:
-        return Action.EARLY if asker.decisions.early(at).effect == ALLOWED else 0
+        return Action.EARLY if asker.decisions.early(at).effect in GRANTED else 0
 
     note_actions(asker)
     refuse_unlike_doubles(asker, layout)
@@ -160,14 +161,16 @@ def surrendered(asker: TableAsker, layout: Layout, head: tuple[Card, int, int]) 
     up, origin, doubles = head
     at = asker.setting.situation(layout.kinds.samples[0], origin, doubles, up)
     loss, order = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
-    if any(rule.effect(None) == ALLOWED for rule in asker.rules.statements.get("may surrender", ())):
+    if any(rule.effect(None) in GRANTED for rule in asker.rules.statements.get("may surrender", ())):
         asker.note(order.resolved)
+        if loss.denominator > 1 and rounding_of(asker.rules) in ROUNDED:
+            asker.note("what a surrender costs is not rounded: the document rounds payouts")
     return -loss / asker.setting.stake
 
 
 def brought(asker: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:
-    """What every final hand of the layout pays, as an index into `amounts`: who wins, then what winners are paid."""
-    cells, stake = layout.settled.cells, asker.setting.stake
+    """What every final hand of the layout brings, as a number of `amounts`: who wins, then what winners are paid."""
+    cells, stake, rounding = layout.settled.cells, asker.setting.stake, rounding_of(asker.rules)
     winning, paying = PAYING[:1], PAYING[1:]
     sorted_by = cells.together(asker.arbiter, winning, paying)
     results, pays = (cells.known(questions, asker.said(questions)) for questions in (winning, paying))
@@ -184,7 +187,7 @@ def brought(asker: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> 
                 pays[pay_number] = paid(asker.arbiter, at)
             (pay, order), basis = pays[pay_number]
             asker.note(order.resolved)
-        amount = gained(Settlement(result, pay, basis, NOBODY), stake, at.staked) / stake
+        amount = gained(Settlement(result, pay, basis, NOBODY, rounding=rounding), stake, at.staked) / stake
         brings.append(amounts.setdefault(amount, len(amounts)))
     return [brings[place] for place in sorted_by.numbers]
 
@@ -193,15 +196,15 @@ NO_PAY: tuple[Effect | None, str] = (None, "")
 
 
 PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
-    "hidden card": (("up card", "steps", "chips"), hidden_card),
+    "hidden card": (("up card", "steps"), hidden_card),
     "hands": ((), hands),
     "draws": (("dealer draw",), draws),
     "checks": (("dealer checks",), checks),
     "splits": ((*ACTING, "split amount"), splits),
     "double cards": (DOUBLING, double_cards),
-    "even money": ((OFFER, *PAYING), even_money),
+    "even money": ((OFFER, *PAYING, "chips"), even_money),
     "permissions": ((*ACTING, *DOUBLING), permissions),
-    "settlements": ((*PAYING, "surrender loss", "may surrender"), settlements),
+    "settlements": ((*PAYING, "surrender loss", "may surrender", "chips"), settlements),
 }
 """Each part with the questions it asks, besides those of the setting and the meaning of terms and cards."""
 

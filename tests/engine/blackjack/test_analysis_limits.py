@@ -75,7 +75,6 @@ REFUSED |= {
 
 DRAW = "dealer draw: dealer must stand when total is 17 or more"
 NOTED = {
-    "rounded payments": ("rounding: exact", "rounding: down to the dollar", "payments are exact"),
     "eight hands": ("at most 4 hands unless", "at most 8 hands unless", "no hand is split into more than 4"),
     "a circumstance": (DRAW, f'{DRAW} unless circumstance "it rains"', 'not "it rains"'),
     "two hands of a player": (

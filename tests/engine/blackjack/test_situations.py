@@ -23,6 +23,7 @@ from engine.blackjack.document import rulebook
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.situations.enumeration import BlackjackSituations, order
+from engine.blackjack.situations.sensible_play import is_odd
 from engine.blackjack.terms import BlackjackTerms
 from engine.card_values import BEST
 from engine.cards import Card, cards
@@ -269,12 +270,18 @@ def test_a_witness_is_the_smallest(flaw: str) -> None:
     """No smaller situation of the list shows the same clash or the same silence."""
     exhibit = changed("blackjack", FLAWED[flaw])
     game = game_context(exhibit, "blackjack")
+    terms = game.rules.terms
+    assert isinstance(terms, BlackjackTerms)
+
+    def key(question: QuestionName, at: Situation) -> tuple[object, ...]:
+        return order(at, is_odd(terms, question, at))
+
     for finding in witnessed(exhibit):
         assert finding.witness is not None
         assert finding.question
         shown = statements(finding)
         for answers in game.answers(finding.question, finding.about):
-            if order(answers.situation) < order(finding.witness.situation):
+            if key(finding.question, answers.situation) < key(finding.question, finding.witness.situation):
                 assert answers.effects if not shown else not shown <= {one.stated.key for one in answers.given}
 
 
