@@ -62,14 +62,14 @@ def over_customs(exhibit: Exhibit, game: str) -> OverCustoms:
     key = (id(exhibit), game)
     if key not in KNOWN:
         if len(KNOWN) >= MOST_KNOWN:
-            KNOWN.clear()
+            del KNOWN[next(iter(KNOWN))]
         KNOWN[key] = exhibit, spliced(exhibit, game)
     return KNOWN[key][1]
 
 
 KNOWN: dict[tuple[int, str], tuple[Exhibit, OverCustoms]] = {}
 """With each document, so that no other comes to have its identity."""
-MOST_KNOWN = 64
+MOST_KNOWN = 8
 
 
 def spliced(exhibit: Exhibit, game: str) -> OverCustoms:
