@@ -184,9 +184,17 @@ comments: dict[str, SearchStrategy[Any]] = {
 hedges = st.sampled_from(["", "", "usually", "at some tables"])
 
 
+SUBJECTS = [
+    subject
+    for subject in dict.fromkeys(vocabulary().subjects.values())
+    if "blackjack" in vocabulary().questions[subject.question].families
+]
+"""Those of which a document can speak without declaring a game."""
+
+
 @st.composite
 def statements(draw: st.DrawFn) -> Statement:
-    subject = draw(st.sampled_from(list(dict.fromkeys(vocabulary().subjects.values()))))
+    subject = draw(st.sampled_from(SUBJECTS))
     named = {"yes": quoted_text, "maybe": st.one_of(st.just(""), quoted_text)}.get(subject.named, st.just(""))
     return Statement(
         subject.name,
