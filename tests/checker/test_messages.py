@@ -185,6 +185,7 @@ def test_a_check_is_shown_by_a_player_who_doubles() -> None:
 ambiguous sentence
   reading one
     check: dealer must check the hole card when up card is A
+    check: dealer must not check the hole card unless up card is A
   reading two
     check: dealer must not check the hole card
 """

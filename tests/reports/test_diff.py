@@ -27,6 +27,7 @@ game blackjack
 decks: 6 decks of 52 cards
 dealer draw: dealer must hit when total is 16 or less
 dealer draw: dealer must stand when total is 17 or more
+main result: player wins when player total is more than dealer total and hand is live
 [win] main pay: 1 to 1
 blackjack pay: 3 to 2, overrides win
 surrender: not allowed
