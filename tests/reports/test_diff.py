@@ -21,6 +21,7 @@ from reports.changes import Changes, changes
 from reports.views.diff_view import diff_data, diff_html, diff_text
 from tests.reports.test_procedure import HOSTILE, hostile_game
 from tests.reports.test_report import Tags
+from tests.support.documents import model_text
 
 BASE = """exhibit "Lakeside"
 game blackjack
@@ -54,13 +55,13 @@ def test_steps_in_another_order_are_no_longer_the_same() -> None:
     found = between(old, new)
     assert found.verdict == "The same game at the table; steps or other provisions are worded or ordered differently."
     (line,) = found.lines
-    assert (line.kind, {line.before_line, line.after_line}) == ("moved", {10, 11})
+    assert (line.kind, {line.before_line, line.after_line}) == ("moved", {11, 12})
 
 
 def test_a_rule_that_moved_is_shown_and_changes_nothing() -> None:
     found = between(BASE, BASE.replace("surrender: not allowed\n", "") + "surrender: not allowed\n")
     assert found.verdict.startswith("The same game: wording or order differ")
-    assert [(line.kind, line.before_line, line.after_line) for line in found.lines] == [("moved", 8, 13)]
+    assert [(line.kind, line.before_line, line.after_line) for line in found.lines] == [("moved", 9, 14)]
 
 
 REWORDED = {
@@ -129,8 +130,9 @@ def test_a_finding_that_says_the_same_of_a_changed_line_neither_came_nor_went() 
 
 
 def test_the_edge_over_open_questions_before_and_after() -> None:
-    clash = BASE + "dealer draw: dealer must hit when total is soft 17\n"
-    found = changes(priced("old.game", clash), priced("new.game", BASE), lambda text: None)
+    model = model_text("blackjack")
+    clash = model + "dealer draw: dealer must hit when total is soft 17\n"
+    found = changes(priced("old.game", clash), priced("new.game", model), lambda text: None)
     (open_,) = [one for one in found.edges if one.game == "every game"]
     low, high = (float(part.rstrip("%")) for part in open_.before.split(" to "))
     (main,) = [one for one in found.edges if one.wager == "main wager"]
