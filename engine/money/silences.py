@@ -69,7 +69,7 @@ def over_customs(exhibit: Exhibit, game: str) -> OverCustoms:
 
 KNOWN: dict[tuple[int, str], tuple[Exhibit, OverCustoms]] = {}
 """With each document, so that no other comes to have its identity."""
-MOST_KNOWN = 8
+MOST_KNOWN = 4
 
 
 def spliced(exhibit: Exhibit, game: str) -> OverCustoms:

@@ -220,5 +220,5 @@ def test_a_long_session_lets_go_of_old_versions() -> None:
     gc.collect()
     alive = gc.get_objects()
     assert sum(isinstance(one, KnownAnswers) and one.rules.exhibit.title == "Long Lake" for one in alive) == 1
-    # the last two, those of which something was counted that other wagers may need, and eight with their customs
+    # the last two, those of which something was counted that other wagers may need, and four with their customs
     assert sum(isinstance(one, Exhibit) and one.title == "Long Lake" for one in alive) <= 12

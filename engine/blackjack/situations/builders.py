@@ -37,7 +37,7 @@ MOST_HANDS = 7
 
 def histories(tests: Iterable[Test], moment: str, reach: BlackjackSituations) -> list[Situation]:
     """The ways a hand can have come about, as far as the tests look at it and the document does not rule them out."""
-    seen = history_read(tests) - {told for told, action in MADE_BY.items() if action in reach.never}
+    seen = history_read(tests) - {told for told, action in MADE_BY.items() if reach.ruled_out(action)}
     base = Situation(moment, ante=reach.ante, staked=reach.ante, checked=True)
     found = [base]
     if seen & {"split", "split aces"}:

@@ -16,7 +16,6 @@ from fractions import Fraction
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.situations.builders import (
-    MADE_BY,
     amounts,
     blackjacks,
     card_values,
@@ -84,8 +83,6 @@ class BlackjackSituations:
         self.ante = lowest_ante(rules)
         self.decks = most_decks(rules)
         self.arises = ApplicableQuestions(rules)
-        self.never = frozenset(action for action in MADE_BY.values() if self.ruled_out(action))
-        """Actions and offers of which the document speaks, and which it never allows."""
 
     def revised(self, rules: Rulebook, touched: Container[str]) -> BlackjackSituations:
         new = copy(self)
@@ -115,7 +112,7 @@ class BlackjackSituations:
     @property
     def foundation(self) -> Mapping[str, Hashable]:
         arises = self.arises
-        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late, self.never)
+        everywhere = (self.ranks, self.ante, self.decks, arises.doubles, arises.rescue, arises.late)
         return {"": everywhere, "dealer draw": tuple(self.dealers)}
 
     def plain(self, *ranks: str, suits: Sequence[str] = SUITS) -> Hand:

@@ -208,11 +208,6 @@ def test_what_cannot_be_simulated_is_refused(more: tuple[str, str], capsys: pyte
     assert capsys.readouterr().err.startswith("pitboss: ")
 
 
-def test_baccarat_is_counted_not_simulated(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", str(MODELS / "baccarat.game")]) == 2
-    assert "pitboss odds" in capsys.readouterr().err
-
-
 class Interrupted(Progress):
     """Somebody presses Ctrl-C at the first progress; tests/pitboss/test_failures.py does at any moment."""
 
