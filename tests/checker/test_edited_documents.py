@@ -19,7 +19,7 @@ from grammar.errors.faults import Unreadable
 from grammar.formatter.document_text import printed, printed_statement
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
-from grammar.tree import NO_TAIL, Accept
+from grammar.tree import NO_TAIL, Accept, Document
 from pitboss.main import main
 from tests.support.trees import statements
 
@@ -144,7 +144,8 @@ class Editing(RuleBasedStateMachine):
         if code != 0:
             assert after == text
             return
-        self.blocks = [printed_statement(line) for line in parse(after).document.lines if not isinstance(line, Accept)]
+        lines = [line for line in parse(after).document.lines if not isinstance(line, Accept)]
+        self.blocks = [printed(Document((line,))).strip() for line in lines]
         self.blocks = self.blocks[len(HEAD.splitlines()) :]
         self.check()
         assert self.found is not None

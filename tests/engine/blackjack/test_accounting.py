@@ -93,7 +93,7 @@ def worked_out(exhibit: Exhibit) -> tuple[float, StatementAccount]:
     return analyse(compiler.compiled().tables).edge, account(compiler)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(documents)
 def test_the_edge_is_that_of_asking_or_something_is_left_out(lines: tuple[str, ...]) -> None:
     exhibit = exhibit_from("\n".join((HEAD, *lines)))
