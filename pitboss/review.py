@@ -19,6 +19,7 @@ from pitboss.loading import Loaded, accepts_beside, source_for
 if TYPE_CHECKING:
     from checker.check import CheckResult
     from checker.profile import Profile
+    from engine.money.statement_account import StatementAccount
     from grammar.source import Source
     from grammar.tree import Accept
 
@@ -93,11 +94,10 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
     """
     from checker.check import check_exhibit
     from checker.facts.claims import main_edge
-    from engine.money.main_game import accounts
 
     exhibit = loaded.exhibit
     with collector_paused():
-        held = accounts(exhibit, given.readings) if edge and exhibit.has_main_game else {}
+        held = accounts_of(loaded, given) if edge and exhibit.has_main_game else {}
         judged = held and not any(not one.contradicted for account in held.values() for one in account.left_out)
         return check_exhibit(
             exhibit,
@@ -110,6 +110,13 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
             accounts=held,
             progress=progress,
         )
+
+
+def accounts_of(loaded: Loaded, given: CheckInputs) -> dict[str, StatementAccount]:
+    """By game, which statements its edge holds; the mathematics is loaded only where it is wanted."""
+    from engine.money.main_game import accounts
+
+    return accounts(loaded.exhibit, given.readings)
 
 
 @collector_paused()
