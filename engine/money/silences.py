@@ -125,10 +125,13 @@ def open_silences(every: Exhibit, game: str, customs: Exhibit) -> tuple[Silence,
     rules = family.rulebook(every, game, usual)
     reach = family.situations(rules)
     found = []
+    listed: dict[QuestionName, Sequence[Any]] = {}
     for label, names in customs.readings.items():
         tag = tagged(label)
         question = next(one.question for one in every.stated if one.reading and one.reading[0] == tag)
-        silent, spoken = heard(rules, question, tag, reach.situations(question))
+        if question not in listed:  # several customs answer one question
+            listed[question] = reach.situations(question)
+        silent, spoken = heard(rules, question, tag, listed[question])
         by_permission = vocabulary().questions[question].silence in ("yes", "no")
         if silent and not (by_permission and spoken):
             found.append(Silence(tag, question, names, silent[0]))
