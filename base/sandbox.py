@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
@@ -17,8 +17,14 @@ from time import monotonic
 from typing import IO, Any, NoReturn
 
 from base.processes import command
+from base.progress import Cancelled
 
-CHUNK = 1 << 16
+CHUNK = 1 << 20
+TICK = 0.1
+"""Seconds between two looks at whether the caller still wants the answer."""
+
+Steps = Callable[[int, int], None]
+"""Called with how many steps are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,7 @@ class Limits:
     seconds: int = 10
     """CPU seconds; on a busy machine the wall clock may run longer."""
     patience: int = 120
-    """Wall-clock seconds."""
+    """Wall-clock seconds without a step forward."""
     megabytes: int = 900
     answer_bytes: int = 64 << 20
     written_bytes: int = 0
@@ -51,35 +57,53 @@ class Damaged(Exception):
     """The function failed on this file; the text is the exception's type."""
 
 
-def run(function: str, data: bytes, *, limits: Limits, **options: Any) -> Any:
+def run(
+    function: str,
+    data: bytes,
+    *,
+    limits: Limits,
+    progress: Steps | None = None,
+    cancelled: Callable[[], bool] = lambda: False,
+    **options: Any,
+) -> Any:
     """What the function, named as ``module:function``, returns for the data and options, after a JSON round trip.
 
-    Raises Refusal, LimitExceeded or Damaged, whatever the data.
+    With ``progress``, the function is given one of its own, whose calls are repeated here. Raises Refusal,
+    LimitExceeded or Damaged, whatever the data, and Cancelled once ``cancelled`` says so.
     """
-    head = {"function": function, "limits": asdict(limits), "options": options}
+    head = {"function": function, "limits": asdict(limits), "options": options, "progress": progress is not None}
     with TemporaryFile() as file:
         file.write(json.dumps(head).encode() + b"\n" + data)
         file.seek(0)
-        answer = _answer(file, limits)
+        answer = _answer(file, limits, progress or (lambda done, total: None), cancelled)
     if "refused" in answer:
-        raise Refusal(answer["refused"])
+        raise Refusal(str(answer["refused"]))
     if "damaged" in answer:
-        raise Damaged(answer["damaged"])
+        raise Damaged(str(answer["damaged"]))
     if "result" not in answer:
         raise LimitExceeded
     return answer["result"]
 
 
-def _answer(file: IO[bytes], limits: Limits) -> dict[str, Any]:
+def _answer(file: IO[bytes], limits: Limits, progress: Steps, cancelled: Callable[[], bool]) -> dict[str, Any]:
     with _started(file) as child:
-        sent = _received(child, limits)
+        for line in _lines(child, limits, cancelled):
+            match message := _message(line):
+                case {"progress": [int(done), int(total)]}:
+                    progress(done, total)
+                case _:
+                    return message
+    raise LimitExceeded  # it was killed before it had an answer
+
+
+def _message(line: bytes) -> dict[str, Any]:
     try:
-        answer = json.loads(sent)
-    except (ValueError, RecursionError):  # nothing or a partial answer: the process was killed
+        message = json.loads(line)
+    except (ValueError, RecursionError):
         raise LimitExceeded from None
-    if not isinstance(answer, dict):
+    if not isinstance(message, dict):
         raise LimitExceeded
-    return answer
+    return message
 
 
 @contextmanager
@@ -100,18 +124,24 @@ def _started(file: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
                 os.killpg(child.pid, signal.SIGKILL)
 
 
-def _received(child: subprocess.Popen[bytes], limits: Limits) -> bytes:
-    """Everything the process writes until it exits, closes its output, writes too much or takes too long."""
+def _lines(child: subprocess.Popen[bytes], limits: Limits, cancelled: Callable[[], bool]) -> Iterator[bytes]:
+    """The lines the process writes, as they arrive, until it ends, writes too much or is silent too long."""
     assert child.stdout
-    last = monotonic() + limits.patience
-    said = bytearray()
-    while len(said) <= limits.answer_bytes:
-        if not select([child.stdout], [], [], max(0.0, last - monotonic()))[0]:
-            raise LimitExceeded
+    pending, size, last = bytearray(), 0, monotonic()
+    while size <= limits.answer_bytes:
+        if cancelled():
+            raise Cancelled
+        if not select([child.stdout], [], [], TICK)[0]:
+            if monotonic() - last > limits.patience:
+                raise LimitExceeded
+            continue
         chunk = os.read(child.stdout.fileno(), CHUNK)
         if not chunk:
-            return bytes(said)
-        said += chunk
+            return
+        last, size = monotonic(), size + len(chunk)
+        pending += chunk
+        *whole, pending = pending.split(b"\n") if b"\n" in chunk else [pending]
+        yield from (bytes(line) for line in whole)
     raise LimitExceeded
 
 
@@ -125,14 +155,31 @@ def inside() -> NoReturn:
     head = json.loads(sys.stdin.buffer.readline())
     module, _, name = head["function"].partition(":")
     function = getattr(import_module(module), name)
-    _limit(Limits(**head["limits"]))
+    limits = Limits(**head["limits"])
+    _limit(limits)
+    options = head["options"] | ({"progress": _reporter(out, limits)} if head["progress"] else {})
     try:
-        answer = json.dumps({"result": function(sys.stdin.buffer.read(), **head["options"])})
+        answer = {"result": function(sys.stdin.buffer.read(), **options)}
+        _say(out, answer)
     except BaseException as error:
-        answer = json.dumps(_failure(error))
-    with open(out, "wb") as pipe:
-        pipe.write(answer.encode())
+        _say(out, _failure(error))
     os._exit(0)  # no cleanup: a damaged library may not survive it
+
+
+def _reporter(out: int, limits: Limits) -> Steps:
+    """What the function calls with every step; each one starts the clock again."""
+
+    def progress(done: int, total: int) -> None:
+        signal.alarm(limits.patience)
+        _say(out, {"progress": [done, total]})
+
+    return progress
+
+
+def _say(out: int, message: dict[str, Any]) -> None:
+    said = json.dumps(message).encode() + b"\n"
+    with open(out, "wb", closefd=False) as pipe:
+        pipe.write(said)
 
 
 def _failure(error: BaseException) -> dict[str, str]:

@@ -25,3 +25,6 @@ PATIENCE_SECONDS = 180
 
 PARSER_MEGABYTES = 1500
 """Of memory."""
+
+ANSWER_MEGABYTES = 512
+"""Of the words with their places."""

@@ -9,16 +9,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from base import sandbox
 from intake import limits
 from intake.document import Document, Format
 from intake.formats import format_of
-from intake.isolation import TOO_MUCH, isolated
 from intake.places import BadPlaces, document_from
 from intake.readers.plain import plain_lines
 from intake.unreadable import UnreadableDocument
 
 Progress = Callable[[int, int], None]
 """Called with the number of scanned pages done, and the total."""
+
+TOO_MUCH = (
+    "The file needs too much time or memory to be read; it may be damaged. "
+    "Print it to a new PDF, or split it, and read that."
+)
 
 
 def read(
@@ -27,7 +32,7 @@ def read(
     progress: Progress = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Document:
-    """Reads a file. Raises ``UnreadableDocument`` with a sentence, or ``ReadingCancelled`` when cancelled."""
+    """Reads a file. Raises ``UnreadableDocument`` with a sentence, or ``Cancelled`` when cancelled."""
     return read_bytes(_content(Path(path)), Path(path).name, progress=progress, cancelled=cancelled)
 
 
@@ -92,22 +97,29 @@ def _refuse_huge(size: int) -> None:
 
 def _parsed_apart(content: bytes, form: Format, progress: Progress, cancelled: Callable[[], bool]) -> Document:
     """Parses in a separate process with limits, and does not trust its output either."""
-    head = {"format": form.value}
-    for message in isolated("intake.reader_process", "inside", head, content, cancelled):
-        match message:
-            case {"progress": [int(done), int(total)]}:
-                progress(done, total)
-            case {"unreadable": str(sentence)}:
-                raise UnreadableDocument(sentence)
-            case {"document": str(packed)}:
-                return _unpacked(packed)
-            case _:
-                break
-    raise UnreadableDocument(TOO_MUCH)
-
-
-def _unpacked(packed: str) -> Document:
     try:
-        return document_from(packed)
-    except BadPlaces:
+        packed = sandbox.run(
+            "intake.reader_process:inside",
+            content,
+            limits=_limits(),
+            progress=progress,
+            cancelled=cancelled,
+            form=form.value,
+        )
+        return document_from(str(packed))
+    except sandbox.Refusal as refusal:
+        raise UnreadableDocument(refusal.sentence) from None
+    except sandbox.Damaged as damaged:
+        # whatever a library trips over in a hostile file, the user gets a sentence
+        raise UnreadableDocument(f"The file is damaged and cannot be read ({damaged}). Ask for a clean copy.") from None
+    except (sandbox.LimitExceeded, BadPlaces):
         raise UnreadableDocument(TOO_MUCH) from None
+
+
+def _limits() -> sandbox.Limits:
+    return sandbox.Limits(
+        seconds=limits.PARSER_SECONDS,
+        patience=limits.PATIENCE_SECONDS,
+        megabytes=limits.PARSER_MEGABYTES,
+        answer_bytes=limits.ANSWER_MEGABYTES << 20,
+    )

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable
-from typing import Any
 
+from base.sandbox import Refusal
 from intake.document import Document, Format, Line, Notice, PageSize
-from intake.isolation import TOO_MUCH, limited
 from intake.places import places
 from intake.unreadable import UnreadableDocument
 
 Parsed = tuple[tuple[Line, ...], tuple[Notice, ...], tuple[PageSize, ...]]
 
 
-def inside() -> None:
-    """Reads a head and a file from standard input; writes progress and then the document, one per line."""
-    head = json.loads(sys.stdin.buffer.readline())
-    content = sys.stdin.buffer.read()
-    limited()
-    _say(_answer(Format(head["format"]), content, lambda done, total: _say({"progress": [done, total]})))
-
-
-def _answer(form: Format, content: bytes, progress: Callable[[int, int], None]) -> dict[str, Any]:
+def inside(content: bytes, *, form: str, progress: Callable[[int, int], None]) -> str:
+    """Called in the sandbox: the document with its places."""
+    kind = Format(form)
     try:
-        lines, notices, pages = parsed(form, content, progress)
+        lines, notices, pages = parsed(kind, content, progress)
     except UnreadableDocument as refusal:
-        return {"unreadable": str(refusal)}
-    except (MemoryError, RecursionError):
-        return {"unreadable": TOO_MUCH}
-    except Exception as error:
-        # whatever a library trips over in a hostile file, the user gets a sentence
-        return {"unreadable": f"The file is damaged and cannot be read ({type(error).__name__}). Ask for a clean copy."}
-    return {"document": places(Document("", form, "0" * 64, lines, notices, pages))}
+        raise Refusal(str(refusal)) from None
+    return places(Document("", kind, "0" * 64, lines, notices, pages))
 
 
 def parsed(form: Format, content: bytes, progress: Callable[[int, int], None]) -> Parsed:
@@ -59,8 +45,3 @@ def parsed(form: Format, content: bytes, progress: Callable[[int, int], None]) -
             from intake.readers.plain import plain_lines
 
             return (*plain_lines(content), ())
-
-
-def _say(message: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(message) + "\n")
-    sys.stdout.flush()

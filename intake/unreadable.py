@@ -3,7 +3,3 @@
 
 class UnreadableDocument(Exception):
     """A sentence that says what is wrong with the file and what to do about it."""
-
-
-class ReadingCancelled(Exception):
-    """The person who asked for the document no longer wants it."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from base.progress import Cancelled
 from base.sandbox import Damaged, LimitExceeded, Limits, Refusal, run
 
 LIMITS = Limits(seconds=5, patience=30, megabytes=400, answer_bytes=100_000)
@@ -50,6 +51,14 @@ def behaviour(data: bytes, *, name: str, **given: Any) -> Any:
             os.kill(os.getpid(), signal.SIGSEGV)
         case "not json":
             return {1, 2}
+        case "step":
+            for done in range(1, 4):
+                time.sleep(0.7)
+                given["progress"](done, 3)
+            return "done"
+        case "step and sleep":
+            given["progress"](1, 2)
+            time.sleep(60)
     return None
 
 
@@ -113,3 +122,28 @@ def test_an_answer_that_is_no_json_is_a_mistake_of_the_function() -> None:
 def test_the_head_cannot_be_forged_by_the_data() -> None:
     forged = json.dumps({"function": "os:abort"}).encode() + b"\n"
     assert sandboxed("answer", forged)["size"] == len(forged)
+
+
+def test_steps_are_told_as_they_are_done_and_start_the_clock_again() -> None:
+    told: list[tuple[int, int]] = []
+    limits = Limits(seconds=5, patience=2)
+    answer = run(
+        f"{HERE}:behaviour", b"", limits=limits, progress=lambda done, total: told.append((done, total)), name="step"
+    )
+    assert (answer, told) == ("done", [(1, 3), (2, 3), (3, 3)])
+
+
+def test_a_caller_who_wants_no_answer_any_more_gets_none_at_once() -> None:
+    steps: list[int] = []
+    start = time.monotonic()
+    with pytest.raises(Cancelled):
+        run(
+            f"{HERE}:behaviour",
+            b"",
+            limits=LIMITS,
+            progress=lambda done, total: steps.append(done),
+            cancelled=lambda: bool(steps),
+            name="step and sleep",
+        )
+    assert steps == [1]
+    assert time.monotonic() - start < 15

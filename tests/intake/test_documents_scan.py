@@ -9,12 +9,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from base.progress import Cancelled
 from intake.document import Box, Document, Format, LineKind
 from intake.read import read, read_bytes
 from intake.reader_process import parsed
 from intake.readers.picture import Picture, without_lines
 from intake.readers.scan import scan
-from intake.unreadable import ReadingCancelled, UnreadableDocument
+from intake.unreadable import UnreadableDocument
 from tests.intake import papers
 
 needs_ocr = pytest.mark.skipif(shutil.which("tesseract") is None, reason="OCR needs the program tesseract")
@@ -131,7 +132,7 @@ def test_cancelling_stops_the_reader_at_once(first_page: bytes) -> None:
     threading.Timer(0.6, stop.set).start()
     begin = time.monotonic()
     pages = papers.as_pdf(papers.scanned(papers.exhibit(), pages=1) * 8)
-    with pytest.raises(ReadingCancelled):
+    with pytest.raises(Cancelled):
         read_bytes(pages, "long.pdf", cancelled=stop.is_set)
     assert time.monotonic() - begin < 8
 
