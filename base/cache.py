@@ -9,6 +9,7 @@ The kinds, and what each one saves:
 - ``check``: the outcome of checking a file; 0.1 s instead of 0.4 s or more.
 - ``mathematics``: edges, intervals, odds and charts; up to minutes.
 - ``grammar``: the parse table; 0.1 s at every start.
+- ``documents``: the text of a source that is no plain text; a second, or minutes for a scan.
 - ``fonts``: the drawings of cards and the characters that have one; 0.1 s for every document.
 - ``numba``: machine code for the kernels, in its own folder (``subfolder``); 5 s.
 """
@@ -24,7 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-Kind = Literal["check", "mathematics", "grammar", "fonts"]
+Kind = Literal["check", "mathematics", "grammar", "documents", "fonts"]
 
 ROOT = Path(__file__).parents[1]
 ALWAYS = ("base", "pitboss/__init__.py")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
 
 from intake.document import Format
 from intake.unreadable import UnreadableDocument
@@ -37,6 +36,8 @@ def format_of(content: bytes, name: str) -> Format:
 
 
 def _in_archive(content: bytes) -> Format:
+    import zipfile
+
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = set(archive.namelist())

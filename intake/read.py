@@ -33,7 +33,7 @@ def read(
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Document:
     """Reads a file. Raises ``UnreadableDocument`` with a sentence, or ``Cancelled`` when cancelled."""
-    return read_bytes(_content(Path(path)), Path(path).name, progress=progress, cancelled=cancelled)
+    return read_bytes(content(Path(path)), Path(path).name, progress=progress, cancelled=cancelled)
 
 
 def read_bytes(
@@ -56,7 +56,8 @@ def read_bytes(
     return replace(document, name=name, format=form, sha256=hashlib.sha256(content).hexdigest())
 
 
-def _content(path: Path) -> bytes:
+def content(path: Path) -> bytes:
+    """The bytes of a file; a folder, a pipe or a huge file gets a sentence."""
     try:
         # non-blocking: opening a pipe would hang until somebody writes to it
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))

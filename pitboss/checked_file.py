@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from checker.check import CheckResult
 from grammar.errors.faults import Unreadable
@@ -12,6 +11,7 @@ from pitboss.arguments import inputs_from
 from pitboss.loading import Loaded, accepts_path, load, source_path
 from pitboss.outcomes import Outcome, Since
 from pitboss.review import CheckInputs, review
+from pitboss.source_documents import in_front
 from pitboss.terminal import Progress, coloured
 
 
@@ -44,12 +44,6 @@ def reviewed(loaded: Loaded, given: CheckInputs, args: argparse.Namespace) -> Ch
         progress.done()
 
 
-def in_front() -> bool:
-    """Is this the process the user started, and not a worker?"""
-    working = sys.modules.get("multiprocessing.process")  # loaded in every worker process
-    return working is None or working.parent_process() is None
-
-
 def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argparse.Namespace, since: Since) -> Outcome:
     path, code = loaded.path, found.exit_code
     if args.format == "json":
@@ -57,10 +51,10 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
 
         return Outcome(path, code, data=json.dumps(exhibit_data(path, found), ensure_ascii=False))
     if args.format == "sarif":
-        from reports.output.sarif import result
+        from reports.output.sarif import results, unconfirmed
 
-        results = [result(path, finding) for finding in found.findings]
-        return Outcome(path, code, data=json.dumps(results, ensure_ascii=False))
+        told = {"results": results(path, found), "notifications": list(unconfirmed(path, found))}
+        return Outcome(path, code, data=json.dumps(told, ensure_ascii=False))
     from reports.output.terminal import report_text, since_lines
 
     if since is None:

@@ -13,6 +13,7 @@ from grammar.resolver.resolution import resolve
 from grammar.source import Source, cut
 from grammar.tree import Accept
 from pitboss.files import STDIN, standard_input
+from pitboss.source_documents import source_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +85,10 @@ def source_for(loaded: Loaded, source: str | None, folder: str | None) -> Source
     if path is None:
         return None
     if source:
-        return cut(text_of(path), source)
+        return cut(source_text(path), source)
     if folder and not path.is_file():
         raise Unreadable(f"{folder} has no file {loaded.exhibit.source}, which {loaded.path} reads")
-    return cut(text_of(path), loaded.exhibit.source) if path.is_file() else None
+    return cut(source_text(path), loaded.exhibit.source) if path.is_file() else None
 
 
 def source_path(loaded: Loaded, source: str | None, folder: str | None) -> Path | None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 AHEAD = 4
 """Files queued per process at a time, so that memory use does not grow with the number of files."""
-LARGEST = 16_000_000
-ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss")
+LARGEST = 64 << 20
+ROOMS = ("base", "grammar", "intake", "engine", "checker", "reports", "pitboss")
 
 Since = dict[str, set[str]] | None
 """The ids that an earlier run found, by exhibit."""

@@ -9,8 +9,8 @@ from dataclasses import replace
 from intake.document import DOUBTFUL
 from intake.readers.scanned_word import ScannedWord
 
-_ODDS = re.compile(r"(\d[\d,]*)(to|for)([1lI|])?")
-_TAIL = re.compile(r"(to|for)([1lI|])")
+_ODDS = re.compile(r"(\d[\d,]*)(to|for)([1lI|][.,;]?)?")
+_TAIL = re.compile(r"(to|for)([1lI|][.,;]?)")
 _NUMBER = re.compile(r"\d[\d,]*")
 
 
@@ -35,8 +35,8 @@ def _apart(word: ScannedWord, parts: list[str]) -> list[ScannedWord]:
     for part in parts:
         width = share * len(part)
         figure = replace(word, text=part, left=round(left), width=max(round(width), 1))
-        if part in "lI|":
-            figure = replace(figure, text="1", confidence=min(word.confidence, DOUBTFUL - 1))
+        if part[0] in "lI|":
+            figure = replace(figure, text=f"1{part[1:]}", confidence=min(word.confidence, DOUBTFUL - 1))
         found.append(figure)
         left += width
     return found

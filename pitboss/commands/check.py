@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
     parser.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="for a reader or a program")
-    parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads")
+    parser.add_argument(
+        "--source", metavar="FILE", help="the document that the exhibit reads: text, PDF, Word, HTML or a scan"
+    )
     parser.add_argument(
         "--sources", metavar="FOLDER", help="a folder with the source texts, by the names exhibits give"
     )
@@ -130,9 +132,12 @@ class SarifSheet:
         print(opening(), end="")
         self.joint = "\n"
         self.checks: set[str] = set()
+        self.notices: list[dict[str, Any]] = []
 
     def add(self, outcome: Outcome) -> None:
-        for result in json.loads(outcome.data or "[]"):
+        told = json.loads(outcome.data or "{}")
+        self.notices += told.get("notifications", [])
+        for result in told.get("results", []):
             self.write(result)
 
     def write(self, result: dict[str, Any]) -> None:
@@ -145,7 +150,7 @@ class SarifSheet:
 
         for finding in between:
             self.write(result("", finding))
-        print(closing(self.checks, __version__))
+        print(closing(self.checks, __version__, self.notices))
 
 
 SHEETS: dict[str, Callable[[], TextSheet | JsonSheet | SarifSheet]] = {

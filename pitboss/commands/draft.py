@@ -12,7 +12,7 @@ from base.files import write_atomically
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
 from grammar.source import cut
-from pitboss.terminal import Progress
+from pitboss.source_documents import document_text, read_document
 
 if TYPE_CHECKING:
     from intake.document import Document
@@ -35,10 +35,13 @@ def run(args: argparse.Namespace) -> int:
     from intake.draft_text import draft_text
 
     document = read_document(args.source)
+    for notice in document.notices:
+        print(f"{args.source}: {notice.message}", file=sys.stderr)
     plain = document.format in (Format.TEXT, Format.MARKDOWN)
     if not plain and args.output is None:
         raise Unreadable("a draft cites the text of the document, which is written beside it: name the draft with -o")
-    text = text_of(args.source).removeprefix("\ufeff") if plain else document.text + "\n"
+    text = text_of(args.source).removeprefix("\ufeff") if plain else document_text(document)
+    plain = plain and (args.output is None or Path(args.output).resolve().parent == Path(args.source).resolve().parent)
     beside = Path(args.source) if plain else Path(args.output).with_suffix(".txt")
     made = draft_of(document, text, beside.name)
     written = draft_text(made, Path(args.source).stem, hashlib.sha256(text.encode("utf-8")).hexdigest())
@@ -52,24 +55,6 @@ def run(args: argparse.Namespace) -> int:
         "compare them with the text before you confirm them"
     )
     return 0
-
-
-def read_document(path: str) -> Document:
-    from intake.read import read
-    from intake.unreadable import UnreadableDocument
-
-    progress = Progress()
-    try:
-        document = read(
-            path, progress=lambda done, total: progress.say(f"{path}: {done} of {total} scanned pages read")
-        )
-    except UnreadableDocument as unreadable:
-        raise Unreadable(str(unreadable)) from None
-    finally:
-        progress.done()
-    for notice in document.notices:
-        print(f"{path}: {notice.message}", file=sys.stderr)
-    return document
 
 
 def draft_of(document: Document, text: str, name: str) -> Draft:

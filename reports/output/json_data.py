@@ -8,6 +8,7 @@ from typing import Any
 from checker.check import CheckResult
 from checker.finding import Finding, Place, Price, Severity, Witness
 from checker.proofs import Proof
+from grammar.proposals import Proposable
 from grammar.tree import Cite
 
 VERSION = 1
@@ -41,6 +42,10 @@ def exhibit_data(path: str, checked: CheckResult) -> dict[str, Any]:
                 {"line": piece.line, "sentence": piece.sentence, "text": piece.text} for piece in coverage.unclaimed
             ],
         },
+        "unconfirmed": {
+            "lines": [proposal_data(line) for line in exhibit.unconfirmed],
+            "findings": [finding.id for finding in checked.resting_on_proposals],
+        },
         "questions": [proof_data(proof) for proof in checked.proofs],
         "statements": {game: account.data() for game, account in checked.accounts.items()},
         "interval": None
@@ -52,6 +57,15 @@ def exhibit_data(path: str, checked: CheckResult) -> dict[str, Any]:
             "holds": checked.interval.shoe.strip(),
         },
         "findings": [finding_data(path, finding) for finding in checked.findings],
+    }
+
+
+def proposal_data(line: Proposable) -> dict[str, Any]:
+    """A line that a draft proposed and nobody has confirmed."""
+    return {
+        "line": line.span.line,
+        "confidence": line.tail.proposed,
+        "cites": [cited for cite in line.tail.cites for cited in cite_data(cite)],
     }
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote
 
+from checker.check import CheckResult
 from checker.finding import Finding, Place, Severity
+from grammar.errors.faults import counted
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
@@ -18,14 +20,36 @@ def opening() -> str:
     return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
 
 
-def closing(names: Iterable[str], version: str) -> str:
-    """The text after the results: the tool, and the checks that found something."""
+def closing(names: Iterable[str], version: str, notices: Iterable[dict[str, Any]] = ()) -> str:
+    """The text after the results: the tool, the checks that found something, and what else is to be known."""
     rules = [
         {"id": name, "shortDescription": {"text": name.replace("-", " ")}, "help": {"text": f"pitboss explain {name}"}}
         for name in sorted(names)
     ]
     driver = {"name": "Pitboss", "version": version, "rules": rules}
-    return f'\n], "tool": {json.dumps({"driver": driver})}, "columnKind": "unicodeCodePoints"}}]}}'
+    ran = [{"executionSuccessful": True, "toolExecutionNotifications": list(notices)}]
+    return (
+        f'\n], "tool": {json.dumps({"driver": driver})}, "invocations": {json.dumps(ran, ensure_ascii=False)}, '
+        '"columnKind": "unicodeCodePoints"}]}'
+    )
+
+
+def unconfirmed(path: str, checked: CheckResult) -> Iterator[dict[str, Any]]:
+    """The lines that a draft proposed and nobody has confirmed, as one notification."""
+    waiting = checked.exhibit.unconfirmed
+    if not waiting:
+        return
+    regions = [{"startLine": max(1, line.span.line)} for line in waiting]
+    places = [{"physicalLocation": {"artifactLocation": {"uri": quote(path)}, "region": region}} for region in regions]
+    message = f"{counted(len(waiting), 'proposed line')} that nobody has confirmed"
+    yield {"level": "warning", "message": {"text": message}, "locations": places}
+
+
+def results(path: str, checked: CheckResult) -> list[dict[str, Any]]:
+    """The findings of an exhibit; those that rest on unconfirmed lines say so."""
+    resting = {finding.id for finding in checked.resting_on_proposals}
+    marked = {"properties": {"restsOnUnconfirmedLines": True}}
+    return [result(path, one) | (marked if one.id in resting else {}) for one in checked.findings]
 
 
 def result(path: str, finding: Finding) -> dict[str, Any]:

@@ -149,14 +149,24 @@ def summary(path: str, checked: CheckResult, paint: Paint) -> Iterator[str]:
     yield f"  proved: {proved} of {len(checked.proofs)} questions, in {situations} kinds of situation"
     yield from (f"  undecided: {proof.question} {proof.about}: {proof.why}" for proof in undecided)
     if waiting := len(checked.exhibit.unconfirmed):
-        resting = len(checked.resting_on_proposals)
-        rest = f"; {counted(resting, 'finding')} rest{'s' if resting == 1 else ''} on them" if resting else ""
-        yield f"  proposed: {counted(waiting, 'line')} that nobody has confirmed{rest}"
+        yield f"  proposed: {counted(waiting, 'line')} that nobody has confirmed{resting_on_them(checked)}"
     if checked.coverage:
         found = checked.coverage
         share = 100 * found.claimed / found.words if found.words else 100
         yield f"  source: {share:.0f}% of {found.words} words claimed, {found.noted} of them by notes only"
         yield from (f"  unclaimed: line {piece.line}: {piece.text.strip()[:80]}" for piece in found.unclaimed)
+
+
+def resting_on_them(checked: CheckResult) -> str:
+    """``; 2 findings rest on them: 4f1c, 90ab``"""
+    ids = [finding.id for finding in checked.resting_on_proposals]
+    if not ids:
+        return ""
+    more = f" and {len(ids) - MOST_DETAILS} more" if len(ids) > MOST_DETAILS else ""
+    return (
+        f"; {counted(len(ids), 'finding')} rest{'s' if len(ids) == 1 else ''} on them: "
+        f"{', '.join(ids[:MOST_DETAILS])}{more}"
+    )
 
 
 def verdict_line(path: str, checked: CheckResult, paint: Paint = plain) -> str:

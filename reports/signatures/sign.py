@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from http.client import HTTPException
 from typing import Any, Literal
 
+from grammar.errors.faults import counted
+from grammar.parser import parse
+from grammar.resolver.resolution import resolve
 from reports.signatures import seal
 from reports.signatures.evidence import Evidence
 from reports.signatures.fenced_evidence import fenced
@@ -64,6 +67,11 @@ def _never(found: Evidence, role: Role) -> Iterator[str]:
         yield f"The {role} has already signed; each field can be signed once."
     if role == "regulator" and "operator" not in signed:
         yield "The operator has not signed yet; the regulator signs after the operator."
+    if waiting := unconfirmed_lines(found):
+        yield (
+            f"{counted(waiting, 'line')} of the attached source {'was' if waiting == 1 else 'were'} proposed by a "
+            "draft and never confirmed. Compare with the document, then pitboss fmt --confirm, and print it again."
+        )
     yield from (*found.problems, *(problem for one in found.signatures for problem in one.problems))
 
 
@@ -75,6 +83,13 @@ def _doubts(found: Evidence, rebuild: Rebuild) -> Iterator[str]:
     elif errors:
         yield f"The procedure has {errors} error-level {'finding' if errors == 1 else 'findings'}."
     yield from source_differences(found, rebuild)
+
+
+def unconfirmed_lines(found: Evidence) -> int:
+    """How many lines of the attached source nobody has vouched for."""
+    sources = [one.content for one in found.attachments if one.relationship == "Source"]
+    texts = (source.decode("utf-8", "replace") for source in sources)
+    return sum(len(resolve(parse(text, "the attached source"))[0].unconfirmed) for text in texts)
 
 
 def open_errors(found: Evidence) -> int | None:

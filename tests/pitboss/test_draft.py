@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,29 @@ def test_what_waits_is_counted_refused_and_confirmed(page: Path, capsys: pytest.
     assert 'by "A. Reviewer" on ' in Path("house.game").read_text(encoding="utf-8")
     main(["check", "house.game", "--no-prices"])
     assert "nobody has confirmed" not in capsys.readouterr().out
+
+
+def test_programs_are_told_what_waits_and_which_findings_rest_on_it(
+    page: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page.write_text(PAGE.replace("Blackjack pays", "The dealer stands on soft 17. Blackjack pays"), encoding="utf-8")
+    main(["draft", "house.html", "-o", "house.game"])
+    capsys.readouterr()
+    main(["check", "house.game", "--no-prices"])
+    told = capsys.readouterr().out
+    main(["check", "house.game", "--no-prices", "--format", "json"])
+    exhibit = json.loads(capsys.readouterr().out)["exhibits"][0]
+    clash = next(one for one in exhibit["findings"] if one["check"] == "conflicting-answers")
+    assert clash["id"] in exhibit["unconfirmed"]["findings"]
+    assert clash["id"] in told.rpartition("nobody has confirmed")[2]
+    waiting = exhibit["unconfirmed"]["lines"]
+    assert {"line": 3, "sentence": 1} in [cite for line in waiting for cite in line["cites"]]
+    main(["check", "house.game", "--no-prices", "--format", "sarif"])
+    run = json.loads(capsys.readouterr().out)["runs"][0]
+    (notice,) = run["invocations"][0]["toolExecutionNotifications"]
+    assert notice["message"]["text"] == f"{len(waiting)} proposed lines that nobody has confirmed"
+    assert [place["physicalLocation"]["region"]["startLine"] for place in notice["locations"]] == [
+        line["line"] for line in waiting
+    ]
+    resting = [one["partialFingerprints"]["pitboss/v1"] for one in run["results"] if "properties" in one]
+    assert sorted(resting) == sorted(exhibit["unconfirmed"]["findings"])

@@ -22,6 +22,7 @@ from tests.support.signed import (
     NOW,
     PASSPHRASE,
     RUNNING,
+    SOURCE,
     findings,
     folder,
     key,
@@ -66,6 +67,22 @@ def test_a_field_is_signed_once_and_the_operator_first() -> None:
         sign(signed("operator"), "operator", key("operator"), rebuild, when=NOW)
     with pytest.raises(Refused, match="The operator has not signed yet"):
         sign(procedure(), "regulator", key("regulator"), rebuild, when=NOW)
+
+
+def test_lines_that_nobody_confirmed_are_never_signed() -> None:
+    line = b"game blackjack\ntie result: push @3.1 proposed sure\n"
+    drafted = procedure(source=SOURCE + line)
+    for reason in ("", "Filed for a hearing."):
+        with pytest.raises(Refused, match=r"1 line of the attached source was proposed by a draft and never confirmed"):
+            sign(drafted, "operator", key("operator"), rebuild, when=NOW, override=reason)
+    vouched = SOURCE + line + b'confirmed @3.1 by "A. Reviewer" on 2026-11-17\n'
+    assert sign(
+        procedure(source=vouched),
+        "operator",
+        key("operator"),
+        lambda source: printing(BODY, (RUNNING,)),
+        when=NOW,
+    )
 
 
 def test_error_findings_are_refused_unless_a_reason_is_given_and_recorded() -> None:
