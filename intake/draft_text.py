@@ -16,12 +16,17 @@ from intake.prose.games import Game
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.tables import Row, Table
 
+HASH = "Hash of the text that is cited (SHA-256):"
 _TRIES = 5
 
 
 def draft_text(draft: Draft, title: str, source_hash: str = "") -> str:
-    """The file, which always parses: a line that would not is written as a comment."""
-    lines = list(_lines(draft, title, source_hash))
+    """The file, which always parses."""
+    return readable(list(_lines(draft, title, source_hash)))
+
+
+def readable(lines: list[str]) -> str:
+    """The lines as a text that parses: a line that would not is written as a comment."""
     for _ in range(_TRIES):
         faulty = _faulty_lines("\n".join(lines))
         if not faulty:
@@ -48,9 +53,9 @@ def _lines(draft: Draft, title: str, source_hash: str) -> Iterator[str]:
     yield from head(_plain(title), game, _plain(draft.name))
     yield ""
     yield from (f"# {line}" for line in _remarks(draft, source_hash))
-    names = _Names()
+    names = Names()
     for entry in draft.entries:
-        yield from _entry_lines(names.distinct(entry))
+        yield from entry_lines(names.distinct(entry))
 
 
 def _remarks(draft: Draft, source_hash: str) -> Iterator[str]:
@@ -59,19 +64,20 @@ def _remarks(draft: Draft, source_hash: str) -> Iterator[str]:
     rows = sum(len(table.rows) for table in draft.tables)
     open_ones = sum(isinstance(entry, Unclaimed) for entry in draft.entries)
     yield (
-        f"A draft that nobody has confirmed: {counts[Confidence.SURE]} lines sure, "
+        f"Proposed by a draft: {counts[Confidence.SURE]} lines sure, "
         f"{counts[Confidence.LIKELY]} likely, "
         f"{counts[Confidence.PERHAPS]} perhaps; {rows} rows of pay tables; "
         f"{counted(open_ones, 'sentence')} left open."
     )
     if source_hash:
-        yield f"Hash of the text that is cited (SHA-256): {source_hash}"
+        yield f"{HASH} {source_hash}"
     if not draft.spoken:
         yield f"The text is about {draft.game.title}, a game that the language does not know yet."
         yield "What it can say is proposed; the rest stands as comments."
 
 
-def _entry_lines(entry: Entry) -> Iterator[str]:
+def entry_lines(entry: Entry) -> Iterator[str]:
+    """What an entry adds to the file."""
     match entry:
         case Section(title, kind, place):
             yield ""
@@ -94,21 +100,30 @@ def _entry_lines(entry: Entry) -> Iterator[str]:
 def _table_lines(table: Table) -> Iterator[str]:
     yield ""
     for row in table.rows:
-        if not row.known:
-            yield f"event {row.title}: circumstance {row.title} {row.place} proposed perhaps"
+        yield from event_lines(row)
     wager = f' for "{_plain(table.wager)}"' if table.wager else ""
     place = f" {table.place}" if table.place else ""
     yield f'paytable "{_plain(table.title)}"{wager}{place} proposed likely'
     for row in table.rows:
-        yield f"  {row.line()} proposed {'sure' if row.known and not row.printed else 'likely'}"
+        yield f"  {row_line(row)}"
     yield ""
 
 
-class _Names:
+def event_lines(row: Row) -> Iterator[str]:
+    """The event of a row that the library does not have."""
+    if not row.known:
+        yield f"event {row.title}: circumstance {row.title} {row.place} proposed perhaps"
+
+
+def row_line(row: Row) -> str:
+    return f"{row.line()} proposed {'sure' if row.known and not row.printed else 'likely'}"
+
+
+class Names:
     """Keeps names unique: pay tables, events, labels of ambiguous sentences."""
 
-    def __init__(self) -> None:
-        self.taken: set[str] = set()
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.taken = {name.lower() for name in taken}
 
     def distinct(self, entry: Entry) -> Entry:
         match entry:

@@ -187,7 +187,7 @@ def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:
     return bool(LOOSE_NEGATION.search(match[0])) and not LOOSE_NEGATION.search(way.pattern)
 
 
-_EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney")
+_EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney", "blackjackpay")
 LOOSE_NEGATION = re.compile(r"\b(?:not|no|never|neither|nor)\b")
 LOOSE_LIMIT = re.compile(rf"\b(?:{NEGATORS}|reserved|only|also|provided|but|if|when)\b")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
+from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from base.files import write_atomically
 from grammar.errors.faults import Unreadable, counted
@@ -27,34 +28,86 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.game",
         help="where to write; the text that it cites is written beside it. Standard output if not given",
     )
+    parser.add_argument(
+        "--update",
+        metavar="FILE.game",
+        help="read a new version of the document into this file: what was confirmed and has not changed stays",
+    )
+    parser.add_argument(
+        "--earlier", metavar="FILE", help="with --update: the version cited so far, if it is not beside"
+    )
     parser.add_argument("--force", action="store_true", help="write over files that are there")
 
 
 def run(args: argparse.Namespace) -> int:
-    from intake.document import Format
     from intake.draft_text import draft_text
 
+    if args.earlier and not args.update:
+        raise Unreadable("--earlier names the version that a file cites: it goes with --update FILE.game")
+    output = args.output or args.update
     document = read_document(args.source)
     for notice in document.notices:
         print(f"{args.source}: {notice.message}", file=sys.stderr)
-    plain = document.format in (Format.TEXT, Format.MARKDOWN)
-    if not plain and args.output is None:
-        raise Unreadable("a draft cites the text of the document, which is written beside it: name the draft with -o")
-    text = text_of(args.source).removeprefix("\ufeff") if plain else document_text(document)
-    plain = plain and (args.output is None or Path(args.output).resolve().parent == Path(args.source).resolve().parent)
-    beside = Path(args.source) if plain else Path(args.output).with_suffix(".txt")
-    made = draft_of(document, text, beside.name)
-    written = draft_text(made, Path(args.source).stem, hashlib.sha256(text.encode("utf-8")).hexdigest())
-    if args.output is None:
+    taken = cited_text(args.source, document, output)
+    made = draft_of(document, taken.text, taken.path.name)
+    if args.update:
+        return update(args, document, taken, made)
+    digest = hashlib.sha256(taken.text.encode("utf-8")).hexdigest()
+    written = draft_text(made, Path(args.source).stem, digest)
+    if output is None:
         sys.stdout.write(written)
         return 0
-    write_files(args, {} if plain else {beside: text, beside.with_suffix(".places.json"): placed(document)}, written)
+    write_files(files_beside(document, taken) | {Path(output): written}, args.force)
     rows = sum(len(table.rows) for table in made.tables)
     print(
-        f"{args.output}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
+        f"{output}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
         "compare them with the text before you confirm them"
     )
     return 0
+
+
+def update(args: argparse.Namespace, document: Document, taken: CitedText, made: Draft) -> int:
+    from pitboss.commands.draft_update import replaceable, report, updated_file
+
+    source = cut(taken.text, taken.path.name)
+    found = updated_file(args.update, args.earlier, source, taken.text, made)
+    output = Path(args.output or args.update)
+    files = files_beside(document, taken) | {output: found.text}
+    write_files(files, args.force, replaced=() if args.output else replaceable(args.update))
+    print("\n".join(report(found, str(output))))
+    return 0
+
+
+class CitedText(NamedTuple):
+    """The text that a draft cites, and the file that holds it; ``apart`` if that file has to be written."""
+
+    text: str
+    path: Path
+    apart: bool
+
+
+def cited_text(source: str, document: Document, output: str | None) -> CitedText:
+    """A plain text beside the draft is cited as it is; of everything else the draft gets a text of its own."""
+    from intake.document import Format
+
+    plain = document.format in (Format.TEXT, Format.MARKDOWN)
+    text = text_of(source).removeprefix("\ufeff") if plain else document_text(document)
+    if output is None:
+        if not plain:
+            raise Unreadable(
+                "a draft cites the text of the document, which is written beside it: name the draft with -o"
+            )
+        return CitedText(text, Path(source), False)
+    here = Path(output).resolve().parent == Path(source).resolve().parent
+    return CitedText(text, Path(source), False) if plain and here else CitedText(text, beside(output), True)
+
+
+def beside(output: str) -> Path:
+    return Path(output).with_suffix(".txt")
+
+
+def files_beside(document: Document, taken: CitedText) -> dict[Path, str]:
+    return {taken.path: taken.text, taken.path.with_suffix(".places.json"): placed(document)} if taken.apart else {}
 
 
 def draft_of(document: Document, text: str, name: str) -> Draft:
@@ -74,11 +127,10 @@ def placed(document: Document) -> str:
     return places(document)
 
 
-def write_files(args: argparse.Namespace, beside: dict[Path, str], written: str) -> None:
-    """Writes the draft last, so that whenever it exists, so do the files it cites."""
-    files = beside | {Path(args.output): written}
+def write_files(files: dict[Path, str], force: bool, replaced: Collection[Path] = ()) -> None:
+    """Writes the draft, which is last, after the files it cites; ``replaced`` may be written over."""
     for path in files:
-        if path.exists() and not args.force:
+        if path.exists() and not force and path not in replaced:
             raise Unreadable(f"{path} is there already; --force writes over it")
     for path, content in files.items():
         write_atomically(path, content.encode("utf-8"))

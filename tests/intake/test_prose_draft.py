@@ -105,6 +105,13 @@ def test_other_cards_leave_out_the_tens_that_were_named() -> None:
     assert "card value: face value when card is 2 to 9" in text
 
 
+def test_what_a_blackjack_pays_is_not_what_the_insurance_before_it_pays() -> None:
+    text = written("Insurance pays 2 to 1. The dealer hits soft 17. Blackjack pays 3 to 2.\n")
+    assert "insurance pay: 2 to 1" in text
+    assert "insurance pay: 3 to 2" not in text
+    assert "blackjack pay: 3 to 2" in text
+
+
 def test_subjects_are_named_by_nearness() -> None:
     assert "insurance wager" in [hint.subject for hint in likely_subjects("How much insurance may a player take?")]
 

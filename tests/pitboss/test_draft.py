@@ -85,3 +85,37 @@ def test_programs_are_told_what_waits_and_which_findings_rest_on_it(
     ]
     resting = [one["partialFingerprints"]["pitboss/v1"] for one in run["results"] if "properties" in one]
     assert sorted(resting) == sorted(exhibit["unconfirmed"]["findings"])
+
+
+def test_a_new_version_is_read_into_the_file_and_told(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["draft", "house.html", "-o", "house.game"])
+    main(["fmt", "--confirm", "all", "--by", "A. Reviewer", "house.game"])
+    changed = PAGE.replace("<p>The dealer", "<p>Welcome to you.</p><p>The dealer").replace("3 to 2.</p>", "6 to 5.</p>")
+    Path("second.html").write_text(changed, encoding="utf-8")
+    capsys.readouterr()
+    assert main(["draft", "second.html", "--update", "house.game"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("house.game: 4 citations moved, 1 sentence new, 1 reworded, 0 vanished; 1 line struck\n")
+    assert "  moved: @3.1 to @7.1, now @5.1 to @9.1\n" in told
+    assert '  new: @3.1 "Welcome to you."\n' in told
+    assert "  reworded: @3.2, now @5.2\n" in told
+    assert Path("house.txt").read_text(encoding="utf-8").splitlines()[2] == "Welcome to you."
+    main(["check", "house.game", "--no-prices"])
+    assert "proposed: 1 line that nobody has confirmed" in capsys.readouterr().out
+    assert main(["draft", "second.html", "--update", "house.game"]) == 0
+    assert capsys.readouterr().out == (
+        "house.game: 0 citations moved, 0 sentences new, 0 reworded, 0 vanished; 0 lines struck\n"
+    )
+
+
+def test_a_text_that_is_not_the_one_cited_is_not_compared(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = "The dealer hits soft 17.\n", "Welcome. The dealer hits soft 17.\n"
+    Path("rules.txt").write_text(first, encoding="utf-8")
+    main(["draft", "rules.txt", "-o", "rules.game"])
+    Path("rules.txt").write_text(second, encoding="utf-8")
+    assert main(["draft", "rules.txt", "--update", "rules.game"]) == 2
+    assert "--earlier" in capsys.readouterr().err
+    Path("old.txt").write_text(first, encoding="utf-8")
+    assert main(["draft", "rules.txt", "--update", "rules.game", "--earlier", "old.txt"]) == 0
+    assert "@1.2 proposed sure" in Path("rules.game").read_text(encoding="utf-8")
+    assert main(["draft", "rules.txt", "--earlier", "old.txt"]) == 2
