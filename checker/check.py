@@ -11,9 +11,10 @@ from base.progress import Progress, silent
 from checker.checks import CHECKS
 from checker.context import CheckContext, check_context
 from checker.coverage import covered
-from checker.finding import Acceptance, Certainty, Finding, Severity, place_at
+from checker.finding import Acceptance, Certainty, Finding, Severity, numbered, place_at
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
+from checker.stock_hands import with_stock_hand
 from checker.witness import with_decks
 from engine.money.claims import MainEdge
 from engine.money.statement_account import LeftOut, StatementAccount
@@ -38,6 +39,8 @@ class CheckResult:
     interval: Spread | None = None
     accounts: Mapping[str, StatementAccount] = field(default_factory=dict)
     """By game, the statements that its edge covers and leaves out; empty if no prices were worked out."""
+    frequencies: Mapping[str, float] = field(default_factory=dict)
+    """How often the hand of a gap comes up, in rounds, by the id of the finding; empty without prices."""
     unpriced: str = "prices were not asked for"
     """Why nothing has a price; empty if prices were worked out."""
     context: CheckContext | None = field(default=None, repr=False, compare=False)
@@ -104,7 +107,8 @@ def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: 
         progress(f"checking: {check.__name__.replace('_', ' ')}")
         found.extend(check(context))
     coverage, uncovered = covered(exhibit, context.source)
-    disposed = dispositions([*found, *uncovered], (*exhibit.accepts, *accepts), context.profile)
+    found = [with_stock_hand(one, context) for one in found]
+    disposed = dispositions([*numbered([*found, *uncovered])], (*exhibit.accepts, *accepts), context.profile)
     findings = tuple(sorted((with_decks(one, context.games) for one in disposed), key=lambda finding: finding.order))
     return CheckResult(exhibit, findings, proofs(context, found), coverage, context=context)
 
@@ -135,13 +139,16 @@ PATIENCE = 0.2
 
 
 class Prices(NamedTuple):
-    """A result's findings in order, each with its price, and the interval of the house edge."""
+    """A result's findings in order, each with its price, the interval of the house edge, and how often gaps come up."""
 
     findings: tuple[Finding, ...]
     interval: Spread | None
+    frequencies: Mapping[str, float]
 
     def put_on(self, result: CheckResult) -> CheckResult:
-        return replace(result, findings=self.findings, interval=self.interval, unpriced="")
+        return replace(
+            result, findings=self.findings, interval=self.interval, frequencies=self.frequencies, unpriced=""
+        )
 
 
 class Repairs(NamedTuple):
@@ -165,29 +172,27 @@ def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "")
 def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
     from checker.facts.main_claims import judged
     from checker.played_witness import played_out
-    from checker.prices import interval, priced
+    from checker.prices import gap_frequencies, interval, priced
 
     exhibit = result.exhibit
     findings = priced(exhibit, result.findings, progress)
     findings = tuple(played_out(exhibit, finding) for finding in findings)
     main = interval(exhibit, result.findings, progress)
-    return Prices(judged(exhibit, findings, main), main)
+    return Prices(judged(exhibit, findings, main), main, gap_frequencies(exhibit, findings))
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:
     """Marks findings that the file accepts; an acceptance that matches nothing becomes a finding itself."""
-    by_id = {accept.finding: accept for accept in accepts}
     for finding in found:
-        accept = by_id.get(finding.id)
+        accept = next((one for one in reversed(accepts) if finding.is_called(one.finding)), None)
         if accept is None:
             yield finding
         elif profile is not None and (rule := profile.requires(finding.check, finding.question)):
             yield replace(finding, details=(*finding.details, f"it cannot be accepted: {rule.why} ({rule.citation})"))
         else:
             yield replace(finding, accepted=Acceptance(accept.reason, accept.by, accept.on))
-    known = {finding.id for finding in found}
     for accept in accepts:
-        if accept.finding not in known:
+        if not any(finding.is_called(accept.finding) for finding in found):
             yield unmatched(accept)
 
 
@@ -196,6 +201,6 @@ def unmatched(accept: Accept) -> Finding:
         check="unmatched-acceptance",
         severity=Severity.WARNING,
         certainty=Certainty.READ,
-        message=f"nothing found has the number {accept.finding}: it was mended, or a statement involved has changed",
+        message=f"this acceptance lapses: nothing found is numbered {accept.finding}; it was mended or has changed",
         places=(place_at(accept),),
     )

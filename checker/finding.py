@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
@@ -127,13 +128,33 @@ class Finding:
     about: str = ""
     options: tuple[Option, ...] = ()
     """The ways to settle it, if known."""
+    asks: str = ""
+    """The finding as a question to the author, where no topic words it well."""
+    repeat: int = 0
+    """How many findings with the same question and cause come before it."""
 
     @property
     def id(self) -> str:
-        """Stable from run to run, until a statement involved changes its meaning."""
+        """That of its question and cause: the subjects that meet there, however the document words them."""
+        message = "" if self.question else FIGURES.sub("#", self.message)
+        again = (str(self.repeat),) if self.repeat else ()
+        return digest((self.check, self.question, self.about, message, *self.causes, *again))
+
+    @property
+    def causes(self) -> list[str]:
+        """The subjects of the statements involved, and the sentences whose readings differ."""
+        labels = {label for option in self.options for label, _ in option.readings}
+        return sorted({subject_of(place.words) for place in self.places} | labels)
+
+    @property
+    def earlier_id(self) -> str:
+        """The id that releases before 0.2 gave it: acceptances and records made with them still find it."""
         message = "" if self.question else LINE.sub("line", self.message)
-        parts = (self.check, self.question, self.about, message, *sorted(place.words for place in self.places))
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
+        return digest((self.check, self.question, self.about, message, *sorted(place.words for place in self.places)))
+
+    def is_called(self, name: str) -> bool:
+        """Is this its id, now or in an earlier release? The one test for acceptances, letters and later rounds."""
+        return name in (self.id, self.earlier_id)
 
     @property
     def order(self) -> tuple[object, ...]:
@@ -144,6 +165,8 @@ class Finding:
 
 LINE = re.compile(r"line \d+")
 """Line numbers in messages, which must not affect the id when lines are renumbered."""
+FIGURES = re.compile(r"-?[\d.,]*\d%?")
+"""Numbers in messages: a figure that changes is not another finding."""
 BELOW = Span(10**9, 0, 0, 0)
 """Sorts findings without a place after those with one."""
 STAKES = {
@@ -152,6 +175,25 @@ STAKES = {
     "procedure": Severity.WARNING,
     "document": Severity.NOTE,
 }
+
+
+def digest(parts: Iterable[str]) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
+
+
+def subject_of(words: str) -> str:
+    """What a statement is about, without what it says: ``tie result``; of a row, the event that it pays."""
+    if ":" in words and not words.startswith('"'):
+        return words.split(":")[0].split("] ")[-1].strip()
+    return words.partition(",")[0].rstrip("0123456789.:-+$% ").removesuffix(" to").rstrip("0123456789.:-+$% ")
+
+
+def numbered(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, those with the same question and cause told apart by their order."""
+    seen: Counter[str] = Counter()
+    for finding in findings:
+        yield replace(finding, repeat=seen[finding.id]) if finding.id in seen else finding
+        seen[finding.id] += 1
 
 
 def place_of(stated: Stated, says: str = "") -> Place:

@@ -13,11 +13,13 @@ from engine.money.edge import Edge, edge
 from engine.money.interval import NOTHING_MOVES, Spread, spread
 from engine.money.side_edge import side_edge
 from engine.money.silences import Silence, over_customs
+from engine.money.silent_rounds import silent_rounds
 from engine.money.table_limits import in_dollars
 from engine.resolutions import OpenChoice, Option
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import QuestionName
+from grammar.topics import topics
 
 
 def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> tuple[Finding, ...]:
@@ -53,8 +55,11 @@ def with_price_of_silence(exhibit: Exhibit, finding: Finding, game: str, progres
     if finding.check == "missing-answers":
         own = [silence for silence in silences if silence.question == finding.question]
         return replace(finding, price=silence_price(exhibit, game, own[0])) if own else finding
-    prices = {silence.subject: silence_price(exhibit, game, silence) for silence in silences}
-    return replace(finding, details=tuple(priced_detail(detail, prices) for detail in finding.details))
+    asked = [silence for silence in silences if silence.question == finding.question]
+    prices = {silence.subject: silence_price(exhibit, game, silence) for silence in asked}
+    details = tuple(priced_detail(detail, prices) for detail in finding.details)
+    dearest = max((price for price in prices.values() if price), key=lambda price: price.worth, default=None)
+    return replace(finding, details=details, price=dearest)
 
 
 def priced_detail(detail: str, prices: Mapping[str, Price | None]) -> str:
@@ -197,3 +202,14 @@ def unanswered(exhibit: Exhibit, findings: Iterable[Finding]) -> list[str]:
     """Questions of the main game that have no answer somewhere, and so take the usual one."""
     silent = (one for one in findings if one.check == "missing-answers" and concerns_main(exhibit, one))
     return list(dict.fromkeys(str(one.question) for one in silent))
+
+
+def gap_frequencies(exhibit: Exhibit, findings: Iterable[Finding]) -> dict[str, float]:
+    """How often the hand of a gap comes up, by the id of its finding, where a gap leaves a hand without a result."""
+    settling = {question for topic in topics().known if topic.unanswered for question in topic.questions}
+    return {
+        one.id: share
+        for one in findings
+        if one.check == "missing-answers" and one.question in settling and one.witness is not None
+        if (share := silent_rounds(exhibit, one.witness.game).get(one.question)) is not None
+    }

@@ -16,7 +16,7 @@ from engine.arbiter import Chosen
 from engine.conditions import Predicate
 from engine.money.statement_account import StatementAccount
 from engine.play.decision_point import AskedQuestion
-from engine.play.rounds import Counterexample, Decide, House
+from engine.play.rounds import Counterexample, Decide, House, PlayerAction
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.partition import Places
 from engine.side_wagers.symmetry import Shoe
@@ -61,6 +61,8 @@ class Family:
     """The questions that come up at one point of play."""
     counterexample: Callable[[Sequence[House], QuestionName, Any], Counterexample | None] | None = None
     """A round from this situation that houses settle differently because they answer one question differently."""
+    plain_player: Decide = lambda table, legal: PlayerAction(legal[0])
+    """Somebody who plays simply, for counting what comes up."""
     terms: DefinedTerms | None = None
     goal: str = ""
     """The total that hands are played to."""

@@ -49,7 +49,7 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
     if args.format == "json":
         from reports.output.json_data import exhibit_data
 
-        return Outcome(path, code, data=json.dumps(exhibit_data(path, found), ensure_ascii=False))
+        return Outcome(path, code, data=json.dumps(exhibit_data(path, found, given.source), ensure_ascii=False))
     if args.format == "sarif":
         from reports.output.sarif import results, unconfirmed
 
@@ -58,5 +58,6 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
     from reports.output.terminal import report_text, since_lines
 
     if since is None:
-        return Outcome(path, code, report_text(path, loaded.text, found, given.source, coloured, args.quiet))
+        shown = report_text(path, loaded.text, found, given.source, coloured, args.quiet, args.order)
+        return Outcome(path, code, shown)
     return Outcome(path, code, since_lines(path, loaded.text, found, since.get(path, set()), given.source, coloured))

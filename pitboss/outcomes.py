@@ -150,7 +150,7 @@ def key_of(path: str, args: argparse.Namespace, since: Since) -> str | None:
         return None
     known = sorted(since.get(path, ())) if since is not None else None
     asked = (args.format, args.source, args.sources, args.profile, args.as_of, args.reading, args.quiet)
-    wanted = (args.no_prices, args.repairs)
+    wanted = (args.no_prices, args.repairs, args.order)
     return repr((path, text, asked, wanted, known, colours_wanted()))
 
 

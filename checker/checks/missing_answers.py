@@ -8,7 +8,8 @@ from dataclasses import replace
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.finding import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
-from engine.rulebook import Answers, CompiledStatement
+from checker.witness_money import result_of
+from engine.rulebook import Answer, Answers, CompiledStatement
 from grammar.errors.faults import counted
 from grammar.formatter.document_text import printed_statement
 from grammar.tree import NO_TAIL, Discretion, Statement
@@ -63,7 +64,7 @@ def finding(game: GameContext, question: Question, about: str, groups: Sequence[
         about=about,
         witness=Witness(
             deal=first.situation.told(),
-            answers=tuple(WitnessAnswer("usual", said(question, answer.effect)) for answer in usual[:1]),
+            answers=usual_answer(game, question, first.situation, usual),
             situation=first.situation,
             game=game.name,
         ),
@@ -72,6 +73,16 @@ def finding(game: GameContext, question: Question, about: str, groups: Sequence[
             *(f"it is left to {stated.value.who}" for stated in left if isinstance(stated.value, Discretion)),
         ),
         restatements=tuple(usual_words(game, question, about, groups)),
+    )
+
+
+def usual_answer(
+    game: GameContext, question: Question, at: object, usual: Sequence[Answer]
+) -> tuple[WitnessAnswer, ...]:
+    """What is usual there, and the money that it would move."""
+    return tuple(
+        WitnessAnswer("usual", said(question, one.effect), result_of(question, one.effect, at, game))
+        for one in usual[:1]
     )
 
 

@@ -104,4 +104,11 @@ def finding(question: QuestionName, allowing: list[CompiledStatement], unsaid: l
         message=f"it is not said whether {listed(unsaid)}",
         places=tuple({rule.stated.span: place_of(rule.stated) for rule in allowing}.values()),
         question=question,
+        asks=as_question(unsaid[0]),
     )
+
+
+def as_question(unsaid: str) -> str:
+    """``aces that were split may be hit`` as ``May aces that were split be hit?``"""
+    who, _, what = unsaid.partition(" may ")
+    return f"May {who} {what.partition(', and ')[0]}?"

@@ -38,4 +38,5 @@ def finding(fixed: list[Stated], ways: list[str]) -> Finding:
         message=f"{costs} whatever the wager; what becomes of the rest of it is not said{more}",
         places=tuple(place_of(stated) for stated in fixed),
         question="main result",
+        asks=f"If {costs}, what becomes of the rest of the wager?",
     )

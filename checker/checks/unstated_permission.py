@@ -11,15 +11,15 @@ from grammar.vocabulary import vocabulary
 
 
 def unstated_permission(context: CheckContext) -> Iterator[Finding]:
-    """One finding for the document: a sentence or two that list what is allowed would settle all of it."""
+    """One finding for each question: a sentence on what is allowed would settle it."""
     found = {
         silence.label: (game.name, silence)
         for game in reversed(context.games)
         for silence in over_customs(context.exhibit, game.name).silences
         if of_permission(silence)
     }
-    if found:
-        yield finding(context, [found[label] for label in sorted(found)])
+    for question in dict.fromkeys(silence.question for _, silence in found.values()):
+        yield finding(context, [found[label] for label in sorted(found) if found[label][1].question == question])
 
 
 def of_permission(silence: Silence) -> bool:

@@ -9,6 +9,7 @@ from engine.blackjack.even_money import even_money_odds
 from engine.blackjack.play.counterexample import counterexample
 from engine.blackjack.play.hand_questions import asked
 from engine.blackjack.play.house import BlackjackHouse
+from engine.blackjack.play.plain_player import plain_player
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.blackjack.situations.term_hands import TERM_HANDS, settled_hands
@@ -28,6 +29,7 @@ BLACKJACK = Family(
     house=BlackjackHouse,
     decision_point=asked,
     counterexample=counterexample,
+    plain_player=plain_player,
     terms=TERM_HANDS,
     goal=str(BEST),
     main_game=BlackjackAnalysis(),

@@ -45,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="files checked at a time; as many as there are cores; 1: by this process alone",
     )
+    parser.add_argument(
+        "--order",
+        choices=("rank", "line"),
+        default="rank",
+        help="gravest question first, or line by line for working through a file",
+    )
     parser.add_argument("--quiet", action="store_true", help="print findings only, no summary and no progress")
 
 

@@ -7,11 +7,17 @@ from typing import Any
 
 from checker.check import CheckResult
 from checker.finding import Finding, Place, Price, Severity, Witness
+from checker.points.gather import points_of
+from checker.points.point import MOST_HANDS, Point, Quote, ShownHand, Worth
+from checker.points.witness_case import shown_cards
 from checker.proofs import Proof
 from grammar.proposals import Proposable
+from grammar.source import Source
 from grammar.tree import Cite
+from reports.english.point_text import hand_text, sentences
 
-VERSION = 1
+VERSION = 2
+"""Described in docs/check.schema.json. Version 1 had no points, and ids of its own (``earlier_id``)."""
 
 
 def report(exhibits: Iterable[tuple[str, CheckResult]], between: Iterable[Finding] = ()) -> dict[str, Any]:
@@ -23,8 +29,9 @@ def report(exhibits: Iterable[tuple[str, CheckResult]], between: Iterable[Findin
     }
 
 
-def exhibit_data(path: str, checked: CheckResult) -> dict[str, Any]:
+def exhibit_data(path: str, checked: CheckResult, source: Source | None = None) -> dict[str, Any]:
     exhibit = checked.exhibit
+    points = points_of(checked, source)
     coverage = checked.coverage
     return {
         "path": path,
@@ -56,7 +63,76 @@ def exhibit_data(path: str, checked: CheckResult) -> dict[str, Any]:
             "method": checked.interval.method,
             "holds": checked.interval.shoe.strip(),
         },
-        "findings": [finding_data(path, finding) for finding in checked.findings],
+        "points": [point_data(point) for point in points],
+        "findings": [
+            finding_data(path, finding) | {"point": point.id, "rank": point.rank, "per_hour": point.per_hour}
+            for point in points
+            for finding in point.findings
+        ],
+    }
+
+
+def point_data(point: Point) -> dict[str, Any]:
+    """One question to the author; findings name it by its id."""
+    return {
+        "id": point.id,
+        "rank": point.rank,
+        "kind": point.kind.value,
+        "topic": point.topic,
+        "about": point.about,
+        "title": point.title,
+        "severity": point.severity.value,
+        "origin": point.origin,
+        "accepted": point.accepted,
+        "text": list(sentences(point, MOST_HANDS)),
+        "please": point.please,
+        "per_hour": point.per_hour,
+        "frequency": point.frequency,
+        "worth": None if point.worth is None else worth_data(point.worth),
+        "quotes": [quote_data(quote) for quote in point.quotes],
+        "hands": [hand_data(hand) for hand in point.hands],
+        "more_hands": point.more_hands,
+        "findings": [finding.id for finding in point.findings],
+    }
+
+
+def worth_data(worth: Worth) -> dict[str, Any]:
+    return {
+        "wager": worth.wager,
+        "stake": str(worth.stake),
+        "decks": worth.decks,
+        "percent": worth.percent,
+        "per_hour": worth.per_hour,
+        "answers": [{"clause": one.clause, "edge_percent": one.percent} for one in worth.edges],
+        "assumed": list(worth.assumed),
+    }
+
+
+def quote_data(quote: Quote) -> dict[str, Any]:
+    """The words of the source; start and end count characters within the sentence, where the source is at hand."""
+    start = quote.sentence.find(quote.words) if quote.words and quote.sentence else -1
+    return {
+        "cite": quote.cite,
+        "words": quote.words,
+        "sentence": quote.sentence,
+        "start": None if start < 0 else start,
+        "end": None if start < 0 else start + len(quote.words),
+        "line": quote.place.span.line,
+        "statement": quote.place.words,
+    }
+
+
+def hand_data(hand: ShownHand) -> dict[str, Any]:
+    """A deal with its cards as data, and what each answer comes to."""
+    return {
+        "deal": hand.deal,
+        "game": hand.game,
+        "played": hand.played,
+        "cards": [
+            {"side": side, "cards": cards.split(), "total": total} for side, cards, total in shown_cards(hand.deal)
+        ],
+        "answers": [{"answer": one.answer, "clause": one.clause, "result": one.result} for one in hand.meanings],
+        "text": hand_text(hand),
     }
 
 
@@ -83,6 +159,7 @@ def proof_data(proof: Proof) -> dict[str, Any]:
 def finding_data(path: str, finding: Finding) -> dict[str, Any]:
     return {
         "id": finding.id,
+        "earlier_id": finding.earlier_id,
         "check": finding.check,
         "severity": finding.severity.value,
         "certainty": finding.certainty.value,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import wrap
 
 from checker.answer_text import money
 from checker.check import CheckResult
 from checker.facts.lines import listed
 from checker.finding import Finding, Place, Price, Severity
+from checker.points.gather import points_of
+from checker.points.point import MOST_HANDS, Point, PointKind
 from grammar.errors.faults import counted
 from grammar.source import Source, pieces_at
+from reports.english.point_text import SMALL, dollars, sentences
 
 Paint = Callable[[str, str], str]
 """Turns a text and the name of a colour into coloured text."""
@@ -20,14 +24,54 @@ def plain(text: str, colour: str) -> str:
 
 
 def report_text(
-    path: str, text: str, checked: CheckResult, source: Source | None = None, paint: Paint = plain, quiet: bool = False
+    path: str,
+    text: str,
+    checked: CheckResult,
+    source: Source | None = None,
+    paint: Paint = plain,
+    quiet: bool = False,
+    order: str = "rank",
 ) -> str:
-    """All findings of one exhibit, and what was proved."""
+    """The summary, then all findings: as questions by rank, or one by one by line."""
     lines = text.split("\n")
-    parts = ["\n".join(finding_lines(path, lines, finding, source, paint)) for finding in checked.findings]
-    if not quiet:
-        parts.append("\n".join(summary(path, checked, paint)))
+    points = points_of(checked, source)
+    parts = [] if quiet else ["\n".join((*summary(path, checked, paint), *gravest(points)))]
+    if order == "line":
+        by_line = sorted(checked.findings, key=lambda one: one.order[1:])
+        parts += ["\n".join(finding_lines(path, lines, finding, source, paint)) for finding in by_line]
+    else:
+        parts += ["\n".join(point_lines(path, lines, point, source, paint)) for point in points]
     return "\n\n".join(parts)
+
+
+def gravest(points: Sequence[Point]) -> Iterator[str]:
+    """The three questions that matter most."""
+    asked = [point for point in points if point.kind is PointKind.QUESTION and not point.accepted][:GRAVEST]
+    for number, point in enumerate(asked):
+        yield f"  {'gravest:' if not number else ' ' * 8} {point.rank}. {point.title}{hourly(point)}"
+
+
+GRAVEST = 3
+
+
+def hourly(point: Point) -> str:
+    return f" ({dollars(point.per_hour)} an hour)" if point.per_hour and point.per_hour >= SMALL else ""
+
+
+def point_lines(path: str, lines: list[str], point: Point, source: Source | None, paint: Paint) -> Iterator[str]:
+    """The question, what the source says, a hand, the money, what to state; the lines of the file come last."""
+    yield paint(f"{point.rank}. {point.title}{hourly(point)} {point.id}", "bold")
+    if point.kind is PointKind.QUESTION:
+        yield from (f"   {line}" for text in sentences(point, MOST_HANDS) for line in wrap(text, WIDTH))
+        if point.more_hands:
+            yield f"   … and {counted(point.more_hands, 'more hand')}"
+        if point.origin == "marked":
+            yield "   Marked as open by whoever wrote the .game file."
+    for finding in point.findings:
+        yield from finding_lines(path, lines, finding, source, paint, proof=point.kind is not PointKind.QUESTION)
+
+
+WIDTH = 110
 
 
 def since_lines(
@@ -35,15 +79,18 @@ def since_lines(
 ) -> str:
     """The findings that are new since an earlier run, in full, and the ids of those that are gone."""
     lines = text.split("\n")
-    new = [finding for finding in checked.findings if finding.id not in known]
-    gone = sorted(known - {finding.id for finding in checked.findings})
+    new = [finding for finding in checked.findings if not any(map(finding.is_called, known))]
+    gone = sorted(name for name in known if not any(finding.is_called(name) for finding in checked.findings))
     parts = ["\n".join(finding_lines(path, lines, finding, source, paint)) for finding in new]
     listed = f": {', '.join(gone)}" if gone else ""
     parts.append(f"{path}: {len(new)} new since the earlier run, {len(gone)} gone{listed}")
     return "\n\n".join(parts)
 
 
-def finding_lines(path: str, lines: list[str], finding: Finding, source: Source | None, paint: Paint) -> Iterator[str]:
+def finding_lines(
+    path: str, lines: list[str], finding: Finding, source: Source | None, paint: Paint, proof: bool = True
+) -> Iterator[str]:
+    """One finding with its places and, unless told elsewhere, its proof."""
     first = finding.places[0].span if finding.places else None
     where = f"{path}:{first.line}:{first.column}" if first else path
     severity = "accepted" if finding.accepted else finding.severity.value
@@ -53,7 +100,9 @@ def finding_lines(path: str, lines: list[str], finding: Finding, source: Source 
         yield from place_lines(lines, place, source)
     if len(finding.places) > MOST_PLACES:
         yield f"       … and {len(finding.places) - MOST_PLACES} more statements"
-    yield from evidence(finding)
+    if proof:
+        yield from evidence(finding)
+    yield from notes(finding)
 
 
 MOST_PLACES = 8
@@ -102,6 +151,10 @@ def evidence(finding: Finding) -> Iterator[str]:
             yield f"     {answer.statement}: {answer.value}{money}"
     if finding.price:
         yield f"   {price_line(finding)}"
+
+
+def notes(finding: Finding) -> Iterator[str]:
+    """Details, repairs, and who accepted it."""
     for detail in finding.details[:MOST_DETAILS]:
         yield f"   {detail}"
     if len(finding.details) > MOST_DETAILS:

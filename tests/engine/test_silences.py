@@ -136,10 +136,12 @@ def test_asking_and_playing_take_silence_as_the_mathematics_does() -> None:
         assert f"{question}: the document never speaks of it, the usual answer is taken" in assumed.assumed
 
 
-def test_silent_permissions_are_one_finding() -> None:
+def test_silent_permissions_are_one_finding_for_each_question() -> None:
     found = check_exhibit(exhibit_from(SILENT.format(game="blackjack", deck="52 cards"))).findings
-    (one,) = [finding for finding in found if finding.check == "unstated-permission"]
-    assert {detail.partition(":")[0] for detail in one.details} >= {"check", "double", "split", "surrender"}
+    silent = [finding for finding in found if finding.check == "unstated-permission"]
+    assert len(silent) == len({finding.question for finding in silent})
+    told = {detail.partition(":")[0] for finding in silent for detail in finding.details}
+    assert told >= {"check", "double", "split", "surrender"}
 
 
 # Who wins -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,43 @@
+"""The order of points: hands without any result that come up often, then dollars an hour, then the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from checker.finding import Severity
+from checker.points.point import Point, PointKind
+from grammar.topics import topics
+
+OFTEN = 1 / 200
+"""A hand that comes up at least once in so many rounds and has no result stands above everything priced."""
+CENT = 0.005
+
+
+def ranked(points: Iterable[Point], frequencies: Mapping[str, float]) -> tuple[Point, ...]:
+    """The points in order, each with its rank; frequencies say how often the hand of a gap comes up, by finding."""
+    known = [replace(one, frequency=frequency(one, frequencies)) for one in points]
+    return tuple(replace(one, rank=place) for place, one in enumerate(sorted(known, key=order), start=1))
+
+
+def frequency(point: Point, frequencies: Mapping[str, float]) -> float | None:
+    """How often a hand of this point comes up without any result."""
+    if not any(topic.name == point.topic and topic.unanswered for topic in topics().known):
+        return None
+    return max((frequencies[one.id] for one in point.findings if one.id in frequencies), default=None)
+
+
+def order(point: Point) -> tuple[object, ...]:
+    kinds = list(PointKind)
+    often = point.frequency is not None and point.frequency >= OFTEN
+    priced = point.per_hour is not None and point.per_hour >= CENT
+    return (
+        kinds.index(point.kind),
+        point.accepted,
+        not often,
+        -(point.frequency or 0.0) if often else 0.0,
+        not priced,
+        -(point.per_hour or 0.0) if priced else 0.0,
+        list(Severity).index(point.severity),
+        point.findings[0].order[1:],
+    )

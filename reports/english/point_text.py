@@ -1,0 +1,150 @@
+"""A point in sentences: what the source says, a hand with its money, what the answer is worth, what to state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from checker.answer_text import money
+from checker.points.point import AnswerEdge, Point, Quote, ShownHand, Worth
+from grammar.exhibit import MAIN
+
+MOST_WORDS = 16
+"""Of a longer sentence only the words around those cited are quoted."""
+SMALL = 0.005
+"""Percentages below this do not show in print."""
+TOTAL = re.compile(r" \((?:soft )?\d+\)")
+STAKE = re.compile(r" on \$[\d.]+$")
+
+
+def quoted(quote: Quote, most: int = MOST_WORDS) -> str:
+    """``“A tie with the dealer results in a push” [17.2]``; a place without words only as a number."""
+    text = excerpt(quote.sentence, quote.words, most) if quote.sentence else quote.words
+    place = f"[{quote.cite}]" if quote.cite else ""
+    return " ".join(filter(None, (f"“{text}”" if text else "", place)))
+
+
+def excerpt(sentence: str, words: str, most: int) -> str:
+    """A whole sentence if it is short, else the part around the words that count, with the cuts marked."""
+    tokens = sentence.rstrip(".").split()
+    if len(tokens) <= most:
+        return " ".join(tokens)
+    wanted = words.split()
+    at = next((place for place in range(len(tokens)) if same(tokens[place : place + len(wanted)], wanted)), 0)
+    room = max(0, most - len(wanted))
+    first = max(0, at - room // 2)
+    last = min(len(tokens), first + most)
+    return f"{'… ' if first else ''}{' '.join(tokens[first:last])}{' …' if last < len(tokens) else ''}"
+
+
+def same(some: Sequence[str], wanted: Sequence[str]) -> bool:
+    return bool(wanted) and [bare(one) for one in some] == [bare(one) for one in wanted]
+
+
+def bare(word: str) -> str:
+    return word.strip(".,;:()\"'").casefold()
+
+
+def quotes_text(quotes: Iterable[Quote], most: int = 4) -> str:
+    """The sentences that clash or fall short, joined by semicolons; further places as numbers only."""
+    known = list(quotes)
+    shown = "; ".join(quoted(one) for one in known[:most])
+    more = " ".join(f"[{one.cite}]" for one in known[most:] if one.cite)
+    return f"{shown}; also {more}" if more else shown
+
+
+# A hand -----------------------------------------------------------------------------------------------------------
+
+
+def hand_text(hand: ShownHand) -> str:
+    """``Player A♠ K♦, dealer A♣ Q♥: the player keeps $10, or wins $15.``"""
+    deal = plain_deal(hand.played or hand.deal)
+    told = outcomes(hand)
+    return f"{capital(deal)}: {told}." if deal else f"{capital(told)}."
+
+
+def plain_deal(deal: str) -> str:
+    """The cards without the totals that everybody counts at once."""
+    return "" if deal == "set-up" else TOTAL.sub("", deal)
+
+
+def outcomes(hand: ShownHand) -> str:
+    """Money where every answer settles the wager differently, else what each answer says."""
+    results = list(dict.fromkeys(STAKE.sub("", one.result) for one in hand.meanings if one.result))
+    if len(hand.meanings) == 1:
+        only = hand.meanings[0]
+        return with_money(only.clause, results[0]) if results else only.clause
+    if len(results) > 1 and all(one.result for one in hand.meanings):
+        return f"the player {', or '.join(results)}"
+    return ", or ".join(dict.fromkeys(one.clause for one in hand.meanings))
+
+
+def with_money(clause: str, result: str) -> str:
+    """``by custom the player loses $10``, in place of saying twice who wins."""
+    verb = result.split()[0]
+    return f"{clause.removesuffix(verb)}{result}" if clause.endswith(f" {verb}") else f"{clause}: the player {result}"
+
+
+# Money ------------------------------------------------------------------------------------------------------------
+
+
+def worth_text(worth: Worth | None) -> str:
+    """``Worth 1.97% of every wager, $11.84 an hour: the house edge is 1.09% if ..., -0.88% if ....``"""
+    if worth is None:
+        return ""
+    if not worth.percent:
+        return "It does not move the house edge by itself."
+    share = f"{worth.percent:.2f}%" if worth.percent >= SMALL else "less than 0.01%"
+    wager = "wager" if worth.wager == MAIN else f"“{worth.wager}” wager"
+    hour = f", {dollars(worth.per_hour)} an hour" if worth.per_hour >= SMALL else ""
+    return f"Worth {share} of every {wager}{hour}: the house edge is {edges_text(worth.edges)}."
+
+
+def edges_text(edges: Iterable[AnswerEdge]) -> str:
+    """Answers with the same edge told together."""
+    together: dict[str, list[str]] = {}
+    for one in edges:
+        together.setdefault(percent(one.percent), []).append(one.clause)
+    return ", ".join(f"{figure} if {' or '.join(clauses)}" for figure, clauses in together.items())
+
+
+def percent(number: float) -> str:
+    return f"{number:z.2f}%"
+
+
+def dollars(amount: float) -> str:
+    return f"${amount:,.2f}"
+
+
+def stake_text(worth: Worth) -> str:
+    return money(worth.stake)
+
+
+def please_text(point: Point) -> str:
+    return f"Please state {point.please}." if point.please else ""
+
+
+def often_text(point: Point) -> str:
+    """How often a hand without a result comes up, where that was counted."""
+    if point.frequency is None:
+        return ""
+    return f"Such a hand comes up in {often(point.frequency)}."
+
+
+def often(share: float) -> str:
+    if share >= 0.1:
+        return f"about {round(10 * share)} of 10 rounds" if share < 0.95 else "nearly every round"
+    return f"about one round in {round(1 / share)}"
+
+
+def capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def sentences(point: Point, hands: int = 1) -> tuple[str, ...]:
+    """A point as the letter tells it, sentence by sentence; the quotes first."""
+    quotes = quotes_text(point.quotes)
+    shown = [hand_text(hand) for hand in point.hands[:hands]]
+    worth = worth_text(point.worth)
+    told = (f"{quotes}." if quotes else "", *shown, often_text(point), worth, please_text(point))
+    return tuple(part for part in told if part)
