@@ -51,7 +51,7 @@ def test_a_rule_on_the_check_is_shown_before_it_or_after_it() -> None:
     """Early surrender is silent only once the dealer has checked; cards alone do not say which is meant."""
     found = next(one for one in findings(BOTH_KINDS, "differing-readings") if one.question == "may surrender")
     assert found.witness is not None
-    assert found.witness.deal == "player 4♠ 10♥ (14), dealer 6♦, after the check"
+    assert found.witness.deal == "player 10♠ 6♦ (16), dealer 9♥, after the check"
 
 
 THREE_PAYS = """exhibit "Lakeside"
@@ -117,7 +117,7 @@ split: player may split when first two cards are the same rank
     deals = {one.question: one.witness.deal for one in findings(text, "missing-answers") if one.witness}
     assert deals["number of decks"] == "1 deck"
     assert deals["wager amount"] == "$10, wager main"
-    assert deals["split limit"].endswith("dealer 6♦, 1 split")
+    assert deals["split limit"].endswith("dealer 6♣, 1 split")
 
 
 def test_rows_of_one_name_are_told_apart_by_their_lines() -> None:

@@ -84,11 +84,12 @@ def row(exhibit: dict[str, object]) -> str:
     summary, interval = exhibit["summary"], exhibit["interval"]
     assert isinstance(summary, dict)
     assert isinstance(interval, dict)
-    findings = exhibit["findings"]
-    assert isinstance(findings, list)
-    priced = [finding for finding in findings if finding["price"]]
-    worst = max(priced, key=lambda finding: float(finding["price"]["worth"]))
+    points = exhibit["points"]
+    assert isinstance(points, list)
+    worst = max((point for point in points if point["worth"]), key=lambda point: float(point["worth"]["percent"]))
     lies = f"between {interval['low_percent']:.2f}% and {interval['high_percent']:.2f}%"
-    price = worst["price"]
-    costs = f"{worst['message'].split(':')[0]}: worth {price['worth']:.2f}% of every {price['wager']} wager"
+    worth = worst["worth"]
+    costs = (
+        f"{worst['title']} {worth['percent']:.2f}% of every {worth['wager']} wager, ${worth['per_hour']:.2f} an hour"
+    )
     return f"| [{name}](exhibits/{name}/findings.txt) | {summary['error']} | {summary['warning']} | {lies} | {costs} |"
