@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from checker.context import CheckContext
+from checker.context import CheckContext, GameContext
 from checker.finding import Certainty, Finding, Place, Severity, Witness, place_of
-from engine.money.silences import Silence, over_customs
-from grammar.vocabulary import vocabulary
+from engine.money.silences import Silence, silent_permissions
+from grammar.question_names import QuestionName
 
 
 def unstated_permission(context: CheckContext) -> Iterator[Finding]:
-    """One finding for each question: a sentence on what is allowed would settle it."""
-    found = {
+    """One finding for each question: a sentence on what is allowed would settle it.
+
+    Silence on a value stops play, and missing-answers tells it.
+    """
+    silences = {
         silence.label: (game.name, silence)
         for game in reversed(context.games)
-        for silence in over_customs(context.exhibit, game.name).silences
-        if of_permission(silence)
+        for silence in silent_permissions(context.exhibit, game.name, partial(asked_in, game))
     }
-    for question in dict.fromkeys(silence.question for _, silence in found.values()):
-        yield finding(context, [found[label] for label in sorted(found) if found[label][1].question == question])
+    for question in dict.fromkeys(silence.question for _, silence in silences.values()):
+        yield finding(context, [silences[label] for label in sorted(silences) if silences[label][1].question == question])
 
 
-def of_permission(silence: Silence) -> bool:
-    """Silence on a value stops play, and missing-answers tells it."""
-    return vocabulary().questions[silence.question].silence in ("yes", "no")
+def asked_in(game: GameContext, question: QuestionName) -> Iterator[object]:
+    return (answers.situation for answers in game.answers(question))
 
 
 def finding(context: CheckContext, silences: list[tuple[str, Silence]]) -> Finding:

@@ -6,7 +6,7 @@ statements displace them by the rule that holds between games, and all that choo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,16 +73,44 @@ MOST_KNOWN = 4
 
 
 def spliced(exhibit: Exhibit, game: str) -> OverCustoms:
-    analysis = family_of(exhibit).main_game
-    customs = analysis.customs(exhibit, game) if analysis else None
-    if customs is None or takes_over_usual_rules(exhibit):
+    customs = customs_of(exhibit, game)
+    if customs is None:
         return OverCustoms(exhibit)
     every = joined(exhibit, game, customs, customs.readings)
-    silences = open_silences(every, game, customs)
+    silences = open_silences(every, game, customs.readings)
     if not silences:
         return OverCustoms(exhibit)
     labels = [silence.label.removeprefix(SILENCE).replace(" ", "-") for silence in silences]
     return OverCustoms(joined(exhibit, game, customs, labels), silences)
+
+
+def silent_permissions(
+    exhibit: Exhibit, game: str, known: Callable[[QuestionName], Iterable[Any]]
+) -> tuple[Silence, ...]:
+    """The silences of over_customs on what is allowed, without those on values.
+
+    Situations of the document that are known anyway show for most customs that it speaks of them; listing situations
+    over the customs, half of the time that this takes otherwise, is left to the others.
+    """
+    customs = customs_of(exhibit, game)
+    if customs is None:
+        return ()
+    every = joined(exhibit, game, customs, customs.readings)
+    rules = usual_rulebook(every, game)
+    asked = {label: question_of(every, label) for label in customs.readings}
+    unheard = {
+        label: names
+        for label, names in customs.readings.items()
+        if of_permission(asked[label])
+        and not any(speaks_too(rules, asked[label], tagged(label), at) for at in known(asked[label]))
+    }
+    return open_silences(every, game, unheard) if unheard else ()
+
+
+def customs_of(exhibit: Exhibit, game: str) -> Exhibit | None:
+    """What is customary where the document is silent, unless it says itself that the usual rules hold."""
+    analysis = family_of(exhibit).main_game
+    return analysis.customs(exhibit, game) if analysis and not takes_over_usual_rules(exhibit) else None
 
 
 def joined(exhibit: Exhibit, game: str, customs: Exhibit, labels: Iterable[str]) -> Exhibit:
@@ -118,24 +146,34 @@ def tagged(label: str) -> str:
     return SILENCE + label.replace("-", " ")
 
 
-def open_silences(every: Exhibit, game: str, customs: Exhibit) -> tuple[Silence, ...]:
+def open_silences(every: Exhibit, game: str, customs: Mapping[str, tuple[str, ...]]) -> tuple[Silence, ...]:
     """A custom is open where it alone answers; a permission, only where the document answers in none of its hands."""
-    family = family_of(every)
-    usual = {label: names[0] for label, names in every.readings.items()}
-    rules = family.rulebook(every, game, usual)
-    reach = family.situations(rules)
-    found = []
+    rules = usual_rulebook(every, game)
+    reach = family_of(every).situations(rules)
+    silences = []
     listed: dict[QuestionName, Sequence[Any]] = {}
-    for label, names in customs.readings.items():
-        tag = tagged(label)
-        question = next(one.question for one in every.stated if one.reading and one.reading[0] == tag)
+    for label, names in customs.items():
+        tag, question = tagged(label), question_of(every, label)
         if question not in listed:  # several customs answer one question
             listed[question] = reach.situations(question)
         silent, spoken = heard(rules, question, tag, listed[question])
-        by_permission = vocabulary().questions[question].silence in ("yes", "no")
-        if silent and not (by_permission and spoken):
-            found.append(Silence(tag, question, names, silent[0]))
-    return tuple(found)
+        if silent and not (of_permission(question) and spoken):
+            silences.append(Silence(tag, question, names, silent[0]))
+    return tuple(silences)
+
+
+def usual_rulebook(every: Exhibit, game: str) -> Rulebook:
+    return family_of(every).rulebook(every, game, {label: names[0] for label, names in every.readings.items()})
+
+
+def question_of(every: Exhibit, label: str) -> QuestionName:
+    tag = tagged(label)
+    return next(one.question for one in every.stated if one.reading and one.reading[0] == tag)
+
+
+def of_permission(question: QuestionName) -> bool:
+    """Is silence on the question itself an answer?"""
+    return vocabulary().questions[question].silence in ("yes", "no")
 
 
 def heard(rules: Rulebook, question: QuestionName, tag: str, situations: Sequence[Any]) -> tuple[list[Any], list[Any]]:
@@ -143,10 +181,18 @@ def heard(rules: Rulebook, question: QuestionName, tag: str, situations: Sequenc
     silent: list[Any] = []
     spoken: list[Any] = []
     for at in situations:
-        holding = [rule for rule in rules.speaking(question, "") if rule.holds(at)]
-        if any(rule.stated.reading and rule.stated.reading[0] == tag for rule in holding):
-            (spoken if any(map(of_document, holding)) else silent).append(at)
+        told = speaks_too(rules, question, tag, at)
+        if told is not None:
+            (spoken if told else silent).append(at)
     return silent, spoken
+
+
+def speaks_too(rules: Rulebook, question: QuestionName, tag: str, at: Any) -> bool | None:
+    """Does the document speak as well where this custom does? None where the custom does not."""
+    holding = [rule for rule in rules.speaking(question, "") if rule.holds(at)]
+    if not any(rule.stated.reading and rule.stated.reading[0] == tag for rule in holding):
+        return None
+    return any(map(of_document, holding))
 
 
 def of_document(rule: CompiledStatement) -> bool:
