@@ -13,7 +13,8 @@ from engine.blackjack.terms import BlackjackTerms
 from engine.cards import RANKS, SUITS, Card
 from engine.footprint import COLOUR, SUIT, VALUE, Footprint, looks, outside_facts
 from engine.rulebook import Rulebook
-from engine.side_wagers.counting import DRAWN, Deal, DealCounts, First, Outcome, Settle, Uncountable, physical, ways
+from engine.side_wagers.counting import DealCounts, First, KnownDeals, Outcome, Settle, Uncountable, physical, ways
+from engine.side_wagers.first_cards import DRAWN, Deal
 from engine.side_wagers.symmetry import Shoe
 from engine.situation_classes import predicates, single, tests_of
 from grammar.tree import AllOf, Condition, Count, Flag, Interval, NumberIs, Test
@@ -79,7 +80,9 @@ class BlackjackPlaces:
         self.suited = False
         self.draws: dict[tuple[Card, ...], bool] = {}
 
-    def counted(self, shoe: Shoe, tests: Iterable[Test], settle: Settle[Outcome]) -> DealCounts[Outcome]:
+    def counted(
+        self, shoe: Shoe, tests: Iterable[Test], settle: Settle[Outcome], known: KnownDeals | None = None
+    ) -> DealCounts[Outcome]:
         """Every deal that the tests can tell apart, settled. Raises Uncountable."""
         listed = tuple(tests)
         seen = self.seen(listed)
@@ -89,7 +92,8 @@ class BlackjackPlaces:
             return settle(cards, lambda: self.situation(deal), lambda: self.told(physical(deal, seen, shoe)))
 
         if not self.draws_seen:
-            return ways(shoe, seen, settled, self.partners if self.only_blackjacks(listed) else self.values)
+            values = self.partners if self.only_blackjacks(listed) else self.values
+            return ways(shoe, seen, settled, values, known=known)
         remembering, apart = self.remembering(settled), self.apart(listed)
         return ways(shoe, seen, remembering, self.values, self.following, self.followed, apart)
 

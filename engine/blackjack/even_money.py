@@ -13,7 +13,8 @@ from engine.blackjack.situation import Situation
 from engine.effects import Effect
 from engine.footprint import VALUE, Footprint, entails, hand_sizes, look, looks
 from engine.rulebook import Rulebook
-from engine.side_wagers.counting import Deal, Uncountable, ways
+from engine.side_wagers.counting import Uncountable, ways
+from engine.side_wagers.first_cards import Deal
 from engine.side_wagers.symmetry import Shoe
 from engine.side_wagers.tally import EVEN_MONEY, OFFERED, OddsRow, WagerOdds, is_offered
 from engine.situation_classes import single

@@ -11,19 +11,17 @@ cannot change what any test sees:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import factorial, perm, prod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import perm
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.cards import SUITS, Card
 from engine.footprint import Footprint
-from engine.side_wagers.symmetry import CARD_LEVEL, CLASS_LEVEL, RANK_LEVEL, Shoe, Suits, level, rank_classes
+from engine.side_wagers.first_cards import Deal, FirstCards, FirstCardsWalk, decks_in
+from engine.side_wagers.symmetry import CARD_LEVEL, CLASS_LEVEL, Shoe, level
 
 Outcome = TypeVar("Outcome", bound=Hashable)
-Deal = dict[str, Card]
-"""The cards by the places where they lie; of what no test sees, any card stands for all."""
-
 First = tuple[tuple[str, Card], ...]
 """Cards dealt first, each with its place."""
 Followed = Callable[[Deal], First]
@@ -57,14 +55,6 @@ class DrawSequence(NamedTuple):
     """Equal where no test tells these cards from others."""
 
 
-class Slot(NamedTuple):
-    """A place to fill; first: it opens a block of interchangeable places."""
-
-    place: str
-    level: int
-    first: bool
-
-
 @dataclass(frozen=True, slots=True)
 class DealCounts(Generic[Outcome]):
     """The number of deals per outcome; cards in interchangeable places are counted once, not in every order."""
@@ -84,109 +74,109 @@ def ways(
     following: Callable[[Deal], str | None] | None = None,
     followed: Followed | None = None,
     apart: Callable[[Deal], Hashable] | None = None,
+    known: KnownDeals | None = None,
 ) -> DealCounts[Outcome]:
     """Count every deal of the places seen.
 
     following: the place to which the next card goes once these are filled, None where the deal ends. Cards drawn to
     one place must be seen together, by every test and by following itself. followed: the cards that following and
     apart look at beside the drawn ones, where that is not all of them. apart: as far as any test tells these and the
-    drawn cards apart, where no test sees them together with others.
+    drawn cards apart, where no test sees them together with others. known: what an earlier count from other numbers of
+    decks found out; where nothing is drawn, deals and their outcomes do not depend on that number.
     """
-    return Walk(shoe, seen, outcome, values, following, followed, apart).counted()
+    deck, decks = decks_in(shoe)
+    if following is not None:
+        walk = FirstCardsWalk(deck, seen, values, draws=True)
+        return DrawnHands(walk, decks, outcome, following, followed, apart).counted()
+    return counted_as_dealt(deck, decks, seen, outcome, values, known)
 
 
-class Walk(Generic[Outcome]):
-    """One walk through the deals; a deal stands for all that the symmetries make of it."""
+@dataclass(slots=True)
+class KnownDeals:
+    """The deals from one composition of a deck that tests tell apart, each with its outcome once that is known."""
+
+    deck: Shoe = field(default_factory=dict)
+    deals: list[FirstCards] = field(default_factory=list)
+    orders: int = 1
+    outcomes: dict[int, Any] = field(default_factory=dict)
+
+
+def counted_as_dealt(
+    deck: Shoe,
+    decks: int,
+    seen: Sequence[Footprint],
+    outcome: Callable[[Deal], Outcome],
+    values: Callable[[str], Hashable],
+    known: KnownDeals | None,
+) -> DealCounts[Outcome]:
+    """A deal known to have an outcome that was met before is not settled again."""
+    if known is None:
+        walk = FirstCardsWalk(deck, seen, values)
+        return DealCounts(totals(walk.deals(), decks, outcome, {}, walk.orders))
+    if known.deck != deck:
+        walk = FirstCardsWalk(deck, seen, values)
+        known.deck, known.deals, known.orders, known.outcomes = deck, list(walk.deals()), walk.orders, {}
+    return DealCounts(totals(known.deals, decks, outcome, known.outcomes, known.orders))
+
+
+def totals(
+    deals: Iterable[FirstCards],
+    decks: int,
+    outcome: Callable[[Deal], Outcome],
+    outcomes: dict[int, Outcome],
+    orders: int,
+) -> dict[Outcome, int]:
+    """The deals by outcome; every outcome that is met is asked for at least once."""
+    total: dict[Outcome, int] = {}
+    for index, first in enumerate(deals):
+        if number := first.ways(decks):
+            if (settled := outcomes.get(index, NOT_SETTLED)) not in total:
+                settled = outcomes[index] = outcome(first.deal(decks))
+            total[settled] = total.get(settled, 0) + number
+    return {settled: number // orders for settled, number in total.items()}
+
+
+NOT_SETTLED: Any = object()
+
+
+class DrawnHands(Generic[Outcome]):
+    """Deals after whose first cards others follow; cards drawn to one place are one hand, whatever their order."""
 
     def __init__(
         self,
-        shoe: Shoe,
-        seen: Sequence[Footprint],
+        walk: FirstCardsWalk,
+        decks: int,
         outcome: Callable[[Deal], Outcome],
-        values: Callable[[str], Hashable],
-        following: Callable[[Deal], str | None] | None,
+        following: Callable[[Deal], str | None],
         followed: Followed | None,
         apart: Callable[[Deal], Hashable] | None,
     ) -> None:
-        self.shoe = {card: number for card, number in shoe.items() if number > 0}
-        self.outcome, self.following, self.followed = outcome, following, followed
-        self.apart = apart
+        self.walk, self.decks, self.outcome = walk, decks, outcome
+        self.following, self.followed, self.apart = following, followed, apart
+        self.size = sum(walk.deck.values()) * decks
         self.courses: dict[First, list[list[tuple[int, list[DrawSequence], int]]]] = {}
         self.numbers: dict[Hashable, int] = {}
         self.totals: dict[tuple[int, tuple[int, ...]], tuple[int, int]] = {}
-        self.classes = rank_classes(self.shoe, seen, values)
-        self.class_of = {rank: index for index, ranks in enumerate(self.classes) for rank in ranks}
-        self.suits = Suits(self.shoe, seen)
-        self.drawn_level = level([look for look in seen if DRAWN in look.places])
-        self.slots, self.orders = slots(seen, self.drawn_level if following else CLASS_LEVEL)
-        self.last = self.kinds_at_last(seen, values) if following is None else ()
-        self.size = sum(self.shoe.values())
-        self.left_of_card = dict(self.shoe)
-        self.left_of_rank = {
-            rank: sum(self.shoe.get(Card(rank, suit), 0) for suit in SUITS) for ranks in self.classes for rank in ranks
-        }
-        self.left_of_class = [sum(self.left_of_rank[rank] for rank in ranks) for ranks in self.classes]
-        self.known: dict[str, int] = {}
         self.deal: Deal = {}
         self.found: dict[int, dict[Outcome, int]] = {}
 
-    def kinds_at_last(
-        self, seen: Sequence[Footprint], values: Callable[[str], Hashable]
-    ) -> tuple[tuple[int, ...], ...]:
-        """The classes that no test tells apart in the last place, if it is seen by itself and no more closely.
-
-        No card follows it, so nothing depends on how many of each class are left.
-        """
-        if not self.slots or self.slots[-1].level != CLASS_LEVEL or not self.slots[-1].first:
-            return ()
-        here = [look for look in seen if self.slots[-1].place in look.places]
-        kinds = rank_classes(self.shoe, here, values)
-        return tuple(tuple(dict.fromkeys(self.class_of[rank] for rank in ranks)) for ranks in kinds)
-
     def counted(self) -> DealCounts[Outcome]:
         """Fills every deal up to the longest one, so that deals of different lengths can be compared."""
-        self.fill(0, 1, 0, 0, 0)
+        for first in self.walk.deals():  # between two deals the walk holds the cards that are left beside the first
+            if number := first.ways(self.decks):
+                self.deal = first.deal(self.decks)
+                self.end(number)
         longest = max(self.found, default=0)
         total: dict[Outcome, int] = {}
         for dealt, outcomes in self.found.items():
             more = perm(self.size - dealt, longest - dealt)
             for outcome, number in outcomes.items():
                 total[outcome] = total.get(outcome, 0) + number * more
-        return DealCounts({outcome: number // self.orders for outcome, number in total.items()})
-
-    def fill(self, position: int, weight: int, lowest: int, placed: int, run: int) -> None:
-        """Within a block classes never decrease; a sorted deal stands for all its arrangements."""
-        if position == len(self.slots):
-            self.end(weight)
-            return
-        place, level, first = self.slots[position]
-        if self.last and position == len(self.slots) - 1:
-            self.fill_last(place, weight)
-            return
-        if first:
-            lowest, placed, run = 0, 0, 0
-        for index in range(lowest, len(self.classes)):
-            alike = run + 1 if index == lowest and placed else 1
-            for card, number in self.choices(index, level):
-                self.take(place, card, index, level)
-                # the arrangements of a block grow by (placed + 1) / alike with each card: a multinomial
-                arranged = weight * number * (placed + 1) // alike
-                self.fill(position + 1, arranged, index, placed + 1, alike)
-                self.give_back(place, card, index, level)
-
-    def fill_last(self, place: str, weight: int) -> None:
-        for classes in self.last:
-            held = [index for index in classes if self.left_of_class[index] > 0]
-            if held:
-                self.deal[place] = Card(self.classes[held[0]][0], SUITS[0])
-                self.end(weight * sum(self.left_of_class[index] for index in held))
-                del self.deal[place]
+        return DealCounts({outcome: number // self.walk.orders for outcome, number in total.items()})
 
     def end(self, weight: int) -> None:
-        """The first cards are dealt; the others follow. Cards drawn to one place are one hand, whatever their order."""
-        if self.following is None:
-            self.settle(weight)
-        elif self.followed is not None and self.drawn_level == CLASS_LEVEL and self.size - len(self.deal) > MOST_DRAWN:
+        many = self.size - len(self.deal) > MOST_DRAWN
+        if self.followed is not None and self.walk.drawn_level == CLASS_LEVEL and many:
             self.end_each(weight, self.followed(self.deal))
         else:
             self.end_step_by_step(weight)
@@ -195,7 +185,10 @@ class Walk(Generic[Outcome]):
         """The number of orders of a drawn hand does not depend on the shoe; the probability of one order does."""
         if first not in self.courses:
             self.courses[first] = self.alike(first)
-        left, dealt = tuple(self.left_of_class), len(self.deal)
+        walk, dealt = self.walk, len(self.deal)
+        left = tuple(
+            [number * self.decks - gone for number, gone in zip(walk.per_class, walk.taken_of_class, strict=True)]
+        )
         for by_length in self.courses[first]:
             outcome: Outcome | None = None
             for length, courses, number in by_length:
@@ -228,7 +221,6 @@ class Walk(Generic[Outcome]):
 
     def drawn_from(self, first: Deal) -> Iterator[DrawSequence]:
         """The hands that can follow these first cards, each with its number of orders."""
-        assert self.following is not None
         open_deals: dict[Drawn, int] = {(): 1}
         while open_deals:
             longer: dict[Drawn, int] = {}
@@ -236,17 +228,16 @@ class Walk(Generic[Outcome]):
                 cards = {f"{place} {number}": card for number, (place, card) in enumerate(drawn)}
                 goes_to = self.following({**first, **cards})
                 if goes_to is None:
-                    times = Counter(self.class_of[card.rank] for _, card in drawn)
+                    times = Counter(self.walk.class_of[card.rank] for _, card in drawn)
                     sort = self.apart({**first, **cards}) if self.apart else drawn
                     yield DrawSequence(cards, tuple(times.items()), orders, sort)
                     continue
-                for ranks in self.classes:
+                for ranks in self.walk.classes:
                     more = tuple(sorted((*drawn, (goes_to, Card(ranks[0], SUITS[0])))))
                     longer[more] = longer.get(more, 0) + orders
             open_deals = longer
 
     def end_step_by_step(self, weight: int) -> None:
-        assert self.following is not None
         open_deals: dict[Drawn, int] = {(): weight}
         while open_deals:
             longer: dict[Drawn, int] = {}
@@ -256,10 +247,10 @@ class Walk(Generic[Outcome]):
                 if goes_to is None or len(self.deal) == self.size:
                     self.settle(number)
                 else:
-                    for card, left in self.all_choices():
+                    for card, left in self.choices():
                         more = tuple(sorted((*drawn, (goes_to, card))))
                         longer[more] = longer.get(more, 0) + number * left
-                self.pick_up(places, drawn)
+                self.pick_up(places)
             open_deals = longer
 
     def settle(self, weight: int) -> None:
@@ -271,60 +262,21 @@ class Walk(Generic[Outcome]):
         places = []
         for number, (goes_to, card) in enumerate(drawn):
             places.append(goes_to if goes_to not in self.deal else f"{goes_to} {number}")
-            self.take(places[-1], card, self.class_of[card.rank], self.drawn_level)
+            self.deal[places[-1]] = card
+            self.walk.take(places[-1], card)
         return places
 
-    def pick_up(self, places: list[str], drawn: Drawn) -> None:
-        for place, (_, card) in zip(places, drawn, strict=True):
-            self.give_back(place, card, self.class_of[card.rank], self.drawn_level)
+    def pick_up(self, places: list[str]) -> None:
+        for place in reversed(places):
+            self.walk.give_back(self.deal.pop(place))
 
-    def all_choices(self) -> list[tuple[Card, int]]:
-        return [choice for index in range(len(self.classes)) for choice in self.choices(index, self.drawn_level)]
-
-    def choices(self, index: int, level: int) -> list[tuple[Card, int]]:
-        """Representative cards of a class, each with the number of cards it stands for."""
-        ranks = self.classes[index]
-        if level == CLASS_LEVEL:
-            left = self.left_of_class[index]
-            return [(Card(ranks[0], SUITS[0]), left)] if left > 0 else []
-        fresh = [rank for rank in ranks if rank not in self.known]
-        standing = [(rank, 1) for rank in ranks if rank in self.known]
-        standing.extend((rank, len(fresh)) for rank in fresh[:1])
-        if level == RANK_LEVEL:
-            return [
-                (Card(rank, SUITS[0]), many * self.left_of_rank[rank])
-                for rank, many in standing
-                if self.left_of_rank[rank] > 0
-            ]
-        orbits = self.suits.orbits(self.deal.values())
-        return [
-            (card, many * size * left)
-            for rank, many in standing
-            for suit, size in orbits
-            if (left := self.left_of_card.get(card := Card(rank, suit), 0)) > 0
-        ]
-
-    def take(self, place: str, card: Card, index: int, level: int) -> None:
-        self.deal[place] = card
-        self.count(card, index, level, 1)
-
-    def give_back(self, place: str, card: Card, index: int, level: int) -> None:
-        del self.deal[place]
-        self.count(card, index, level, -1)
-
-    def count(self, card: Card, index: int, level: int, number: int) -> None:
-        self.left_of_class[index] -= number
-        if level == CLASS_LEVEL:
-            return
-        rank = card.rank
-        self.left_of_rank[rank] -= number
-        times = self.known.get(rank, 0) + number
-        if times:
-            self.known[rank] = times
-        else:
-            del self.known[rank]
-        if level == CARD_LEVEL:
-            self.left_of_card[card] -= number
+    def choices(self) -> Iterator[tuple[Card, int]]:
+        """Representative cards, each with the number of those left that it stands for."""
+        walk = self.walk
+        for index in range(len(walk.classes)):
+            for left, many in walk.choices(index, walk.drawn_level):
+                if (held := left.within(self.decks)) > 0:
+                    yield left.card, many * held
 
 
 def together(courses: Sequence[DrawSequence], left: Sequence[int]) -> tuple[int, int]:
@@ -337,27 +289,6 @@ def together(courses: Sequence[DrawSequence], left: Sequence[int]) -> tuple[int,
         if number:
             total, possible = total + number, place
     return total, possible
-
-
-DRAWN = "drawn"
-"""Stands in footprints for every place filled after the first cards."""
-
-
-def slots(seen: Sequence[Footprint], coarsest: int) -> tuple[tuple[Slot, ...], int]:
-    """The places in blocks, most closely seen first, and the number of orders within the blocks.
-
-    Drawing a class after a specific card, we know how many of it are left; the other way round we would not.
-    """
-    blocks: dict[tuple[Footprint, ...], list[str]] = {}
-    for place in sorted({place for look in seen for place in look.places} - {DRAWN}):
-        blocks.setdefault(tuple(look for look in seen if place in look.places), []).append(place)
-    sharp = sorted(blocks.items(), key=lambda block: min(level(block[0]), coarsest))
-    found = tuple(
-        Slot(place, min(level(by), coarsest), position == 0)
-        for by, places in sharp
-        for position, place in enumerate(places)
-    )
-    return found, prod(factorial(len(places)) for places in blocks.values())
 
 
 def physical(deal: Deal, seen: Sequence[Footprint], shoe: Shoe) -> Deal:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.conditions import Predicate
-from engine.side_wagers.counting import DealCounts, Settle
+from engine.side_wagers.counting import DealCounts, KnownDeals, Settle
 from engine.side_wagers.symmetry import Shoe
 from grammar.tree import Test
 
@@ -24,7 +24,9 @@ class Places(Protocol):
     @property
     def assumed(self) -> Iterable[str]: ...
 
-    def counted(self, shoe: Shoe, tests: Iterable[Test], settle: Settle[Truths]) -> DealCounts[Truths]: ...
+    def counted(
+        self, shoe: Shoe, tests: Iterable[Test], settle: Settle[Truths], known: KnownDeals | None = None
+    ) -> DealCounts[Truths]: ...
 
     def plays_out(self, tests: Sequence[Test]) -> bool:
         """Do these tests look at cards drawn after the deal, so that it must be played out? Raises Uncountable."""
@@ -67,6 +69,7 @@ class DealPartition:
         self.places, self.open, self.hidden = places, open_, hidden
         self.by_deal: dict[Hashable, Truths] = {}
         """Most deals recur with every number of decks: their situations are built only once."""
+        self.deals = KnownDeals()
         self.by_cards: dict[Hashable, Truths] = {}
         self.by_shown: dict[Hashable, Truths] = {}
         self.known: dict[Hashable, CountedClasses] = {}
@@ -104,7 +107,7 @@ class DealPartition:
                 first[truths] = at, describe()
             return truths
 
-        counted = places.counted(shoe, tests, settle)
+        counted = places.counted(shoe, tests, settle, self.deals)
         return {truths: DealClass(counted.by_outcome[truths], *example) for truths, example in first.items()}
 
 
