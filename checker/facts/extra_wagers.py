@@ -41,8 +41,8 @@ def payable(game: GameContext, question: QuestionName, moment: str, ante: Fracti
     return False
 
 
-def candidates(game: GameContext, question: QuestionName, ante: Fraction, chip: Fraction | None) -> list[Fraction]:
-    """Amounts that the chips can make; if no chips are named, every bound and every half dollar."""
+def candidates(game: GameContext, question: QuestionName, ante: Fraction, chip: Fraction | None) -> Iterator[Fraction]:
+    """Amounts that the chips can make, the bounds first; if no chips are named, every half dollar and every bound."""
     shares = [
         edge * ante
         for rule in game.rules.statements[question]
@@ -56,8 +56,11 @@ def candidates(game: GameContext, question: QuestionName, ante: Fraction, chip: 
     edges = [*shares, *lows, *highs]
     step = chip or HALF_DOLLAR
     most = max([*edges, 2 * ante]) + step
-    stepped = [step * at for at in range(1, min(int(most / step) + 1, 1000))]
-    return stepped if chip else sorted({*stepped, *(edge for edge in edges if edge > 0)})
+    yield from (edge for edge in edges if edge > 0 and not (chip and edge % chip))
+    yield from (step * at for at in range(1, min(int(most / step) + 1, MOST_TRIED)))
+
+
+MOST_TRIED = 1000
 
 
 def finding(

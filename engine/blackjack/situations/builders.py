@@ -268,8 +268,8 @@ def by_up_card(reach: BlackjackSituations, question: QuestionName, tried: list[H
     compiled = predicates(tests, reach.rules)
     base = Situation("check", ante=reach.ante, staked=reach.ante)
     ups = [Card(rank, "♦") for rank in reach.ranks]
-    hands = apart(tried, lambda hand: replace(base, hand=hand, dealer=(ups[0],)), compiled)
-    found = [replace(base, hand=hand, dealer=(up,)) for hand in hands for up in ups]
+    hands = apart(tried, lambda hand: base.with_cards(hand, (ups[0],), 0), compiled)
+    found = [base.with_cards(hand, (up,), 0) for hand in hands for up in ups]
     for text in sorted(circumstances(tests)):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
@@ -321,7 +321,7 @@ def ups_apart(reach: BlackjackSituations, tests: Sequence[Test]) -> list[Card]:
         return [reach.up]
     base = Situation("hand", hand=reach.plain("5", "6"), checked=True)
     compiled = predicates(relevant, reach.rules)
-    return apart([Card(rank, "♦") for rank in reach.ranks], lambda up: replace(base, dealer=(up,)), compiled)
+    return apart([Card(rank, "♦") for rank in reach.ranks], lambda up: base.with_cards(base.hand, (up,), 0), compiled)
 
 
 def dealer_turn(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -336,8 +336,8 @@ def dealer_turn(reach: BlackjackSituations, question: QuestionName, about: str) 
     )
     live = [hand for hand in hands if not reach.terms.blackjack(hand, base, False)]
     points = reach.terms.points
-    kept = apart(live, lambda hand: replace(base, dealer=hand), compiled, lambda hand: points(hand))
-    return [replace(base, dealer=hand, hand=()) for hand in kept]
+    kept = apart(live, lambda hand: base.with_cards(base.hand, hand, 0), compiled, lambda hand: points(hand))
+    return [base.with_cards((), hand, 0) for hand in kept]
 
 
 def definitions(reach: BlackjackSituations, question: QuestionName, about: str) -> list[Situation]:
@@ -351,6 +351,6 @@ def definitions(reach: BlackjackSituations, question: QuestionName, about: str) 
     points = reach.terms.points
     found: list[Situation] = []
     for history in histories_:
-        kept = apart(hands, lambda hand, history=history: replace(history, hand=hand), compiled, points)  # type: ignore[misc]
-        found.extend(replace(history, hand=hand) for hand in kept)
+        judged = [history.with_cards(hand, (), 0) for hand in hands]
+        found.extend(apart(judged, lambda at: at, compiled, lambda at: points(at.hand)))
     return found

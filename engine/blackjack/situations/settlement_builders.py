@@ -374,7 +374,7 @@ def insurances(reach: BlackjackSituations, tests: Sequence[Test]) -> list[Situat
         hands.extend(two_card_hands(reach.ranks))
     ace = Card("A", "♦")
     holes = [Card(rank, "♣") for rank in reach.ranks]
-    found = [replace(base, hand=hand, dealer=(ace, hole)) for hand in hands for hole in holes]
+    found = [base.with_cards(hand, (ace, hole), 0) for hand in hands for hole in holes]
     return apart(found, lambda at: at, compiled)
 
 
