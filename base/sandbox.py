@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib import import_module
 from select import select
 from tempfile import TemporaryFile
@@ -18,6 +18,7 @@ from typing import IO, Any, NoReturn
 
 from base.processes import command
 from base.progress import Cancelled
+from base.records import dataclass
 
 CHUNK = 1 << 20
 TICK = 0.1

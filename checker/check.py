@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from base.progress import Progress, silent
+from base.records import dataclass
 from checker.checks import CHECKS
 from checker.context import CheckContext, check_context
 from checker.coverage import covered

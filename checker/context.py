@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
+from base.records import dataclass
 from checker.incremental import Conclusion, Edit, KnownAnswers, edit_between, track
 from checker.profile import Profile, load
 from checker.profiles import names

@@ -6,12 +6,13 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Literal
 
+from base.records import dataclass
 from engine.resolutions import Option
 from engine.rulebook import Answer
 from grammar.exhibit import Stated

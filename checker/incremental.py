@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from base.records import dataclass
 from engine.family import Situations
 from engine.rulebook import ELIGIBILITY, LIMITED, Answer, Answers, CompiledStatement, Rulebook
 from grammar.exhibit import Exhibit, Stated

@@ -6,13 +6,13 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from typing import Any, Literal, TypeVar
 
+from base.records import dataclass
 from checker.profiles import FOLDER, names
 from grammar.errors.faults import Unreadable, did_you_mean, one_of
 from grammar.question_names import QuestionName, SubjectName

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from base.records import dataclass
 from checker.context import CheckContext, GameContext
 from checker.finding import Finding, Severity
 from grammar.question_names import QuestionName

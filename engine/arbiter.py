@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from base.records import dataclass
 from engine.effects import ALLOWED, FORBIDDEN, Effect, effect_of
 from engine.rulebook import Answer, Answers, Rulebook
 from grammar.errors.faults import Unreadable, did_you_mean

@@ -7,11 +7,12 @@ dealer: a family played with dice or a wheel implements the same members and omi
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from base.records import dataclass
 from engine.arbiter import Chosen
 from engine.conditions import Predicate
 from engine.money.statement_account import StatementAccount

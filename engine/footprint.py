@@ -7,10 +7,10 @@ family of games adds its own meaning to the words (whose place it is, what a fac
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
+from base.records import dataclass
 from grammar.tree import (
     Alike,
     AllOf,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from base.records import dataclass
 from engine.rulebook import Rulebook
 from grammar.exhibit import Exhibit
 from grammar.question_names import QuestionName

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from base.records import dataclass
 from engine.compiled_statements import CompiledStatements, Observer
 from engine.conditions import Predicate, Terms, predicate
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
@@ -133,6 +134,8 @@ class Rulebook:
     ) -> Answers:
         if not found:
             return Answers(question, about, situation, ())
+        if len(found) == 1 and not found[0][0].narrows:  # nothing to weigh, as nearly everywhere
+            return Answers(question, about, situation, (found[0][1],))
         kept, gone = in_force(found)
         kept, outranked = by_policy(kept, self.policies)
         return Answers(

@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Protocol
 
 from base.processes import workers
+from base.records import dataclass
 from engine.family import family_of
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable

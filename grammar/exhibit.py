@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 
+from base.records import dataclass
 from grammar.declared.structure import Structure
 from grammar.proposals import Proposable, unconfirmed
 from grammar.question_names import QuestionName

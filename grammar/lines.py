@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 
+from base.records import dataclass
 from grammar.tree import Span
 
 FORMS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 from base.cache import kept
+from base.records import dataclass
 from grammar.builder import forms
 from grammar.builder.clauses import ParsedLine
 from grammar.declared.families import declares

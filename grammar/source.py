@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
+
+from base.records import dataclass
 
 Place = tuple[int, int | None]
 """A line and a sentence that begins on it; ``None`` is the whole line."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from types import MappingProxyType
 
+from base.records import dataclass
 from grammar.question_names import QuestionName
 from grammar.vocabulary import FOLDER, made, vocabulary
 

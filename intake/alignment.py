@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from base.records import dataclass
 from grammar.source import Piece, Source
 
 Start = tuple[int, int]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+
+from base.records import dataclass
 
 DOUBTFUL = 60
 """Confidence, in per cent, below which a scanned word is probably misread."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from base.records import dataclass
 from grammar.source import Kind, Piece, Source
 from intake.language import reads_clean, spoken_families
 from intake.prose.candidates import Context

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from base.records import dataclass
 from grammar.parser import parse
 from grammar.source import Piece, Source, pieces_at
 from grammar.tree import Ambiguous, AnyLine, Cite, Confirmed, Header, Note, Paytable, Section, Span

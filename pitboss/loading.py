@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from base.records import dataclass
 from grammar.errors.fault_text import worded
 from grammar.errors.faults import Fault, Unreadable
 from grammar.exhibit import Exhibit

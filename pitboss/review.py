@@ -7,12 +7,13 @@ callback, which hears what is being done and cancels the work by raising ``Cance
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import TYPE_CHECKING
 
 from base.garbage import collector_paused
 from base.progress import Progress, silent
+from base.records import dataclass
 from grammar.errors.faults import Unreadable
 from pitboss.loading import Loaded, accepts_beside, source_for
 

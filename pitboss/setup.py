@@ -10,7 +10,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from base.records import dataclass
 from checker.check import CheckResult
 from engine.side_wagers.odds import WagerOdds
 from grammar.source import Source

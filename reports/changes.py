@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
+from base.records import dataclass
 from checker.answer_text import said
 from checker.check import CheckResult
 from checker.context import GameContext, check_context

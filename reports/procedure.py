@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 
+from base.records import dataclass
 from checker.profile import Profile
 from checker.profile import load as load_profile
 from checker.profiles import names

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
+from base.records import dataclass
 from checker.answer_text import odds
 from checker.between.parameters import differing, parameters
 from checker.context import CheckContext, check_context

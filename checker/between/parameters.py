@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from base.records import dataclass
 from checker.answer_text import money, said
 from checker.context import GameContext, check_context, own_day
 from checker.facts.jurisdiction import offered

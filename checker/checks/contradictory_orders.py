@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from base.records import dataclass
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import can_meet, content, folded, in_one_game, singular, stated_once, words_of
 from checker.facts.timing import Before, against_every_table, befores

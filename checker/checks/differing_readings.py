@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext, unit_labels
 from checker.facts.lines import listed

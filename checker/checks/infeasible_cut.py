@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from base.records import dataclass
 from checker.answer_text import number
 from checker.context import CheckContext, GameContext
 from checker.facts.stakes import parts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from base.records import dataclass
 from checker.context import CheckContext
 from checker.facts.jurisdiction import subject
 from checker.facts.lines import A_NUMBER, in_one_game, number_of, stated_once, words_of

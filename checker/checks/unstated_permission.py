@@ -22,7 +22,9 @@ def unstated_permission(context: CheckContext) -> Iterator[Finding]:
         for silence in silent_permissions(context.exhibit, game.name, partial(asked_in, game))
     }
     for question in dict.fromkeys(silence.question for _, silence in silences.values()):
-        yield finding(context, [silences[label] for label in sorted(silences) if silences[label][1].question == question])
+        yield finding(
+            context, [silences[label] for label in sorted(silences) if silences[label][1].question == question]
+        )
 
 
 def asked_in(game: GameContext, question: QuestionName) -> Iterator[object]:

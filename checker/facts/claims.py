@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
 
+from base.records import dataclass
 from checker.context import CheckContext, GameContext, unit_labels
 from checker.facts.lines import folded
 from checker.finding import Certainty, Finding, Severity, place_at

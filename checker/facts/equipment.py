@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from base.records import dataclass
 from checker.context import CheckContext
 from checker.facts.lines import lines_in, words_of
 from checker.finding import wording

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+from base.records import dataclass
 from checker.context import GameContext
 from checker.facts.jurisdiction import offered
 from engine.effects import effect_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from base.records import dataclass
 from checker.context import CheckContext
 from checker.facts.lines import content, folded, references
 from grammar.tree import Line, Paytable, Reference, Section, Statement

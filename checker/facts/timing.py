@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from base.records import dataclass
 from checker.facts.lines import folded, words_of
 from checker.facts.wagers import OWN
 from grammar.exhibit import Stated

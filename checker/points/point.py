@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
 
+from base.records import dataclass
 from checker.finding import Finding, Place, Severity
 
 MOST_HANDS = 3

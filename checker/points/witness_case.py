@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from base.records import dataclass
 from checker.finding import Finding
 from grammar.exhibit import MAIN
 

@@ -7,10 +7,10 @@ document takes to check, and many runs want no edge or find it kept on disk.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from base.records import dataclass
 from engine.cards import SUITS, Card, NoCard, cards, written
 from engine.family import RulePart
 from engine.money.statement_account import StatementAccount

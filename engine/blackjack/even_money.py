@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
+from base.records import dataclass
 from engine.arbiter import first_said
 from engine.blackjack.deal_places import DEALER_DEALT, PLAYER, BlackjackPlaces
 from engine.blackjack.document import usual_beside

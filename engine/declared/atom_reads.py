@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from base.records import dataclass
 from engine.declared.declared_terms import DeclaredTerms
 from grammar.declared.atoms import (
     AllAlike,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
+from base.records import dataclass
 from engine.declared.atom_reads import number_reads
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column, SituationTable

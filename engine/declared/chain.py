@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+from base.records import dataclass
 from engine.declared.atom_reads import reads
 from engine.declared.deal import drawn
 from engine.declared.declared_terms import DeclaredTerms

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from base.records import dataclass
 from engine.arbiter import NOBODY, NOTHING_CHOSEN, Arbiter, Chosen, Order, Stopped, stated
 from engine.cards import RANKS, SUITS, Card, shuffled
 from engine.declared.chain import CHANGE, value_after

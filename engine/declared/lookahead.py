@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 
 import numpy as np
 
+from base.records import dataclass
 from engine.declared.best_choice import ChoicesMade, rules_of_play
 from engine.declared.deal import drawn
 from engine.declared.end_counts import MOST_ROWS, answered, beginning, draws_here, within_reason

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 
 import numpy as np
 
+from base.records import dataclass
 from engine.declared.atom_reads import Reads, reads
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.source import Source, counts_of, source_of

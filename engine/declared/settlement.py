@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
+from base.records import dataclass
 from engine.declared.plan import PAY, WagerPlan, asked_as
 from engine.declared.row_text import told
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable

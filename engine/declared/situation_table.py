@@ -7,13 +7,14 @@ are chosen. Rows differ in the faces. So a condition is asked of a whole table a
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from base.records import dataclass
 from engine.cards import Card
 from engine.measures import measured
 from grammar.vocabulary import RANKS, SUITS

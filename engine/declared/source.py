@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, perm
 
 import numpy as np
 
+from base.records import dataclass
 from engine.declared.atom_reads import SPOT, Feature
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column

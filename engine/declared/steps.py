@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from base.records import dataclass
 from grammar.declared.structure import StakeChoice, Structure
 from grammar.tree import Condition
 

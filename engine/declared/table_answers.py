@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
 import numpy as np
 
+from base.records import dataclass
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
 from engine.effects import Effect, Money, Share

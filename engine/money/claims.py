@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
+from base.records import dataclass
 from engine.money.printed_numbers import Printed, lost_in_copying, printed
 from engine.money.published import fitting_edges
 from engine.rulebook import Readings, Rulebook

@@ -9,13 +9,13 @@ and those that are, rule by rule, better for the player than one and worse than 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
 
 from base.processes import cores, workers
+from base.records import dataclass
 from engine.arbiter import Stopped
 from engine.family import MainGameAnalysis, RulePart
 from engine.resolutions import OpenChoice, Option, readings_of, settled

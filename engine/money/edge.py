@@ -8,10 +8,10 @@ those choices leave it, and kept on disk by content.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from base.cache import kept
+from base.records import dataclass
 from engine.arbiter import Stopped
 from engine.family import SolvedGame, family_of
 from engine.money.table_limits import playable_decks

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from fractions import Fraction
 from itertools import product
 
 from base.cache import kept
+from base.records import dataclass
 from engine.family import family_of
 from engine.money.combinations import MOST_COMBINATIONS, Progress, RuleSets, edges, ways
 from engine.money.edge import Edge, edge, text_of, worked_out

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
+from base.records import dataclass
 from engine.arbiter import Stopped
 from engine.family import MainGameAnalysis, SolvedGame, family_of
 from engine.money.edge import known_edge

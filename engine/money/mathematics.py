@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from base.cache import kept
+from base.records import dataclass
 from engine.money.main_game import Unanalysed, analysis_of, main_game
 from engine.side_wagers.odds import all_odds
 from engine.side_wagers.tally import OddsRow, Overlap, WagerOdds

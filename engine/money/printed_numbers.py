@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+
+from base.records import dataclass
 
 NUMBER = re.compile(r"(?P<sign>[-−–]?) ?(?P<whole>[0-9]{0,40})(?P<point>\.?)(?P<part>[0-9]{0,40}) ?(?P<percent>%?)")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from base.records import dataclass
 from engine.money.printed_numbers import printed
 from engine.side_wagers.odds import WagerOdds
 from grammar.exhibit import MAIN

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from base.records import dataclass
 from engine.family import family_of
 from engine.money.combinations import RuleSets, ways
 from engine.money.edge import edge, worked_out

@@ -7,9 +7,10 @@ statements displace them by the rule that holds between games, and all that choo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from base.records import dataclass
 from engine.family import family_of
 from engine.resolutions import OpenChoice, Option
 from engine.rulebook import CompiledStatement, Rulebook

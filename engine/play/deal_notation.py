@@ -17,10 +17,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from base.records import dataclass
 from engine.cards import Card, NoCard, cards, written
 from engine.play.rounds import PlayerAction, dollars
 from grammar.errors.faults import Unreadable, did_you_mean, one_of

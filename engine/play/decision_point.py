@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from base.records import dataclass
 from engine.arbiter import Arbiter, Stopped
 from engine.effects import Effect
 from engine.play.payouts import wager_gain

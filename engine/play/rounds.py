@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
+from base.records import dataclass
 from engine.arbiter import Open
 from engine.cards import Card
 from engine.play.table_events import Collected, Event, Paid, gain

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import perm
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from base.records import dataclass
 from engine.cards import SUITS, Card
 from engine.footprint import Footprint
 from engine.side_wagers.first_cards import Deal, FirstCards, FirstCardsWalk, decks_in

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from math import factorial, gcd, prod
 from typing import NamedTuple
 
+from base.records import dataclass
 from engine.cards import SUITS, Card
 from engine.footprint import Footprint
 from engine.side_wagers.symmetry import CARD_LEVEL, CLASS_LEVEL, RANK_LEVEL, Shoe, Suits, level, rank_classes

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from base.records import dataclass
 from engine.effects import FORBIDDEN, Effect, EffectKind, Share, effect_of
 from engine.footprint import assumptions
 from engine.rulebook import Answer, CompiledStatement, Rulebook

@@ -5,8 +5,9 @@ Faces are numbers: a card is four times its rank plus its suit, any other face i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from base.records import dataclass
 
 SUITS_PER_RANK = 4
 

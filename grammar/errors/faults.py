@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import TYPE_CHECKING
+
+from base.records import dataclass
 
 if TYPE_CHECKING:
     from grammar.tree import Span

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from base.records import dataclass
 from grammar.builder.clauses import DEEPEST
 from grammar.errors.faults import Fault, did_you_mean
 from grammar.exhibit import Stated

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, assert_never
 
+from base.records import dataclass
 from grammar.tree.node import Node
 from grammar.tree.values import CardSet, Interval
 

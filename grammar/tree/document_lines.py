@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import NamedTuple
 
+from base.records import dataclass
 from grammar.question_names import SubjectName
 from grammar.tree.conditions import Condition, Term
 from grammar.tree.node import Node, Span

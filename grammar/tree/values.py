@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from typing import Literal, NamedTuple, assert_never
 
+from base.records import dataclass
 from grammar.tree.node import Node
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from base.records import dataclass
 from intake.layout.tokens import Rule, Segment
 
 _FEWEST_LINES = 3

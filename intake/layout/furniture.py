@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from base.records import dataclass
 from intake.layout.rows import Row
 
 _EDGE = 0.12

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Set
-from dataclasses import dataclass
+
+from base.records import dataclass
 
 _BROKEN = re.compile(r".*[^\W\d_](?:-|\u00ad|\u2010)")
 _MARKS = re.compile(r"^\W+|\W+$")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from base.records import dataclass
 from intake.document import Line, LineKind, Notice
 from intake.layout.columns import regions
 from intake.layout.furniture import furniture

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 
+from base.records import dataclass
 from intake.document import Line, LineKind, Notice, Word
 from intake.layout.hyphens import Joint, joint
 from intake.layout.tokens import BULLETS, Segment, is_label

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from base.records import dataclass
 from intake.layout.tokens import Segment, overlap, segment
 
 _WIDE_GAP = 3.0

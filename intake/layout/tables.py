@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
+from base.records import dataclass
 from intake.document import Line, LineKind, Word
 from intake.layout.rows import Row
 from intake.layout.tokens import Rule, Segment, Token

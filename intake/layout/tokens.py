@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from statistics import median
 
+from base.records import dataclass
 from intake.document import PageSize, Word
 
 BULLETS = frozenset("-*+•·◦▪●○‣–—■□➢✓»o")

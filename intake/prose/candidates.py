@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from base.records import dataclass
 from intake.prose.clauses import Clause
 from intake.prose.conditions import filled, overlap
 from intake.prose.fold import Folded, Span

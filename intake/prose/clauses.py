@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from base.records import dataclass
 from intake.prose.clause_words import clause_words
 from intake.prose.fold import Span
 from intake.prose.slots import RANK

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from base.records import dataclass
 from intake.prose.fold import Folded, Span
 from intake.prose.patterns import Patterns
 from intake.prose.slots import SLOTS, TwoReadings

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from base.records import dataclass
 
 Span = tuple[int, int]
 """Where something begins and ends in folded text."""

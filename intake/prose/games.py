@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 
+from base.records import dataclass
 from intake.prose.patterns import FOLDER
 
 _TITLE_WEIGHT, _HEAD_LINES = 6, 6

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from base.records import dataclass
 from intake.prose.fold import Folds, compiled_folds
 from intake.prose.slots import SLOTS
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from base.records import dataclass
 
 
 class TwoReadings(Exception):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 
+from base.records import dataclass
 from grammar.vocabulary import vocabulary
 from intake.prose.patterns import FOLDER
 from intake.prose.proposal import Confidence, Proposal

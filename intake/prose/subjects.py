@@ -6,9 +6,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 
+from base.records import dataclass
 from grammar.vocabulary import vocabulary
 from intake.prose.patterns import Frame, Phrase, patterns
 

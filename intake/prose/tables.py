@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
+from base.records import dataclass
 from grammar.source import Kind, Piece
 from intake.prose.patterns import FOLDER, patterns
 

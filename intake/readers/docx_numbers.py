@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from base.records import dataclass
 from intake.readers.list_numbers import list_number
 
 _SLOT = re.compile(r"%([1-9])")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from base.records import dataclass
 from intake.readers.picture import Picture, image_of, picture_of, white_image, whiten
 
 _CELL = 50

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
+from base.records import dataclass
 from intake import limits
 from intake.unreadable import UnreadableDocument
 

@@ -7,9 +7,10 @@ import re
 import shutil
 import subprocess
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import mean, median
 
+from base.records import dataclass
 from intake import limits
 from intake.document import Box, PageSize, Word
 from intake.layout.tokens import Page, Rule, Token

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from base.records import dataclass
 
 _TALL = re.compile(r"[A-Zbdfhijklt0-9$%()\[\]/!?\"'“”‘’&]")
 _DEEP = re.compile(r"[gjpqyQ,;$()\[\]]")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
+from base.records import dataclass
 from engine.money.table_limits import playable_decks
 from engine.play.deal_notation import money
 from engine.rulebook import Readings, Rulebook

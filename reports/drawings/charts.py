@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
+from base.records import dataclass
 from grammar.errors.faults import counted
 from reports.drawings.cards import SVG
 

@@ -3,11 +3,11 @@
 import datetime
 import io
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal
 
 from base.garbage import collector_paused
+from base.records import dataclass
 from reports.pdf import fonts
 
 SIGNATURE_FIELDS = {"sig_operator": "Operator", "sig_regulator": "Regulator"}

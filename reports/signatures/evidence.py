@@ -3,9 +3,9 @@
 import datetime
 import hashlib
 import io
-from dataclasses import dataclass
 from typing import Any
 
+from base.records import dataclass
 from grammar.errors import faults
 from reports.signatures import seal, tampering, visible_text
 from reports.signatures.keys import TEST_MARK

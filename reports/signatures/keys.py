@@ -6,10 +6,10 @@ import os
 import warnings
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from base.records import dataclass
 from grammar.errors.faults import Unreadable
 
 TEST_MARK = "TEST - NOT FOR FILINGS"

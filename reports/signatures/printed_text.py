@@ -3,10 +3,10 @@
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from heapq import merge
 from html.parser import HTMLParser
 
+from base.records import dataclass
 from reports.pdf.fonts import drawable
 
 MARKS = ".,;:!?()[]«»“”\"'"

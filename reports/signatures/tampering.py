@@ -4,9 +4,9 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from base.records import dataclass
 from reports.signatures.stamp import STAMP_WORDS
 
 PREPARED = ("Operator", "Regulator")

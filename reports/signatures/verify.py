@@ -4,9 +4,9 @@ import dataclasses
 import datetime
 import hashlib
 import json
-from dataclasses import dataclass
 from importlib.metadata import version as installed
 
+from base.records import dataclass
 from reports.signatures.evidence import Evidence, Signature, UnreadablePdf
 from reports.signatures.fenced_evidence import fenced
 from reports.signatures.printed_text import Rebuild

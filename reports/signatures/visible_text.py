@@ -2,9 +2,9 @@
 
 import ctypes
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from base.records import dataclass
 from reports.signatures import glyphs
 
 SCALE = 2

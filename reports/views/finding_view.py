@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
+from base.records import dataclass
 from checker.finding import Certainty, Finding, Place, Price, Witness
 from grammar.source import Source
 from grammar.vocabulary import vocabulary

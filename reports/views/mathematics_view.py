@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
 from markupsafe import Markup
 
+from base.records import dataclass
 from checker.answer_text import money
 from checker.facts.claims import main_edge
 from checker.finding import Finding

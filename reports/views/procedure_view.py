@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 
+from base.records import dataclass
 from checker.profile import Profile
 from grammar.exhibit import Exhibit
 from grammar.question_names import SubjectName

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
+from base.records import dataclass
 from checker.finding import Finding, Severity
 from checker.proofs import Proof
 from grammar.exhibit import MAIN, Exhibit, Stated

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 
+from base.records import dataclass
 from checker.check import CheckResult
 from checker.context import own_profile
 from checker.finding import Finding, Severity

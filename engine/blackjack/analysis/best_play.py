@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from base.records import dataclass
 from engine.blackjack.analysis.dealer import Dealer, dealer
 from engine.blackjack.analysis.hand_values import origin, played
 from engine.blackjack.analysis.model import Floats, Model, Truths, model, state_of

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from base.records import dataclass
 from engine.blackjack.analysis.best_play import Analysis
 from engine.blackjack.play.table import Table
 from engine.blackjack.tables.rule_tables import Action

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
+from base.records import dataclass
 from engine.blackjack.analysis.best_play import ACTIONS, Analysis, early_values, may_early
 from engine.blackjack.analysis.hand_values import reachable
 from engine.blackjack.analysis.model import Flags

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from base.records import dataclass
 from engine.blackjack.analysis.model import Floats, Ints, Model, Truths
 from engine.blackjack.kernels.dealer_hands import reached
 from engine.blackjack.tables.rule_tables import DEALER_LOWS, PLAYER_LOWS

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
+from base.records import dataclass
 from engine.blackjack.tables.rule_tables import (
     BLACKJACK,
     BUST,

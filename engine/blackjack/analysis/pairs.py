@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 import numpy as np
 
+from base.records import dataclass
 from engine.blackjack.analysis.dealer import Dealer
 from engine.blackjack.analysis.hand_values import origin, played
 from engine.blackjack.analysis.model import Floats, Model, Truths

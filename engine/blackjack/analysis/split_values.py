@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
 from math import comb
 
 import numpy as np
 
+from base.records import dataclass
 from engine.blackjack.analysis.dealer import Dealer
 from engine.blackjack.analysis.hand_values import Choices, origin, played, reachable
 from engine.blackjack.analysis.model import MOST_REMOVED, Flags, Floats, Ints, Model, Truths

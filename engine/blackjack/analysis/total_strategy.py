@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from base.records import dataclass
 from engine.blackjack.analysis.hand_values import Choices
 from engine.blackjack.analysis.model import Floats, Ints, Model, Truths, masks
 from engine.blackjack.kernels.hand_play import (

@@ -11,7 +11,6 @@ only splits leave it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -20,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from base.records import dataclass
 from engine.blackjack.analysis.hand_values import Choices
 from engine.blackjack.analysis.model import BUSTED, Model
 from engine.blackjack.kernels.hand_play import DOUBLE, HIT, SURRENDER

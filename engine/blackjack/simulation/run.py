@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
+from base.records import dataclass
 from engine.arbiter import Stopped
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.document import rulebook

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
+from base.records import dataclass
 from engine.blackjack.analysis.best_play import Analysis
 from engine.blackjack.analysis.hand_values import Choices
 from engine.blackjack.analysis.model import Ints, Model, Truths, masks

@@ -7,10 +7,11 @@ same whichever reading is chosen, and what was computed for one is reused for th
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
+from base.records import dataclass
 from engine.arbiter import Arbiter
 from engine.blackjack.document import usual_beside
 from engine.blackjack.play.decision_cache import DecisionCache

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from base.records import dataclass
 from engine.arbiter import Arbiter, Chosen, Stopped
 from engine.blackjack.document import MEANINGS, rulebook, usual_beside
 from engine.blackjack.tables.asker import LAID_OUT, Layout, TableAsker, layout

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
+from base.records import dataclass
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
 from engine.blackjack.table_reads import looks_at_dealer, loose_tests

@@ -22,9 +22,10 @@ Cells for hands that cannot be (five cards that total 3) may hold any valid answ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntFlag
 from fractions import Fraction
+
+from base.records import dataclass
 
 PLAYER_LOWS = 22
 DEALER_LOWS = 32

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from base.records import dataclass
 from engine.arbiter import Arbiter
 from engine.blackjack.document import usual_beside
 from engine.blackjack.play.amounts import amount_for
