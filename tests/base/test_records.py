@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field, replace
+from pathlib import Path
 
 import pytest
 
@@ -52,3 +53,17 @@ def test_mypy_sees_an_assignment() -> None:
     told, _, status = mypy.run(["--config-file=", "--follow-imports=silent", "-c", code])
     assert status == 1
     assert 'Property "value" defined in "Chip" is read-only' in told
+
+
+def test_every_frozen_class_is_made_this_way() -> None:
+    """One that Python freezes could not inherit from another."""
+    rooms = ("base", "intake", "grammar", "engine", "checker", "reports", "pitboss")
+    files = [file for room in rooms for file in (Path(__file__).parents[2] / room).rglob("*.py")]
+    assert len(files) > 100
+    slow = [
+        file.name
+        for file in files
+        if "@dataclass(frozen=True" in (code := file.read_text("utf-8"))
+        and "from base.records import dataclass" not in code
+    ]
+    assert not slow, "import dataclass from base.records"
