@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, cached_property
 from pathlib import Path
 
 from grammar.declared.families import OWN, declared_families, recognised
@@ -70,11 +71,11 @@ class Resolver:
 
     def resolved(self) -> tuple[Exhibit, tuple[Fault, ...]]:
         lines = self.parsed.document.lines
-        base = family_lines(self.named_family()) if self.declares() else ()
+        base = family_lines(self.named_family) if self.declares else ()
         for line in lines:
             if isinstance(line, Event):
                 self.event(line)
-        inherited = inherited_events(base) if self.declares() else library()
+        inherited = inherited_events(base) if self.declares else library()
         for line in lines:
             self.take(line)
         names = Names(lines, self.games, self.labels, self.readings, self.events, inherited)
@@ -82,7 +83,7 @@ class Resolver:
         claims = tuple(line for line in self.kept[Claim] if isinstance(line, Claim))
         events = {**inherited, **{name: condition for name, (condition, _) in self.events.items()}}
         structure = None
-        if self.declares():
+        if self.declares:
             structure, faults = declared_game(base, lines, self.stated, claims, events, self.family())
             self.faults.extend(faults)
         else:
@@ -217,7 +218,7 @@ class Resolver:
                 continue
             happens = (
                 None
-                if row.when is not None and plain(row.event) not in self.known_events()
+                if row.when is not None and plain(row.event) not in self.known_events
                 else Happens(row.event, span=row.span)
             )
             when = conjunction(happens, row.when, negated(row.unless), table.when, negated(table.unless))
@@ -264,7 +265,7 @@ class Resolver:
         return label
 
     def family(self) -> str:
-        return self.named_family() or (OWN if self.declares() else "blackjack")
+        return self.named_family or (OWN if self.declares else "blackjack")
 
     def refuse_unknown_game(self) -> None:
         """No game is taken for another: a file that says nothing of what is played has to."""
@@ -273,28 +274,31 @@ class Resolver:
         first = next((line.span for line in lines if isinstance(line, Game)), paid[0] if paid else None)
         named = (*(game.name for game in self.games), self.headers.get("exhibit", ""))
         events = (condition for condition, _ in self.events.values())
-        if first is None or self.named_family() or recognised_family(named, self.stated, events):
+        if first is None or self.named_family or recognised_family(named, self.stated, events):
             return
         remedy = f'begin the file with "family" and one of {", ".join(sorted(families()))}; or declare the game'
         self.fault(first, "nothing here says which game is played", remedy)
 
+    @cached_property
     def named_family(self) -> str:
-        """The family named in the file, or the one its games are named after."""
+        """The family named in the file, or the one its games are named after; asked for with every statement."""
         heads = self.parsed.document.lines
         named = next((line.value for line in heads if isinstance(line, Header) and line.key == "family"), "")
         return named or recognised(line.name for line in heads if isinstance(line, Game))
 
+    @cached_property
     def declares(self) -> bool:
         own = any(isinstance(line, Declaration) for line in self.parsed.document.lines)
-        return own or self.named_family() in declared_families()
+        return own or self.named_family in declared_families()
 
     def main_wager(self) -> str:
         for statement in self.stated:
             if statement.line.__class__ is Statement and getattr(statement.line, "subject", "") == "main wager":
                 return getattr(statement.value, "text", "")
         named = [statement.about for statement in self.stated if statement.question == "wager amount"]
-        usual = {plain(name) for name in vocabulary().main_wagers}
-        return next((name for name in named if plain(name) in usual), named[0] if len(set(named)) == 1 else "Ante")
+        return next(
+            (name for name in named if plain(name) in usual_main_wagers()), named[0] if len(set(named)) == 1 else "Ante"
+        )
 
     def about(self, line: Statement, subject: Subject) -> str:
         """Which wager, signal or conduct a statement is about."""
@@ -303,13 +307,18 @@ class Resolver:
         return MAIN if self.is_main(line.name) else line.name or subject.wager
 
     def is_main(self, wager: str) -> bool:
-        return (not self.declares() and wager in (MAIN, "bonus")) or (
-            not self.declares() and plain(wager) in {plain(name) for name in vocabulary().main_wagers}
-        )
+        return not self.declares and (wager in (MAIN, "bonus") or plain(wager) in usual_main_wagers())
 
+    @cached_property
     def known_events(self) -> set[str]:
-        base = family_lines(self.named_family()) if self.declares() else ()
-        return {*(inherited_events(base) if self.declares() else library()), *self.events}
+        base = family_lines(self.named_family) if self.declares else ()
+        return {*(inherited_events(base) if self.declares else library()), *self.events}
 
     def fault(self, span: Span, message: str, remedy: str = "") -> None:
         self.faults.append(Fault(span, message, remedy))
+
+
+@cache
+def usual_main_wagers() -> frozenset[str]:
+    """What the main wager may be called."""
+    return frozenset(plain(name) for name in vocabulary().main_wagers)
