@@ -35,6 +35,6 @@ fuzz: $(READY)
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[fast,dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[fast,lsp,dev]'
 	$(BIN)/python -m pitboss.setup
 	@touch $(READY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from base.progress import Progress, silent
 from checker.check import CheckResult, check_in
 from checker.context import CheckContext, check_context, edited_context, own_profile
 from checker.profile import Profile
@@ -50,11 +51,14 @@ class Session:
         self.moves = {old: further.pop(Identity(node), node) for old, node in self.moves.items()} | further
         return resolve(parsed)
 
-    def check(self, version: str | Exhibit) -> CheckResult:
-        """What is wrong with this version, without repairs and prices. Raises Unreadable if the text has faults."""
+    def check(self, version: str | Exhibit, progress: Progress = silent) -> CheckResult:
+        """What is wrong with this version, without repairs and prices. Raises Unreadable if the text has faults.
+
+        If the progress cancels it, the version checked last is still the one before.
+        """
         exhibit = self.readable(version) if isinstance(version, str) else version
         context = self.context(exhibit)
-        result = check_in(context, self.accepts)
+        result = check_in(context, self.accepts, progress)
         self.checked, self.moves = context, {}
         return result
 

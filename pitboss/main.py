@@ -71,6 +71,7 @@ COMMANDS = {
         "propose statements from the text of a procedure",
         "pitboss draft source.txt -o procedure.game",
     ),
+    "lsp": Command("pitboss.commands.lsp", "serve an editor while you type", "pitboss lsp"),
     "completion": Command(
         "pitboss.commands.completion", "print a completion script for your shell", "pitboss completion bash"
     ),

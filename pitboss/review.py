@@ -6,7 +6,7 @@ callback, which hears what is being done and cancels the work by raising ``Cance
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from datetime import date
 from typing import TYPE_CHECKING
@@ -19,8 +19,11 @@ from pitboss.loading import Loaded, accepts_beside, source_for
 
 if TYPE_CHECKING:
     from checker.check import CheckResult
+    from checker.finding import Finding
     from checker.profile import Profile
+    from checker.session import Session
     from engine.money.statement_account import StatementAccount
+    from grammar.exhibit import Exhibit
     from grammar.source import Source
     from grammar.tree import Accept
 
@@ -43,17 +46,22 @@ def inputs(
     profile: str | None = None,
     as_of: date | None = None,
     readings: Mapping[str, str] | None = None,
+    accepts: tuple[Accept, ...] | None = None,
+    beside: bool = True,
 ) -> CheckInputs:
-    """The source and profile given, or else the ones the file names or has next to it; always its acceptances."""
+    """The source, profile and acceptances given, or else the ones the file names or has next to it.
+
+    Without beside, no other file is read: the text has no place yet.
+    """
     from checker.profile import load as load_profile
 
     jurisdiction = loaded.exhibit.jurisdiction
     named = profile or (jurisdiction.name if jurisdiction else None)
     return CheckInputs(
-        source or source_for(loaded, None, None),
+        source or (source_for(loaded, None, None) if beside else None),
         load_profile(named) if named else None,
         as_of,
-        accepts_beside(loaded),
+        accepts if accepts is not None else accepts_beside(loaded) if beside else (),
         known_readings(loaded, readings or {}),
     )
 
@@ -113,6 +121,13 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
         )
 
 
+def rechecked(session: Session, exhibit: Exhibit, given: CheckInputs, progress: Progress = silent) -> CheckResult:
+    """The findings on the version that a session has just read; it asks only what has changed since the last."""
+    session.profile, session.accepts = given.profile, given.accepts
+    with collector_paused():
+        return session.check(exhibit, progress)
+
+
 def accounts_of(loaded: Loaded, given: CheckInputs) -> dict[str, StatementAccount]:
     """By game, which statements its edge holds; the mathematics is loaded only where it is wanted."""
     from engine.money.main_game import accounts
@@ -126,6 +141,16 @@ def priced(result: CheckResult, progress: Progress = silent) -> CheckResult:
     from checker.check import with_prices
 
     return with_prices(result, progress)
+
+
+def one_by_one(result: CheckResult, progress: Progress = silent) -> Iterator[Finding]:
+    """The findings that have a price, each as soon as it is worked out."""
+    from checker.prices import with_price
+
+    for finding in result.findings:
+        with_its_price = with_price(result.exhibit, finding, progress)
+        if with_its_price.price is not None:
+            yield with_its_price
 
 
 @collector_paused()

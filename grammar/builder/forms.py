@@ -284,13 +284,24 @@ def rate_checked(what: str, value: list[Token]) -> None:
 
 def accept(source: ParsedLine) -> Accept:
     finding, reason, _, by, _, on = source.tree.children
-    return Accept(finding.value, source.string(reason), source.string(by), date_of(source.tok(on)), **source.common)
+    why = filled_in(source, reason, "an acceptance needs a reason", "say why the finding may stand")
+    who = filled_in(source, by, "an acceptance needs a name", "say who accepts it")
+    return Accept(finding.value, why, who, date_of(source.tok(on)), **source.common)
 
 
 def confirmed(source: ParsedLine) -> Confirmed:
     *places, by, on = source.tree.children
     cites = tuple(cited(source.tok(token), "") for token in places if token.type == "CITE")
-    return Confirmed(cites, source.string(by), date_of(source.tok(on)), **source.common)
+    who = filled_in(source, by, "a confirmation needs a name", "say who has compared it with the source")
+    return Confirmed(cites, who, date_of(source.tok(on)), **source.common)
+
+
+def filled_in(source: ParsedLine, token: Any, message: str, remedy: str) -> str:
+    """The text of a quotation that must not be empty: an editor leaves it open for a person to fill in."""
+    text = source.string(token)
+    if not text.strip():
+        raise Misread(source.tok(token).span, message, remedy)
+    return text
 
 
 def statement(source: ParsedLine) -> Statement:

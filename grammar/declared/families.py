@@ -10,7 +10,7 @@ from pathlib import Path
 from grammar.lines import LogicalLine
 
 LIBRARY = Path(__file__).parents[1] / "library"
-NOT_FAMILIES = ("events", "usual-")
+NOT_FAMILIES = ("events", "usual-", "customary-")
 DECLARING = frozenset({"randomizer", "stage", "state", "combination", "ranking"})
 OWN = "own"
 """The family of a file that declares its own game and names no other."""

@@ -25,6 +25,8 @@ HOMES = {
     "numpy": "engine",
     "numba": "engine",
     "pygments": "pitboss",
+    "pygls": "pitboss",
+    "lsprotocol": "pitboss",
 }
 
 

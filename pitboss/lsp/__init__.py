@@ -1,0 +1,1 @@
+"""The language server: what editors ask of a document while somebody types in it."""

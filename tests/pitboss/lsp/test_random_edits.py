@@ -1,0 +1,108 @@
+"""Hundreds of random edits, sent by a real client: the server lives, and ends with what a check from the start finds.
+
+500 edits by default; 10,000 with PITBOSS_LONG=1, which takes a quarter of an hour.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pitboss.loading import load_text
+from pitboss.lsp.text_positions import clean
+from pitboss.review import checked, inputs
+from tests.support.random_edits import random_edit
+
+pytest.importorskip("pygls", reason="pygls is not installed: pip install 'pitboss[lsp]'")
+from tests.support.editor import Editor
+
+EDITS = 10_000 if os.environ.get("PITBOSS_LONG") == "1" else 500
+COMPARED = 20
+"""Edits between two comparisons."""
+MOST_BROKEN = 1
+"""Edits that a text may stay broken, so that most of what is compared are findings."""
+MOST_MEGABYTES = 400
+
+SMALL = """exhibit "Lakeside"
+game blackjack
+jurisdiction new-hampshire as of 2021-03-26
+decks: 6 decks of 52 cards
+wager "Ante": $5 to $10
+dealer draw: dealer must hit when total is 16 or less
+dealer draw: dealer must stand when total is 17 or more
+[even] tie result: push
+ambiguous blackjack-pay
+  reading three-to-two
+    main pay: 3 to 2 when player has blackjack
+  reading six-to-five
+    main pay: 6 to 5 when player has blackjack
+wager "Pairs": $1 to $10
+paytable "Pairs" for "Pairs", pays to 1
+  a pair   8 to 1   when first two cards are the same rank
+"""
+
+
+@pytest.fixture
+def editor() -> Iterator[Editor]:
+    started = Editor("--no-prices")
+    yield started
+    assert started.end() == 0
+
+
+def test_after_random_edits_the_server_shows_what_check_finds(editor: Editor, tmp_path: Path) -> None:
+    path = tmp_path / "edited.game"
+    random = Random(28)
+    text, readable, broken, findings = SMALL, SMALL, 0, 0
+    for number in range(EDITS):
+        text = random_edit(random, text)
+        editor.write(path.as_uri(), text)
+        if random.random() < 0.05:
+            time.sleep(0.12)  # long enough for a check to begin, which the next edit calls off
+        if number % COMPARED == 0:
+            shown, expected = on_screen(editor, path, text)
+            assert shown == expected, text
+            findings += any(kind != "fault" for _, kind, _ in expected)
+        broken = broken + 1 if load_text(clean(text), str(path)).faults else 0
+        readable = text if not broken and len(text) < 2 * len(SMALL) else readable
+        if broken > MOST_BROKEN or len(text) > 3 * len(SMALL):
+            text, broken = readable if random.random() < 0.8 else SMALL, 0
+    assert findings > EDITS // COMPARED // 3
+    assert editor.logged == []
+    assert resident(editor.server) < MOST_MEGABYTES
+
+
+def on_screen(editor: Editor, path: Path, text: str) -> tuple[list[tuple[int, str, str]], list[tuple[int, str, str]]]:
+    """What the editor underlines, and what a check from the start says: lines, checks and ids."""
+    shown = sorted(
+        (one.range.start.line, str(one.code), one.data or one.message) for one in editor.found(path.as_uri(), text)
+    )
+    return shown, sorted(from_the_start(path, clean(text)))
+
+
+def from_the_start(path: Path, text: str) -> Iterator[tuple[int, str, str]]:
+    loaded = load_text(text, str(path))
+    if loaded.faults:
+        for fault in loaded.faults:
+            remedy = f"; {fault.remedy}" if fault.remedy else ""
+            yield line_of(text, fault.span.line), "fault", f"{fault.message}{remedy}"
+        return
+    for finding in checked(loaded, inputs(loaded)).findings:
+        line = finding.places[0].span.line if finding.places else 1
+        yield line_of(text, line), finding.check, finding.id
+
+
+def line_of(text: str, line: int) -> int:
+    """The line from 0 as an editor counts it, for whom a lone carriage return ends a line too."""
+    before = "\n".join(text.split("\n")[: line - 1])
+    return len(before.replace("\r\n", "\n").replace("\r", "\n").split("\n")) - 1 + (1 if line > 1 else 0)
+
+
+def resident(process: int) -> float:
+    """Megabytes that a process has in memory."""
+    pages = int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
