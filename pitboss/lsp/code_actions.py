@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 
+from base.records import dataclass
 from checker.finding import Finding, Repair
 from grammar.formatter.document_text import printed, printed_statement
 from grammar.proposals import confirmed

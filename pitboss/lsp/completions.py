@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from base.records import dataclass
 from checker.profiles import names as profile_names
 from grammar.builder.clauses import REFERS
 from grammar.builder.forms import CLAIMS, NOTES, POLICIES, SECTIONS, UNITS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from base.records import dataclass
 from checker.finding import Finding
 from grammar.exhibit import Exhibit
 from grammar.source import Source, pieces_at

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from base.records import dataclass
 from grammar.lines import LABEL, LogicalLine, logical_lines
 from grammar.parser import BLANKS
 

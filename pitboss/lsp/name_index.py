@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
+from base.records import dataclass
 from grammar.lines import LogicalLine
 from grammar.tree import Span
 from grammar.vocabulary import plain, subject_named, vocabulary

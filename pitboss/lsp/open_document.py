@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from base.progress import Cancelled, Progress
+from base.records import dataclass
 from grammar.errors.faults import Fault, Unreadable
 from grammar.exhibit import Exhibit
 from grammar.known_lines import KnownLines
-from grammar.parser import LARGEST, parse, text_of
+from grammar.parser import LARGEST, parse
 from grammar.resolver.resolution import resolve
 from grammar.source import Source, cut
 from grammar.tree import Accept, Document, Span
@@ -20,6 +21,7 @@ from pitboss.loading import Loaded, accepts_path, source_path
 from pitboss.lsp.name_index import NameIndex, name_index
 from pitboss.lsp.text_positions import clean
 from pitboss.review import CheckInputs, inputs, rechecked, repaired
+from pitboss.source_documents import source_text
 
 if TYPE_CHECKING:
     from checker.check import CheckResult
@@ -159,7 +161,7 @@ def source_at(path: Path, name: str) -> Source | None:
 
 @lru_cache(maxsize=8)
 def cut_source(path: Path, name: str, *state: int) -> Source:
-    return cut(text_of(path), name)
+    return cut(source_text(path), name)
 
 
 def moved(span: Span, lines: Mapping[int, int]) -> Span | None:

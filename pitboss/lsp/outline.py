@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
+from base.records import dataclass
 from grammar.lines import without_comment
 from grammar.tree import Span
 from pitboss.lsp.line_scan import HOLDING, ScannedLine, scanned

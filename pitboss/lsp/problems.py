@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from base.records import dataclass
 from checker.finding import Finding, Severity
 from checker.profiles import names as profile_names
 from grammar.errors.faults import Fault

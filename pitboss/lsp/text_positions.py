@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
+from base.records import dataclass
 from grammar.tree import Span
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
