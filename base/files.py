@@ -1,8 +1,10 @@
-"""Atomic file writes."""
+"""Files written whole or not at all, and read only if they are files of a reasonable size."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from pathlib import Path
 
 
@@ -25,3 +27,28 @@ def write_atomically(path: str | Path, content: bytes) -> None:
         if isinstance(error, OSError):
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+
+
+KINDS = (
+    (stat.S_ISDIR, "is a folder, not a file"),
+    (stat.S_ISFIFO, "is a pipe, not a file"),
+    (stat.S_ISSOCK, "is a socket, not a file"),
+    (stat.S_ISCHR, "is a device, not a file"),
+    (stat.S_ISBLK, "is a device, not a file"),
+)
+
+
+def contents(path: str | Path, largest: int) -> bytes:
+    """The bytes of a regular file. Raises OSError, with a sentence, for folders, pipes, devices and huge files."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # opening a pipe would wait for a writer
+    with open(handle, "rb", buffering=0) as file:
+        status = os.fstat(file.fileno())
+        for test, sentence in KINDS:
+            if test(status.st_mode):
+                raise OSError(errno.EINVAL, sentence, str(path))
+        found = bytearray()
+        while chunk := file.read(min(1 << 20, largest + 1 - len(found))):
+            found += chunk
+        if len(found) > largest:
+            raise OSError(errno.EFBIG, f"is larger than {max(1, largest // 1_000_000)} MB", str(path))
+    return bytes(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -13,6 +14,7 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 from base.cache import kept
+from base.files import contents
 from base.records import dataclass
 from grammar.builder import forms
 from grammar.builder.clauses import ParsedLine
@@ -92,18 +94,14 @@ def read(path: str | Path) -> Parsed:
 
 def text_of(path: str | Path) -> str:
     """The text of a UTF-8 file. Raises Unreadable with a plain sentence."""
-    place = Path(path)
     try:
-        if place.is_dir():
-            raise Unreadable(f"{path} is a folder, not a file")
-        if place.stat().st_size > LARGEST:
-            raise Unreadable(f"{path} is larger than {LARGEST // 1_000_000} MB: that is no procedure")
-        data = place.read_bytes()
+        data = contents(path, LARGEST)
     except FileNotFoundError:
         raise Unreadable(f"there is no file {path}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(f"{path} cannot be read: {reason}") from None
+        known = getattr(error, "errno", None) in (errno.EINVAL, errno.EFBIG)  # "is a folder, not a file"
+        raise Unreadable(f"{path} {reason}" if known else f"{path} cannot be read: {reason}") from None
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

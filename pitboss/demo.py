@@ -23,6 +23,7 @@ ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss", "exhibits
 EXHIBITS = ROOT / "exhibits"
 BUILD = Path("build")
 DONE = BUILD / "demo.json"
+TRUST = BUILD / "trust.toml"
 KEPT_SECRET = "PITBOSS_DEMO"
 
 
@@ -129,8 +130,9 @@ def signed(procedure: Path) -> bool:
         with redirect_stdout(StringIO()):
             if printed(procedure) or any(pitboss([*step, "--passphrase-env", KEPT_SECRET]) for step in steps):
                 return True
-        write_atomically(BUILD / "ca.pem", Path(keys, "new", "ca.pem").read_bytes())
-    return pitboss(["verify", str(procedure), "--trust", str(BUILD / "ca.pem"), "--rebuild"]) != 0
+        for name in ("ca.pem", TRUST.name):
+            write_atomically(BUILD / name, Path(keys, "new", name).read_bytes())
+    return pitboss(["verify", str(procedure), "--trust", str(TRUST), "--rebuild"]) != 0
 
 
 def summary(names: list[str], lines: list[str], folder: Path, procedure: Path) -> Iterator[str]:
@@ -141,9 +143,9 @@ def summary(names: list[str], lines: list[str], folder: Path, procedure: Path) -
         yield f"      {folder / f'{name}.{kind}'}"
     yield ""
     if kind == "pdf":
-        yield "A clean procedure, signed by operator and regulator with test keys, and the authority to verify it by:"
+        yield "A clean procedure, signed by operator and regulator with test keys, and whom to trust:"
         yield f"      {procedure}"
-        yield f"      {BUILD / 'ca.pem'}"
+        yield f"      {TRUST}"
     else:
         yield f"A clean procedure; PDF and signatures need Pango, in Debian's packages {' '.join(PACKAGES)}:"
         yield f"      {procedure}"
@@ -152,7 +154,7 @@ def summary(names: list[str], lines: list[str], folder: Path, procedure: Path) -
     yield "  .venv/bin/pitboss check exhibits/blackjack-version-2"
     yield '  .venv/bin/pitboss ask exhibits/models/blackjack.game --deal "8♠ 8♥ v 6♦"'
     if kind == "pdf":
-        yield f"  .venv/bin/pitboss verify {procedure} --trust {BUILD / 'ca.pem'} --rebuild"
+        yield f"  .venv/bin/pitboss verify {procedure} --trust {TRUST} --rebuild"
 
 
 if __name__ == "__main__":

@@ -78,24 +78,35 @@ def without_faults(loaded: Loaded) -> Loaded:
 
 
 def source_for(loaded: Loaded, source: str | None, folder: str | None) -> Source | None:
-    """The source text that an exhibit reads: the file named, the one in the folder, or the one next to it."""
+    """The source text that an exhibit reads, cut into pieces; None if it names none, or none is there."""
+    path = source_file(loaded, source, folder)
+    return None if path is None else cut(source_text(path), source or loaded.exhibit.source)
+
+
+def source_file(loaded: Loaded, source: str | None, folder: str | None) -> Path | None:
+    """Where that text is: the file named, the one in the folder, or the one next to the exhibit."""
     if folder and not Path(folder).is_dir():
         raise Unreadable(f"there is no folder {folder}")
     path = source_path(loaded, source, folder)
-    if path is None:
-        return None
-    if source:
-        return cut(source_text(path), source)
+    if path is None or source:
+        return path
     if folder and not path.is_file():
         raise Unreadable(f"{folder} has no file {loaded.exhibit.source}, which {loaded.path} reads")
-    return cut(source_text(path), loaded.exhibit.source) if path.is_file() else None
+    return path if path.exists() else None
 
 
 def source_path(loaded: Loaded, source: str | None, folder: str | None) -> Path | None:
     if source:
         return Path(source)
     name = loaded.exhibit.source
-    return (Path(folder) if folder else Path(loaded.path).parent) / name if name else None
+    if not name:
+        return None
+    inside = Path(folder) if folder else Path(loaded.path).parent
+    if not (inside / name).resolve().is_relative_to(inside.resolve()):
+        raise Unreadable(
+            f'{loaded.path} reads "{name}", which lies outside its folder; if that is meant, name it with --source'
+        )
+    return inside / name
 
 
 def accepts_beside(loaded: Loaded) -> tuple[Accept, ...]:

@@ -55,7 +55,7 @@ COMMANDS = {
     "verify": Command(
         "pitboss.commands.verify",
         "say who signed what, and whether it still stands",
-        "pitboss verify procedure.pdf --trust ca.pem",
+        "pitboss verify procedure.pdf --trust trust.toml --rebuild",
     ),
     "keys": Command("pitboss.commands.keys", "make keys to try signing with", "pitboss keys new keys/"),
     "diff": Command("pitboss.commands.diff", "show what an amendment changes", "pitboss diff old.game new.game"),

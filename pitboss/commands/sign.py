@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from base.files import write_atomically
+from base.files import contents, write_atomically
 from pitboss.files import naming
+from pitboss.filing import reprint
 from pitboss.passphrase import add_secret_arguments, secret
 from pitboss.terminal import complain
+from reports.signatures.fenced_evidence import LARGEST_FILE
 from reports.signatures.keys import KeyFile, KeyMaterial, Token
-from reports.signatures.rebuild import rebuild
 from reports.signatures.sign import Refused, sign
 
 
@@ -24,9 +25,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="OUT.pdf", help="where to write; beside the file, with the role, if not given"
     )
     parser.add_argument("--reason", default="", help="the reason that the signature states")
-    parser.add_argument(
-        "--despite", metavar="REASON", default="", help="sign in spite of a refusal; the reason is recorded"
-    )
     parser.add_argument("--time-server", metavar="URL", default="", help="a time-stamp server")
     add_secret_arguments(parser)
 
@@ -34,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     source = Path(args.file)
     target = Path(args.output) if args.output else source.with_name(f"{source.stem}-{args.role}.pdf")
-    content = source.read_bytes()
+    content = contents(source, LARGEST_FILE)
     try:
         material = key_material(args)
         with naming(args.file):
@@ -42,9 +40,8 @@ def run(args: argparse.Namespace) -> int:
                 content,
                 args.role,
                 material,
-                rebuild,
+                reprint,
                 reason=args.reason,
-                override=args.despite,
                 time_server=args.time_server,
             )
     except Refused as refused:

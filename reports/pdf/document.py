@@ -71,13 +71,13 @@ _VARIANT = {"pdf_variant": "pdf/a-3a", "pdf_forms": True, "uncompressed_pdf": Tr
 
 def _whole(html: str, title: str, moment: datetime.datetime, language: str) -> str:
     """The HTML preceded by the head from which WeasyPrint takes its metadata."""
-    from importlib.metadata import version as installed
+    from reports.pdf.made_with import made_with
 
     stamp = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
     head = (
         f'<!DOCTYPE html><html lang="{escape(language)}"><head><meta charset="utf-8"/>'
         f"<title>{escape(title if len(title) <= LONGEST_TITLE else f'{title[:LONGEST_TITLE]}…')}</title>"
-        f'<meta name="generator" content="Pitboss {installed("pitboss")}"/>'
+        f'<meta name="generator" content="{escape(made_with())}"/>'
         f'<meta name="dcterms.created" content="{stamp}"/><meta name="dcterms.modified" content="{stamp}"/>'
         f"{fonts.wrapping(html)}</head>"
     )

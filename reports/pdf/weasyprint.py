@@ -103,3 +103,15 @@ def closed() -> Any:
             raise ValueError("a document may not load anything")
 
     return Closed()
+
+
+def libraries() -> tuple[str, ...]:
+    """The versions of the libraries that set text and cut fonts, which are not Python packages."""
+    weasyprint()
+    from weasyprint.text import ffi
+
+    ffi.ffi.cdef("const char *hb_version_string(void);", override=True)
+    pango = ffi.pango.pango_version()
+    harfbuzz = ffi.ffi.string(ffi.harfbuzz.hb_version_string()).decode()
+    subset = "" if ffi.harfbuzz_subset else " without subsetting"
+    return f"Pango {pango // 10000}.{pango // 100 % 100}.{pango % 100}", f"HarfBuzz {harfbuzz}{subset}"

@@ -7,8 +7,9 @@ from typing import Any
 
 from base.records import dataclass
 from grammar.errors import faults
-from reports.signatures import seal, tampering, visible_text
+from reports.signatures import long_term, revocation, seal, tampering, visible_text
 from reports.signatures.keys import TEST_MARK
+from reports.signatures.trust import Trust, fingerprint
 
 ROLES = {"Operator": "operator", "Regulator": "regulator"}
 """The names of the signature fields, and the roles they belong to."""
@@ -25,6 +26,8 @@ class Signature:
     role: str
     name: str
     when: str
+    claimed: str
+    """The time by the signer's clock, which the stamp shows."""
     timestamped: bool
     reason: str
     issuer: str
@@ -32,6 +35,11 @@ class Signature:
     valid_from: str
     valid_to: str
     fingerprint: str
+    chain: tuple[str, ...]
+    """Fingerprints of the authorities that vouch for the certificate."""
+    public_key: str
+    end: int
+    """Where in the file the signature's revision ends."""
     test: bool
     trusted: bool | None
     intact: bool
@@ -62,16 +70,16 @@ class Evidence:
     signatures: tuple[Signature, ...]
     attachments: tuple[Attached, ...]
     pages: tuple[str, ...]
-    drawings: tuple[int, ...]
     problems: tuple[str, ...]
 
 
-def evidence(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) -> Evidence:
-    """Reads the file; ``trust`` holds the certificates (DER) of the trusted authorities."""
+def evidence(pdf: bytes, trust: Trust, *, now: datetime.datetime) -> Evidence:
+    """Reads the file; ``trust`` holds the certificates that are believed."""
     reader = _reader(pdf)
     shape = tampering.shape(pdf)
     seen = visible_text.read(pdf)
-    found = tuple(_signature(pdf, one, trust, now) for one in _embedded(reader))
+    validation = long_term.read(pdf)
+    found = tuple(_signature(pdf, one, trust, validation, now) for one in _embedded(reader))
     history = tampering.history(reader)
     problems = (
         *tampering.outside(pdf),
@@ -87,7 +95,6 @@ def evidence(pdf: bytes, trust: tuple[bytes, ...], *, now: datetime.datetime) ->
         signatures=found,
         attachments=tuple(Attached(*one) for one in shape.attachments),
         pages=seen.texts,
-        drawings=seen.drawings,
         problems=tuple(dict.fromkeys(problems)),
     )  # fmt: skip
 
@@ -115,13 +122,15 @@ def _embedded(reader: Any) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _signature(pdf: bytes, one: Any, trust: tuple[bytes, ...], now: datetime.datetime) -> Signature:
+def _signature(
+    pdf: bytes, one: Any, trust: Trust, validation: long_term.ValidationData, now: datetime.datetime
+) -> Signature:
     from pyhanko.sign.diff_analysis import ModificationLevel
 
     certificate = one.signer_cert
     name = certificate.subject.native.get("common_name", certificate.subject.human_friendly)
     claimed = one.self_reported_timestamp or now
-    status, timestamp = seal.status(one, trust, claimed)
+    status, timestamp = seal.status(one, trust, validation, claimed)
     when = timestamp or claimed
     role = ROLES.get(one.field_name, one.field_name)
     who = f"{role}'s signature ({name})"
@@ -133,6 +142,7 @@ def _signature(pdf: bytes, one: Any, trust: tuple[bytes, ...], now: datetime.dat
         *seal.certificate(certificate, when, who),
         *seal.time_stamp(status, trust, who),
         *seal.authority(status, certificate, trust, who),
+        *revocation.problems(certificate, (*trust.revocations, *validation.revocations), trust, when, who),
         *after,
     )
     level = getattr(status, "modification_level", None)
@@ -140,12 +150,28 @@ def _signature(pdf: bytes, one: Any, trust: tuple[bytes, ...], now: datetime.dat
         problems += (f"After the {who} the file was changed by more than a further signature.",)
     start, stop = certificate.not_valid_before, certificate.not_valid_after
     return Signature(
-        role=role, name=name, when=when.astimezone(datetime.UTC).isoformat(timespec="seconds"),
-        timestamped=timestamp is not None, reason=str(one.sig_object.get("/Reason", "")),
+        role=role,
+        name=name,
+        when=_utc(when),
+        claimed=_utc(claimed),
+        timestamped=timestamp is not None,
+        reason=str(one.sig_object.get("/Reason", "")),
         issuer=certificate.issuer.native.get("common_name", certificate.issuer.human_friendly),
-        serial=f"{certificate.serial_number:x}", valid_from=start.date().isoformat(),
-        valid_to=stop.date().isoformat(), fingerprint=hashlib.sha256(certificate.dump()).hexdigest(),
-        test=TEST_MARK in certificate.subject.human_friendly, trusted=status.trusted if trust else None,
-        intact=bool(status.intact and status.valid), whole_file=end == len(pdf),
-        added_after=end < len(pdf), problems=problems,
-    )  # fmt: skip
+        serial=f"{certificate.serial_number:x}",
+        valid_from=start.date().isoformat(),
+        valid_to=stop.date().isoformat(),
+        fingerprint=fingerprint(certificate.dump()),
+        chain=seal.chain(status),
+        public_key=hashlib.sha256(certificate.public_key.dump()).hexdigest(),
+        end=end,
+        test=TEST_MARK in certificate.subject.human_friendly,
+        trusted=seal.vouched_for(status, certificate, trust) if trust.given else None,
+        intact=bool(status.intact and status.valid),
+        whole_file=end == len(pdf),
+        added_after=end < len(pdf),
+        problems=problems,
+    )
+
+
+def _utc(moment: datetime.datetime) -> str:
+    return moment.astimezone(datetime.UTC).isoformat(timespec="seconds")

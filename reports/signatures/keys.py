@@ -1,5 +1,7 @@
 """Signing keys: where a signer's key comes from, and test keys that nobody can mistake for real ones."""
 
+from __future__ import annotations
+
 import datetime
 import getpass
 import os
@@ -45,7 +47,7 @@ KeyMaterial = KeyFile | Token
 
 
 def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) -> tuple[Path, ...]:
-    """Writes a test authority and two test keys, readable only by their owner.
+    """Writes a test authority, two test keys and a trust file that names them, readable only by their owner.
 
     The authority's own private key is never written, so it can issue nothing more.
     """
@@ -55,10 +57,13 @@ def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) 
         raise KeyUnusable("Keys need a pass phrase, and an empty one was given.")
     start = today or datetime.datetime.now(datetime.UTC).date()
     authority = certified("Test Authority", start=start, days=366 * TEST_YEARS)
+    pairs: dict[str, Pair] = {}
     contents = {"ca.pem": authority.certificate.public_bytes(Encoding.PEM)}
     for role in ROLES:
         pair = certified(f"Test {role.title()}", start=start, days=365 * TEST_YEARS, issuer=authority)
+        pairs[role] = pair
         contents[f"{role}.p12"] = packed(pair, authority, passphrase)
+    contents["trust.toml"] = trust_file(pairs).encode("utf-8")
     paths = tuple(folder / name for name in contents)
     if there := [path.name for path in paths if path.exists()]:
         raise KeyUnusable(f"{folder} already holds {' and '.join(there)}; keys are never overwritten.")
@@ -72,6 +77,26 @@ def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) 
                 place.rmdir()
         raise KeyUnusable(f"Keys cannot be written to {folder}: {error.strerror}.") from None
     return paths
+
+
+def trust_file(pairs: Mapping[str, Pair]) -> str:
+    """The trust file that gives each of these keys its role."""
+    from cryptography.hazmat.primitives import hashes
+
+    acts = {"operator": "certify", "regulator": "approve"}
+    tables = (
+        f'[{role}]\nmay = ["{acts[role]}"]\ncertificates = ["sha256:{print_.hex()}"]'
+        for role, print_ in ((role, pair.certificate.fingerprint(hashes.SHA256())) for role, pair in pairs.items())
+    )
+    return "\n\n".join((TRUST_HEAD, *tables)) + "\n"
+
+
+TRUST_HEAD = f"""# Who may sign what, for pitboss verify --trust. SIGNING.md explains every entry.
+# {TEST_MARK}
+version = 1
+authorities = ["ca.pem"]  # files beside this one: believed about who somebody is
+time_stamps = []          # believed about the time; if empty, the authorities are
+revocations = []          # lists of certificates that were taken back (CRL)"""
 
 
 def _all_written(files: Mapping[Path, bytes]) -> None:

@@ -1,22 +1,79 @@
-"""Prints a source again, to compare with what was signed."""
+"""Prints the source attached to a file again, and compares the file with the print."""
 
 from __future__ import annotations
 
-from grammar.parser import parse
-from grammar.resolver.resolution import resolve
-from reports.procedure import procedure_html, profile_of, running
-from reports.signatures.printed_text import Printing, printing
-from reports.views.procedure_view import procedure
+import datetime
+import io
+from collections.abc import Callable
+from typing import Any
+
+from base.records import dataclass
+from reports.pdf.made_with import made_with
+from reports.signatures.comparison import SignedField
+from reports.signatures.evidence import Attached, Evidence, UnreadablePdf
+from reports.signatures.fenced_evidence import fenced_differences
+from reports.signatures.stamp import stamp
+
+Compare = Callable[[bytes, bytes, dict[str, SignedField]], tuple[str, ...]]
 
 
-def rebuild(source: bytes) -> Printing:
-    """What a source prints, block by block; raises ValueError with a sentence if it cannot be printed."""
+@dataclass(frozen=True, slots=True)
+class Reprint:
+    """What the attached files give when they are checked and printed again; empty if they give nothing."""
+
+    pdf: bytes = b""
+    problems: tuple[str, ...] = ()
+    """Why it may not be filed, and where checking it again finds something else."""
+
+
+Rebuild = Callable[[tuple[Attached, ...]], Reprint]
+"""Checks and prints the attached files again; raises ValueError with a sentence if that is impossible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What printing again showed."""
+
+    problems: tuple[str, ...] = ()
+    undecided: tuple[str, ...] = ()
+
+
+def rebuilt(pdf: bytes, found: Evidence, rebuild: Rebuild, compare: Compare | None = None) -> Rebuilt:
+    """Compares the file with the print of its source, checked again."""
+    mine = made_with()
+    if found.generator != mine:
+        needed = found.generator or "a program that does not give its name"
+        return Rebuilt(undecided=(f"Printing it again needs {needed}; this is {mine}.",))
     try:
-        text = source.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ValueError("the source is not UTF-8 text") from None
-    exhibit, faults = resolve(parse(text, "the attached source"))
-    if faults:
-        raise ValueError(f"the source has {len(faults)} fault{'s' if len(faults) > 1 else ''}: {faults[0].message}")
-    view = procedure(exhibit, profile_of(exhibit), source)
-    return printing(procedure_html(view), running(view).texts())
+        reprint = rebuild(found.attachments)
+    except ValueError as error:
+        return Rebuilt((f"The attached source cannot be printed: {error}",))
+    if not reprint.pdf:
+        return Rebuilt(reprint.problems)
+    compare = compare or fenced_differences
+    try:
+        other = compare(pdf, reprint.pdf, _signed_fields(found, reprint.pdf))
+    except UnreadablePdf as unreadable:
+        other = (f"The file cannot be compared with what its source prints: {unreadable.sentence}",)
+    return Rebuilt((*reprint.problems, *other))
+
+
+def _signed_fields(found: Evidence, reprint: bytes) -> dict[str, SignedField]:
+    """By field, what it must show: the stamp printed again, in the size that the source prints the field."""
+    sizes = field_sizes(reprint)
+    fields = {}
+    for one in found.signatures:
+        if (name := one.role.title()) in sizes:
+            when = datetime.datetime.fromisoformat(one.claimed)
+            fields[name] = SignedField(one.name, stamp(one.name, one.role, when, one.reason, sizes[name]))
+    return fields
+
+
+def field_sizes(pdf: bytes) -> dict[str, tuple[float, float]]:
+    """Width and height of each signature field in points."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        form: Any = opened.Root.get("/AcroForm", {})
+        boxes = {str(one.T): [float(number) for number in one.Rect] for one in form.get("/Fields", ())}
+    return {name: (box[2] - box[0], box[3] - box[1]) for name, box in boxes.items()}

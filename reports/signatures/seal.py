@@ -7,31 +7,34 @@ from collections.abc import Iterator
 from typing import Any
 
 from reports.signatures.der import canonical
+from reports.signatures.long_term import ValidationData
+from reports.signatures.trust import Trust, fingerprint
 
 ONLY_HEX = re.compile(rb"[0-9A-F]*")
 
 
-def status(one: Any, trust: tuple[bytes, ...], claimed: datetime.datetime) -> tuple[Any, Any]:
+def status(one: Any, trust: Trust, given: ValidationData, claimed: datetime.datetime) -> tuple[Any, Any]:
     """pyHanko's judgement as of the signing time, and the time that a time-stamp server vouches for, if any."""
     from asn1crypto.x509 import Certificate
     from pyhanko.sign.validation import validate_pdf_signature
     from pyhanko_certvalidator import ValidationContext
 
-    def context() -> Any:
-        roots = [Certificate.load(der) for der in trust]
+    def context(believed: tuple[bytes, ...]) -> Any:
         return ValidationContext(
-            trust_roots=roots, allow_fetching=False, revocation_mode="soft-fail",
-            moment=claimed, best_signature_time=claimed,
+            trust_roots=[Certificate.load(der) for der in believed],
+            other_certs=[Certificate.load(der) for der in given.certificates],
+            allow_fetching=False, revocation_mode="soft-fail", moment=claimed, best_signature_time=claimed,
         )  # fmt: skip
 
-    judged = validate_pdf_signature(one, context(), ts_validation_context=context())
+    clocks = context(trust.time_stamps or trust.authorities)
+    judged = validate_pdf_signature(one, context(trust.authorities), ts_validation_context=clocks)
     stamped = judged.timestamp_validity
-    if stamped is not None and stamped.valid and stamped.intact and (stamped.trusted or not trust):
+    if stamped is not None and stamped.valid and stamped.intact and (stamped.trusted or not trust.given):
         return judged, stamped.timestamp
     return judged, None
 
 
-def encoding(pdf: bytes, one: Any, trust: tuple[bytes, ...], who: str) -> Iterator[str]:
+def encoding(pdf: bytes, one: Any, trust: Trust, who: str) -> Iterator[str]:
     """A signature does not sign its own bytes, so only their one canonical form is accepted."""
     from asn1crypto import cms
 
@@ -54,18 +57,18 @@ def encoding(pdf: bytes, one: Any, trust: tuple[bytes, ...], who: str) -> Iterat
         yield f"The {who} itself was altered: its parts do not belong together."
 
 
-def time_stamp(judged: Any, trust: tuple[bytes, ...], who: str) -> Iterator[str]:
+def time_stamp(judged: Any, trust: Trust, who: str) -> Iterator[str]:
     """Whether the time stamp, if there is one, is valid and trusted."""
     stamped = judged.timestamp_validity
     if stamped is None:
         return
     if not (stamped.valid and stamped.intact):
         yield f"The time stamp of the {who} was altered."
-    elif trust and not stamped.trusted:
+    elif trust.given and not stamped.trusted:
         yield f"The time stamp of the {who} comes from an authority that is not among those trusted."
 
 
-def _fits(signed: Any, trust: tuple[bytes, ...]) -> Iterator[bool]:
+def _fits(signed: Any, trust: Trust) -> Iterator[bool]:
     """Requirements on a signature or time stamp beyond the cryptography."""
     from asn1crypto.x509 import Certificate
 
@@ -81,8 +84,8 @@ def _fits(signed: Any, trust: tuple[bytes, ...]) -> Iterator[bool]:
     certificates = [one.chosen for one in signed["certificates"]]
     named = [one for one in certificates if _names(info["sid"].chosen, one)]
     yield len(named) == 1 and len({one.dump() for one in certificates}) == len(certificates)
-    known = [*certificates, *(Certificate.load(der) for der in trust)]
-    yield all(_vouched(one, known, strict=bool(trust)) for one in certificates if one not in named)
+    known = [*certificates, *(Certificate.load(der) for der in (*trust.authorities, *trust.time_stamps))]
+    yield all(issued_by(one, known, strict=bool(trust.authorities)) for one in certificates if one not in named)
     unsigned = [] if info["unsigned_attrs"].native is None else list(info["unsigned_attrs"])
     yield [one["type"].native for one in unsigned] in ([], ["signature_time_stamp_token"])[: 2 - stamp]
     for one in unsigned:
@@ -115,7 +118,7 @@ def _names(sid: Any, certificate: Any) -> bool:
     return same_issuer and sid["serial_number"].native == certificate.serial_number
 
 
-def _vouched(certificate: Any, others: list[Any], *, strict: bool = True) -> bool:
+def issued_by(certificate: Any, others: list[Any], *, strict: bool = True) -> bool:
     """Whether one of the others signed exactly these bytes; if not strict, also true if the issuer is absent."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.x509 import load_der_x509_certificate
@@ -158,8 +161,15 @@ def damaged_stream(pdf: bytes) -> int | None:
     return None
 
 
+SIGNING_PURPOSES = {
+    "any_extended_key_usage", "email_protection", "microsoft_document_signing", "1.3.6.1.5.5.7.3.36",
+    "1.2.840.113583.1.1.5",
+}  # fmt: skip
+"""Extended key usages that cover documents; the last two are those of RFC 9336 and of Adobe."""
+
+
 def certificate(held: Any, when: datetime.datetime, who: str) -> Iterator[str]:
-    """Whether the certificate was valid at the time of signing and may sign documents."""
+    """Whether the certificate was valid at the time of signing and is meant for signing documents."""
     start, end = held.not_valid_before, held.not_valid_after
     if when < start:
         yield f"The certificate of the {who} was not yet valid when it signed: it begins {_day(start)}."
@@ -168,15 +178,33 @@ def certificate(held: Any, when: datetime.datetime, who: str) -> Iterator[str]:
     usage = held.key_usage_value.native if held.key_usage_value else None
     if usage is not None and not usage & {"digital_signature", "non_repudiation"}:
         yield f"The certificate of the {who} does not give the right to sign documents."
+    purposes = held.extended_key_usage_value.native if held.extended_key_usage_value else None
+    if purposes is not None and not SIGNING_PURPOSES & set(purposes):
+        yield f"The certificate of the {who} is not meant for documents, but for {', '.join(purposes)}."
+    if held.ca:
+        yield f"The certificate of the {who} is that of an authority, which vouches for others and signs no documents."
 
 
-def authority(judged: Any, held: Any, trust: tuple[bytes, ...], who: str) -> Iterator[str]:
+def vouched_for(judged: Any, held: Any, trust: Trust) -> bool:
+    """Whether a trusted authority issued the certificate, or the certificate itself is named as trusted."""
+    return bool(judged.trusted) or fingerprint(held.dump()) in trust.pinned
+
+
+def chain(judged: Any) -> tuple[str, ...]:
+    """Fingerprints of the authorities that vouch for the certificate; empty if none does."""
+    path = judged.validation_path
+    if not judged.trusted or path is None:
+        return ()
+    return tuple(fingerprint(one.dump()) for one in path.iter_certs(include_root=True))[:-1]
+
+
+def authority(judged: Any, held: Any, trust: Trust, who: str) -> Iterator[str]:
     """Whether one of the trusted authorities issued the certificate."""
     from asn1crypto.x509 import Certificate
 
-    if not trust or judged.trusted:
+    if not trust.given or vouched_for(judged, held, trust):
         return
-    issuers = {Certificate.load(der).subject.dump() for der in trust}
+    issuers = {Certificate.load(der).subject.dump() for der in trust.authorities}
     if held.issuer.dump() not in issuers or _forged(held, trust):
         issuer = held.issuer.native.get("common_name", held.issuer.human_friendly)
         yield f"The certificate of the {who} was issued by another authority, {issuer}, which is not trusted."
@@ -184,11 +212,11 @@ def authority(judged: Any, held: Any, trust: tuple[bytes, ...], who: str) -> Ite
         yield f"The certificate of the {who} is not trusted."
 
 
-def _forged(held: Any, trust: tuple[bytes, ...]) -> bool:
+def _forged(held: Any, trust: Trust) -> bool:
     """Whether no trusted authority's key made this certificate, whatever names it carries."""
     from asn1crypto.x509 import Certificate
 
-    return not _vouched(held, [Certificate.load(der) for der in trust])
+    return not issued_by(held, [Certificate.load(der) for der in trust.authorities])
 
 
 def _day(moment: datetime.datetime) -> str:

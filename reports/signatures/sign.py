@@ -1,8 +1,8 @@
 """Signing: who may sign what, the stamp, and the reasons for refusing."""
 
 import datetime
+import hashlib
 import io
-import json
 import tempfile
 import urllib.request
 from collections.abc import Iterator
@@ -10,18 +10,15 @@ from contextlib import contextmanager
 from http.client import HTTPException
 from typing import Any, Literal
 
-from grammar.errors.faults import counted
-from grammar.parser import parse
-from grammar.resolver.resolution import resolve
 from reports.signatures import seal
 from reports.signatures.evidence import Evidence
 from reports.signatures.fenced_evidence import fenced
 from reports.signatures.keys import KeyFile, KeyMaterial, KeyUnusable, Token
-from reports.signatures.printed_text import Rebuild, differences
+from reports.signatures.rebuild import Rebuild, field_sizes, rebuilt
 from reports.signatures.stamp import stamp, style
+from reports.signatures.trust import NOBODY
 
 Role = Literal["operator", "regulator"]
-FINDINGS = "findings.json"
 REASONS = {
     "operator": "I certify that this is the procedure filed.",
     "regulator": "I approve this procedure.",
@@ -39,79 +36,44 @@ def sign(
     rebuild: Rebuild,
     *,
     reason: str = "",
-    override: str = "",
     when: datetime.datetime | None = None,
     time_server: str = "",
 ) -> bytes:
-    """The same PDF with one more signature; ``override`` is the reason for signing despite a refusal."""
+    """The same PDF with one more signature; raises Refused if the file is not what its source prints, or not clean."""
     moment = when or datetime.datetime.now(datetime.UTC)
-    found = fenced(pdf, (), now=moment)
-    if never := next(_never(found, role), None):
+    found = fenced(pdf, NOBODY, now=moment)
+    if never := next(_refusals(found, role, pdf, rebuild), None):
         raise Refused(never)
-    doubts = tuple(_doubts(found, rebuild))
-    if doubts and not override.strip():
-        raise Refused(" ".join((*doubts, "To sign all the same, give a reason, which the signature will record.")))
-    said = reason.strip() or REASONS[role]
-    if doubts:
-        said = f"{said} Signed in spite of this: {' '.join(doubts)} Reason given: {override.strip()}"
     with _signer(key) as signer:
-        return _signed(pdf, role, signer, said, moment, time_server)
+        _other_key(signer, found)
+        return _signed(pdf, role, signer, reason.strip() or REASONS[role], moment, time_server)
 
 
-def _never(found: Evidence, role: Role) -> Iterator[str]:
-    """Why signing is impossible, whatever reason is given."""
+def _refusals(found: Evidence, role: Role, pdf: bytes, rebuild: Rebuild) -> Iterator[str]:
+    """Why this is not signed, the cheapest reasons first."""
     signed = [one.role for one in found.signatures]
     if role not in found.fields:
-        yield f"The PDF has no field for the {role}'s signature; procedures that Pitboss prints have one."
+        yield (
+            f"The PDF has no field for the {role}'s signature: it is a draft, or no procedure that Pitboss printed. "
+            "Print it with pitboss procedure, without --draft."
+        )
     if role in signed:
         yield f"The {role} has already signed; each field can be signed once."
     if role == "regulator" and "operator" not in signed:
         yield "The operator has not signed yet; the regulator signs after the operator."
-    if waiting := unconfirmed_lines(found):
-        yield (
-            f"{counted(waiting, 'line')} of the attached source {'was' if waiting == 1 else 'were'} proposed by a "
-            "draft and never confirmed. Compare with the document, then pitboss fmt --confirm, and print it again."
-        )
     yield from (*found.problems, *(problem for one in found.signatures for problem in one.problems))
+    again = rebuilt(pdf, found, rebuild)
+    if again.problems:
+        yield " ".join(again.problems)
+    yield from (f"Not decided, so not signed: {sentence}" for sentence in again.undecided)
 
 
-def _doubts(found: Evidence, rebuild: Rebuild) -> Iterator[str]:
-    """Why signing needs a reason."""
-    errors = open_errors(found)
-    if errors is None:
-        yield "The PDF carries no findings, so nobody can tell whether the procedure is clean."
-    elif errors:
-        yield f"The procedure has {errors} error-level {'finding' if errors == 1 else 'findings'}."
-    yield from source_differences(found, rebuild)
-
-
-def unconfirmed_lines(found: Evidence) -> int:
-    """How many lines of the attached source nobody has vouched for."""
-    sources = [one.content for one in found.attachments if one.relationship == "Source"]
-    texts = (source.decode("utf-8", "replace") for source in sources)
-    return sum(len(resolve(parse(text, "the attached source"))[0].unconfirmed) for text in texts)
-
-
-def open_errors(found: Evidence) -> int | None:
-    """The number of error-level findings that are not accepted; None if no findings are attached."""
-    files = [one.content for one in found.attachments if one.name == FINDINGS]
-    try:
-        report = json.loads(files[0])
-        lists = [report["findings"], *(exhibit["findings"] for exhibit in report["exhibits"])]
-        return sum(1 for some in lists for one in some if one["severity"] == "error" and not one.get("accepted"))
-    except (IndexError, KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        return None
-
-
-def source_differences(found: Evidence, rebuild: Rebuild) -> tuple[str, ...]:
-    """Where the attached source prints something other than what the pages show."""
-    sources = [one.content for one in found.attachments if one.relationship == "Source"]
-    if len(sources) != 1:
-        return (f"The PDF carries {len(sources) or 'no'} source files; there must be exactly one.",)
-    try:
-        return differences(rebuild(sources[0]), found.pages, found.drawings)
-    except ValueError as error:
-        return (f"The attached source cannot be printed: {error}",)
+def _other_key(signer: Any, found: Evidence) -> None:
+    """The roles belong to different people, so one key does not sign for both."""
+    mine = hashlib.sha256(signer.signing_cert.public_key.dump()).hexdigest()
+    for one in found.signatures:
+        if one.public_key == mine:
+            raise Refused(f"This key has already signed as {one.role}; one key does not sign for both.")
 
 
 @contextmanager
@@ -172,7 +134,7 @@ def _signed(pdf: bytes, role: Role, signer: Any, reason: str, when: datetime.dat
         name=name, certify=role == "operator", docmdp_permissions=MDPPerm.FILL_FORMS,
     )  # fmt: skip
     with tempfile.NamedTemporaryFile(suffix=".pdf") as picture:
-        picture.write(stamp(name, role, when, reason, _size(pdf, role)))
+        picture.write(stamp(name, role, when, reason, field_sizes(pdf)[role.title()]))
         picture.flush()
         at = _at(when)(metadata, signer=signer, stamp_style=style(picture.name), timestamper=_clock(time_server))
         out = io.BytesIO()
@@ -215,13 +177,3 @@ def _clock(server: str) -> Any:
     if not server.startswith(("http://", "https://")):
         raise Refused(f"A time-stamp server has an address that begins with https://, not {server}.")
     return Clock()  # type: ignore[no-untyped-call]
-
-
-def _size(pdf: bytes, role: Role) -> tuple[float, float]:
-    """Width and height of the role's field in points."""
-    import pikepdf
-
-    with pikepdf.open(io.BytesIO(pdf)) as opened:
-        field = next(one for one in opened.Root.AcroForm.Fields if str(one.T) == role.title())
-        left, bottom, right, top = (float(number) for number in field.Rect)
-        return right - left, top - bottom

@@ -3,16 +3,17 @@
 import dataclasses
 import datetime
 import hashlib
-import json
-from importlib.metadata import version as installed
+from collections.abc import Iterator, Sequence
 
+from base.plain_text import json_text, visible
 from base.records import dataclass
+from reports.signatures import roles
 from reports.signatures.evidence import Evidence, Signature, UnreadablePdf
 from reports.signatures.fenced_evidence import fenced
-from reports.signatures.printed_text import Rebuild
-from reports.signatures.sign import open_errors, source_differences
+from reports.signatures.rebuild import Rebuild, Rebuilt, rebuilt
+from reports.signatures.trust import NOBODY, Trust
 
-__all__ = ["UnreadablePdf", "Verdict", "as_json", "authorities", "page", "verify"]
+__all__ = ["UnreadablePdf", "Verdict", "as_json", "page", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,47 +30,60 @@ class Verdict:
     unsigned: tuple[str, ...]
     whole_file: bool
     added_after: bool
-    open_errors: int | None
     rebuilt: bool | None
     problems: tuple[str, ...]
+    undecided: tuple[str, ...]
+    unvouched: str
+    """What nobody vouches for; empty if a trust file names the signers and their roles."""
     notes: tuple[str, ...]
 
     @property
     def holds(self) -> bool:
         """Whether everything that was asked for is true."""
-        return not self.problems
+        return not (self.problems or self.undecided or self.unvouched)
 
+    @property
+    def exit_code(self) -> int:
+        if self.problems or self.unvouched:
+            return 1
+        return 3 if self.undecided else 0
 
-def authorities(pem: bytes) -> tuple[bytes, ...]:
-    """The certificates in a PEM file, in the form ``verify`` expects."""
-    from cryptography import x509
-    from cryptography.hazmat.primitives.serialization import Encoding
-
-    try:
-        return tuple(one.public_bytes(Encoding.DER) for one in x509.load_pem_x509_certificates(pem))
-    except ValueError:
-        raise UnreadablePdf("The file of trusted authorities holds no certificate in PEM form.") from None
+    @property
+    def headline(self) -> str:
+        if self.problems:
+            return "DOES NOT HOLD."
+        if self.unvouched:
+            return f"NOT VOUCHED FOR: signatures unchanged; {self.unvouched}."
+        return "NOT DECIDED." if self.undecided else "EVERYTHING ASKED FOR HOLDS."
 
 
 def verify(
     pdf: bytes,
-    trust: tuple[bytes, ...] = (),
+    trust: Trust = NOBODY,
     rebuild: Rebuild | None = None,
     *,
+    require: Sequence[str] = (),
     now: datetime.datetime | None = None,
 ) -> Verdict:
-    """Judges a signed PDF by the authorities in ``trust`` and, if asked, by the text its source prints."""
+    """Judges a signed PDF by whom one trusts, who must have signed and, if asked, by what its source prints."""
     moment = now or datetime.datetime.now(datetime.UTC)
-    return judged(fenced(pdf, trust, now=moment), len(trust), rebuild, moment)
+    found = fenced(pdf, trust, now=moment)
+    return judged(found, trust, rebuilt(pdf, found, rebuild) if rebuild else None, moment, require)
 
 
-def judged(found: Evidence, authorities: int, rebuild: Rebuild | None, now: datetime.datetime) -> Verdict:
+def judged(
+    found: Evidence, trust: Trust, again: Rebuilt | None, now: datetime.datetime, require: Sequence[str] = ()
+) -> Verdict:
     """The verdict that a file's evidence supports."""
     signed = {one.role for one in found.signatures}
-    other = source_differences(found, rebuild) if rebuild else ()
     sources = [one.content for one in found.attachments if one.relationship == "Source"]
     own = [problem for one in found.signatures for problem in one.problems]
-    problems = (*_missing(found, signed), *own, *found.problems, *other)
+    problems = (
+        *roles.problems(found.signatures, trust, require, now),
+        *own,
+        *found.problems,
+        *(again.problems if again else ()),
+    )
     whole = any(one.whole_file for one in found.signatures)
     if found.signatures and not whole and not problems:
         problems = ("Something was added to the file after the last signature.",)
@@ -79,66 +93,59 @@ def judged(found: Evidence, authorities: int, rebuild: Rebuild | None, now: date
         file_hash=found.sha256, signatures=found.signatures,
         unsigned=tuple(role for role in found.fields if role not in signed),
         whole_file=whole, added_after=bool(found.signatures) and not whole,
-        open_errors=open_errors(found), rebuilt=not other if rebuild else None,
-        problems=tuple(dict.fromkeys(problems)), notes=tuple(_notes(found, authorities, rebuild, now)),
+        rebuilt=None if again is None or again.undecided else not again.problems,
+        problems=tuple(dict.fromkeys(problems)), undecided=again.undecided if again else (),
+        unvouched=_unvouched(trust), notes=tuple(_notes(found, now)),
     )  # fmt: skip
 
 
+def _unvouched(trust: Trust) -> str:
+    if not trust.given:
+        return "nobody vouches for the signers"
+    return "" if trust.roles is not None else "the signers' names are vouched for, their roles are not"
+
+
 def page(verdict: Verdict) -> str:
-    """One page of plain words."""
-    what = f"{verdict.title or 'A document without a title'}"
-    lines = [
-        "EVERYTHING ASKED FOR HOLDS." if verdict.holds else "DOES NOT HOLD.",
-        *(f"  ! {problem}" for problem in verdict.problems[:20]),
-        *([f"  ! and {len(verdict.problems) - 20} more"] if len(verdict.problems) > 20 else []),
-        "",
-        "What was signed",
-        f"  {what}" + (f", version {verdict.version}" if verdict.version else ""),
-        f"  content hash (source)  {verdict.content_hash or 'no source is attached'}",
-        f"  hash of this file      {verdict.file_hash}",
-        *([f"  printed by {verdict.made_with}"] if verdict.made_with else []),
-        *(line for one in verdict.signatures for line in _signature(one)),
-        *(f"\nNot signed by the {role}." for role in verdict.unsigned),
-        "",
-        *_file(verdict),
-        *(f"  · {note}" for note in verdict.notes),
-    ]
-    return "\n".join(lines) + "\n"
+    """One page of plain words; what comes from the file cannot look like ours."""
+    return "\n".join(map(visible, _lines(verdict))) + "\n"
 
 
 def as_json(verdict: Verdict) -> str:
     """The same facts for machines."""
-    return json.dumps({"version": 1, "holds": verdict.holds, "verdict": dataclasses.asdict(verdict)}, indent=2) + "\n"
+    data = {"version": 1, "holds": verdict.holds, "headline": verdict.headline, "verdict": dataclasses.asdict(verdict)}
+    return json_text(data, indent=2) + "\n"
 
 
-def _missing(found: Evidence, signed: set[str]) -> tuple[str, ...]:
-    if not signed:
-        return ("Nobody has signed this document.",)
-    if "regulator" in signed and "operator" not in signed:
-        return ("The regulator signed, but the operator's signature is missing.",)
-    return ()
+def _lines(verdict: Verdict) -> Iterator[str]:
+    yield verdict.headline
+    yield from (f"  ! {problem}" for problem in verdict.problems[:20])
+    if len(verdict.problems) > 20:
+        yield f"  ! and {len(verdict.problems) - 20} more"
+    yield from (f"  ? {sentence}" for sentence in verdict.undecided)
+    yield from ("", "What was signed")
+    version = f", version {verdict.version}" if verdict.version else ""
+    yield f"  {verdict.title or 'A document without a title'}{version}"
+    yield f"  content hash (source)  {verdict.content_hash or 'no source is attached'}"
+    yield f"  hash of this file      {verdict.file_hash}"
+    if verdict.made_with:
+        yield f"  printed by {verdict.made_with}"
+    for one in verdict.signatures:
+        yield from _signature(one)
+    for role in verdict.unsigned:
+        yield from ("", f"Not signed by the {role}.")
+    yield ""
+    yield from _file(verdict)
+    yield from (f"  · {note}" for note in verdict.notes)
 
 
-def _notes(found: Evidence, authorities: int, rebuild: Rebuild | None, now: datetime.datetime) -> list[str]:
-    notes = []
-    if found.signatures and not authorities:
-        notes.append("No authority was named as trusted, so nobody vouches here for the names above.")
+def _notes(found: Evidence, now: datetime.datetime) -> Iterator[str]:
     if any(one.test for one in found.signatures):
-        notes.append("Signed with a test key: not for filings.")
+        yield "Signed with a test key: not for filings."
     if any(not one.timestamped for one in found.signatures):
-        notes.append("The time of a signature without a time-stamp server is what the signer's clock said.")
-    notes += [
-        f"The {one.role}'s certificate has expired since, on {one.valid_to}."
-        for one in found.signatures
-        if one.valid_to < now.date().isoformat()
-    ]
-    mine = f"Pitboss {installed('pitboss')}"
-    if rebuild and found.generator != mine:
-        notes.append(f"Printed by {found.generator or 'an unknown program'}, compared with what {mine} prints.")
-    errors = open_errors(found)
-    if errors:
-        notes.append(f"The attached findings list {errors} error-level finding{'s' * (errors > 1)}.")
-    return notes
+        yield "The time of a signature without a time-stamp server is what the signer's clock said."
+    for one in found.signatures:
+        if one.valid_to < now.date().isoformat():
+            yield f"The {one.role}'s certificate has expired since, on {one.valid_to}."
 
 
 def _signature(one: Signature) -> tuple[str, ...]:
@@ -161,8 +168,8 @@ def _file(verdict: Verdict) -> tuple[str, ...]:
     )
     after = "Something was added after the last signature." if verdict.added_after else "Nothing was added after it."
     text = {
-        True: "The attached source prints the text on the signed pages.",
-        False: "THE ATTACHED SOURCE PRINTS ANOTHER TEXT.",
+        True: "The attached source, checked and printed again, gives this very document.",
+        False: "THE ATTACHED SOURCE, CHECKED AND PRINTED AGAIN, GIVES ANOTHER DOCUMENT.",
         None: "The attached source was not printed again.",
     }[verdict.rebuilt]
     return ("The file", f"  {covered}", *([f"  {after}"] if verdict.signatures else []), f"  {text}")

@@ -48,10 +48,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class VisiblePages:
-    """What the pages show: their texts, the pages with drawings, and a sentence for each hidden text."""
+    """What the pages show: their texts, and a sentence for each hidden text."""
 
     texts: tuple[str, ...]
-    drawings: tuple[int, ...]
     hidden: tuple[str, ...]
 
 
@@ -66,22 +65,21 @@ def read(pdf: bytes) -> VisiblePages:
         opened.close()
     hidden = [
         f"Page {number} holds text that the eye cannot see: {what}."
-        for number, (_, _, kinds) in enumerate(looks, 1)
+        for number, (_, kinds) in enumerate(looks, 1)
         for what in kinds
     ]
-    drawings = (number for number, (_, drawn, _) in enumerate(looks, 1) if drawn)
-    texts = tuple(text for text, _, _ in looks)
-    return VisiblePages(texts, tuple(drawings), (*glyphs.disguised(pdf), *hidden))
+    texts = tuple(text for text, _ in looks)
+    return VisiblePages(texts, (*glyphs.disguised(pdf), *hidden))
 
 
-def _look(page: Any) -> tuple[str, bool, tuple[str, ...]]:
-    """The text of a page, whether it shows a drawing, and the kinds of text that it hides."""
+def _look(page: Any) -> tuple[str, tuple[str, ...]]:
+    """The text of a page, and the kinds of text that it hides."""
     textpage = page.get_textpage()
     text = textpage.get_text_range().replace(HYPHEN_AT_LINE_END, "-").replace("\ufffe", "-")
     objects = list(page.get_objects(max_depth=8))
     places, covers = _objects(objects)
     found = list(_letters(textpage, places))
-    return text, any(map(_draws, objects)), tuple(_hidden(page, found, covers))
+    return text, tuple(_hidden(page, found, covers))
 
 
 def _letters(textpage: Any, places: dict[int, tuple[int, bool]]) -> Iterator[Letter]:
@@ -116,27 +114,6 @@ def _objects(objects: list[Any]) -> tuple[dict[int, tuple[int, bool]], list[Cove
         elif one.type != raw.FPDF_PAGEOBJ_FORM and one.level == 0 and _fills(one):
             covers.append((order, one.get_bounds()))
     return places, covers
-
-
-def _draws(one: Any) -> bool:
-    """Whether this is more than text and ruled lines: a picture, or a path that curves or slants."""
-    from pypdfium2 import raw
-
-    if one.type in (raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOBJ_FORM):
-        return False
-    if one.type != raw.FPDF_PAGEOBJ_PATH:
-        return True
-    x, y, last = ctypes.c_float(), ctypes.c_float(), None
-    for index in range(raw.FPDFPath_CountSegments(one.raw)):
-        segment = raw.FPDFPath_GetPathSegment(one.raw, index)
-        kind = raw.FPDFPathSegment_GetType(segment)
-        raw.FPDFPathSegment_GetPoint(segment, ctypes.byref(x), ctypes.byref(y))
-        here = (round(x.value, 2), round(y.value, 2))
-        slants = last is not None and here[0] != last[0] and here[1] != last[1]
-        if kind == raw.FPDF_SEGMENT_BEZIERTO or (kind == raw.FPDF_SEGMENT_LINETO and slants):
-            return True
-        last = here
-    return False
 
 
 def _fills(one: Any) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from reports.signatures.evidence import UnreadablePdf
 from reports.signatures.fenced_evidence import fenced
+from reports.signatures.trust import NOBODY
 from tests.support.signed import NOW, procedure, signed
 
 
@@ -87,7 +88,7 @@ def test_a_hostile_file_is_a_sentence(name: str) -> None:
     pdf = make()
     start, largest = busy(), memory()
     with pytest.raises(UnreadablePdf, match=expected):
-        fenced(pdf, (), now=NOW)
+        fenced(pdf, NOBODY, now=NOW)
     assert busy() - start < 5
     assert memory() < max(1 << 20, largest + 1), "more than a gigabyte"
 

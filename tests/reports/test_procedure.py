@@ -7,7 +7,9 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from html import unescape
 from pathlib import Path
 
 import pikepdf
@@ -19,19 +21,22 @@ from grammar.exhibit import Exhibit
 from grammar.parser import parse
 from grammar.resolver.resolution import exhibit_of, resolve
 from grammar.tree import Ambiguous, Claim, Declaration, Define, Event, Line, Paytable, Row, Statement
+from pitboss.filing import reprint
 from pitboss.main import main
 from reports.procedure import procedure_html, procedure_pdf, profile_of
-from reports.signatures.evidence import Evidence, evidence
-from reports.signatures.printed_text import differences
-from reports.signatures.rebuild import rebuild
-from reports.signatures.sign import sign
-from reports.signatures.verify import judged
+from reports.signatures.evidence import Attached, Evidence, evidence
+from reports.signatures.rebuild import rebuilt
+from reports.signatures.sign import Refused, sign
+from reports.signatures.trust import NOBODY
+from reports.signatures.verify import Verdict, judged
 from reports.views.procedure_view import EVENTS, Procedure, procedure
 from tests.support.signed import NOW, key, trust
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(ROOT.glob("exhibits/**/*.game"))
 MODEL = ROOT / "exhibits/models/spanish21.game"
+SMALL = ROOT / "exhibits/models/casino-war.game"
+"""Quick to check and to print."""
 FLAWED = ROOT / "exhibits/blackjack-one-dollar-tie/procedure.game"
 HOSTILE = "</p><script>alert(1)</script><img src=file:///etc/passwd>'\\\\; } body { display: none } &amp; {{ 7*7 }}"
 
@@ -55,7 +60,7 @@ def test_print_and_source_correspond_one_to_one(path: Path) -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_number_stands_in_the_print_with_its_sentence(path: Path) -> None:
-    units = rebuild(path.read_bytes()).units
+    units = blocks(procedure_html(made(path)))
     for entry in made(path).entries():
         lead = f"{entry.lead} " if entry.lead else ""
         assert " ".join(f"{entry.number} {lead}{entry.text}".split()) in units
@@ -106,7 +111,6 @@ def test_readings_are_printed_side_by_side() -> None:
 def test_the_pages_show_what_the_source_prints() -> None:
     found = seen(printed_pdf())
     assert found.problems == ()
-    assert differences(rebuild(MODEL.read_bytes()), found.pages, found.drawings) == ()
     assert "Page 1 of" in found.pages[0]
     view = made(MODEL)
     assert all(f"Content {view.content_hash}" in page for page in found.pages)
@@ -132,40 +136,56 @@ def test_attached_media_types() -> None:
         "spanish21.game": "/text/plain",
         "findings.json": "/application/json",
         "numbers.json": "/application/json",
+        "inputs.json": "/application/json",
     }
 
 
 def test_signed_by_both_and_verified_with_its_source() -> None:
-    pdf = sign(printed_pdf(), "operator", key("operator"), rebuild, when=NOW)
-    pdf = sign(pdf, "regulator", key("regulator"), rebuild, when=NOW)
-    verdict = judged(evidence(pdf, trust(), now=NOW), 1, rebuild, NOW)
-    assert verdict.problems == ()
+    pdf = sign(printed_pdf(SMALL), "operator", key("operator"), reprint, when=NOW)
+    pdf = sign(pdf, "regulator", key("regulator"), reprint, when=NOW)
+    verdict = verified(pdf)
+    assert (verdict.problems, verdict.undecided) == ((), ())
     assert verdict.rebuilt
+    assert verdict.holds
     assert [one.role for one in verdict.signatures] == ["operator", "regulator"]
 
 
 def test_letters_and_marks_that_are_written_apart_can_be_signed(tmp_path: Path) -> None:
     """As some systems write é: an e, then an accent; some marks have no such letter."""
-    text = MODEL.read_text("utf-8").replace('exhibit "', 'exhibit "\u0338Cafe\u0301 man\u0303ana x\u0323 ♠\ufe0f ')
+    text = SMALL.read_text("utf-8").replace('exhibit "', 'exhibit "\u0338Cafe\u0301 man\u0303ana x\u0323 ♠\ufe0f ')
     source, target = tmp_path / "cafe.game", tmp_path / "out.pdf"
     source.write_text(text, "utf-8")
     assert run(source, target) == 0
-    pdf = sign(target.read_bytes(), "operator", key("operator"), rebuild, when=NOW)
-    verdict = judged(evidence(pdf, trust(), now=NOW), 1, rebuild, NOW)
-    assert verdict.problems == ()
-    assert verdict.rebuilt
+    pdf = sign(target.read_bytes(), "operator", key("operator"), reprint, when=NOW)
+    assert (verified(pdf).problems, verified(pdf).rebuilt) == ((), True)
+
+
+def test_what_the_check_rests_on_travels_inside(tmp_path: Path) -> None:
+    """Acceptances, source text and dates: the reprint finds the same without the folder they came from."""
+    source = tmp_path / "lakeside.game"
+    text = SMALL.read_text("utf-8").replace("\n", '\nsource "paper.txt"\n', 1)
+    source.write_text(text + "\nnote heading @1\n", "utf-8")
+    (tmp_path / "paper.txt").write_text("Nothing of this is a rule.\n", "utf-8")
+    (tmp_path / "lakeside.accepts.game").write_text('accept 00000000: "known", by "R", on 2026-11-01\n', "utf-8")
+    assert run(source, tmp_path / "out.pdf", "--draft", "--as-of", "2026-01-01") == 0
+    files = {one.name: one for one in seen((tmp_path / "out.pdf").read_bytes()).attachments}
+    assert set(files) == {
+        "lakeside.game", "findings.json", "numbers.json", "paper.txt", "acceptances.game", "inputs.json",
+    }  # fmt: skip
+    told = [one for one in reprint(tuple(files.values())).problems if "is not what checking" in one]
+    assert told == []
 
 
 def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
-    assert run(MODEL, tmp_path / "again.pdf") == 0
-    assert (tmp_path / "again.pdf").read_bytes() == printed_pdf()
+    assert run(SMALL, tmp_path / "again.pdf") == 0
+    assert (tmp_path / "again.pdf").read_bytes() == printed_pdf(SMALL)
 
 
 def test_refused_while_errors_stand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "out.pdf"
     assert run(FLAWED, target) == 1
     assert list(tmp_path.iterdir()) == []
-    assert "is not printed while" in capsys.readouterr().err
+    assert "is not printed: " in capsys.readouterr().err
 
 
 def test_refused_for_a_number_that_only_the_analysis_of_the_main_wager_can_refute(
@@ -178,28 +198,69 @@ def test_refused_for_a_number_that_only_the_analysis_of_the_main_wager_can_refut
     assert not (tmp_path / "out.pdf").exists()
 
 
-def test_a_draft_says_so_on_every_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", [FLAWED, SMALL], ids=["flawed", "clean"])
+def test_a_draft_says_so_on_every_page_and_cannot_be_signed(path: Path, tmp_path: Path) -> None:
     target = tmp_path / "out.pdf"
-    assert run(FLAWED, target, "--draft") == 0
-    found = seen(target.read_bytes())
-    assert all("DRAFT" in page for page in found.pages)
-    assert differences(rebuild(FLAWED.read_bytes()), found.pages, found.drawings) != ()
+    assert run(path, target, "--draft") == 0
+    assert all("DRAFT" in page for page in seen(target.read_bytes()).pages)
+    with pytest.raises(Refused, match="it is a draft"):
+        sign(target.read_bytes(), "operator", key("operator"), reprint, when=NOW)
+
+
+def attached(**changed: bytes) -> tuple[Attached, ...]:
+    """The files of the printed model, some of them exchanged."""
+    names = {"findings": "findings.json", "numbers": "numbers.json", "source": SMALL.name, "inputs": "inputs.json"}
+    new = {names[key]: content for key, content in changed.items()}
+    return tuple(replace(one, content=new.get(one.name, one.content)) for one in seen(printed_pdf(SMALL)).attachments)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("findings", b'"error": 0', b'"error": 1'),
+        ("findings", b'"status": "proved"', b'"status": "open"'),
+        ("numbers", b'"edge_percent": 2.', b'"edge_percent": 1.'),
+        ("numbers", b'"wagers": [', b'"wagers": [{},'),
+    ],
+)
+def test_findings_and_numbers_that_checking_again_does_not_find(file: str, old: bytes, new: bytes) -> None:
+    name = f"{file}.json"
+    content = next(one.content for one in seen(printed_pdf(SMALL)).attachments if one.name == name)
+    assert old in content
+    told = reprint(attached(**{file: content.replace(old, new, 1)})).problems
+    assert any(f"{name} is not what checking the attached source again finds" in one for one in told)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("decks: 4 decks of 52 cards", "error"),
+        ("decks: 6 decks of 52 cards @1 proposed sure", "to be confirmed"),
+    ],
+)
+def test_an_unclean_source_is_refused_even_if_its_attachments_say_it_is_clean(line: str, why: str) -> None:
+    text = SMALL.read_bytes() + f"\n{line}\n".encode()
+    assert any(why in one for one in reprint(attached(source=text)).problems)
 
 
 def test_calls_that_cannot_work(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(MODEL, tmp_path / "out.doc") == 2
-    assert run(MODEL, tmp_path / "no" / "out.pdf") == 2
+    assert run(SMALL, tmp_path / "out.doc") == 2
+    assert run(SMALL, tmp_path / "no" / "out.pdf") == 2
     assert run(tmp_path / "none.game", tmp_path / "out.pdf") == 2
-    assert run(MODEL, tmp_path / "out.pdf", "--on", "soon") == 2
+    assert run(SMALL, tmp_path / "out.pdf", "--on", "soon") == 2
     assert list(tmp_path.iterdir()) == []
     assert "Traceback" not in capsys.readouterr().err
 
 
 def test_rebuild_refuses_in_sentences() -> None:
     with pytest.raises(ValueError, match="not UTF-8"):
-        rebuild(b"\xff\xfe")
+        reprint(attached(source=b"\xff\xfe"))
     with pytest.raises(ValueError, match="1 fault"):
-        rebuild(b"stand: nobody knows\n")
+        reprint(attached(source=b"stand: nobody knows\n"))
+    with pytest.raises(ValueError, match=r"inputs\.json"):
+        reprint(attached(inputs=b"[]"))
+    with pytest.raises(ValueError, match="carries no source"):
+        reprint(())
 
 
 # Safe rendering ---------------------------------------------------------------------------------------------
@@ -239,20 +300,19 @@ def test_a_table_of_500_rows_repeats_its_head(tmp_path: Path) -> None:
     assert sum(len(entry.rows) for entry in view.entries()) == 500
     pages = texts_of(procedure_pdf(view, (), printed_on=datetime.date(2026, 1, 1)))
     assert sum("Event Pays" in page for page in pages) >= 8
-    assert differences(rebuild(source.read_bytes()), pages, ()) == ()
 
 
 # Help -------------------------------------------------------------------------------------------------------
 
 
 @cache
-def printed_pdf() -> bytes:
-    """The model in print, made once by the command."""
+def printed_pdf(path: Path = MODEL) -> bytes:
+    """A model in print, made once by the command."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.pdf"
-        assert run(MODEL, target) == 0
+        assert run(path, target) == 0
         return target.read_bytes()
 
 
@@ -273,7 +333,18 @@ def run(path: Path, target: Path, *more: str) -> int:
 
 
 def seen(pdf: bytes) -> Evidence:
-    return evidence(pdf, (), now=NOW)
+    return evidence(pdf, NOBODY, now=NOW)
+
+
+def verified(pdf: bytes) -> Verdict:
+    found = evidence(pdf, trust(), now=NOW)
+    return judged(found, trust(), rebuilt(pdf, found, reprint), NOW)
+
+
+def blocks(html: str) -> str:
+    """The text of a page, its blocks in order."""
+    plain = re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", plain)).split())
 
 
 def texts_of(pdf: bytes) -> tuple[str, ...]:

@@ -4,14 +4,16 @@ import os
 import re
 from functools import cache
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from reports.signatures.evidence import UnreadablePdf
+from reports.signatures.fenced_evidence import guarded
 from reports.signatures.sign import Refused, Role, sign
 from tests.reports.test_verify import replace_page, strip, updated
-from tests.support.signed import NOW, key, procedure, rebuild, verdict
+from tests.support.signed import NOW, key, procedure, rebuild, unfenced, verdict
 
 LONG = os.environ.get("PITBOSS_LONG") == "1"
 ROLES: tuple[Role, ...] = ("operator", "regulator")
@@ -50,7 +52,10 @@ class Filing(RuleBasedStateMachine):
         """Only the next in order may sign, and only what nobody touched."""
         due = self.untouched and len(self.signers) < len(ROLES) and ROLES[len(self.signers)] == role
         try:
-            signed = sign(self.pdf, role, key(role), rebuild, when=NOW)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("reports.signatures.sign.fenced", guarded)
+                patch.setattr("reports.signatures.rebuild.fenced_differences", unfenced)
+                signed = sign(self.pdf, role, key(role), rebuild, when=NOW)
         except (Refused, UnreadablePdf):
             assert not due
             return

@@ -3,6 +3,7 @@
 import datetime
 import errno
 import getpass
+import inspect
 import os
 import stat
 import subprocess
@@ -12,33 +13,34 @@ from pathlib import Path
 import pytest
 
 from reports.signatures import keys
+from reports.signatures.evidence import Attached
 from reports.signatures.fenced_evidence import guarded
-from reports.signatures.printed_text import Printing, printing
+from reports.signatures.rebuild import Reprint
 from reports.signatures.sign import Refused, sign
 from reports.signatures.stamp import STAMP_WORDS
-from reports.signatures.verify import authorities, page, verify
+from reports.signatures.trust import read
+from reports.signatures.verify import page, verify
 from tests.support.signed import (
     BODY,
     NOW,
     PASSPHRASE,
-    RUNNING,
-    SOURCE,
-    findings,
     folder,
     key,
     procedure,
     rebuild,
     signed,
     trust,
+    unfenced,
 )
 
 
 @pytest.fixture(autouse=True)
-def unfenced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def no_sandbox(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Most tests here are about signing, not about the fence, which starts a process each time."""
     if "fence" not in request.node.name:
         monkeypatch.setattr("reports.signatures.sign.fenced", guarded)
         monkeypatch.setattr("reports.signatures.verify.fenced", guarded)
+        monkeypatch.setattr("reports.signatures.rebuild.fenced_differences", unfenced)
 
 
 def test_both_sign_and_both_are_verified_through_the_fence() -> None:
@@ -69,44 +71,39 @@ def test_a_field_is_signed_once_and_the_operator_first() -> None:
         sign(procedure(), "regulator", key("regulator"), rebuild, when=NOW)
 
 
-def test_lines_that_nobody_confirmed_are_never_signed() -> None:
-    line = b"game blackjack\ntie result: push @3.1 proposed sure\n"
-    drafted = procedure(source=SOURCE + line)
-    for reason in ("", "Filed for a hearing."):
-        with pytest.raises(Refused, match=r"1 line of the attached source was proposed by a draft and never confirmed"):
-            sign(drafted, "operator", key("operator"), rebuild, when=NOW, override=reason)
-    vouched = SOURCE + line + b'confirmed @3.1 by "A. Reviewer" on 2026-11-17\n'
-    assert sign(
-        procedure(source=vouched),
-        "operator",
-        key("operator"),
-        lambda source: printing(BODY, (RUNNING,)),
-        when=NOW,
-    )
+def test_what_may_not_be_filed_is_not_signed_and_nothing_overrides_that() -> None:
+    """Whatever checking again finds: errors, open questions, money left out, unconfirmed lines, other findings."""
 
+    def unclean(files: tuple[Attached, ...]) -> Reprint:
+        return Reprint(procedure(), ("2 errors stand.", "findings.json is not what checking again finds."))
 
-def test_error_findings_are_refused_unless_a_reason_is_given_and_recorded() -> None:
-    flawed = procedure(found=findings("error", "warning", "error"))
-    with pytest.raises(Refused, match="2 error-level findings"):
-        sign(flawed, "operator", key("operator"), rebuild, when=NOW)
-    made = sign(flawed, "operator", key("operator"), rebuild, when=NOW, override="Filed for a hearing.")
-    found = verify(made, trust(), rebuild, now=NOW)
-    assert found.holds
-    assert "Filed for a hearing." in found.signatures[0].reason
-    assert "2 error-level findings" in found.signatures[0].reason
-
-
-def test_accepted_findings_do_not_stand_in_the_way() -> None:
-    accepted = procedure(found=findings("error", accepted=True))
-    assert len(sign(accepted, "operator", key("operator"), rebuild, when=NOW)) > len(accepted)
+    with pytest.raises(Refused, match=r"2 errors stand\. findings\.json is not"):
+        sign(procedure(), "operator", key("operator"), unclean, when=NOW)
+    assert "override" not in inspect.signature(sign).parameters
 
 
 def test_a_source_that_prints_another_text_is_refused() -> None:
-    def other(_: bytes) -> Printing:
-        return printing(BODY.replace("18 to 1", "13 to 1"), (RUNNING,))
+    def other(files: tuple[Attached, ...]) -> Reprint:
+        return Reprint(procedure(BODY.replace("18 to 1", "13 to 1")))
 
-    with pytest.raises(Refused, match="prints “two suited matches ♠ 13 to 1”; the signed pages do not"):
+    with pytest.raises(Refused, match="says “two suited matches ♠ 18 to 1” where the source prints “two suited"):
         sign(procedure(), "operator", key("operator"), other, when=NOW)
+
+
+def test_what_another_printer_made_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = signed("operator")
+    monkeypatch.setattr("reports.signatures.rebuild.made_with", lambda: "Pitboss 99 (other fonts)")
+    found = verify(made, trust(), rebuild, now=NOW)
+    assert (found.problems, found.exit_code, found.headline) == ((), 3, "NOT DECIDED.")
+    assert "needs Pitboss" in found.undecided[0]
+    assert "this is Pitboss 99" in found.undecided[0]
+    with pytest.raises(Refused, match="Not decided, so not signed"):
+        sign(made, "regulator", key("regulator"), rebuild, when=NOW)
+
+
+def test_one_key_does_not_sign_in_both_roles() -> None:
+    with pytest.raises(Refused, match="already signed as operator"):
+        sign(signed("operator"), "regulator", key("operator"), rebuild, when=NOW)
 
 
 def test_a_wrong_pass_phrase_is_a_sentence() -> None:
@@ -135,9 +132,9 @@ def test_a_time_server_that_does_not_answer_leaves_nothing_signed() -> None:
 
 def test_test_keys_are_marked_private_and_never_overwritten(tmp_path: Path) -> None:
     made = keys.new(tmp_path / "new", PASSPHRASE)
-    assert [one.name for one in made] == ["ca.pem", "operator.p12", "regulator.p12"]
+    assert [one.name for one in made] == ["ca.pem", "operator.p12", "regulator.p12", "trust.toml"]
     assert {stat.S_IMODE(one.stat().st_mode) for one in made} == {0o600}
-    assert len(authorities(made[0].read_bytes())) == 1
+    assert len(read(made[0]).authorities) == 1
     with pytest.raises(keys.KeyUnusable, match="never overwritten"):
         keys.new(tmp_path / "new", PASSPHRASE)
     with pytest.raises(keys.KeyUnusable, match="empty"):

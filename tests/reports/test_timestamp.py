@@ -5,6 +5,7 @@ import http.server
 import random
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,8 +23,9 @@ from pyhanko_certvalidator.registry import SimpleCertificateStore
 from reports.signatures import keys, sign
 from reports.signatures.evidence import UnreadablePdf
 from reports.signatures.fenced_evidence import guarded
+from reports.signatures.trust import Trust
 from reports.signatures.verify import judged
-from tests.support.signed import NOW, key, procedure, rebuild, trust
+from tests.support.signed import NOW, key, procedure, trust
 
 START = datetime.date(2026, 1, 1)
 AUTHORITY = keys.certified("Time Authority", start=START, days=3000)
@@ -54,14 +56,14 @@ def stamped() -> Iterator[bytes]:
 
 
 def test_the_time_is_the_servers(stamped: bytes) -> None:
-    found = judged(guarded(stamped, both(), now=NOW), 2, rebuild, NOW)
+    found = judged(guarded(stamped, both(), now=NOW), both(), None, NOW)
     assert found.problems == ()
     assert found.signatures[0].timestamped
     assert found.signatures[0].when == "2026-11-16T12:01:00+00:00"
 
 
 def test_a_time_stamp_of_another_authority(stamped: bytes) -> None:
-    found = judged(guarded(stamped, trust(), now=NOW), 1, rebuild, NOW)
+    found = judged(guarded(stamped, trust(), now=NOW), trust(), None, NOW)
     assert [one for one in found.problems if "time stamp" in one and "not among those trusted" in one]
     assert not found.signatures[0].timestamped
 
@@ -78,13 +80,14 @@ def test_no_byte_of_the_time_stamp_can_be_flipped(stamped: bytes) -> None:
 
 def holds(pdf: bytes) -> bool:
     try:
-        return judged(guarded(pdf, both(), now=NOW), 2, rebuild, NOW).holds
+        return judged(guarded(pdf, both(), now=NOW), both(), None, NOW).holds
     except UnreadablePdf:
         return False
 
 
-def both() -> tuple[bytes, ...]:
-    return (*trust(), AUTHORITY.certificate.public_bytes(Encoding.DER))
+def both() -> Trust:
+    clock = AUTHORITY.certificate.public_bytes(Encoding.DER)
+    return replace(trust(), time_stamps=(*trust().authorities, clock))
 
 
 def stamper() -> Any:

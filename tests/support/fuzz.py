@@ -206,11 +206,11 @@ def read_pdf(data: bytes) -> None:
 
 def read_key(data: bytes) -> None:
     from reports.signatures.sign import sign
-    from reports.signatures.verify import authorities
+    from reports.signatures.trust import certificates
     from tests.support.signed import PASSPHRASE, procedure, rebuild
 
     with contextlib.suppress(Unreadable):
-        authorities(data)
+        certificates(data, "fuzz.pem")
     with tempfile.TemporaryDirectory() as here, contextlib.suppress(Unreadable):
         from reports.signatures.keys import KeyFile
 

@@ -1,23 +1,24 @@
 """A small filed procedure with its keys and signed forms, made once for all tests that need them."""
 
 import datetime
-import json
 import tempfile
 from functools import cache
 from pathlib import Path
 
 from reports.pdf.document import Attachment, document
 from reports.signatures import keys
-from reports.signatures.evidence import Evidence
+from reports.signatures.comparison import SignedField, differences
+from reports.signatures.evidence import Attached, Evidence, UnreadablePdf
 from reports.signatures.fenced_evidence import guarded
-from reports.signatures.printed_text import Printing, printing
+from reports.signatures.rebuild import Reprint, rebuilt
 from reports.signatures.sign import Role, sign
-from reports.signatures.verify import Verdict, authorities, judged
+from reports.signatures.trust import Trust, read
+from reports.signatures.verify import Verdict, judged
 
 NOW = datetime.datetime(2026, 11, 16, 12, 0, tzinfo=datetime.UTC)
 SOURCE = b'exhibit "Lakeside Spanish 21"\n'
 PASSPHRASE = b"a phrase"
-RUNNING = "Lakeside Spanish 21 · 3f9a2c11"
+FINDINGS = b'{"version": 1, "findings": [], "exhibits": []}\n'
 BODY = """<style>
 @page { size: letter; margin: 20mm; @top-left { content: "Lakeside Spanish 21 · 3f9a2c11"; font-size: 8pt }
   @bottom-right { content: "Page " counter(page) " of " counter(pages); font-size: 8pt } }
@@ -34,15 +35,8 @@ input { width: 75mm; height: 25mm; border: 0.5pt solid #333; appearance: auto } 
 <label>Regulator<br><input name="sig_regulator" title="Regulator"></label></form>"""
 
 
-def findings(*severities: str, accepted: bool = False) -> bytes:
-    """Findings as ``check --format json`` writes them, reduced to what a signature depends on."""
-    note = {"reason": "known", "by": "R", "on": "2026-11-01"} if accepted else None
-    listed = [{"severity": severity, "accepted": note} for severity in severities]
-    return json.dumps({"version": 1, "findings": [], "exhibits": [{"findings": listed}]}).encode()
-
-
 @cache
-def procedure(body: str = BODY, found: bytes = findings(), source: bytes = SOURCE) -> bytes:
+def procedure(body: str = BODY, found: bytes = FINDINGS, source: bytes = SOURCE) -> bytes:
     """The PDF before anyone signed it."""
     return document(
         body, title="Lakeside Spanish 21", identifier="3f9a2c11", created=datetime.date(2026, 11, 15),
@@ -65,15 +59,16 @@ def key(role: str) -> keys.KeyFile:
     return keys.KeyFile(folder() / f"{role}.p12", PASSPHRASE)
 
 
-def trust() -> tuple[bytes, ...]:
-    return authorities((folder() / "ca.pem").read_bytes())
+def trust() -> Trust:
+    """The test keys in their roles."""
+    return read(folder() / "trust.toml")
 
 
-def rebuild(source: bytes) -> Printing:
+def rebuild(files: tuple[Attached, ...]) -> Reprint:
     """Prints the one source these tests know."""
-    if source != SOURCE:
+    if [one.content for one in files if one.relationship == "Source"] != [SOURCE]:
         raise ValueError("these tests know one source only")
-    return printing(BODY, (RUNNING,))
+    return Reprint(procedure())
 
 
 @cache
@@ -90,5 +85,15 @@ def seen(pdf: bytes) -> Evidence:
     return guarded(pdf, trust(), now=NOW)
 
 
-def verdict(pdf: bytes) -> Verdict:
-    return judged(seen(pdf), 1, rebuild, NOW)
+def verdict(pdf: bytes, *, again: bool = True) -> Verdict:
+    """The verdict, unless told otherwise with the source printed again."""
+    found = seen(pdf)
+    return judged(found, trust(), rebuilt(pdf, found, rebuild, unfenced) if again else None, NOW)
+
+
+def unfenced(pdf: bytes, reprint: bytes, fields: dict[str, SignedField]) -> tuple[str, ...]:
+    """The comparison without the sandbox; what breaks a library counts as a difference."""
+    try:
+        return differences(pdf, reprint, fields)
+    except Exception as error:
+        raise UnreadablePdf(type(error).__name__) from None
