@@ -98,7 +98,7 @@ ALL_WRITERS = {
     "keys": ["keys", "new", "new-keys", "--passphrase-env", "PITBOSS_PHRASE"],
     "sign": [
         *("sign", "made.pdf", "--role", "operator", "--key", "operator.p12", "--passphrase-env", "PITBOSS_PHRASE"),
-        *("--despite", "a test", "-o", "new.pdf"),
+        *("-o", "new.pdf"),
     ],
 }
 ROOM = 20
