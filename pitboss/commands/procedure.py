@@ -26,13 +26,13 @@ def run(args: argparse.Namespace) -> int:
 
 def printed(args: argparse.Namespace, setter: Setter) -> int:
     from pitboss.arguments import day
-    from pitboss.filing import filing, papers_of
+    from pitboss.filed_procedure import filed, papers_of
     from reports.procedure import procedure_html
 
     progress = Progress()
     papers = papers_of(args.file, source=args.source, folder=args.sources, as_of=day(args.as_of), on=printed_on(args))
     progress.say(f"checking {args.file}")
-    made = filing(papers, progress.say)
+    made = filed(papers, progress.say)
     if not args.draft and (refusals := made.refusals()):
         progress.done()
         more = f" And {len(refusals) - 1} more." if len(refusals) > 1 else ""

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from base.files import contents, write_atomically
+from pitboss.filed_procedure import reprint
 from pitboss.files import naming
-from pitboss.filing import reprint
 from pitboss.passphrase import add_secret_arguments, secret
 from pitboss.terminal import complain
 from reports.signatures.fenced_evidence import LARGEST_FILE

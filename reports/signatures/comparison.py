@@ -68,7 +68,7 @@ def differences(pdf: bytes, reprint: bytes, signed: dict[str, SignedField]) -> t
     return tuple(dict.fromkeys(found))
 
 
-@dataclass
+@dataclass(slots=True)
 class _Comparison:
     """Both files side by side, from the trailer down."""
 

@@ -21,7 +21,7 @@ from grammar.exhibit import Exhibit
 from grammar.parser import parse
 from grammar.resolver.resolution import exhibit_of, resolve
 from grammar.tree import Ambiguous, Claim, Declaration, Define, Event, Line, Paytable, Row, Statement
-from pitboss.filing import reprint
+from pitboss.filed_procedure import reprint
 from pitboss.main import main
 from reports.procedure import procedure_html, procedure_pdf, profile_of
 from reports.signatures.evidence import Attached, Evidence, evidence

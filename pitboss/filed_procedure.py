@@ -42,7 +42,7 @@ class Papers:
 
 
 @dataclass(frozen=True, slots=True)
-class Filing:
+class FiledProcedure:
     """A procedure checked and ready to print."""
 
     papers: Papers
@@ -88,7 +88,7 @@ def attached_name(path: str) -> str:
     return name if name.endswith(".game") else f"{name}.game"
 
 
-def filing(papers: Papers, progress: Progress = silent) -> Filing:
+def filed(papers: Papers, progress: Progress = silent) -> FiledProcedure:
     """The papers checked, with prices and odds; the same papers give the same filing on any machine."""
     from engine.money.mathematics import kept_odds
     from reports.case import Case
@@ -96,7 +96,7 @@ def filing(papers: Papers, progress: Progress = silent) -> Filing:
     loaded = without_faults(load_text(papers.text, papers.name))
     given = given_by(papers, loaded)
     checked = review(loaded, given, prices=True, progress=progress)
-    return Filing(
+    return FiledProcedure(
         papers, Case(papers.name, papers.text, checked, given.source, *kept_odds(loaded.text, loaded.exhibit))
     )
 
@@ -193,7 +193,7 @@ def reprint(files: tuple[Attached, ...]) -> Reprint:
     from reports.signatures.rebuild import Reprint
 
     try:
-        made = filing(papers_in(files))
+        made = filed(papers_in(files))
     except Unreadable as unreadable:
         raise ValueError(unreadable.sentence.split("\n")[0]) from None
     own = made.attachments()
