@@ -102,14 +102,11 @@ def filed(papers: Papers, progress: Progress = silent) -> FiledProcedure:
 
 
 def given_by(papers: Papers, loaded: Loaded) -> CheckInputs:
-    from dataclasses import replace
-
     from grammar.source import cut
 
     source = None if papers.source_text is None else cut(papers.source_text, papers.source_name)
     accepts = () if papers.accepts is None else without_faults(load_text(papers.accepts, ACCEPTS)).exhibit.accepts
-    found = inputs(loaded, source=source, as_of=papers.as_of, beside=False)
-    return replace(found, accepts=accepts)
+    return inputs(loaded, source=source, as_of=papers.as_of, accepts=accepts, beside=False)
 
 
 # Why it is not filed ----------------------------------------------------------------------------------------
