@@ -125,7 +125,8 @@ class _Reader:
             yield Note("heading" if "xhibit" in piece.text else "noise", place)
             return
         if piece.kind is Kind.HEADING or self.kinds.get(piece.line) == "heading" or self._labels(piece):
-            yield from self._heading(piece, place)
+            stated = () if piece.text.lstrip().startswith("#") else self._stated(piece, place)
+            yield from stated or self._heading(piece, place)
             return
         if len(piece.text) > LONGEST_SENTENCE:
             yield Unclaimed(place, " ".join(piece.text[:200].split()) + " …", ())
@@ -137,6 +138,13 @@ class _Reader:
         yield from found
         if not found:
             yield Unclaimed(place, " ".join(piece.text.split()), likely_subjects(piece.text))
+
+    def _stated(self, piece: Piece, place: str) -> tuple[Proposal, ...]:
+        """What a line that looks like a heading states all the same: ``No surrender``, ``Ace = 1 or 11``."""
+        before = self.context
+        found = tuple(one for one in self._read(piece, place) if one.confidence is Confidence.SURE)
+        self.context = self.context if found else before
+        return found
 
     def _heading(self, piece: Piece, place: str) -> Iterator[Entry]:
         title = " ".join(re.sub(r'["#*]', "", piece.text).split()).strip(" :")
@@ -173,7 +181,8 @@ class _Reader:
             sure = proposal.confidence is Confidence.SURE
             doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
             yield replace(proposal, repairs=repairs, confidence=doubt)
-        if found and (topic := self._topic_of(found)):
+        topic = self._topic_of(found) if found else _only_topic(patterns().folds[""].fold(text).said)
+        if topic:
             self.context = replace(self.context, topic=topic)
             self.topic_line = piece.line
 
@@ -214,3 +223,9 @@ class _Reader:
             if subject.startswith((name, f"define {name}", f"re-{name}", f"hit {name}")):
                 return name
         return self.context.topic
+
+
+def _only_topic(folded: str) -> str:
+    """The topic that a sentence names, if it names just one."""
+    named = [name for name in ("insurance", "double", "surrender", "split") if patterns().concepts[name].search(folded)]
+    return named[0] if len(named) == 1 else ""

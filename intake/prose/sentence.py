@@ -137,11 +137,14 @@ def _restricted(sentence: Sentence, spans: tuple[Span, ...]) -> list[Span]:
     said = sentence.folded.said
     found = []
     for begin, end in spans:
-        if before := re.search(r"\bonly (?:allowed )?$", said[:begin]):
+        if before := _ONLY_BEFORE.search(said[:begin]):
             found.append((before.start(), before.start() + 4))
         elif behind := re.match(r"\s*only\b", said[end:]):
             found.append((end, end + behind.end()))
     return found
+
+
+_ONLY_BEFORE = re.compile(r"\bonly (?:(?:allowed|on|with|for|if|when|an?|the|any|of|their|hands?|totals?) )*$")
 
 
 def _for_subject(parts: list[str], subject: str) -> list[str]:

@@ -39,7 +39,7 @@ TOTAL = (
     r"(?:a |an |any |all )?(?:(?:soft|hard)(?: totals?| hands?)?(?: of)? )?"
     r"(?<![\d$.])(?:[1-2]?\d)s?\b(?!:|%| (?:to 1\b|decks?|cards?|hands?|times?|%))"
     r"(?:,? (?:or|and) (?:soft |hard )?[12]?\ds?\b(?! or|:)|, (?:or |and )?[12]?\ds?\b)*"
-    r"(?: or (?:less|more)| ?(?:to|through|-) ?[12]?\d\b)?)"
+    r"(?: or (?:less|more)| ?(?:to|through|-|–) ?[12]?\d\b)?)"
 )
 _ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _NAMES = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "deuce": "2", "a": "A", "k": "K", "q": "Q", "j": "J"}
@@ -118,7 +118,7 @@ def total(said: str) -> str:
     if re.search(r"\bup to\b", said):
         top = numbers[0]
         raise TwoReadings({"inclusive": f"{kind}{top} or less", "exclusive": f"{kind}{top - 1} or less"})
-    if re.search(r"\d ?(?:to|through|-) ?\d", said):
+    if re.search(r"\d ?(?:to|through|-|–) ?\d", said):
         return f"{kind}{numbers[0]} to {numbers[1]}"
     if re.search(r"less than|lower than|under|below", said):
         return f"{kind}{numbers[0] - 1} or less"

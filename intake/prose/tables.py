@@ -118,6 +118,7 @@ def _plain(title: str) -> str:
     said = title.lower().replace("-suited", " suited") if "non-suited" in title.lower() else title.lower()
     said = re.sub(r"\b(?:non|un|off)[- ]?suit(?:ed)?\b|\bnot suited\b|\bof a different suit\b", "unsuited", said)
     said = re.sub(r"\bunmatched suits?\b", "unsuited", said)
+    said = re.sub(r"\b(?:of )?(?:matching|matched|like|identical|one|a single) suits?\b", "of the same suit", said)
     said = patterns().folds[""].fold(re.sub(r"\bsame number\b", "", said)).said
     return re.sub(r"^(?:an? |the )|three cards consisting of |3 cards consisting of ", "", said).strip(" .:-")
 
