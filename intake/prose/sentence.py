@@ -84,7 +84,7 @@ def _contradictory(parts: list[str]) -> bool:
     return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
 
 
-_BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|they|he|she)\b(?: \S+){0,3}"')
+_BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|not|they|he|she)\b(?: \S+){0,3}"')
 
 
 def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, list[str]], list[Span], bool]:
@@ -92,14 +92,19 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     when: dict[str, list[str]] = {"if": [], "only": [], "unless": [], "until": []}
     spans: list[Span] = []
     understood = True
+    instead = ""
     barred = (*(() if candidate.inside else candidate.spans), *_filler_spans(sentence))
     for condition in candidate.clause.conditions:
         if any(overlap(condition.whole, span) for span in candidate.spans):
             continue
         found = found_conditions(sentence.folded, condition.whole, sentence.known, sentence.context.family, barred)
         word = "if" if condition.word == "time" else condition.word
+        either = bool(_BEFORE_OR.search(sentence.folded.said[: condition.whole[0]]))
         if found.said:
-            _append(when[word], found.said, either=bool(_BEFORE_OR.search(sentence.folded.said[: condition.whole[0]])))
+            if either and word == "if" and not when["if"]:
+                instead = EITHER + found.said
+            else:
+                _append(when[word], found.said, either)
             spans += [*found.spans, (condition.whole[0], condition.span[0])]
             understood = understood and _mostly(sentence, condition.span, found.spans)
         elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
@@ -109,8 +114,10 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     here = found_conditions(sentence.folded, candidate.clause.span, sentence.known, sentence.context.family, barred)
     if here.said:
         only = _restricted(sentence, here.spans)
-        when["only" if only else "if"].append(here.said)
+        when["only" if only else "if"].append(here.said + instead)
         spans += [*here.spans, *only]
+    elif instead:
+        when["if"].append(instead if " when " in candidate.readings[0][1] else instead.removeprefix(EITHER))
     return when, spans, understood
 
 
@@ -170,6 +177,9 @@ def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
     else:
         when = [*when, *only]
     when = [part for part in dict.fromkeys(when) if f" when {part}" not in say and f" and {part}" not in say]
+    alternatives = [part for part in when if part.startswith(EITHER)]
+    say += "".join(alternatives)
+    when = [part for part in when if part not in alternatives]
     for word, parts in (("when", when), ("unless", conditions["unless"]), ("until", conditions["until"])):
         if parts:
             joined = [f"({part})" if EITHER in part and len(parts) > 1 else part for part in parts]
@@ -234,12 +244,18 @@ def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
     """``must not hit 16 and stand on 17``: a clause without its own verb shares the negation before it."""
     said, clause = sentence.folded.said, one.candidate.clause
     begins_here = min(begin for begin, _ in one.candidate.spans) >= clause.span[0] - len(", and ")
-    if not clause.joined or not begins_here or _OWN_VERB.search(said, *clause.span):
+    if (
+        not clause.joined
+        or not begins_here
+        or _OWN_VERB.search(said, *clause.span)
+        or _OWN_NO.match(said, *clause.span)
+    ):
         return False
     before = [other for other in sentence.clauses if other.span[1] <= clause.span[0]]
     return bool(before and LOOSE_NEGATION.search(said, *before[-1].span))
 
 
+_OWN_NO = re.compile(r"\s*no\b")
 _OWN_VERB = re.compile(r"\b(?:must|may|is|are|does|do|pay|paid|wins?|loses?|has|have)\b")
 
 
