@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from base.garbage import collector_paused
 from base.progress import Progress, silent
 from checker.check import CheckResult, check_in
 from checker.context import CheckContext, check_context, edited_context, own_profile
@@ -51,6 +52,7 @@ class Session:
         self.moves = {old: further.pop(Identity(node), node) for old, node in self.moves.items()} | further
         return resolve(parsed)
 
+    @collector_paused()
     def check(self, version: str | Exhibit, progress: Progress = silent) -> CheckResult:
         """What is wrong with this version, without repairs and prices. Raises Unreadable if the text has faults.
 

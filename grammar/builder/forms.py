@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from grammar.builder.clauses import Clauses, ParsedLine, cited, condition
+from grammar.builder.declared_forms import declaration, spots
+from grammar.builder.labels import known, label, name_or_nothing, title
 from grammar.builder.number_words import odds
-from grammar.builder.tokens import Token, exactly, in_words, number, spanned, texts
-from grammar.builder.value_words import HIT, date_of, value_of
-from grammar.declared.declarations import READERS
+from grammar.builder.statement_form import statement
+from grammar.builder.tokens import Token, exactly, in_words, number, texts
+from grammar.builder.value_words import date_of
 from grammar.errors.faults import Misread, did_you_mean
 from grammar.tree import (
     Accept,
@@ -18,7 +19,6 @@ from grammar.tree import (
     AnyLine,
     Claim,
     Confirmed,
-    Declaration,
     Define,
     Event,
     Game,
@@ -31,11 +31,8 @@ from grammar.tree import (
     Reading,
     Row,
     Section,
-    Statement,
-    Term,
-    Value,
 )
-from grammar.vocabulary import TERMS, Subject, plain, vocabulary
+from grammar.vocabulary import TERMS, plain
 
 VERSION = "1"
 NOTES = ("heading", "remark", "noise", "form-field", "rhetoric", "example", "repetition")
@@ -67,7 +64,6 @@ CLAIMS = (
     "payout range",
     "net result",
 )
-LABEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]*")
 
 
 def header(source: ParsedLine) -> Header:
@@ -225,47 +221,6 @@ def claim(source: ParsedLine) -> Claim:
     )
 
 
-def declaration(source: ParsedLine) -> Declaration:
-    form = str(source.tree.data)
-    children = [child for child in source.tree.children if child is not None]
-    label_token = children.pop(0) if getattr(children[0], "type", "") == "LABEL" else None
-    clauses = Clauses(source, [child for child in children if getattr(child, "data", "") not in ("title", "phrase")])
-    clauses.refuse(f"a {form}", "unless", "otherwise", "claims")
-    words = source.toks(next(child for child in children if getattr(child, "data", "") == "phrase"))
-    titles = [child for child in children if getattr(child, "data", "") == "title"]
-    made = Declaration(
-        form,
-        plain(title(source, titles[0])) if titles else "",
-        tuple(Term(token.kind, token.text) for token in words),
-        label(source, label_token),
-        clauses.condition("when"),
-        clauses.condition("until"),
-        clauses.tail(),
-        tuple(token.span for token in words),
-        **source.common,
-    )
-    READERS[form](made)  # report a meaningless declaration here, where it is written
-    return made
-
-
-def spots(source: ParsedLine) -> Declaration:
-    """``wager "Dozen" on D in 1 to 12, 13 to 24, 25 to 36``"""
-    letter, words = source.tok(source[1]), source.toks(source[2])
-    clauses = source.clauses(3)
-    clauses.refuse("a list of spots", "when", "unless", "until", "overrides", "otherwise", "claims")
-    said = (letter, Token("WORD", "in", letter.span), *words)
-    made = Declaration(
-        "spots",
-        source.string(source[0]),
-        tuple(Term(token.kind, token.text) for token in said),
-        tail=clauses.tail(),
-        places=tuple(token.span for token in said),
-        **source.common,
-    )
-    READERS["spots"](made)
-    return made
-
-
 def claim_remedy(words: str) -> str:
     what, _, name = words.partition(" of ")
     if name and what in CLAIMS:
@@ -302,127 +257,6 @@ def filled_in(source: ParsedLine, token: Any, message: str, remedy: str) -> str:
     if not text.strip():
         raise Misread(source.tok(token).span, message, remedy)
     return text
-
-
-def statement(source: ParsedLine) -> Statement:
-    modal = source.tok(source[3].children[0]) if source[3] is not None else None
-    body = source.toks(source[4]) if source[4] is not None else []
-    head = source.toks(source[2])
-    subject, name = own_question(source, head, body) or about(source, source.toks(source[1]))
-    hedge, value = value_of(subject, head, modal, body, source.line.whole)
-    clauses = source.clauses(5)
-    clauses.refuse("a statement", "claims")
-    default, otherwise = otherwise_of(source, clauses, subject)
-    return Statement(
-        subject.name,
-        value,
-        name,
-        label(source, source[0]),
-        hedge,
-        clauses.condition("when"),
-        clauses.condition("unless"),
-        clauses.condition("until"),
-        clauses.tail(),
-        default,
-        otherwise,
-        **source.common,
-    )
-
-
-OWN_QUESTIONS = ("new state", "own draw")
-"""Subjects under which a game answers its own questions: a state by its name, a draw by what its stage asks."""
-
-
-def own_question(source: ParsedLine, head: list[Token], body: list[Token]) -> tuple[Subject, str] | None:
-    """``point: becomes total``, ``third card: dealer must draw``: the words before the colon belong to the game."""
-    name = " ".join(texts(source.toks(source[1])))
-    if not source.declared or '"' in name or name.lower() in vocabulary().subjects:
-        return None
-    if head and head[0].text.lower() == "becomes":
-        return vocabulary().subjects["new state"], plain(name)
-    if body and body[0].text.lower() in HIT:
-        return vocabulary().subjects["own draw"], plain(name)
-    return None
-
-
-def otherwise_of(source: ParsedLine, clauses: Clauses, subject: Subject) -> tuple[bool, Value | None]:
-    """``player loses otherwise`` is a default; ``2 to 1 when …, otherwise player loses`` has one attached."""
-    found = clauses.by_kind.get("otherwise", ())
-    if not found:
-        return False, None
-    first = source.tok(found[0].children[0])
-    if len(found) > 1:
-        raise Misread(source.tok(found[1].children[0]).span, 'a second "otherwise" in one line', "keep one of them")
-    if found[0].children[1] is None:
-        if clauses.by_kind.keys() & {"when", "unless", "until"}:
-            raise Misread(first.span, "nothing follows this", "say what holds otherwise: otherwise player loses")
-        return True, None
-    return False, value_of(subject, source.toks(found[0].children[1]), None, [], first.span)[1]
-
-
-def about(source: ParsedLine, words: list[Token]) -> tuple[Subject, str]:
-    """The subject of a statement and the name it refers to."""
-    quoted = words.pop() if words[-1].kind == "STRING" else None
-    name = " ".join(texts(words)).lower()
-    subject = vocabulary().subjects.get(name)
-    if subject is None:
-        refuse_bare_name(words)
-        raise Misread(
-            spanned(words, source.line.whole),
-            f'"{name}" is no subject of the language',
-            did_you_mean(name, vocabulary().subjects) or "LANGUAGE.md lists the subjects",
-        )
-    if subject.named == "yes" and (quoted is None or not quoted.text.strip('" \t')):
-        raise Misread(
-            spanned(words, source.line.whole),
-            f'"{name}" needs a name in quotation marks',
-            f"for example: {subject.example}",
-        )
-    if quoted is not None and not subject.named:
-        raise Misread(quoted.span, f'"{name}" takes no name', f"for example: {subject.example}")
-    return subject, quoted.text[1:-1] if quoted else ""
-
-
-def refuse_bare_name(words: list[Token]) -> None:
-    """``wager Ante`` should be ``wager "Ante"``."""
-    for size in range(len(words) - 1, 0, -1):
-        subject = vocabulary().subjects.get(" ".join(texts(words[:size])).lower())
-        if subject and subject.named and words[size].text[:1].isupper():
-            rest = words[size:]
-            raise Misread(
-                spanned(rest, rest[0].span),
-                "quotation marks are missing",
-                f'write: {subject.name} "{in_words(rest)}"',
-            )
-
-
-def known(token: Token, words: tuple[str, ...], message: str) -> None:
-    if token.text not in words:
-        raise Misread(token.span, message, did_you_mean(token.text, words) or f"one of: {', '.join(words)}")
-
-
-def name_or_nothing(token: Any) -> str:
-    return token.value if token is not None else ""
-
-
-def label(source: ParsedLine, token: Any) -> str:
-    if token is None:
-        return ""
-    name: str = token.value.strip("[]")
-    if not LABEL.fullmatch(name):
-        raise Misread(
-            source.tok(token).span,
-            f"{token.value} is no label",
-            "a label is one word of letters, digits, dots and hyphens: [tie-push]",
-        )
-    return name
-
-
-def title(source: ParsedLine, tree: Any) -> str:
-    tokens = source.toks(tree)
-    if tokens[0].kind == "STRING":
-        return tokens[0].text[1:-1]
-    return " ".join(texts(tokens))
 
 
 BUILDERS: dict[str, Callable[[ParsedLine], AnyLine | Row | Reading]] = {

@@ -9,7 +9,8 @@ from enum import Enum
 from itertools import takewhile
 from typing import assert_never
 
-from grammar.builder.forms import OWN_QUESTIONS, POLICIES, UNITS
+from grammar.builder.forms import POLICIES, UNITS
+from grammar.builder.statement_form import OWN_QUESTIONS
 from grammar.formatter.value_text import BREAK, breakable_condition, said_terms, said_title, said_value
 from grammar.lines import CONTINUES
 from grammar.tree import (
