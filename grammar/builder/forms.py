@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from grammar.builder.clauses import Clauses, ParsedLine, cited, condition
 from grammar.builder.declared_forms import declaration, spots
