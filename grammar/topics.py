@@ -28,6 +28,7 @@ class Topic:
     hands: tuple[str, ...] = ()
     wagers: tuple[str, ...] = ()
     """Wagers with a topic of their own, whatever is asked about them."""
+    once_in: int = 1
     unanswered: bool = False
     each: bool = False
     """Is every wager asked about on its own?"""

@@ -44,6 +44,11 @@ COMMANDS = {
         "write a findings report as PDF or HTML",
         "pitboss report procedure.game -o report.pdf",
     ),
+    "letter": Command(
+        "pitboss.commands.letter",
+        "write the letter that asks the open questions",
+        "pitboss letter procedure.game -o letter.docx",
+    ),
     "procedure": Command(
         "pitboss.commands.procedure", "print the procedure itself", "pitboss procedure procedure.game -o procedure.pdf"
     ),

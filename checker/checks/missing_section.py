@@ -7,6 +7,7 @@ from itertools import groupby
 
 from checker.context import CheckContext
 from checker.facts.jurisdiction import anchor, subject
+from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity
 from checker.profile import Section
 from grammar.tree import Choice
@@ -44,12 +45,13 @@ IF_ANY = {"points": "point system"}
 
 
 def finding(context: CheckContext, citation: str, missing: list[Section]) -> Finding:
-    titles = "; ".join(section.title.lower() for section in missing)
+    titles = listed([section.title.lower() for section in missing])
+    are = "sections on {} are" if len(missing) > 1 else "section on {} is"
     return Finding(
         check="missing-section",
         severity=Severity.ERROR,
         certainty=Certainty.READ,
-        message=f"no section stands for {titles} ({citation})",
+        message=f"the {are.format(titles)} missing ({citation})",
         places=anchor(context),
         restatements=("\n".join(f'section "{section.title}" as {section.key}' for section in missing),),
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
@@ -48,6 +50,8 @@ GENERAL = {
 
 def clause(question: str, value: str) -> str:
     """One value, or several that clash, as a clause."""
+    if question == "cards after a double" and value[:1].isdigit():
+        return f"it gets {value}"
     if value.startswith("pays ") and " and " not in value:
         return f"it {value}"
     known = GENERAL | CLAUSES.get(question, {})
@@ -57,7 +61,16 @@ def clause(question: str, value: str) -> str:
 
 def meanings(finding: Finding, witness: Witness, context: CheckContext | None) -> tuple[Meaning, ...]:
     """What each answer says and pays in the witness; silence with what is customary."""
-    return tuple(meaning(finding, witness, answer, context) for answer in witness.answers)
+    apart = what_differs(witness) if finding.check == "differing-readings" else witness.answers
+    return tuple(meaning(finding, witness, answer, context) for answer in apart)
+
+
+def what_differs(witness: Witness) -> tuple[WitnessAnswer, ...]:
+    """The answers without what other statements say under every reading."""
+    said_by = [answer.value.split(" and ") for answer in witness.answers]
+    common = set.intersection(*map(set, said_by))
+    own = [[part for part in parts if part not in common] or parts for parts in said_by]
+    return tuple(replace(answer, value=" and ".join(parts)) for answer, parts in zip(witness.answers, own, strict=True))
 
 
 def meaning(finding: Finding, witness: Witness, answer: WitnessAnswer, context: CheckContext | None) -> Meaning:
@@ -92,19 +105,32 @@ def usual_words(game: GameContext, question: QuestionName, witness: Witness, abo
         yield said(answers.question, answer.effect)
 
 
-def option_clause(finding: Finding, name: str) -> str:
-    """An option of a price as a clause: a reading by what it says in the witness."""
-    witness = finding.witness
+def option_clauses(finding: Finding, context: CheckContext | None) -> dict[str, str]:
+    """The options of a price as clauses: by what they say in the witness, and by name only where two say the same."""
+    assert finding.price is not None
+    known = meanings(finding, finding.witness, context) if finding.witness else ()
+    told = {one.answer: said_shortly(one.clause) for one in known}
+    found = {name: option_clause(finding, name, told) for name, _ in finding.price.answers}
+    times = Counter(found.values())
+    return {name: text if times[text] == 1 else f"{text} (“{spelled(name)}”)" for name, text in found.items()}
+
+
+def said_shortly(clause: str) -> str:
+    """``the dealer stands by custom``, where nothing else is said."""
+    silent, _, custom = clause.partition("; by custom ")
+    return f"{custom} by custom" if custom else silent.removeprefix("nothing is said, so ")
+
+
+def option_clause(finding: Finding, name: str, told: Mapping[str, str]) -> str:
     if finding.check in BY_CUSTOM:
         return f"the custom is “{spelled(name)}”"
-    told = next((one.value for one in witness.answers if one.statement == name), "") if witness else ""
-    if told == NO_ANSWER:
-        return f"it is read as “{spelled(name)}”, which says nothing here"
-    if told and name not in GENERAL:
-        return f"{clause(finding.question, told)} (“{spelled(name)}”)"
-    if " or " in name:
-        return " or ".join(clause(finding.question, part) for part in name.split(" or "))
-    return clause(finding.question, spelled(name))
+    if name in told:
+        return told[name]
+    if name.startswith("so many "):
+        return f"the rows mean {name}"
+    if name.count("pays ") > 1:
+        return "the rows of the table are paid"
+    return " or ".join(clause(finding.question, spelled(part)) for part in name.split(" or "))
 
 
 def spelled(name: str) -> str:

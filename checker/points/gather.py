@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from checker.check import CheckResult
 from checker.context import CheckContext
-from checker.finding import Finding, Severity, Witness
-from checker.points.answer_clauses import meanings, option_clause
+from checker.finding import Finding, Price, Severity, Witness
+from checker.points.answer_clauses import meanings, option_clauses
 from checker.points.point import MOST_HANDS, AnswerEdge, Point, PointKind, ShownHand, Worth
 from checker.points.point_kinds import JOINING, kind_of
 from checker.points.point_rank import ranked
@@ -22,7 +22,7 @@ from grammar.tree import Span
 from grammar.vocabulary import vocabulary
 
 TITLES = {
-    PointKind.LAW: ("what the law requires", "What does the law require that is missing?", ""),
+    PointKind.LAW: ("what the law requires", "What does {law} require that is missing?", ""),
     PointKind.NUMBER: ("printed numbers", "Which numbers are wrong?", ""),
     PointKind.ADVICE: ("recommendations", "What should the document also say?", ""),
     PointKind.REMARK: ("remarks", "What else was noticed?", ""),
@@ -48,6 +48,9 @@ class Gathering:
 
 
 Key = tuple[str, ...]
+REFERENCES = ("dangling-reference", "reference-to-another-game", "unnamed-table")
+LABELLED = "wagers that a sentence means"
+"""The topic of a sentence that can be read for one wager or for several."""
 
 
 def points_of(result: CheckResult, source: Source | None = None) -> tuple[Point, ...]:
@@ -63,12 +66,16 @@ def gathered(findings: Iterable[Finding], context: CheckContext | None) -> dict[
     groups: dict[Key, Gathering] = {}
     by_label: dict[str, Key] = {}
     joining: list[Finding] = []
-    for finding in sorted(findings, key=gravity):
+    findings = sorted(findings, key=gravity)
+    wide = labels_of_several(findings)
+    for finding in findings:
         if finding.check in JOINING and not finding.question and finding.severity is not Severity.NOTE:
             joining.append(finding)
             continue
         labels = [label for option in finding.options for label, _ in option.readings]
         key, fresh = group_of(finding, context)
+        if label := next((one for one in labels if one in wide), ""):
+            key, fresh = (PointKind.QUESTION, LABELLED, label), Gathering(PointKind.QUESTION, None, label)
         key = next((by_label[label] for label in labels if label in by_label), key)
         groups.setdefault(key, fresh).findings.append(finding)
         by_label |= {label: key for label in labels if label not in by_label}
@@ -76,6 +83,16 @@ def gathered(findings: Iterable[Finding], context: CheckContext | None) -> dict[
         join(finding, groups)
     amounts_to_law(groups)
     return groups
+
+
+def labels_of_several(findings: Iterable[Finding]) -> set[str]:
+    """The sentences whose reading changes what several side wagers pay, or how much may be put on them."""
+    wagers: dict[str, set[str]] = {}
+    for finding in findings:
+        for option in finding.options if finding.question in ("wager pay", "wager amount") else ():
+            for label, _ in option.readings:
+                wagers.setdefault(label, set()).add(finding.about)
+    return {label for label, abouts in wagers.items() if len(abouts) > 1}
 
 
 def gravity(finding: Finding) -> tuple[object, ...]:
@@ -90,7 +107,9 @@ def group_of(finding: Finding, context: CheckContext | None) -> tuple[Key, Gathe
         return (kind,), Gathering(kind, None, "")
     topic = topic_of(finding, context)
     if topic is None:
-        return (kind, finding.check, finding.about), Gathering(kind, None, finding.about)
+        check = "unnamed-table" if finding.check in REFERENCES else finding.check
+        about = finding.about if check == "undefined-term" else ""
+        return (kind, check, about), Gathering(kind, None, about)
     about = finding.about if topic.each and finding.about != MAIN else ""
     return (kind, topic.name, about), Gathering(kind, topic, about)
 
@@ -124,7 +143,7 @@ def amounts_to_law(groups: dict[Key, Gathering]) -> None:
 def point(group: Gathering, exhibit: Exhibit, context: CheckContext | None, source: Source | None) -> Point:
     findings = tuple(group.findings)
     hands = shown_hands(findings, context)
-    name, title, please = wording(group)
+    name, title, please = wording(group, cited_law(context))
     return Point(
         topic=name,
         about=group.about,
@@ -134,21 +153,46 @@ def point(group: Gathering, exhibit: Exhibit, context: CheckContext | None, sour
         quotes=quotes_of(findings, source),
         hands=hands[:MOST_HANDS],
         more_hands=max(0, len(hands) - MOST_HANDS),
-        worth=worth_of(findings, topics().rounds(exhibit.family)),
+        worth=worth_of(group, topics().rounds(exhibit.family), context),
         please=please,
     )
 
 
-def wording(group: Gathering) -> tuple[str, str, str]:
+def wording(group: Gathering, law: str) -> tuple[str, str, str]:
     """The name of the topic, the title, and what is asked for."""
-    if group.kind in TITLES:
-        return TITLES[group.kind]
     lead = group.findings[0]
+    if group.kind in TITLES:
+        name, title, please = TITLES[group.kind]
+        return name, title.format(law=law), please
     if group.topic is None:
-        return lead.check, lead.asks or f"{lead.message[0].upper()}{lead.message[1:]}.", ""
+        return word_title(lead, of_several=lead.check == "differing-readings" and bool(group.about))
     words = title_words(lead)
     title = lead.asks or group.topic.asks(lead.question, bool(lead.witness and lead.witness.answers))
     return group.topic.name, filled(title, words), filled(group.topic.state, words)
+
+
+def word_title(lead: Finding, *, of_several: bool) -> tuple[str, str, str]:
+    """The same for a doubt about words, or about the wagers that a sentence means."""
+    name = LABELLED if of_several else lead.check
+    if name not in WORD_TITLES:
+        return name, lead.asks or f"{lead.message[0].upper()}{lead.message[1:]}.", ""
+    title, please = WORD_TITLES[name]
+    words = next((cite.words for place in lead.places for cite in place.cites if cite.words), "")
+    known = {"about": lead.about, "words": f"“{words}”" if words else "this sentence"}
+    return name, title.format(**known), please.format(**known)
+
+
+def cited_law(context: CheckContext | None) -> str:
+    profile = context.profile if context else None
+    return profile.sections[0].citation if profile and profile.sections else "the law"
+
+
+WORD_TITLES = {
+    "undefined-term": ("What does “{about}” mean?", "what “{about}” means"),
+    "unnamed-table": ("Which table or section is meant?", "which table or section each reference means, by its title"),
+    "damaged-text": ("What do the damaged words say?", "the words, by filing a clean copy"),
+    LABELLED: ("Which wagers does {words} mean?", "for which wagers this sentence holds"),
+}
 
 
 def shown_hands(findings: Sequence[Finding], context: CheckContext | None) -> tuple[ShownHand, ...]:
@@ -172,21 +216,31 @@ def shown_hand(finding: Finding, witness: Witness, context: CheckContext | None)
     return ShownHand(witness.deal, meanings(finding, witness, context), witness.played, witness.game)
 
 
-def worth_of(findings: Iterable[Finding], rounds: int) -> Worth | None:
+def worth_of(group: Gathering, rounds: int, context: CheckContext | None) -> Worth | None:
     """The dearest price among the findings; a question that settles several is worth at least that."""
-    prices = [worth(finding, rounds) for finding in findings if finding.price and finding.price.answers]
+    often = rounds / (group.topic.once_in if group.topic else 1)
+    prices = [worth(one, often, context) for one in group.findings if one.price and one.price.answers]
     return max(prices, key=lambda one: one.per_hour, default=None)
 
 
-def worth(finding: Finding, rounds: int) -> Worth:
+def worth(finding: Finding, rounds: float, context: CheckContext | None) -> Worth:
     price = finding.price
     assert price is not None
+    clauses = option_clauses(finding, context)
     return Worth(
         wager=price.wager,
         stake=price.stake,
         percent=price.worth,
         per_hour=rounds * float(price.stake) * price.worth / 100,
-        edges=tuple(AnswerEdge(option_clause(finding, name), percent) for name, percent in price.answers),
+        edges=tuple(AnswerEdge(clauses[name], percent) for name, percent in shown_answers(finding, price)),
         decks=price.decks,
         assumed=price.assumed,
     )
+
+
+def shown_answers(finding: Finding, price: Price) -> tuple[tuple[str, float], ...]:
+    """The answers of the hand that is shown, if those make the difference; a clash may have more elsewhere."""
+    told = {one.value for one in finding.witness.answers} if finding.witness else set()
+    own = tuple((name, percent) for name, percent in price.answers if name in told)
+    edges = {percent for _, percent in own}
+    return own if len(own) > 1 and max(edges) - min(edges) == price.worth else price.answers

@@ -79,7 +79,8 @@ def kind_of(finding: Finding) -> PointKind:
         return known
     if finding.question:
         stake = vocabulary().questions[finding.question].stake
-        asked = stake in ("money", "play") and not (finding.severity is Severity.NOTE and finding.witness is None)
+        shown = finding.witness is not None and bool(finding.witness.answers)
+        asked = stake in ("money", "play") and (finding.severity is not Severity.NOTE or shown)
         return PointKind.QUESTION if asked else PointKind.ADVICE
     if finding.severity is Severity.NOTE:
         return PointKind.REMARK

@@ -29,15 +29,24 @@ def frequency(point: Point, frequencies: Mapping[str, float]) -> float | None:
 
 def order(point: Point) -> tuple[object, ...]:
     kinds = list(PointKind)
-    often = point.frequency is not None and point.frequency >= OFTEN
+    often = has_no_result(point)
     priced = point.per_hour is not None and point.per_hour >= CENT
     return (
         kinds.index(point.kind),
         point.accepted,
         not often,
-        -(point.frequency or 0.0) if often else 0.0,
+        -(point.frequency or 1.0) if often else 0.0,
         not priced,
         -(point.per_hour or 0.0) if priced else 0.0,
         list(Severity).index(point.severity),
         point.findings[0].order[1:],
     )
+
+
+def has_no_result(point: Point) -> bool:
+    """Has a hand that comes up often no result, or several between which no price can be worked out?"""
+    if point.frequency is not None:
+        return point.frequency >= OFTEN
+    settles = any(topic.name == point.topic and topic.unanswered for topic in topics().known)
+    torn = any(len({one.result for one in hand.meanings if one.result}) > 1 for hand in point.hands)
+    return settles and torn and point.worth is None

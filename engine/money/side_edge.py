@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from base.cache import kept
 from engine.money.edge import text_of
+from engine.money.table_limits import playable_decks
 from engine.play.table_setup import USUAL_DECKS
 from engine.resolutions import Option, readings_of, said, settled
 from engine.rulebook import Readings
-from engine.side_wagers.odds import Uncountable, baseline, deck_numbers, odds_in, plays_out, rules_of, undealt
+from engine.side_wagers.odds import Uncountable, baseline, odds_in, plays_out, rules_of, undealt
 from grammar.exhibit import Exhibit
 
 
@@ -39,7 +40,7 @@ def side_edge(exhibit: Exhibit, game: str, wager: str, options: Sequence[Option]
 
 def worked_out(exhibit: Exhibit, game: str, wager: str, readings: Readings) -> SideEdge | None:
     rules = rules_of(exhibit, game, readings)
-    numbers = deck_numbers(rules) if rules.statements.get("number of decks") else (USUAL_DECKS,)
+    numbers = playable_decks(rules) if rules.statements.get("number of decks") else (USUAL_DECKS,)
     try:
         decks = (numbers or undealt(rules))[0]
         if plays_out(rules, wager):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from base.files import write_atomically
-from grammar.errors.faults import Unreadable
+from grammar.errors.faults import Unreadable, one_of
 from pitboss.terminal import Progress, complain
 from reports.pdf.document import Setter, document
 from reports.pdf.worker import press
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 KINDS = (".pdf", ".html")
 
 
-def add_case_arguments(parser: argparse.ArgumentParser, *, output_needed: bool = True) -> None:
+def add_case_arguments(
+    parser: argparse.ArgumentParser, *, output_needed: bool = True, kinds: Sequence[str] = KINDS
+) -> None:
     """The checking options that affect a document."""
-    where = "where to write: a .pdf or .html file"
+    where = f"where to write: a {one_of(kinds)} file"
     parser.add_argument("-o", "--output", metavar="OUT", required=output_needed, help=where)
     parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads")
     parser.add_argument("--sources", metavar="FOLDER", help="a folder with the source texts")

@@ -14,6 +14,9 @@ MOST_WORDS = 16
 SMALL = 0.005
 """Percentages below this do not show in print."""
 TOTAL = re.compile(r" \((?:soft )?\d+\)")
+MARKUP = re.compile(r"^(?:[-•] |\d+\. )|\*\*|\\(?=\W)")
+"""List marks, emphasis and escapes of a source kept as Markdown."""
+WAGER = re.compile(r", wager (?!main$)([^,]+)")
 STAKE = re.compile(r" on \$[\d.]+$")
 
 
@@ -26,7 +29,7 @@ def quoted(quote: Quote, most: int = MOST_WORDS) -> str:
 
 def excerpt(sentence: str, words: str, most: int) -> str:
     """A whole sentence if it is short, else the part around the words that count, with the cuts marked."""
-    tokens = sentence.rstrip(".").split()
+    tokens = MARKUP.sub("", sentence).rstrip(".").split()
     if len(tokens) <= most:
         return " ".join(tokens)
     wanted = words.split()
@@ -65,7 +68,14 @@ def hand_text(hand: ShownHand) -> str:
 
 def plain_deal(deal: str) -> str:
     """The cards without the totals that everybody counts at once."""
-    return "" if deal == "set-up" else TOTAL.sub("", deal)
+    if deal == "set-up":
+        return ""
+    if deal.startswith("$"):
+        return AMOUNT.sub(r"a wager of \1", deal).replace(", ante ", " beside ")
+    return WAGER.sub(r", with a wager on “\1”", TOTAL.sub("", deal))
+
+
+AMOUNT = re.compile(r"^(\$[\d.]+), wager main$")
 
 
 def outcomes(hand: ShownHand) -> str:
@@ -90,10 +100,8 @@ def with_money(clause: str, result: str) -> str:
 
 def worth_text(worth: Worth | None) -> str:
     """``Worth 1.97% of every wager, $11.84 an hour: the house edge is 1.09% if ..., -0.88% if ....``"""
-    if worth is None:
+    if worth is None or not worth.percent:
         return ""
-    if not worth.percent:
-        return "It does not move the house edge by itself."
     share = f"{worth.percent:.2f}%" if worth.percent >= SMALL else "less than 0.01%"
     wager = "wager" if worth.wager == MAIN else f"“{worth.wager}” wager"
     hour = f", {dollars(worth.per_hour)} an hour" if worth.per_hour >= SMALL else ""
@@ -124,6 +132,18 @@ def please_text(point: Point) -> str:
     return f"Please state {point.please}." if point.please else ""
 
 
+def silence_text(point: Point, quotes: str) -> str:
+    """What the source says, and that it says no more where it is silent."""
+    lead = point.findings[0]
+    if lead.check == "unstated-permission":
+        return f"{capital(lead.message.partition(';')[0])}."
+    if lead.check != "missing-answers":
+        return f"{quotes}." if quotes else ""
+    if quotes:
+        return f"{quotes}; no sentence says more."
+    return "" if point.hands else "No sentence says."
+
+
 def often_text(point: Point) -> str:
     """How often a hand without a result comes up, where that was counted."""
     if point.frequency is None:
@@ -141,10 +161,15 @@ def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def wordy(hand: ShownHand) -> bool:
+    """Does it show an amount and not cards, so that a letter does better without it?"""
+    return not any(suit in hand.deal for suit in "♠♥♦♣") and len({one.clause for one in hand.meanings}) < 2
+
+
 def sentences(point: Point, hands: int = 1) -> tuple[str, ...]:
     """A point as the letter tells it, sentence by sentence; the quotes first."""
     quotes = quotes_text(point.quotes)
-    shown = [hand_text(hand) for hand in point.hands[:hands]]
+    shown = [hand_text(hand) for hand in point.hands[:hands] if not (hands == 1 and wordy(hand))]
     worth = worth_text(point.worth)
-    told = (f"{quotes}." if quotes else "", *shown, often_text(point), worth, please_text(point))
+    told = (silence_text(point, quotes), *shown, often_text(point), worth, please_text(point))
     return tuple(part for part in told if part)

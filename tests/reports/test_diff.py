@@ -125,7 +125,8 @@ def test_a_finding_that_says_the_same_of_a_changed_line_neither_came_nor_went() 
     found = between(BASE, BASE.replace("3 to 2", "6 to 5"))
     old, new = (case(path, text).checked.findings for path, text in (
         ("old.game", BASE), ("new.game", BASE.replace("3 to 2", "6 to 5"))))  # fmt: skip
-    assert {one.id for one in old} != {one.id for one in new}
+    assert {one.earlier_id for one in old} != {one.earlier_id for one in new}
+    assert {one.id for one in old} == {one.id for one in new}
     assert (found.came, found.went) == ((), ())
 
 

@@ -1,0 +1,116 @@
+"""``pitboss letter``: the questions that a reviewer sends back, ready to be edited and sent."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from base.files import write_atomically
+from base.garbage import collector_paused
+from checker.profiles import names as profile_names
+from grammar.errors.faults import Unreadable, counted
+from pitboss.commands.documents import add_case_arguments, case_of, printed_on, write_document
+from pitboss.files import exhibits_at
+from pitboss.terminal import Progress
+
+if TYPE_CHECKING:
+    from checker.points.later_round import EarlierPoint
+    from reports.views.letter_view import Letter
+
+KINDS = (".pdf", ".docx", ".html", ".txt", ".md")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="files or folders; each gets a letter of its own")
+    parser.add_argument("--all", action="store_true", help="every question in full, however small")
+    parser.add_argument("--accepted", action="store_true", help="also say what was let stand, and why")
+    parser.add_argument(
+        "--since",
+        metavar="OLD.json",
+        help="what check --format json printed of an earlier version: say what is answered",
+    )
+    parser.add_argument("--profile", metavar="NAME", help=f"jurisdiction: {', '.join(profile_names())}")
+    parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
+    add_case_arguments(parser, kinds=KINDS)
+
+
+@collector_paused()
+def run(args: argparse.Namespace) -> int:
+    from pitboss.commands.check import worst
+
+    paths = exhibits_at(args.files)
+    outputs = {path: output_for(args.output, path, len(paths)) for path in paths}
+    earlier = earlier_rounds(args.since)
+    day = printed_on(args)
+    progress = Progress()
+    return worst([written(path, outputs[path], args, earlier, day, progress) for path in paths])
+
+
+def output_for(output: str, path: str, number: int) -> str:
+    """The file to write; with several exhibits, one beside the other, each named after its own."""
+    target = Path(output)
+    if target.suffix.lower() not in KINDS:
+        raise Unreadable(f"{output}: the name must end in {', '.join(KINDS[:-1])} or {KINDS[-1]}")
+    if not target.parent.is_dir():
+        raise Unreadable(f"{output}: there is no folder {target.parent}")
+    if number == 1:
+        return output
+    own = Path(path)
+    name = own.parent.name if own.stem == "procedure" else own.stem
+    return str(target.with_name(f"{target.stem}-{name}{target.suffix}"))
+
+
+def earlier_rounds(path: str | None) -> dict[str, tuple[EarlierPoint, ...]] | None:
+    """What an earlier run found, by exhibit."""
+    if path is None:
+        return None
+    from checker.points.later_round import earlier_points
+    from grammar.parser import text_of
+
+    try:
+        return {one["path"]: earlier_points(one) for one in json.loads(text_of(path))["exhibits"]}
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Unreadable(f"{path} is not what pitboss check --format json prints") from None
+
+
+def written(
+    path: str,
+    output: str,
+    args: argparse.Namespace,
+    earlier: dict[str, tuple[EarlierPoint, ...]] | None,
+    day: date,
+    progress: Progress,
+) -> int:
+    from reports.views.letter_view import letter
+
+    case = case_of(path, args, progress)
+    before = None if earlier is None else earlier.get(path, next(iter(earlier.values()), ()))
+    view = letter(case, day, every=args.all, accepted=args.accepted, earlier=before)
+    if code := set_down(view, output, day, progress):
+        return code
+    told = f", {len(view.further)} more in a line" if view.further else ""
+    print(f"{output}: {counted(len(view.points), 'question')}{told} on {path}{' (DRAFT)' if view.draft else ''}")
+    return case.checked.exit_code
+
+
+def set_down(view: Letter, output: str, day: date, progress: Progress) -> int:
+    """Writes the letter in the format that the name asks for."""
+    from reports.letter import letter_html, letter_markdown, letter_pdf, letter_text
+
+    kind = Path(output).suffix.lower()
+    if kind in (".pdf", ".html"):
+        return write_document(
+            output, view.title, lambda: letter_html(view), lambda html: letter_pdf(view, day=day, html=html), progress
+        )
+    if kind == ".docx":
+        from reports.output.letter_docx import letter_docx
+
+        content = letter_docx(view, day)
+    else:
+        content = (letter_text(view) if kind == ".txt" else letter_markdown(view)).encode("utf-8")
+    write_atomically(output, content)
+    progress.done()
+    return 0

@@ -1,0 +1,256 @@
+"""The letter to whoever submitted a procedure, as data: who it goes to, the questions, the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from checker.answer_text import money
+from checker.check import CheckResult
+from checker.finding import Finding
+from checker.points.gather import points_of
+from checker.points.later_round import EarlierPoint, LaterRound, later_round
+from checker.points.point import Point, PointKind
+from checker.points.topic_choice import topic_of
+from grammar.errors.faults import counted
+from grammar.exhibit import MAIN, Exhibit
+from grammar.formatter.document_text import printed_statement
+from grammar.topics import topics
+from grammar.tree import Statement, Text
+from reports.case import Case
+from reports.english.point_text import capital, percent, sentences
+from reports.output.terminal import cited_lines
+from reports.views.finding_view import day_in_words
+
+MOST_POINTS = 14
+"""So many questions are told in full; the rest, the cheapest, in a line each, unless all are wanted."""
+MOST_ADVICE = 6
+MOST_LISTED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LetterPoint:
+    """One numbered question: its title and the sentences after it."""
+
+    number: int
+    title: str
+    text: str
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """Everything that a letter says, in order."""
+
+    title: str
+    day: str
+    to: str
+    re: str
+    draft: str
+    """Why it is a draft; empty if it is none."""
+    opening: str
+    basis: str
+    points: tuple[LetterPoint, ...]
+    further: tuple[str, ...]
+    advice: str
+    marked: str
+    accepted: tuple[str, ...]
+    answered: tuple[str, ...]
+    unconfirmed: tuple[str, ...]
+    closing: str
+
+
+def letter(
+    case: Case, day: date, *, every: bool = False, accepted: bool = False, earlier: Iterable[EarlierPoint] | None = None
+) -> Letter:
+    """The letter on one exhibit; every: also what is worth least in full; earlier: what was asked the last time."""
+    checked = case.checked
+    points = points_of(checked, case.source)
+    standing = [point for point in points if not point.accepted]
+    later = later_round(earlier, standing) if earlier is not None else None
+    asked = [one for one in standing if one.kind in (PointKind.QUESTION, PointKind.LAW, PointKind.NUMBER)]
+    shown = asked if every else first(asked)
+    numbered = {id(point): number for number, point in enumerate(shown, start=1)}
+    exhibit = checked.exhibit
+    return Letter(
+        title=exhibit.title,
+        day=day_in_words(day),
+        to=f"To {stated(exhibit, 'operator') or 'the operator'}",
+        re=subject_line(exhibit),
+        draft=draft(checked),
+        opening=opening(asked, later),
+        basis=basis(checked, asked),
+        points=tuple(letter_point(numbered[id(point)], point, later) for point in shown),
+        further=tuple(further(point) for point in asked if id(point) not in numbered),
+        advice=advice(standing, every),
+        marked=marked(shown, numbered),
+        accepted=tuple(let_stand(points)) if accepted else (),
+        answered=tuple(one.title for one in later.answered) if later else (),
+        unconfirmed=tuple(waiting(exhibit)),
+        closing="Numbers in brackets are lines of your document, with the sentence on the line.",
+    )
+
+
+def first(asked: Sequence[Point]) -> list[Point]:
+    """The questions that fit, and the points on law and numbers, which belong to every letter."""
+    questions = [point for point in asked if point.kind is PointKind.QUESTION]
+    others = [point for point in asked if point.kind is not PointKind.QUESTION]
+    return [*questions[: MOST_POINTS - len(others)], *others]
+
+
+# The head -------------------------------------------------------------------------------------------------------
+
+
+def stated(exhibit: Exhibit, subject: str) -> str:
+    """What the document says of itself."""
+    for one in exhibit.stated:
+        if isinstance(one.line, Statement) and one.line.subject == subject and isinstance(one.value, Text):
+            return one.value.text
+    return ""
+
+
+def subject_line(exhibit: Exhibit) -> str:
+    docket, version = stated(exhibit, "docket"), stated(exhibit, "version")
+    extra = [f"docket {docket}" if docket else "", f"version {version}" if version else ""]
+    return ", ".join(filter(None, (f"Re: “{exhibit.title}”", *extra)))
+
+
+def draft(checked: CheckResult) -> str:
+    number = len(checked.exhibit.unconfirmed)
+    if not number:
+        return ""
+    return (
+        f"DRAFT: {counted(number, 'line')} of our reading {'has' if number == 1 else 'have'} not been confirmed "
+        "against your document; see the end."
+    )
+
+
+def opening(asked: Sequence[Point], later: LaterRound | None) -> str:
+    if not asked:
+        return "We have read your procedure and have no question about it."
+    number = counted(len(asked), "question")
+    gravest = f"{asked[0].title[0].lower()}{asked[0].title[1:]}"
+    if later is None:
+        return f"We cannot approve this procedure until the {number} below are answered. The gravest is: {gravest}"
+    told = [
+        f"{counted(len(later.answered), 'question')} of our last letter {are(len(later.answered))} answered",
+        f"{len([one for one in later.open if one in asked])} still open",
+        f"{len([one for one in later.new if one in asked])} new",
+    ]
+    return f"Of your amended procedure: {', '.join(told)}. The gravest is: {gravest}"
+
+
+def are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def basis(checked: CheckResult, asked: Sequence[Point]) -> str:
+    """The one base of all figures."""
+    priced = next((point.worth for point in asked if point.worth and point.worth.percent), None)
+    if priced is None:
+        return ""
+    rounds = topics().rounds(checked.exhibit.family)
+    unstated = any(
+        one.check == "missing-answers" and one.question == "wager amount" and one.about in ("", MAIN)
+        for one in checked.findings
+    )
+    stake = f"You state no lowest wager; we use {money(priced.stake)}." if unstated else ""
+    decks = f"{counted(priced.decks, 'deck')}, " if priced.decks else ""
+    base = (
+        f"Figures: {decks}the lowest wager, best play, {rounds} rounds an hour, and every other open question settled "
+        "as usual or by its first reading."
+    )
+    return " ".join(filter(None, (stake, base, interval(checked))))
+
+
+def interval(checked: CheckResult) -> str:
+    found = checked.interval
+    if found is None or not any(one.kind == "question" for one in points_of(checked)):
+        return ""
+    low, high = percent(found.low), percent(found.high)
+    if low == high:
+        return f"Your house edge is {low}{found.shoe}."
+    return f"Over everything that is open, your house edge lies between {low} and {high}{found.shoe}."
+
+
+# The points -----------------------------------------------------------------------------------------------------
+
+
+def letter_point(number: int, point: Point, later: LaterRound | None) -> LetterPoint:
+    new = "New: " if later is not None and point in later.new else ""
+    if point.kind is PointKind.QUESTION:
+        return LetterPoint(number, f"{new}{point.title}", " ".join(sentences(point)), point.origin == "marked")
+    told = " ".join(f"{message(finding)}." for finding in point.findings)
+    ask = "Please add them." if point.kind is PointKind.LAW else "Please correct them."
+    return LetterPoint(number, f"{new}{point.title}", f"{told} {ask}")
+
+
+def message(finding: Finding) -> str:
+    """A finding in one sentence without its full stop, with its places in the source."""
+    cited = dict.fromkeys(line.removeprefix("line ") for place in finding.places for line in cited_lines(place))
+    places = "".join(f" [{line}]" for line in list(cited)[:3])
+    return f"{capital(plain_words(finding))}{places}"
+
+
+def plain_words(finding: Finding) -> str:
+    """As a person would say it: an open question as a question, an amount that nobody states as such."""
+    if finding.check == "missing-answers" and finding.question == "wager amount":
+        wager = "the main wager" if finding.about in ("", MAIN) else f"“{finding.about}”"
+        return f"no lowest and highest amount is stated for {wager}"
+    if finding.check in ASKED and finding.question:
+        known = topic_of(finding, None)
+        return known.asks(finding.question, shown=False).rstrip("?") if known else finding.message
+    return shortened(finding.message)
+
+
+ASKED = frozenset({"conflicting-answers", "differing-readings", "hedged-answers", "missing-answers", "partly-answered"})
+"""Checks whose findings are told better by their question."""
+
+
+def shortened(text: str) -> str:
+    """A long list with its first members and the number of the others."""
+    head, joint, _ = text.rpartition(" and ")
+    members = head.split(", ")
+    if not joint or len(members) < MOST_LISTED:
+        return text
+    return f"{', '.join(members[: MOST_LISTED - 1])} and {len(members) + 2 - MOST_LISTED} more points"
+
+
+def further(point: Point) -> str:
+    cited = " ".join(f"[{quote.cite}]" for quote in point.quotes[:2] if quote.cite)
+    return f"{point.title} {cited}".strip()
+
+
+def advice(points: Iterable[Point], every: bool) -> str:
+    found = [one for point in points if point.kind is PointKind.ADVICE for one in point.findings if not one.accepted]
+    told = [message(one) for one in (found if every else found[:MOST_ADVICE])]
+    return f"We also recommend to look at these: {'; '.join(lowered(one) for one in told)}." if told else ""
+
+
+def lowered(text: str) -> str:
+    return text if text[:1] in "“\"'" else f"{text[:1].lower()}{text[1:]}"
+
+
+def marked(shown: Iterable[Point], numbered: dict[int, int]) -> str:
+    """Which doubts a person marked; all others were derived from the text."""
+    own = [str(numbered[id(point)]) for point in shown if point.origin == "marked"]
+    if not own:
+        return ""
+    return f"Marked as doubtful by our reader: question{'s' if len(own) > 1 else ''} {', '.join(own)}."
+
+
+# What comes last ------------------------------------------------------------------------------------------------
+
+
+def let_stand(points: Iterable[Point]) -> Iterable[str]:
+    for point in points:
+        for finding in point.findings:
+            if finding.accepted is not None:
+                by = f"{finding.accepted.by}, {day_in_words(finding.accepted.on)}"
+                yield f"{capital(finding.message)}: let stand, because {finding.accepted.reason} ({by})"
+
+
+def waiting(exhibit: Exhibit) -> Iterable[str]:
+    for line in exhibit.unconfirmed:
+        yield f"line {line.span.line}: {' '.join(printed_statement(line).split())}"

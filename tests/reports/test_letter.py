@@ -1,0 +1,120 @@
+"""The letter: who it goes to, what it asks, in which formats, and what it says of drafts and later rounds."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from checker.check import check_exhibit
+from pitboss.main import main
+from reports.case import Case
+from reports.letter import letter_html
+from reports.views.letter_view import letter as letter_view
+from tests.support.documents import exhibit_from
+
+TEXT = """exhibit "Lakeside Blackjack"
+language 1
+game blackjack
+operator: "Lakeside Charities"
+docket: "17 011"
+decks: 6 decks of 52 cards
+wager "Ante": $5 to $10
+dealer draw: dealer must hit when total is 17 or less
+dealer draw: dealer must stand when total is 17 or more
+main result: push when totals are equal
+main result: player wins when player total is more than dealer total
+main result: player loses when player total is less than dealer total and hand is live
+bust: player loses
+main pay: 1 to 1
+blackjack pay: 3 to 2
+"""
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Path:
+    path = tmp_path / "lakeside.game"
+    path.write_text(TEXT, "utf-8")
+    return path
+
+
+def letter(path: Path, name: str, *options: str) -> bytes:
+    output = path.with_name(name)
+    assert main(["letter", str(path), "-o", str(output), "--on", "2026-01-15", *options]) in (0, 1, 3)
+    return output.read_bytes()
+
+
+def test_it_is_addressed_from_the_head_of_the_document(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = letter(written, "letter.txt").decode("utf-8")
+    assert "To Lakeside Charities" in text
+    assert "Re: “Lakeside Blackjack”, docket 17 011" in text
+    assert "15 January 2026" in text
+    assert "letter.txt: " in capsys.readouterr().out
+
+
+def test_every_question_has_a_hand_dollars_and_what_to_state(written: Path) -> None:
+    text = " ".join(letter(written, "letter.md").decode("utf-8").split())
+    at = text.index("**Does the dealer draw on soft 17?**")
+    point = text[at : text.index("**", at + 40)]
+    assert "Player K♠ 8♥, dealer A♠ 6♦, then 2♠: the player loses $5, or wins $5." in point
+    assert "an hour: the house edge is" in point
+    assert "Please state what the dealer does on every total from 17 up" in point
+
+
+def test_a_word_file_can_be_edited_and_says_the_same(written: Path) -> None:
+    with zipfile.ZipFile(io.BytesIO(letter(written, "letter.docx"))) as archive:
+        xml = archive.read("word/document.xml").decode("utf-8")
+    assert "Does the dealer draw on soft 17?" in xml
+    assert "To Lakeside Charities" in xml
+
+
+def test_html_keeps_text_as_text() -> None:
+    exhibit = exhibit_from(TEXT.replace('"Lakeside Charities"', '"<script>alert(1)</script>"'))
+    case = Case("lakeside.game", TEXT, check_exhibit(exhibit), None, (), ())
+    page = letter_html(letter_view(case, date(2026, 1, 15)))
+    assert "<script>" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_another_kind_of_file_is_refused_before_anything_is_worked_out(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["letter", str(written), "-o", "letter.doc"]) == 2
+    assert ".docx" in capsys.readouterr().err
+
+
+def test_a_later_letter_says_what_is_answered_and_what_is_new(
+    written: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(written), "--format", "json", "--jobs", "1"]) == 1
+    old = written.with_name("old.json")
+    old.write_text(capsys.readouterr().out, "utf-8")
+    assert json.loads(old.read_text("utf-8"))["version"] == 2
+    mended = TEXT.replace("hit when total is 17 or less", "hit when total is 16 or less")
+    written.write_text(mended.replace("decks: 6 decks of 52 cards\n", ""), "utf-8")
+    text = " ".join(letter(written, "letter.txt", "--since", str(old)).decode("utf-8").split())
+    assert "Answered since our last letter Does the dealer draw on soft 17?" in text
+    assert "New: How many decks are used?" in text
+
+
+def test_what_was_let_stand_is_told_when_asked(written: Path) -> None:
+    found = check_exhibit(exhibit_from(TEXT)).findings
+    clash = next(one for one in found if one.check == "conflicting-answers")
+    written.write_text(TEXT + f'accept {clash.id}: "agreed", by "R. Viewer", on 2026-01-15\n', "utf-8")
+    plain = letter(written, "letter.txt").decode("utf-8")
+    told = " ".join(letter(written, "letter.txt", "--accepted").decode("utf-8").split())
+    assert "Let stand" not in plain
+    assert "Does the dealer draw on soft 17?" not in plain
+    assert "let stand, because agreed (R. Viewer, 15 January 2026)" in told
+
+
+def test_nothing_is_written_where_the_folder_is_missing(written: Path) -> None:
+    assert main(["letter", str(written), "-o", str(written.parent / "nowhere" / "letter.txt")]) == 2
+
+
+def test_two_runs_write_the_same(written: Path) -> None:
+    assert letter(written, "one.txt") == letter(written, "two.txt")
