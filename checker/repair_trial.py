@@ -37,7 +37,7 @@ def tried_repairs(
     made: list[TriedRepairs] = []
     for number, finding in enumerate(findings, 1):
         progress(f"trying repairs: finding {number} of {len(findings)}")
-        made.append(trial.tried_repairs(finding) if only in ("", finding.id) else TriedRepairs())
+        made.append(trial.tried_repairs(finding) if not only or finding.is_called(only) else TriedRepairs())
     return tuple(made)
 
 

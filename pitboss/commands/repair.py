@@ -25,7 +25,7 @@ def written(paths: list[str], args: argparse.Namespace) -> int:
             loaded = parse_file(path)
             given = inputs_from(loaded, args)
             found = checked(loaded, given, progress=progress.say)
-            if any(finding.id == name for finding in found.findings):
+            if any(finding.is_called(name) for finding in found.findings):
                 tried = repaired(found, progress.say, only=name)
                 return written_repair(loaded, given, tried, name, number or "1")
     finally:
@@ -34,7 +34,7 @@ def written(paths: list[str], args: argparse.Namespace) -> int:
 
 
 def written_repair(loaded: Loaded, given: CheckInputs, found: CheckResult, name: str, number: str) -> int:
-    finding = next(finding for finding in found.findings if finding.id == name)
+    finding = next(finding for finding in found.findings if finding.is_called(name))
     offered = finding.repairs or ()
     if not number.isdigit() or not 1 <= int(number) <= len(offered):
         raise Unreadable(f"the finding {name} has {len(offered)} repairs, not one numbered {number}")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from checker.check import CheckResult
-from checker.finding import Finding, Place, Price, Severity, Witness
+from checker.finding import Finding, Place, Price, Repair, Severity, Witness
 from checker.points.gather import points_of
 from checker.points.point import MOST_HANDS, Point, Quote, ShownHand, Worth
 from checker.points.witness_case import shown_cards
 from checker.proofs import Proof
+from checker.repair_edits import edits
+from grammar.exhibit import Exhibit
 from grammar.proposals import Proposable
 from grammar.source import Source
-from grammar.tree import Cite
+from grammar.tree import Cite, Define, Document, Span, Statement
 from reports.english.point_text import hand_text, sentences
+from reports.english.sentences import sentence
 
 VERSION = 2
 """Described in docs/check.schema.json. Version 1 had no points, and ids of its own (``earlier_id``)."""
@@ -32,6 +35,7 @@ def report(exhibits: Iterable[tuple[str, CheckResult]], between: Iterable[Findin
 def exhibit_data(path: str, checked: CheckResult, source: Source | None = None) -> dict[str, Any]:
     exhibit = checked.exhibit
     points = points_of(checked, source)
+    plain = plain_sentences(exhibit)
     coverage = checked.coverage
     return {
         "path": path,
@@ -65,7 +69,8 @@ def exhibit_data(path: str, checked: CheckResult, source: Source | None = None) 
         },
         "points": [point_data(point) for point in points],
         "findings": [
-            finding_data(path, finding) | {"point": point.id, "rank": point.rank, "per_hour": point.per_hour}
+            finding_data(path, finding, plain, checked.exhibit.document)
+            | {"point": point.id, "rank": point.rank, "per_hour": point.per_hour}
             for point in points
             for finding in point.findings
         ],
@@ -128,9 +133,7 @@ def hand_data(hand: ShownHand) -> dict[str, Any]:
         "deal": hand.deal,
         "game": hand.game,
         "played": hand.played,
-        "cards": [
-            {"side": side, "cards": cards.split(), "total": total} for side, cards, total in shown_cards(hand.deal)
-        ],
+        "cards": [cards_data(*held) for held in shown_cards(hand.deal)],
         "answers": [{"answer": one.answer, "clause": one.clause, "result": one.result} for one in hand.meanings],
         "text": hand_text(hand),
     }
@@ -156,7 +159,15 @@ def proof_data(proof: Proof) -> dict[str, Any]:
     }
 
 
-def finding_data(path: str, finding: Finding) -> dict[str, Any]:
+def plain_sentences(exhibit: Exhibit) -> dict[Span, str]:
+    """Every statement that answers a question, in plain English."""
+    lines = (one.line for one in exhibit.stated)
+    return {line.span: sentence(line) for line in lines if isinstance(line, Statement | Define)}
+
+
+def finding_data(
+    path: str, finding: Finding, plain: Mapping[Span, str] | None = None, document: Document | None = None
+) -> dict[str, Any]:
     return {
         "id": finding.id,
         "earlier_id": finding.earlier_id,
@@ -166,18 +177,25 @@ def finding_data(path: str, finding: Finding) -> dict[str, Any]:
         "question": finding.question,
         "about": finding.about,
         "message": finding.message,
-        "places": [place_data(path, place) for place in finding.places],
+        "places": [place_data(path, place, plain or {}) for place in finding.places],
         "witness": None if finding.witness is None else witness_data(finding.witness),
         "details": list(finding.details),
         "price": None if finding.price is None else price_data(finding.price),
-        "repairs": None if finding.repairs is None else [repair.words for repair in finding.repairs],
+        "repairs": None if finding.repairs is None else [repair_data(one, document) for one in finding.repairs],
         "accepted": None
         if finding.accepted is None
         else {"reason": finding.accepted.reason, "by": finding.accepted.by, "on": finding.accepted.on.isoformat()},
     }
 
 
-def place_data(path: str, place: Place) -> dict[str, Any]:
+def repair_data(repair: Repair, document: Document | None) -> dict[str, Any]:
+    """A repair as edits of the file's lines."""
+    changes = edits(document, repair.document) if document else ()
+    shown = [{"start_line": one.start_line, "end_line": one.end_line, "text": one.text} for one in changes]
+    return {"words": repair.words, "edits": shown}
+
+
+def place_data(path: str, place: Place, plain: Mapping[Span, str]) -> dict[str, Any]:
     span = place.span
     return {
         "path": path,
@@ -186,6 +204,7 @@ def place_data(path: str, place: Place) -> dict[str, Any]:
         "end_line": span.end_line,
         "end_column": span.end_column,
         "statement": place.statement,
+        "sentence": plain.get(place.span, ""),
         "cites": [cited for cite in place.cites for cited in cite_data(cite)],
         "says": place.says,
     }
@@ -198,7 +217,13 @@ def cite_data(cite: Cite) -> list[dict[str, int | None]]:
 
 def witness_data(witness: Witness) -> dict[str, Any]:
     answers = [{"statement": said.statement, "value": said.value, "result": said.result} for said in witness.answers]
-    return {"deal": witness.deal, "game": witness.game, "played": witness.played, "answers": answers}
+    cards = [cards_data(*held) for held in shown_cards(witness.deal)]
+    told = {"deal": witness.deal, "game": witness.game, "played": witness.played}
+    return {**told, "cards": cards, "answers": answers}
+
+
+def cards_data(side: str, cards: str, total: str) -> dict[str, Any]:
+    return {"side": side, "cards": cards.split(), "total": total}
 
 
 def price_data(price: Price) -> dict[str, Any]:
