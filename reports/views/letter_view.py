@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 
+from base.records import dataclass
 from checker.answer_text import money
 from checker.check import CheckResult
 from checker.finding import Finding
