@@ -9,33 +9,33 @@ from textwrap import fill
 
 from reports.pdf.document import Setter, document
 from reports.templates.environment import rendered
-from reports.views.letter_view import Letter
+from reports.views.letter_view import LetterView
 
 WIDTH = 96
 KIND = "Letter of review"
 
 
-def letter_text(view: Letter) -> str:
+def letter_text(view: LetterView) -> str:
     """Plain text, wrapped."""
     return "\n\n".join(fill(part, WIDTH, break_long_words=False) for part in paragraphs(view, "{}", "{}")) + "\n"
 
 
-def letter_markdown(view: Letter) -> str:
+def letter_markdown(view: LetterView) -> str:
     return "\n\n".join(paragraphs(view, "**{}**", "## {}")) + "\n"
 
 
-def letter_html(view: Letter) -> str:
+def letter_html(view: LetterView) -> str:
     return rendered("letter.html.jinja", view=view, kind=KIND)
 
 
-def letter_pdf(view: Letter, *, day: datetime.date, html: str = "", setter: Setter = document) -> bytes:
+def letter_pdf(view: LetterView, *, day: datetime.date, html: str = "", setter: Setter = document) -> bytes:
     identifier = hashlib.sha256(letter_text(view).encode()).hexdigest()[:16]
     return setter(
         html or letter_html(view), title=f"{KIND}: {view.title}", attachments=(), identifier=identifier, created=day
     )
 
 
-def paragraphs(view: Letter, strong: str, heading: str) -> Iterator[str]:
+def paragraphs(view: LetterView, strong: str, heading: str) -> Iterator[str]:
     """The whole letter, paragraph by paragraph."""
     yield from filter(None, (view.day, view.draft, view.to, strong.format(view.re), view.opening, view.basis))
     for point in view.points:
@@ -48,7 +48,7 @@ def paragraphs(view: Letter, strong: str, heading: str) -> Iterator[str]:
         yield from lines
 
 
-def lists(view: Letter) -> Iterator[tuple[str, tuple[str, ...]]]:
+def lists(view: LetterView) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What follows the letter, each list with its title."""
     if view.answered:
         yield "Answered since our last letter", view.answered

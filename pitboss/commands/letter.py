@@ -18,7 +18,7 @@ from pitboss.terminal import Progress
 
 if TYPE_CHECKING:
     from checker.points.later_round import EarlierPoint
-    from reports.views.letter_view import Letter
+    from reports.views.letter_view import LetterView
 
 KINDS = (".pdf", ".docx", ".html", ".txt", ".md")
 
@@ -96,7 +96,7 @@ def written(
     return case.checked.exit_code
 
 
-def set_down(view: Letter, output: str, day: date, progress: Progress) -> int:
+def set_down(view: LetterView, output: str, day: date, progress: Progress) -> int:
     """Writes the letter in the format that the name asks for."""
     from reports.letter import letter_html, letter_markdown, letter_pdf, letter_text
 

@@ -7,10 +7,10 @@ from io import BytesIO
 from typing import Any
 
 from reports.letter import lists
-from reports.views.letter_view import Letter
+from reports.views.letter_view import LetterView
 
 
-def letter_docx(view: Letter, day: datetime.date) -> bytes:
+def letter_docx(view: LetterView, day: datetime.date) -> bytes:
     """The same bytes for the same letter and day."""
     from docx import Document
     from docx.shared import Pt
@@ -40,7 +40,7 @@ def letter_docx(view: Letter, day: datetime.date) -> bytes:
     return written(file)
 
 
-def dated(file: Any, view: Letter, day: datetime.date) -> None:
+def dated(file: Any, view: LetterView, day: datetime.date) -> None:
     """Who wrote it and when, so that the time of day does not get into the file."""
     moment = datetime.datetime.combine(day, datetime.time())
     known = file.core_properties

@@ -40,7 +40,7 @@ class LetterPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class LetterView:
     """Everything that a letter says, in order."""
 
     title: str
@@ -63,7 +63,7 @@ class Letter:
 
 def letter(
     case: Case, day: date, *, every: bool = False, accepted: bool = False, earlier: Iterable[EarlierPoint] | None = None
-) -> Letter:
+) -> LetterView:
     """The letter on one exhibit; every: also what is worth least in full; earlier: what was asked the last time."""
     checked = case.checked
     points = points_of(checked, case.source)
@@ -73,7 +73,7 @@ def letter(
     shown = asked if every else first(asked)
     numbered = {id(point): number for number, point in enumerate(shown, start=1)}
     exhibit = checked.exhibit
-    return Letter(
+    return LetterView(
         title=exhibit.title,
         day=day_in_words(day),
         to=f"To {stated(exhibit, 'operator') or 'the operator'}",
