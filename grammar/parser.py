@@ -18,7 +18,7 @@ from base.files import contents
 from base.records import dataclass
 from grammar.builder import forms
 from grammar.builder.clauses import ParsedLine
-from grammar.declared.families import declares
+from grammar.declared.families import declares, family_told
 from grammar.errors.faults import Fault, Misread, Unreadable
 from grammar.errors.syntax_errors import better, meant_form, syntax_fault
 from grammar.known_lines import KnownLines
@@ -62,6 +62,8 @@ class Parsed:
     document: Document
     faults: tuple[Fault, ...]
     text: str
+    family: str = ""
+    """The declared family that the text speaks of, by name or by its words."""
 
 
 def parse(text: str, path: str = "", declared: bool = False, known: KnownLines | None = None) -> Parsed:
@@ -84,7 +86,7 @@ def parse(text: str, path: str = "", declared: bool = False, known: KnownLines |
         known.begin(text, reader.declared)
     document = Document(tuple(reader.document()), path, below)
     faults = tuple(sorted(reader.faults, key=lambda fault: fault.span))
-    return Parsed(document, faults, text)
+    return Parsed(document, faults, text, reader.family)
 
 
 def read(path: str | Path) -> Parsed:
@@ -114,7 +116,8 @@ class Reader:
 
     def __init__(self, lines: Sequence[LogicalLine], declared: bool = False, known: KnownLines | None = None) -> None:
         self.lines = lines
-        self.declared = declared or declares(lines)
+        self.family = family_told(lines)
+        self.declared = declared or declares(lines) or bool(self.family)
         self.known = known
         self.at = 0
         self.faults: list[Fault] = []

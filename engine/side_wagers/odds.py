@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NoReturn
 
 from engine.cards import RANKS, SUITS, Card
-from engine.effects import ALLOWED, FORBIDDEN
+from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.family import family_of
 from engine.play.table_setup import LARGEST_SHOE, named_numbers
 from engine.rulebook import Readings, Rulebook
@@ -98,9 +98,12 @@ def wagers(rules: Rulebook) -> tuple[str, ...]:
 
 
 def refused(rules: Rulebook, wager: str) -> bool:
-    """Does the document say that this wager is not offered in this game?"""
+    """Does the document say that this wager is not offered in this game? One offered at times is not refused."""
     said = rules.ask("wager offered", family_of(rules.exhibit).situation("wager", wager=wager), wager).effects
-    return bool(said) and (said[0] == FORBIDDEN or said[0].word == "no")
+    if not said or not (said[0] == FORBIDDEN or said[0].word == "no"):
+        return False
+    at_times = (rule.stated for rule in rules.speaking("wager offered", wager) if rule.stated.when is not None)
+    return all(effect_of(stated.value) == FORBIDDEN for stated in at_times)
 
 
 def deck_numbers(rules: Rulebook) -> tuple[int, ...]:

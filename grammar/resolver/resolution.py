@@ -270,8 +270,9 @@ class Resolver:
     def refuse_unknown_game(self) -> None:
         """No game is taken for another: a file that says nothing of what is played has to."""
         lines = self.parsed.document.lines
-        paid = [entry.span for entry in self.stated if entry.question == "wager pay"]
-        first = next((line.span for line in lines if isinstance(line, Game)), paid[0] if paid else None)
+        first = next(
+            (line.span for line in lines if isinstance(line, Game)), self.stated[0].span if self.stated else None
+        )
         named = (*(game.name for game in self.games), self.headers.get("exhibit", ""))
         events = (condition for condition, _ in self.events.values())
         if first is None or self.named_family or recognised_family(named, self.stated, events):
@@ -281,10 +282,10 @@ class Resolver:
 
     @cached_property
     def named_family(self) -> str:
-        """The family named in the file, or the one its games are named after; asked for with every statement."""
+        """The family named in the file, or that its games, title or words speak of; asked for with every statement."""
         heads = self.parsed.document.lines
         named = next((line.value for line in heads if isinstance(line, Header) and line.key == "family"), "")
-        return named or recognised(line.name for line in heads if isinstance(line, Game))
+        return named or self.parsed.family or recognised(line.name for line in heads if isinstance(line, Game))
 
     @cached_property
     def declares(self) -> bool:

@@ -13,6 +13,7 @@ from checker.context import check_context
 from checker.finding import Finding, Severity
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
+from tests.support.documents import with_game
 
 FOLDER = Path(__file__).parents[2] / "checker" / "checks"
 BY_STEM = {check.__name__: check for check in CHECKS}
@@ -73,7 +74,7 @@ EXAMPLES = [example for page in PAGES for example in examples(page)]
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.page.stem}: {example.title}")
 def test_the_example_finds_exactly_what_it_says(example: Example) -> None:
-    exhibit, faults = resolve(parse(example.text))
+    exhibit, faults = resolve(parse(with_game(example.text)))
     assert not faults, [(fault.span.line, fault.message, fault.remedy) for fault in faults]
     found = list(example.check(check_context(exhibit)))
     begin = {lines_of(finding)[0] for finding in found}

