@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from base.progress import Progress, silent
 from checker.finding import Finding, Price
+from checker.wager_prices import concerns_wagers, wager_price
 from engine.family import family_of
 from engine.money.edge import Edge, edge
 from engine.money.interval import NOTHING_MOVES, Spread, spread
@@ -28,6 +29,9 @@ def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = s
 
 
 def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Finding:
+    if concerns_wagers(exhibit, finding):
+        progress(finding.message)
+        return replace(finding, price=wager_price(exhibit, finding, finding.witness.game if finding.witness else ""))
     if finding.witness is not None and not finding.options and concerns_main(exhibit, finding):
         return with_price_of_silence(exhibit, finding, finding.witness.game, progress)
     if not finding.options or finding.witness is None:

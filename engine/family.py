@@ -55,6 +55,8 @@ class Family:
     """The odds of a wager with this many decks, if any, without some ranks. Raises Uncountable."""
     wager_names: Callable[[Rulebook, Sequence[str]], tuple[str, ...]] | None = None
     """The wagers, told apart by what they cost."""
+    costly: Callable[[Rulebook, str], bool] = lambda rules, wager: False
+    """Do the odds of a wager take more than a moment, so that only a few answers are priced?"""
     special_odds: Mapping[str, Callable[[Rulebook, Shoe, int], WagerOdds]] = field(default_factory=dict)
     """Wagers not settled by rows over a deal, each with its odds in a shoe of so many decks."""
     house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
