@@ -137,6 +137,8 @@ class GameContext(Listing):
 
     def never_ends(self, wager: str, decks: int) -> str:
         """From where the wager is never settled, in words; empty where it always is, as far as can be told."""
+        if self.costly(wager):
+            return ""
         with self.counting(self.counted_of(wager, {}), {}) as rules:
             try:
                 odds_in(rules, wager, decks)
@@ -148,7 +150,10 @@ class GameContext(Listing):
 
     def quick_odds(self, wager: str, decks: int) -> WagerOdds | None:
         """Like odds, but also None if every deal would have to be played out, which takes seconds."""
-        return None if self.hangs_on_draws(wager) else self.odds(wager, decks)
+        return None if self.costly(wager) or self.hangs_on_draws(wager) else self.odds(wager, decks)
+
+    def costly(self, wager: str) -> bool:
+        return family_of(self.rules.exhibit).costly(self.rules, wager)
 
     def hangs_on_draws(self, wager: str) -> bool:
         """Does the wager depend on cards that the dealer draws?"""

@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from base.garbage import collector_paused
-from base.progress import Progress, silent
+from base.progress import Progress, silent, watched
 from base.records import dataclass
 from grammar.errors.faults import Unreadable
 from pitboss.loading import Loaded, accepts_beside, source_for
@@ -105,7 +105,7 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
     from checker.facts.claims import main_edge
 
     exhibit = loaded.exhibit
-    with collector_paused():
+    with collector_paused(), watched(progress):
         held = accounts_of(loaded, given) if edge and exhibit.has_main_game else {}
         judged = held and not any(not one.contradicted for account in held.values() for one in account.left_out)
         return check_exhibit(
@@ -115,7 +115,7 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
             as_of=given.as_of,
             accepts=given.accepts,
             readings=given.readings,
-            main_edge=main_edge(exhibit) if judged else None,
+            main_edge=main_edge(exhibit) if judged or (edge and not exhibit.has_main_game) else None,
             accounts=held,
             progress=progress,
         )
@@ -140,7 +140,8 @@ def priced(result: CheckResult, progress: Progress = silent) -> CheckResult:
     """The result with what each finding is worth and the interval of the house edge."""
     from checker.check import with_prices
 
-    return with_prices(result, progress)
+    with watched(progress):
+        return with_prices(result, progress)
 
 
 def one_by_one(result: CheckResult, progress: Progress = silent) -> Iterator[Finding]:

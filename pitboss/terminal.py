@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 COLOURS = {"error": "31", "warning": "33", "note": "36", "bold": "1", "dim": "2", "good": "32"}
@@ -39,3 +40,13 @@ class Progress:
     def done(self) -> None:
         if self.shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[str], None]]:
+    """A progress callback whose line is gone at the end."""
+    progress = Progress()
+    try:
+        yield progress.say
+    finally:
+        progress.done()

@@ -80,7 +80,10 @@ def cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) ->
         for readings in choices(game, wanted):
 
             def odds_of(rules: Rulebook, wager: str, decks: int, chosen: Chosen = readings) -> WagerOdds | str:
-                found = game.odds(wager, decks, dict(chosen)) if wager in wanted else None
+                waits = context.main_edge is None and game.costly(
+                    wager
+                )  # seconds are spent only where edges are wanted
+                found = game.odds(wager, decks, dict(chosen)) if wager in wanted and not waits else None
                 return found or ""
 
             every = {**game.rules.readings, **dict(readings)}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.declared.declared_document import meaning, rulebook, usual_beside
 from engine.declared.declared_house import DeclaredHouse
-from engine.declared.declared_odds import declared_odds, wager_names
+from engine.declared.declared_odds import costly, declared_odds, wager_names
 from engine.declared.declared_point import declared_point
 from engine.declared.declared_situations import DeclaredSituations
 from engine.declared.situation_table import DeclaredSituation
@@ -35,6 +35,7 @@ DECLARED = Family(
     situations=DeclaredSituations,
     wager_odds=declared_odds,
     wager_names=wager_names,
+    costly=costly,
     house=DeclaredHouse,
     decision_point=declared_point,
     simulated_wager=simulated_wager,

@@ -15,6 +15,8 @@ from engine.declared.linked_wagers import linked_wagers
 from engine.declared.lookahead import best_play
 from engine.declared.plan import PAY, WagerPlan, plan
 from engine.declared.settlement import Settling, WagerOutcome
+from engine.declared.showdown.search import best_showdown
+from engine.declared.showdown.shape import shape_of
 from engine.declared.source import counts_of
 from engine.rulebook import Answer, Rulebook
 from engine.side_wagers.counting import NeverEnds, Uncountable
@@ -67,6 +69,16 @@ def declared_odds(rules: Rulebook, wager: str, decks: int, removed: Sequence[str
     if name in group and name != group[0]:
         raise Uncountable(f'it is played together with "{group[0]}", and its odds are in those')
     return odds_on(rules, group if name in group else (name,), wager, spot, decks, removed)
+
+
+def costly(rules: Rulebook, wager: str) -> bool:
+    """Is it a wager whose deals are too many to be looked at in a moment?"""
+    usual = usual_beside(rules)
+    group = linked_wagers(rules, usual)
+    try:
+        return wager in group and shape_of(plan(rules, usual, group, (), 1, ())) is not None
+    except Uncountable:
+        return False
 
 
 def named_spot(rules: Rulebook, wager: str) -> tuple[str, tuple[str, ...]]:
@@ -122,7 +134,8 @@ def chained(made: WagerPlan, settling: Settling, shown: str, decks: int) -> Wage
 
 
 def chosen(made: WagerPlan, settling: Settling, shown: str, decks: int) -> WagerOdds:
-    best = best_play(made, settling)
+    shape = shape_of(made)
+    best = best_showdown(made, settling, shape) if shape is not None else best_play(made, settling)
     return WagerOdds(
         shown,
         made.rules.game,

@@ -19,6 +19,7 @@ from engine.declared.lookahead import LookAhead
 from engine.declared.plan import PAY, WagerPlan, plan
 from engine.declared.rank import suit_masks
 from engine.declared.settlement import Settling
+from engine.declared.showdown.shape import shape_of
 from engine.declared.situation_table import Column, SituationTable, empty_table
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
@@ -47,8 +48,8 @@ def prepared_wager(
     refuse_unknown(rules, named)
     number = decks or decks_said(rules)
     try:
-        odds = declared_odds(rules, named, number)
         simulated = simulation(rules, named, number)
+        odds = declared_odds(rules, named, number)
     except Uncountable as reason:
         raise Unreadable(f'"{named}" cannot be simulated: {reason}') from None
     manner = f'"{named}", each round drawn afresh'
@@ -82,6 +83,8 @@ def simulation(rules: Rulebook, wager: str, decks: int) -> WagerSimulation:
     name, spot = named_spot(rules, wager)
     group = linked_wagers(rules, usual)
     made = plan(rules, usual, group if name in group else (name,), spot, decks, ())
+    if shape_of(made) is not None:
+        raise Uncountable("its best play is worked out, but not kept hand by hand")
     settling = Settling(made)
     search = LookAhead(made, settling)
     if made.chooses:

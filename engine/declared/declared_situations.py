@@ -19,6 +19,8 @@ from engine.declared.last_draw import drawn_last, tests_after, unseen_last
 from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import told
+from engine.declared.showdown.deals import settled_deals
+from engine.declared.showdown.shape import shape_of
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable, empty_table
 from engine.declared.source import Source, counts_of, source_of
 from engine.declared.stakes import first_stakes, took
@@ -130,6 +132,12 @@ class DeclaredSituations:
             return
         if self.structure.repeated:
             yield from self.rolls(made)
+            return
+        shape = shape_of(made)
+        if shape is not None:
+            for table in settled_deals(made, shape):
+                if table.stakes[wager] or paid_on(self.rules, wager):
+                    yield made.source, table
             return
         start = replace(first_table(made), stakes=first_stakes(self.rules, self.structure, (wager,)))
         for table in sorted(self.walk(made, start, 0, len(made.steps)), key=lambda table: table.drawn):

@@ -133,6 +133,12 @@ class LookAhead:
         return picked
 
     def settled(self, table: SituationTable) -> Column:
+        money, action = self.brought(table)
+        rest = self.plan.rest(table.drawn)
+        return np.stack([money * table.ways * rest, table.ways * (int(action * self.scale) * rest)], axis=1)
+
+    def brought(self, table: SituationTable) -> tuple[Column, Fraction]:
+        """What each row brings, in units of 1/scale, and what is staked in it."""
         money = np.zeros(table.size, table.ways.dtype)
         action = Fraction(0)
         for name in self.plan.wagers:
@@ -141,8 +147,7 @@ class LookAhead:
             if stake:
                 money = money + self.paid(name, table, stake)
                 action += 0 if basis else stake
-        rest = self.plan.rest(table.drawn)
-        return np.stack([money * table.ways * rest, table.ways * (int(action * self.scale) * rest)], axis=1)
+        return money, action
 
     def paid(self, name: str, table: SituationTable, stake: Fraction) -> Column:
         classes, outcomes = self.settling.outcomes(name, table)

@@ -40,7 +40,7 @@ def declares(lines: Sequence[LogicalLine]) -> bool:
 
 def family_told(lines: Sequence[LogicalLine]) -> str:
     """The declared family that a file names, or that its games, its title or its words speak of; empty if none."""
-    named = [found.groups() for line in lines if (found := HEAD.match(line.text))]
+    named = [head.groups() for line in lines if (head := HEAD.match(line.text))]
     family = [name for form, name in named if form == "family"]
     if family:
         return family[0] if family[0] in declared_families() else ""

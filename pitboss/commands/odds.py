@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
+from base.progress import watched
 from base.records import dataclass
 from engine.money.table_limits import playable_decks
 from engine.play.deal_notation import money
@@ -19,7 +20,7 @@ from grammar.exhibit import Exhibit
 from grammar.vocabulary import plain
 from pitboss.arguments import chosen_readings
 from pitboss.loading import parse_file
-from pitboss.terminal import coloured
+from pitboss.terminal import coloured, shown_progress
 
 VERSION = 1
 
@@ -79,7 +80,8 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
         main_wager = [exhibit.main_wager] if not decks and not args.wager and exhibit.has_main_game else []
         for wager in (*main_wager, *chosen_wagers(rules, args.wager)):
             try:
-                found.extend(odds_in(rules, wager, number) for number in decks or undealt(rules))
+                with shown_progress() as say, watched(say):
+                    found.extend(odds_in(rules, wager, number) for number in decks or undealt(rules))
             except Uncountable as reason:
                 without.append(MissingOdds(game, wager, str(reason)))
         if not args.wager:

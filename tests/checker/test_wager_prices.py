@@ -33,10 +33,8 @@ def test_a_drawing_rule_that_is_silent_has_a_price() -> None:
     """A second derivation of this gap, by another program, gives the same two edges."""
     (gap,) = priced(without("baccarat", "player side drew and banker total is 2 or less"), "missing-answers")
     assert price(gap).wager == "Player"
-    assert price(gap).answers == (
-        ("draws", pytest.approx(1.2351, abs=5e-5)),
-        ("stands", pytest.approx(-11.1827, abs=5e-5)),
-    )
+    answers = {name: round(edge, 4) for name, edge in price(gap).answers}
+    assert answers == {"draws": 1.2351, "stands": -11.1827}
 
 
 def test_two_drawing_rules_that_clash_have_a_price() -> None:
