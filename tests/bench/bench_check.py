@@ -84,6 +84,7 @@ def test_a_first_check_takes_so_many_starts_of_python(file: str, tmp_path: Path)
     """Nothing is kept of this text; what does not hang on it (the tables of the parser, bytecode) is there."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     env["XDG_CACHE_HOME"] = str(tmp_path / "cache")
+    env["PYTHONPATH"] = str(hidden(tmp_path / "hidden"))
     text = (ROOT / file).read_text("utf-8")
     edited = tmp_path / "edited.game"
     ratios = []
@@ -93,6 +94,14 @@ def test_a_first_check_takes_so_many_starts_of_python(file: str, tmp_path: Path)
         first = processor_time(["-m", "pitboss.main", "check", "--no-prices", str(edited)], env)
         ratios.append(first / start)
     assert min(ratios[1:]) <= LIMITS[file], ratios
+
+
+def hidden(folder: Path) -> Path:
+    """Hides two libraries that Lark loads where it finds them; only our tests install them."""
+    folder.mkdir()
+    for name in ("regex", "interegular"):
+        (folder / f"{name}.py").write_text("raise ImportError\n", "utf-8")
+    return folder
 
 
 def processor_time(words: list[str], env: dict[str, str]) -> float:
