@@ -75,7 +75,7 @@ class BlackjackTerms:
         raise Unreadable(f'"{test.operand} {test.verb}" means nothing in blackjack')
 
     def shown(self, at: At) -> At:
-        return at if self.values == at.values else replace(at, values=self.values)
+        return at if self.values is at.values or self.values == at.values else replace(at, values=self.values)
 
     def blackjack(self, hand: Sequence[Card], at: At, from_split: bool) -> bool:
         judge = self.terms.get("blackjack")

@@ -40,7 +40,8 @@ Hand = tuple[Card, ...]
 
 def held(at: Situation, decks: int) -> bool:
     """Do this many decks contain the cards on the table?"""
-    return all(number <= decks for number in Counter((*at.hand, *at.dealer)).values())
+    cards = (*at.hand, *at.dealer)
+    return len(cards) <= decks or all(number <= decks for number in Counter(cards).values())
 
 
 def in_other_suits(at: Situation, decks: int) -> Situation:
