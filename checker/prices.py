@@ -16,6 +16,7 @@ from engine.money.side_edge import side_edge
 from engine.money.silences import Silence, over_customs
 from engine.money.silent_rounds import silent_rounds
 from engine.money.table_limits import in_dollars
+from engine.money.work import ON_FINDINGS, Budget
 from engine.resolutions import OpenChoice, Option
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
@@ -24,8 +25,34 @@ from grammar.topics import topics
 
 
 def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> tuple[Finding, ...]:
-    """The findings, each with its price if its answers move money in the main game or a side wager."""
-    return tuple(with_price(exhibit, finding, progress) for finding in findings)
+    """The findings, each with its price if its answers move money in the main game or a side wager.
+
+    The work is limited; findings for which none is left say so.
+    """
+    budget = Budget(ON_FINDINGS)
+    return tuple(
+        with_price(exhibit, finding, progress)
+        if budget.spend(work_of(exhibit, finding))
+        else replace(finding, details=(*finding.details, NOT_PRICED))
+        for finding in findings
+    )
+
+
+NOT_PRICED = "not priced: the findings before it took up the work that one check spends on prices"
+
+
+def work_of(exhibit: Exhibit, finding: Finding) -> int:
+    """What the price of a finding takes: its options, each analysed."""
+    if finding.witness is None:
+        return 0
+    if not concerns_main(exhibit, finding):
+        return len(finding.options)
+    base = edge(exhibit, finding.witness.game)
+    if base is None:
+        return 0
+    silent = not finding.options and finding.check in SILENT
+    silences = over_customs(exhibit, finding.witness.game).silences if silent else ()
+    return base.work * (len(finding.options) + sum(len(silence.answers) for silence in silences))
 
 
 def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Finding:

@@ -204,6 +204,10 @@ class SolvedGame(Protocol):
     def digest(self) -> bytes:
         """Equal digests mean equal rules."""
 
+    @property
+    def work(self) -> int:
+        """What analysing it takes, in units of `engine.money.work`."""
+
     def edge(self) -> float:
         """The fraction of each unit staked that the house keeps. Raises ValueError."""
 

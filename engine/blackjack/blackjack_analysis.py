@@ -55,6 +55,11 @@ MOVING: frozenset[QuestionName] = frozenset(
     }
 )
 
+UNLIKE_PAIRS = 12
+"""Splitting so many kinds of unlike cards takes as long to value as the rest of an ordinary game."""
+SETTLED_CELLS, ACTING_CELLS = 20_000, 4_000
+"""So do so many situations to ask about, where a document tells many hands and up cards apart."""
+
 
 class BlackjackAnalysis:
     """What `engine.family.MainGameAnalysis` asks of blackjack."""
@@ -170,6 +175,12 @@ class SolvedBlackjack:
     @property
     def digest(self) -> bytes:
         return self.compiled.digest
+
+    @property
+    def work(self) -> int:
+        layout = self.compiler.layout
+        cells = len(layout.settled.places) // SETTLED_CELLS + len(layout.actions.places) // ACTING_CELLS
+        return 1 + len(self.compiled.tables.mixed) // UNLIKE_PAIRS + cells
 
     def edge(self) -> float:
         return self.analysis().edge

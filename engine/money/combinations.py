@@ -23,10 +23,10 @@ from engine.rulebook import level_of
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 
-MOST_COMBINATIONS = 16384
+MOST_COMBINATIONS = 4096
 """More combinations than this are not all tried."""
-MOST_OF_A_PART = 4096
-"""The same for the choices that one part rests on: each combination of them is compiled."""
+MOST_COMPILED = 1024
+"""The same for the combinations of choices that the parts rest on: each of them is compiled."""
 WORTH_SHARING = 48
 """Fewer rule sets than this are analysed sooner by one process than others are called in."""
 TURNS = 6
@@ -77,7 +77,7 @@ def ways(
     spoken = {
         part: [choice for choice, questions in asked if questions & analysis.asked_for(part)] for part in analysis.parts
     }
-    if any(number(those) > MOST_OF_A_PART for those in spoken.values()):
+    if sum(map(number, spoken.values())) > MOST_COMPILED:
         return None
     found = {}
     for part, those in spoken.items():

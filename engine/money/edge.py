@@ -32,6 +32,8 @@ class Edge:
     decks: int
     stake: Fraction
     assumed: tuple[str, ...]
+    work: int = 1
+    """What analysing it took, in units of `engine.money.work`."""
 
 
 def edge(
@@ -55,20 +57,20 @@ def edge(
     )
     if found is None:
         return None
-    percent, number, staked, assumed = found
-    return Edge(percent, number, Fraction(staked), tuple(assumed))
+    percent, number, staked, assumed, work = found
+    return Edge(percent, number, Fraction(staked), tuple(assumed), work)
 
 
 def worked_out(
     exhibit: Exhibit, game: str, chosen: tuple[Option, ...], decks: int | None, stake: Fraction | None = None
-) -> tuple[float, int, str, tuple[str, ...]] | None:
+) -> tuple[float, int, str, tuple[str, ...], int] | None:
     analysis = family_of(exhibit).main_game
     if analysis is None:
         return None
     taken, readings = settled(exhibit, chosen), readings_of(chosen)
     try:
         found = analysis.solved(taken, game, decks or lowest_decks(taken, game, readings), readings, stake)
-        return 100 * known_edge(found), found.decks, str(found.stake), found.assumed
+        return 100 * known_edge(found), found.decks, str(found.stake), found.assumed, found.work
     except (Stopped, Unreadable, ValueError):
         return None
 

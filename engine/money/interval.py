@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import astuple
+from collections.abc import Sequence
+from dataclasses import astuple, replace
 from fractions import Fraction
-from itertools import product
 
 from base.cache import kept
 from base.records import dataclass
 from engine.family import family_of
-from engine.money.combinations import MOST_COMBINATIONS, Progress, RuleSets, edges, ways
+from engine.money.combinations import Progress, RuleSets, edges, ways
+from engine.money.decks_and_stakes import DecksAndStakes, ranged
 from engine.money.edge import Edge, edge, text_of, worked_out
 from engine.money.silences import over_customs
-from engine.money.table_limits import allowed_stakes, in_dollars, playable_decks, rounds
+from engine.money.table_limits import allowed_stakes, in_dollars, rounds
+from engine.money.work import ON_INTERVAL, Budget
 from engine.play.rounds import dollars
 from engine.resolutions import OpenChoice, Option, said
 from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 
-MOST_ANALYSES = 24
-"""Where decks and stakes together would take more analyses than this, a few rule sets stand for all."""
-CARRIED = 2
-"""So many of the lowest, and of the highest, rule sets."""
 NOTHING_MOVES = "no open question moves it"
 SAME = 1e-9
 """Percents that differ by less are one edge."""
@@ -52,10 +49,6 @@ class StakesEdge:
     @property
     def told(self) -> str:
         return one_of(map(dollars, self.stakes)) if len(self.stakes) < 4 else ranged(self.stakes)
-
-
-def ranged(stakes: Sequence[Fraction]) -> str:
-    return f"{dollars(stakes[0])} to {dollars(stakes[-1])}"
 
 
 def edges_by_stake(
@@ -94,12 +87,12 @@ def spread(
 def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, progress: Progress) -> Spread:
     over = over_customs(exhibit, game)
     every = (*choices, *over.choices)
+    allowed = ON_INTERVAL // len(exhibit.games) // base.work
     analysis = family_of(exhibit).main_game
     found = ways(analysis, over.exhibit, game, every, progress) if analysis else None
-    if found is None:
-        low, high = (stepwise(over.exhibit, game, every, better, progress) for better in (min, max))
-        found_by = f"choice by choice: more than {MOST_COMBINATIONS} combinations; the true interval may be wider"
-        return Spread(min(low, base.percent), max(high, base.percent), found_by, fixed(base), len(over.silences))
+    silent = len(over.silences)
+    if found is None or len(found.extreme) > allowed:
+        return replace(choice_by_choice(over.exhibit, game, every, base, allowed, progress), silences=silent)
 
     def work(job: Job) -> float | None:
         decks, stake, options = job
@@ -110,71 +103,56 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
         progress(f"{game}: {done} rule sets analysed")
 
     known = edges(work, [(base.decks, base.stake, options) for options in found.extreme], say)
-    tables = DecksAndStakes.of(exhibit, game, base, len(found.extreme))
-    carried = found.extreme if tables.whole else ends(found.extreme, known)
+    tables = DecksAndStakes.of(exhibit, game, base, len(found.extreme), allowed)
+    carried = found.extreme if tables.carried is None else ends(found.extreme, known, tables.carried)
     more = edges(work, [(*cell, options) for cell in tables.cells for options in carried], say)
     percents = [base.percent, *(percent for percent in (*known, *more) if percent is not None)]
     told = method(found, known.count(None)) if found.moving else NOTHING_MOVES
-    if more and not tables.whole:
+    if more and tables.carried is not None:
         told += "; other decks and wagers with the lowest and the highest of them"
-    return Spread(min(percents), max(percents), told, tables.told, len(over.silences))
+    return Spread(min(percents), max(percents), told, tables.told, silent)
 
 
 Job = tuple[int, Fraction, tuple[Option, ...]]
 
 
-def ends(combinations: Sequence[tuple[Option, ...]], known: Sequence[float | None]) -> list[tuple[Option, ...]]:
-    """The combinations with the lowest and the highest edges."""
+def ends(
+    combinations: Sequence[tuple[Option, ...]], known: Sequence[float | None], number: int
+) -> list[tuple[Option, ...]]:
+    """The combinations with the lowest and the highest edges, so many of each."""
     found = [
         place for _, place in sorted((percent, place) for place, percent in enumerate(known) if percent is not None)
     ]
-    return [combinations[place] for place in dict.fromkeys((*found[:CARRIED], *found[-CARRIED:]))]
+    return [combinations[place] for place in dict.fromkeys((*found[:number], *found[len(found) - number :]))]
 
 
-@dataclass(frozen=True, slots=True)
-class DecksAndStakes:
-    """The numbers of decks and the stakes that an interval covers."""
-
-    decks: tuple[int, ...]
-    stakes: tuple[Fraction, ...]
-    all_decks: tuple[int, ...]
-    all_stakes: tuple[Fraction, ...]
-    base: tuple[int, Fraction]
-    whole: bool
-    """Are all decks and stakes covered, each with every rule set?"""
-
-    @classmethod
-    def of(cls, exhibit: Exhibit, game: str, base: Edge, number: int) -> DecksAndStakes:
-        """All of them, if so many rule sets can be analysed with each; else the ends."""
-        rules = rules_of(exhibit, game)
-        decks = playable_decks(rules) or (base.decks,)
-        stakes = (allowed_stakes(rules) if in_dollars(exhibit, MAIN) or rounds(exhibit) else ()) or (base.stake,)
-        first = (base.decks, base.stake)
-        if len(decks) * len(stakes) * number <= MOST_ANALYSES:
-            return cls(decks, stakes, decks, stakes, first, whole=True)
-        some = tuple(sorted({decks[0], base.decks, decks[-1]}))
-        return cls(some, tuple(sorted({stakes[0], base.stake, stakes[-1]})), decks, stakes, first, whole=False)
-
-    @property
-    def cells(self) -> list[tuple[int, Fraction]]:
-        """Beside the baseline."""
-        return [cell for cell in product(self.decks, self.stakes) if cell != self.base]
-
-    @property
-    def told(self) -> str:
-        parts = []
-        if len(self.all_decks) > 1:
-            parts.append(f"{numbered(self.decks)} {'deck' if self.decks == (1,) else 'decks'}")
-        if len(self.all_stakes) > 1:
-            whole = len(self.stakes) > 2 and self.stakes == self.all_stakes
-            parts.append(f"a wager of {ranged(self.stakes) if whole else one_of(map(dollars, self.stakes))}")
-        return f" with {' and '.join(parts)}" if parts else ""
+def choice_by_choice(
+    exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, allowed: int, progress: Progress
+) -> Spread:
+    """Each choice taken alone, then all of them at their lowest together, and at their highest."""
+    budget = Budget(allowed - 2)
+    tried, left = [], []
+    for choice in choices:
+        (tried if budget.spend(len(choice.options)) else left).append(choice)
+    lowest: list[Option] = []
+    highest: list[Option] = []
+    percents = [base.percent]
+    for choice in tried:
+        progress(f"{game}: {choice.name}")
+        known = [(found.percent, option) for option in choice.options if (found := edge(exhibit, game, [option]))]
+        if known:
+            lowest.append(min(known, key=by_percent)[1])
+            highest.append(max(known, key=by_percent)[1])
+            percents.extend(percent for percent, _ in known)
+    percents.extend(found.percent for taken in (lowest, highest) if (found := edge(exhibit, game, taken)))
+    told = "choice by choice, since their combinations are too many: the true interval may be wider"
+    if left:
+        told += f"; taken as they stand: {', '.join(choice.name for choice in left)}"
+    return Spread(min(percents), max(percents), told, fixed(base))
 
 
-def numbered(numbers: Sequence[int]) -> str:
-    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return f"{numbers[0]} to {numbers[-1]}"
-    return one_of(map(str, numbers))
+def by_percent(known: tuple[float, Option]) -> float:
+    return known[0]
 
 
 def fixed(base: Edge) -> str:
@@ -197,32 +175,3 @@ def method(found: RuleSets, failed: int) -> str:
     if found.idle:
         told += f"; {found.idle} more {'change' if found.idle > 1 else 'changes'} none in any combination"
     return told
-
-
-def stepwise(
-    exhibit: Exhibit,
-    game: str,
-    choices: Sequence[OpenChoice],
-    better: Callable[[Iterable[float]], float],
-    progress: Progress,
-) -> float:
-    """Each choice in turn set to its best option, until none can be improved alone."""
-    taken: dict[str, Option] = {}
-    best: float | None = None
-    for _ in range(3):
-        before = best
-        for choice in choices:
-            progress(f"{game}: {choice.name}")
-            tried: Mapping[str, Option] = {option.name: option for option in choice.options}
-            edges = {
-                name: found.percent
-                for name, option in tried.items()
-                if (found := edge(exhibit, game, [*({**taken, choice.name: option}.values())]))
-            }
-            if not edges:
-                continue
-            best = better(edges.values())
-            taken[choice.name] = tried[next(name for name, value in edges.items() if value == best)]
-        if best == before:
-            break
-    return best if best is not None else 0.0

@@ -9,16 +9,14 @@ from itertools import product
 from base.records import dataclass
 from engine.family import family_of
 from engine.money.combinations import RuleSets, ways
+from engine.money.decks_and_stakes import DecksAndStakes
 from engine.money.edge import edge, worked_out
-from engine.money.interval import DecksAndStakes
 from engine.money.silences import SILENCE, over_customs
+from engine.money.work import ON_CLAIMS
 from engine.play.rounds import dollars
 from engine.resolutions import OpenChoice, Option
 from grammar.errors.faults import counted
 from grammar.exhibit import Exhibit
-
-MOST_TRIED = 96
-"""Of more ways than these the first are tried: the extreme ones, then the others, then those with other decks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,8 @@ def tried(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], enough: Ca
     jobs = list(dict.fromkeys((cell, options) for cell in cells for options in in_order(found)))
     analysed: list[SettledEdge] = []
     missing = 0
-    for (decks, stake), options in jobs[:MOST_TRIED]:
+    # of more ways than the work allows the first are tried: the extreme ones, the others, those with other decks
+    for (decks, stake), options in jobs[: ON_CLAIMS // base.work]:
         made = worked_out(over.exhibit, game, options, decks, stake)
         if made is None:
             missing += 1

@@ -29,6 +29,7 @@ class PlayerCells:
         self.tables = hands.tables
         self.statements = statements
         self.arises = ApplicableQuestions(statements.rules)
+        self.known: dict[Situation, dict[str, DecidedAnswer]] = {}
         self.tells_check = "checked" in history_read(tests_of(statements.rules, "may surrender"))
 
     def compare(self, ledger: Ledger) -> frozenset[Place]:
@@ -53,7 +54,9 @@ class PlayerCells:
             yield replace(at, checked=False)
 
     def asked(self, at: Situation) -> dict[str, DecidedAnswer]:
-        return {action: self.statements.at(question, at) for action, question in MAY.items()}
+        if at not in self.known:
+            self.known[at] = {action: self.statements.at(question, at) for action, question in MAY.items()}
+        return self.known[at]
 
     def legal(self, at: Situation, asked: Mapping[str, DecidedAnswer]) -> set[str]:
         """What the document lets this hand do; our conventions, each listed as assumed, are the only limits beside."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 
 from base.records import dataclass
 from engine.arbiter import Arbiter
@@ -39,6 +40,9 @@ ACTING: tuple[QuestionName, ...] = (*PERMISSIONS, "split limit", "double limit")
 PAYING: tuple[QuestionName, ...] = (*MONEY, "payout basis")
 LAID_OUT: tuple[QuestionName, ...] = (*ACTING, *PAYING, "dealer draw")
 """The questions whose tests decide what is told apart."""
+
+MOST_HANDS = 4
+"""The number of hands splitting makes if the document sets no limit, or a higher one."""
 
 Head = tuple[Card, int, int]
 """An up card, an origin and a number of doubles made."""
@@ -112,6 +116,10 @@ class Blocks:
     of: tuple[tuple[tuple[int, ...], ...], ...]
     """[up][origin][doubles made] which of the heads."""
 
+    @property
+    def ups(self) -> tuple[Card, ...]:
+        return tuple(dict.fromkeys(up for up, _, _ in self.heads))
+
 
 @dataclass(frozen=True, slots=True)
 class AskedCells:
@@ -135,7 +143,16 @@ class Layout:
     """Pairs with the same low total as a two-card hand: questions about splitting use them."""
     earlies: AskedCells
     """Hands of two cards before the check."""
+    repeated: AskedCells
+    """Pairs of each rank, by the number of hands already made and by place in `ups`."""
+    unlike: AskedCells
+    """Two cards of different ranks, each way round, by both ranks and by up card."""
     settled: AskedCells
+
+    @property
+    def ups(self) -> tuple[Card, ...]:
+        """One up card for each block of permissions."""
+        return self.acting.ups
 
 
 def layout(asker: TableAsker) -> Layout:
@@ -161,6 +178,8 @@ def layout(asker: TableAsker) -> Layout:
         asked(actions),
         asked(pairs),
         asked(earlies),
+        asked(repeated_pairs(asker, acting)),
+        asked(unlike_hands(asker)),
         asked(final_hands(asker, settling, hands, ends)),
     )
 
@@ -230,6 +249,24 @@ def pairs_like(asker: TableAsker, hand: tuple[Card, ...]) -> Iterator[tuple[Card
     for name, value in asker.setting.values:
         if value[0] * 2 == low and (len(value) > 1) == ace:
             yield (Card(name, "♠"), Card(name, "♥"))
+
+
+def repeated_pairs(asker: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, int], Situation]]:
+    for name in asker.setting.names:
+        pair = (Card(name, "♠"), Card(name, "♥"))
+        for place, up in enumerate(acting.ups):
+            dealt = asker.setting.situation(pair, 0, 0, up)
+            for made in range(1, MOST_HANDS + 1):
+                split = made > 1
+                yield (made, place), replace(dealt, splits=made - 1, from_split=split, split_aces=split and name == "A")
+
+
+def unlike_hands(asker: TableAsker) -> Iterator[tuple[tuple[int, int], Situation]]:
+    names = asker.setting.names
+    for (i, one), (j, other) in combinations(enumerate(names), 2):
+        for place, up in enumerate(asker.setting.ups):
+            for hand in ((Card(one, "♠"), Card(other, "♥")), (Card(other, "♠"), Card(one, "♥"))):
+                yield (i * len(names) + j, place), asker.setting.situation(hand, 0, 0, up)
 
 
 def final_hands(

@@ -7,16 +7,20 @@ computed once, and shared by all the ways to settle a document's open questions.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
 from engine.arbiter import Arbiter
-from engine.blackjack.play.decisions import PERMISSIONS
+from engine.blackjack.play.decisions import PERMISSIONS, may_see_dealer
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
+from engine.blackjack.table_reads import DEALER_GROUPS, DEALER_NUMBERS
+from engine.conditions import Predicate
+from engine.footprint import places_of
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, tests_of
 from grammar.question_names import QuestionName
+from grammar.tree import Circumstance, Moment, Test, Worded
 
 Found = TypeVar("Found")
 
@@ -28,6 +32,29 @@ class SituationClasses(NamedTuple):
     """The class of each situation, as an index into the list of classes."""
     classes: tuple[tuple[Situation, tuple[int, ...]], ...]
     """The first situation of each class, and the number each classification gives it."""
+
+
+class OneSide(NamedTuple):
+    """Situations told apart by one side of the table."""
+
+    numbers: tuple[int, ...]
+    firsts: tuple[Situation, ...]
+    """The first situation of each number."""
+
+
+def numbered(situations: Sequence[Situation], key: Callable[[Situation], Hashable]) -> OneSide:
+    found: dict[Hashable, int] = {}
+    numbers = tuple(found.setdefault(key(at), len(found)) for at in situations)
+    firsts = dict(zip(reversed(numbers), reversed(situations), strict=True))
+    return OneSide(numbers, tuple(firsts[number] for number in range(len(found))))
+
+
+def history(at: Situation) -> tuple[object, ...]:
+    """What the situations of one grid may differ in, besides cards."""
+    return (at.splits, at.from_split, at.split_aces, at.doubles, at.hits, at.checked, at.surrendered, at.insured)
+
+
+DEALERS = DEALER_GROUPS | DEALER_NUMBERS
 
 
 class SituationGrid:
@@ -92,13 +119,41 @@ class SituationGrid:
         for place, book in enumerate(books):
             for test in tests_of(book, *questions):
                 (holds,) = predicates([test], book)
-                yield self.column((place, test), holds)
+                yield self.test_column((place, test), test, holds)
         if arises is not None:
             for question in PERMISSIONS:
                 yield self.column(
                     (question, arises.doubles, arises.rescue, arises.late, arises.told.get(question)),
                     partial(arises, question),
                 )
+
+    def test_column(self, key: object, test: Test, holds: Predicate) -> bytes:
+        """Like column; a test that looks at one side of the table only is asked once for each hand on that side."""
+        if key not in self.columns and (side := self.side_of(test)) is not None:
+            found = bytes(holds(at) for at in side.firsts)
+            self.columns[key] = bytes(map(found.__getitem__, side.numbers))
+        return self.column(key, holds)
+
+    def side_of(self, test: Test) -> OneSide | None:
+        if isinstance(test, Circumstance | Moment | Worded) or not self.two_sided:
+            return None
+        if places_of(test) <= DEALERS:
+            return self.dealers
+        return None if may_see_dealer(test) else self.hands
+
+    @cached_property
+    def two_sided(self) -> bool:
+        """Are there cards of both? In the dealer's own turn "total" is the dealer's."""
+        return all(at.hand and at.dealer for at in self.situations)
+
+    # cards are shared by the situations made from them, and cheaper to tell apart by identity than to compare
+    @cached_property
+    def dealers(self) -> OneSide:
+        return numbered(self.situations, lambda at: (id(at.dealer), at.checked))
+
+    @cached_property
+    def hands(self) -> OneSide:
+        return numbered(self.situations, lambda at: (id(at.hand), *history(at)))
 
     def column(self, key: object, look: Callable[[Situation], int]) -> bytes:
         if key not in self.columns:

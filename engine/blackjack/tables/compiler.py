@@ -21,7 +21,7 @@ from base.records import dataclass
 from engine.arbiter import Arbiter, Chosen, Stopped
 from engine.blackjack.document import MEANINGS, rulebook, usual_beside
 from engine.blackjack.tables.asker import LAID_OUT, Layout, TableAsker, layout
-from engine.blackjack.tables.parts import PARTS
+from engine.blackjack.tables.parts import COUNTING, PARTS
 from engine.blackjack.tables.rule_tables import Tables
 from engine.blackjack.tables.shoe_and_stake import SETTING, Setting, setting
 from engine.family import RulePart
@@ -47,11 +47,12 @@ class Compiled:
 
 @dataclass(frozen=True, slots=True)
 class PlacedSetting:
-    """A setting, what had to be assumed for it, and its digest."""
+    """A setting, what had to be assumed for it, and its digest, with the number of each card and without."""
 
     setting: Setting
     assumed: tuple[str, ...]
     digest: bytes
+    layout_digest: bytes
 
 
 def digest_of(thing: object) -> bytes:
@@ -124,7 +125,8 @@ class Compiler:
             fields = make(self.asker, self.layout)
             return RulePart(fields, tuple(self.asker.notes), digest_of(fields))
 
-        found: RulePart = self.kept((name, *self.laid_out, *self.said(questions)), made)
+        counted = (self.placed.digest,) if name in COUNTING else ()
+        found: RulePart = self.kept((name, *counted, *self.laid_out, *self.said(questions)), made)
         return found
 
     # What is shared between compilers -------------------------------------------------------------------------
@@ -134,7 +136,8 @@ class Compiler:
         def made() -> PlacedSetting:
             notes: dict[str, None] = {}
             found = setting(self.arbiter, self.wide, self.decks, self.stake, lambda text: notes.update({text: None}))
-            return PlacedSetting(found, tuple(note for note in notes if note), digest_of(found))
+            once = replace(found, shoe=tuple(dict.fromkeys(found.shoe)))
+            return PlacedSetting(found, tuple(note for note in notes if note), digest_of(found), digest_of(once))
 
         key = ("setting", self.decks, self.stake, *self.meant, *self.said(SETTING))
         found: PlacedSetting = self.kept(key, made)
@@ -142,8 +145,8 @@ class Compiler:
 
     @cached_property
     def laid_out(self) -> Key:
-        """Everything the layout depends on."""
-        return (*self.meant, self.placed.digest)
+        """Everything the layout depends on: the cards that there are, however many of each."""
+        return (*self.meant, self.placed.layout_digest)
 
     @cached_property
     def layout(self) -> Layout:

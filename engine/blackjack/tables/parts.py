@@ -208,5 +208,8 @@ PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
 }
 """Each part with the questions it asks, besides those of the setting and the meaning of terms and cards."""
 
+COUNTING = frozenset({"splits", "even money"})
+"""The parts that depend on how many of each card there are."""
+
 PLAYED = tuple(name for name in PARTS if name != "even money")
 """The parts that play depends on; the other one is only noted."""

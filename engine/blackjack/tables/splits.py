@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from engine.blackjack.tables.asker import Layout, TableAsker
+from engine.blackjack.situation import Situation
+from engine.blackjack.tables.asker import ACTING, MOST_HANDS, AskedCells, Layout, TableAsker
+from engine.blackjack.tables.assumptions import SPLITTING
 from engine.blackjack.tables.limits import refuse_split_amounts
 from engine.blackjack.tables.rule_tables import Rank
 from engine.cards import SUITS, Card
-
-MOST_HANDS = 4
-"""The number of hands splitting makes if the document sets no limit, or a higher one."""
 
 ORIGINS = ("dealt", "split", "split aces")
 
 
 def splits(asker: TableAsker, layout: Layout) -> dict[str, object]:
     names = asker.setting.names
-    ups = tuple(dict.fromkeys(up for up, _, _ in layout.acting.heads))
-    numbers = most_hands(asker, ups)
+    numbers = most_hands(asker, layout, layout.ups)
     for name in (name for name, most in numbers.items() if most > 1):
         refuse_split_amounts(asker, (Card(name, "♠"), Card(name, "♥")))
-    found = ranks(asker, ups)
+    found = ranks(asker, layout)
     note_mixed_pairs(asker, found, numbers)
     return {
         "ranks": found,
         "origins": ORIGINS,
         "split_origins": tuple((2, 2) if rank == "A" else (1, 1) for rank in names),
         "most_hands": tuple(numbers[name] for name in names),
-        "mixed": mixed(asker, found),
+        "mixed": mixed(asker, layout, found),
     }
 
 
-def most_hands(asker: TableAsker, ups: Sequence[Card]) -> dict[str, int]:
+def most_hands(asker: TableAsker, layout: Layout, ups: Sequence[Card]) -> dict[str, int]:
     """How many hands splitting each rank may make; permissions tell against which up cards."""
     names = asker.setting.names
-    found = {name: [hands_against(asker, name, up) for up in ups] for name in names}
+    found = hands_against(asker, layout)
     for name, numbers in found.items():
         if len({number for number in numbers if number > 1}) > 1:
             asker.note(f"{name}s are split as often against every up card as against that which lets them most often")
@@ -50,26 +48,28 @@ def most_hands(asker: TableAsker, ups: Sequence[Card]) -> dict[str, int]:
     return {name: max(numbers) for name, numbers in found.items()}
 
 
-def hands_against(asker: TableAsker, rank: str, up: Card) -> int:
-    made = 1
-    pair = (Card(rank, "♠"), Card(rank, "♥"))
-    while True:
-        at = replace(
-            asker.setting.situation(pair, 0, 0, up),
-            splits=made - 1,
-            from_split=made > 1,
-            split_aces=made > 1 and rank == "A",
-        )
-        if not asker.may("may split", at):
-            return made
-        if made == MOST_HANDS:
-            asker.note(f"no hand is split into more than {MOST_HANDS}")
-            return made
-        made += 1
+def hands_against(asker: TableAsker, layout: Layout) -> dict[str, list[int]]:
+    """For each rank, how many hands it makes against each up card."""
+    found = {name: [1] * len(layout.ups) for name in asker.setting.names}
+    for (made, up), at, may in asked_splits(asker, layout.repeated):
+        numbers = found[at.hand[0].rank]
+        if may and numbers[up] == made:
+            numbers[up] += 1
+    if any(number > MOST_HANDS for numbers in found.values() for number in numbers):
+        asker.note(f"no hand is split into more than {MOST_HANDS}")
+    return {name: [min(number, MOST_HANDS) for number in numbers] for name, numbers in found.items()}
 
 
-def ranks(asker: TableAsker, ups: Sequence[Card]) -> tuple[Rank, ...]:
-    shared = identities(asker, ups)
+def asked_splits(
+    asker: TableAsker, asked: AskedCells, look: Callable[[Situation], Situation] = lambda at: at
+) -> Iterator[tuple[tuple[int, int], Situation, bool]]:
+    """Each cell's place and situation, and whether statements on splits let it be split."""
+    allowed = asked.cells.answers(asker.arbiter, SPLITTING, lambda at: asker.may("may split", look(at)))
+    return zip(asked.places, asked.cells.situations, allowed, strict=True)
+
+
+def ranks(asker: TableAsker, layout: Layout) -> tuple[Rank, ...]:
+    shared = identities(asker, layout)
     shoe = asker.setting.shoe
     return tuple(
         Rank(
@@ -91,44 +91,44 @@ def note_mixed_pairs(asker: TableAsker, found: Sequence[Rank], numbers: Mapping[
             asker.note(f"{one.name}-{other.name} is not split, since {never.name}s are not")
 
 
-def identities(asker: TableAsker, ups: Sequence[Card]) -> dict[str, int]:
+def identities(asker: TableAsker, layout: Layout) -> dict[str, int]:
     """Ranks that may be split with each other share an identity."""
+    together = splittable(asker, layout)
     found: dict[str, int] = {}
     for index, name in enumerate(asker.setting.names):
-        like = next((other for other in found if splittable(asker, other, name, ups)), None)
+        like = next((other for other in found if (other, name) in together), None)
         found[name] = found[like] if like is not None else index
     return found
 
 
-def splittable(asker: TableAsker, one: str, other: str, ups: Sequence[Card]) -> bool:
-    if asker.terms.values[one] != asker.terms.values[other]:
-        return False
-    cards = Card(one, "♠"), Card(other, "♥")
-    orders = [
-        any(asker.may("may split", asker.setting.situation(pair, 0, 0, up)) for up in ups)
-        for pair in (cards, cards[::-1])
-    ]
-    if orders[0] != orders[1]:
-        asker.note(f"{one}-{other} is no pair, whichever card comes first")
-    return all(orders)
+def splittable(asker: TableAsker, layout: Layout) -> set[tuple[str, str]]:
+    """Two ranks that count the same and may be split against some up card, whichever of them comes first."""
+    orders = {
+        (at.hand[0].rank, at.hand[1].rank)
+        for _, at, may in asked_splits(asker, layout.unlike)
+        if may and asker.terms.values[at.hand[0].rank] == asker.terms.values[at.hand[1].rank]
+    }
+    for one, other in orders:
+        if (other, one) not in orders:
+            asker.note(f"{one}-{other} is no pair, whichever card comes first")
+    return {(one, other) for one, other in orders if (other, one) in orders}
 
 
-def mixed(asker: TableAsker, found: Sequence[Rank]) -> tuple[tuple[int, int, tuple[bool, ...]], ...]:
+def mixed(asker: TableAsker, layout: Layout, found: Sequence[Rank]) -> tuple[tuple[int, int, tuple[bool, ...]], ...]:
     """Unlike ranks that may be split with each other; they make two hands, which are not split again."""
-    listed, again = [], False
-    for (i, one), (j, other) in combinations(enumerate(found), 2):
-        if one.identity == other.identity:
-            continue
-        ways = [(Card(one.name, "♠"), Card(other.name, "♥")), (Card(other.name, "♠"), Card(one.name, "♥"))]
-        seats = []
-        for up in asker.setting.ups:
-            dealt = [asker.setting.situation(way, 0, 0, up) for way in ways]
-            asked = [at for at in dealt if not asker.blackjack(at.hand)]
-            seats.append(bool(asked) and all("split" in asker.decisions.chosen(at).legal for at in asked))
-        if any(seats):
-            listed.append((i, j, tuple(seats)))
-            more = [replace(at, splits=1, from_split=True) for at in asked]
-            again = again or any(asker.may("may split", at) for at in more)
-    if again:
+    asked = [(divmod(place, len(found)), up, at, may) for (place, up), at, may in asked_splits(asker, layout.unlike)]
+    candidates = {(one, other) for (one, other), _, _, may in asked if may}
+    candidates = {(one, other) for one, other in candidates if found[one].identity != found[other].identity}
+    if not candidates:
+        return ()
+    legal = layout.unlike.cells.answers(asker.arbiter, ACTING, asker.decisions.chosen, arises=asker.decisions.arises)
+    seats: dict[tuple[int, int], list[bool]] = {}
+    for (place, up, at, may), choices in zip(asked, legal, strict=True):
+        if place in candidates and not asker.blackjack(at.hand):
+            row = seats.setdefault(place, [True] * len(found))
+            row[up] = row[up] and may and "split" in choices.legal
+    split = {place: tuple(row) for place, row in seats.items() if any(row)}
+    again = asked_splits(asker, layout.unlike, lambda at: replace(at, splits=1, from_split=True))
+    if any(may and divmod(place, len(found)) in split for (place, _), _, may in again):
         asker.note("two unlike cards are split once, though they may be split again")
-    return tuple(listed)
+    return tuple((one, other, row) for (one, other), row in split.items())

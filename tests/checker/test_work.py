@@ -1,0 +1,104 @@
+"""Work on prices is limited, and what was not priced is named."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from checker import prices
+from checker.check import CheckResult, check_exhibit, with_prices
+from checker.finding import Finding
+from engine.money import interval
+from engine.money.main_game import accounts
+from tests.support.documents import exhibit_from, model_text
+
+UP_CARDS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+MOST_SECONDS = 30.0
+"""Three times what is promised: the machine that runs this may be busy."""
+
+
+def two_readings(label: str, subject: str, one: str, two: str, when: str) -> str:
+    return "\n".join(
+        (
+            f"  ambiguous {label}",
+            "    reading first",
+            f"      {subject}: {one} when {when}",
+            "    reading second",
+            f"      {subject}: {two} when {when}",
+        )
+    )
+
+
+def many_pays(number: int) -> str:
+    """The model with so many sentences on pays, each of which can be read in two ways."""
+    lines = [
+        two_readings(f"pay-{at}", "main pay", "1 to 1", "2 to 1", f"player total is {20 - at} and cards in hand is 3")
+        for at in range(number)
+    ]
+    return with_rules(lines)
+
+
+def with_rules(lines: list[str]) -> str:
+    return model_text("blackjack").replace('section "Equipment"', "\n".join(lines) + '\n\nsection "Equipment"', 1)
+
+
+def result(text: str) -> CheckResult:
+    return with_prices(check_exhibit(exhibit_from(text)))
+
+
+def unpriced(found: CheckResult) -> list[Finding]:
+    return [one for one in found.findings if prices.NOT_PRICED in one.details]
+
+
+def test_findings_beyond_the_work_allowed_say_that_they_are_not_priced(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = many_pays(3)
+    whole = [one for one in result(text).findings if one.price is not None]
+    assert len(whole) >= 3
+    monkeypatch.setattr(prices, "ON_FINDINGS", 2 * (len(whole) - 1))
+    found = result(text)
+    assert [one.id for one in found.findings if one.price is not None] == [one.id for one in whole[:-1]]
+    assert whole[-1].id in [one.id for one in unpriced(found)]
+
+
+def test_an_interval_beyond_the_work_allowed_names_what_it_fixes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = many_pays(3)
+    wide = result(text).interval
+    assert wide is not None
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # or the interval found before would be read again
+    monkeypatch.setattr(interval, "ways", lambda *_: None)
+    monkeypatch.setattr(interval, "ON_INTERVAL", 6)
+    narrow = result(text).interval
+    assert narrow is not None
+    assert "may be wider" in narrow.method
+    assert "taken as they stand: pay-2" in narrow.method
+    assert wide.low - 1e-9 <= narrow.low < narrow.high <= wide.high + 1e-9
+
+
+@pytest.mark.skipif(os.environ.get("PITBOSS_LONG") != "1", reason="takes half a minute")
+def test_four_hundred_statements_with_much_open_are_priced_in_time() -> None:
+    lines = []
+    for at, up in enumerate(UP_CARDS):
+        lines.append(f"  surrender: player may surrender when total is {12 + at % 6} and up card is {up}")
+        lines.append(f"  surrender: player must not surrender when total is {13 + at % 5} and up card is {up}")
+        lines.append(f"  double: player may double when total is {9 + at % 3} and up card is {up}")
+        when = f"player total is {20 - at % 3} and cards in hand is {3 + at % 4} and up card is {up}"
+        lines.append(two_readings(f"pay-{at}", "main pay", "1 to 1", "2 to 1", when))
+        when = f"total is soft {17 + at % 4} and cards in hand is {2 + at % 5}"
+        lines.append(two_readings(f"draw-{at}", "dealer draw", "dealer must hit", "dealer must stand", when))
+    for cards in range(3, 9):
+        lines.extend(
+            f"  main pay: {cards} to 2 when cards in hand is {cards} and player total is {total}"
+            for total in range(8, 21)
+        )
+    exhibit = exhibit_from(with_rules(lines))
+    lines.extend(f'  object: "form {number}"' for number in range(400 - len(exhibit.stated)))
+    exhibit = exhibit_from(with_rules(lines))
+    assert len(exhibit.stated) >= 400
+    begun = time.process_time()
+    found = with_prices(check_exhibit(exhibit, accounts=accounts(exhibit)))
+    assert time.process_time() - begun < MOST_SECONDS
+    assert found.interval is not None
+    assert unpriced(found)
