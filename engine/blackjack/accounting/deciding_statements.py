@@ -6,9 +6,15 @@ from typing import NamedTuple
 
 from engine.arbiter import Arbiter, Stopped
 from engine.blackjack.situation import Situation
+from engine.cards import Card
 from engine.effects import Effect
+from engine.footprint import entails, places_of
 from engine.rulebook import CompiledStatement, Rulebook
+from engine.situation_classes import predicates
 from grammar.question_names import QuestionName
+from grammar.tree import Norm, Test
+
+UP_CARD = frozenset({"up card"})
 
 
 class DecidedAnswer(NamedTuple):
@@ -32,14 +38,35 @@ class DecidingStatements:
         self.rules = arbiter.rules
         self.known: dict[tuple[object, ...], DecidedAnswer] = {}
         self.books: dict[str, Rulebook] = {}
+        self.against: dict[tuple[QuestionName, str, Card | None], list[CompiledStatement]] = {}
 
     def at(self, question: QuestionName, situation: Situation, about: str = "") -> DecidedAnswer:
         """Situations in which the same statements hold are answered alike, so each set of them is asked once."""
-        holding = [rule for rule in self.rules.speaking(question, about) if rule.holds(situation)]
+        holding = [rule for rule in self.possible(question, about, situation.up) if rule.holds(situation)]
         key = (question, about, *map(id, holding), *self.usual(question, situation, about), *counted(situation))
         if key not in self.known:
             self.known[key] = self.decided(question, situation, about, holding)
         return self.known[key]
+
+    def possible(self, question: QuestionName, about: str, up: Card | None) -> list[CompiledStatement]:
+        """The statements that can hold against this up card: the others need not be tried hand by hand."""
+        key = (question, about, up)
+        if key not in self.against:
+            self.against[key] = [
+                rule for rule in self.rules.speaking(question, about) if up is None or not self.ruled_out(rule, up)
+            ]
+        return self.against[key]
+
+    def ruled_out(self, rule: CompiledStatement, up: Card) -> bool:
+        """Does the condition hold only where a test of the up card does, and does that fail?"""
+        at, value = Situation("hand", dealer=(up,)), rule.stated.value
+        if isinstance(value, Norm) and value.only:  # such a statement speaks where its condition does not hold, too
+            return False
+
+        def fails(test: Test) -> bool:
+            return places_of(test) == UP_CARD and not any(holds(at) for holds in predicates([test], self.rules))
+
+        return entails(rule.stated.when, self.rules.exhibit.events, fails)
 
     def usual(self, question: QuestionName, situation: Situation, about: str) -> list[int]:
         book = self.arbiter.usual
