@@ -131,7 +131,8 @@ def choice_by_choice(
 ) -> Spread:
     """Each choice taken alone, then all of them at their lowest together, and at their highest."""
     budget = Budget(allowed - 2)
-    tried, left = [], []
+    tried: list[OpenChoice] = []
+    left: list[OpenChoice] = []
     for choice in choices:
         (tried if budget.spend(len(choice.options)) else left).append(choice)
     lowest: list[Option] = []
