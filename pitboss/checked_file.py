@@ -20,13 +20,19 @@ def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
     try:
         loaded = load(path)
         if loaded.faults:
-            return Outcome(path, 2, complaint=loaded.told_faults())
+            return Outcome(path, 2, fault_commands(loaded) if args.format == "github" else "", loaded.told_faults())
         given = inputs_from(loaded, args)
     except Unreadable as unreadable:
         return Outcome(path, 2, complaint=f"pitboss: {unreadable.sentence}")
     found = reviewed(loaded, given, args)
     others = (accepts_path(loaded), source_path(loaded, args.source, args.sources))
     return rendered(loaded, given, found, args, since)._replace(read=tuple(str(other) for other in others if other))
+
+
+def fault_commands(loaded: Loaded) -> str:
+    from reports.output.github import fault_commands as commands
+
+    return commands(loaded.path, loaded.faults)
 
 
 def reviewed(loaded: Loaded, given: CheckInputs, args: argparse.Namespace) -> CheckResult:
@@ -55,6 +61,10 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
 
         told = {"results": results(path, found), "notifications": list(unconfirmed(path, found))}
         return Outcome(path, code, data=json.dumps(told, ensure_ascii=False))
+    if args.format == "github":
+        from reports.output.github import report_commands
+
+        return Outcome(path, code, report_commands(path, found, args.quiet))
     from reports.output.terminal import report_text, since_lines
 
     if since is None:

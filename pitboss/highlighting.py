@@ -1,6 +1,6 @@
 """Colours for ``.game`` files: a Pygments lexer, and the same patterns as a TextMate grammar for editors.
 
-Pygments finds the lexer by its name, ``game``; the grammar is docs/game.tmLanguage.json.
+Pygments finds the lexer by its name, ``game``; the grammar is editors/vscode/game.tmLanguage.json.
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
-    parser.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="for a reader or a program")
+    parser.add_argument(
+        "--format", choices=tuple(SHEETS), default="text", help="for a reader, a program, or a GitHub workflow"
+    )
     parser.add_argument(
         "--source", metavar="FILE", help="the document that the exhibit reads: text, PDF, Word, HTML or a scan"
     )
@@ -109,6 +111,16 @@ class TextSheet:
                 print(f"  {place.says or place.words}")
 
 
+class GithubSheet(TextSheet):
+    """Commands for a GitHub workflow, printed as they come."""
+
+    def finish(self, between: tuple[Finding, ...]) -> None:
+        from reports.output.github import finding_command
+
+        for finding in between:
+            print(finding_command("", finding))
+
+
 class JsonSheet:
     """One JSON object, written exhibit by exhibit so that memory use does not grow with their number."""
 
@@ -163,6 +175,7 @@ SHEETS: dict[str, Callable[[], TextSheet | JsonSheet | SarifSheet]] = {
     "text": TextSheet,
     "json": JsonSheet,
     "sarif": SarifSheet,
+    "github": GithubSheet,
 }
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Iterator
 from datetime import date
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +78,9 @@ class GameServer(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """A refusal is an answer; only what nobody expected is a mistake."""
-        if isinstance(error, JsonRpcInternalError) or not isinstance(error, JsonRpcException):
+        if isinstance(error, JSONDecodeError):
+            self.log("the editor sent a message that cannot be read")
+        elif isinstance(error, JsonRpcInternalError) or not isinstance(error, JsonRpcException):
             self.log(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
 
     # What handlers need ---------------------------------------------------------------------------------------
@@ -121,6 +125,8 @@ def serve(prices: bool = True) -> int:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.setswitchinterval(SWITCH)
+    if not os.environ.get("PITBOSS_TRACEBACK"):
+        logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what goes wrong is told to the editor, as a sentence
     server = made(prices)
     try:
         server.start_io(sys.stdin.buffer, answers)

@@ -12,7 +12,7 @@ from pygments.token import Comment, Error, Keyword, Name, Number, String
 from pitboss.highlighting import GameLexer, textmate
 
 ROOT = Path(__file__).parents[2]
-GRAMMAR = ROOT / "docs" / "game.tmLanguage.json"
+GRAMMAR = ROOT / "editors" / "vscode" / "game.tmLanguage.json"
 FILES = sorted((ROOT / "exhibits").rglob("*.game"))
 
 
