@@ -37,7 +37,7 @@ TOTAL = (
     r"(?:(?:a |an |any |all |either |either a |their |total |totals |hand |hands |count |score |of )*"
     r"(?:(?:up to|at least|at most|more than|less than|lower than|under|below|over|above) (?:a |an )?)?"
     r"(?:a |an |any |all )?(?:(?:soft|hard)(?: totals?| hands?)?(?: of)? )?"
-    r"(?<![\d$.])(?:[1-2]?\d)s?\b(?!:|%| (?:to 1\b|decks?|cards?|hands?|times?|%))"
+    r"(?<![\d$.])(?:[1-2]?\d)s?\b(?!:|%| (?:to 1\b|decks?|cards?|hands?|times?|%|of (?:those|these|the|their|them)\b))"
     r"(?:,? (?:or|and) (?:soft |hard )?[12]?\ds?\b(?! or (?:less|more)|:)|, (?:or |and )?[12]?\ds?\b)*"
     r"(?: or (?:less|more)| ?(?:to|through|-|–) ?[12]?\d\b)?)"
 )
