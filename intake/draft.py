@@ -21,6 +21,7 @@ from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables
 from intake.prose.titles import section_kind, titled
+from intake.prose.wager_pays import read_wager_pays
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,7 @@ class _Reader:
         self.context = Context(family=game.family)
         self.topic_line = 0
         self.titled = False
+        self.heading = ""
         self.tens_named = False
         self.paytables = {table.covers[0]: table for table in tables(source.pieces, game.family)}
         self.covered = {start for table in self.paytables.values() for start in table.covers}
@@ -113,11 +115,22 @@ class _Reader:
     def entries(self) -> Iterator[Entry]:
         for piece in self.source.pieces:
             if table := self.paytables.get(piece.start):
-                yield table
+                yield from self._table(table)
                 yield from (Note("heading", place) for place in table.headers)
             if piece.start in self.covered:
                 continue
             yield from self._entries_of(piece)
+
+    def _table(self, table: Table) -> Iterator[Entry]:
+        """A table whose rows are wagers of the game is proposed as what each wager pays."""
+        left = []
+        for row in table.rows:
+            title = row.title.strip('"')
+            found = read_wager_pays(f"{title} pays {row.pays}", row.place, self.game.family, table.title)
+            yield from found
+            left += [] if found else [row]
+        if left:
+            yield replace(table, rows=tuple(left))
 
     def _entries_of(self, piece: Piece) -> Iterator[Entry]:
         place = f"@{piece.line}" if piece.kind is Kind.ROW else f"@{piece.line}.{piece.sentence}"
@@ -137,7 +150,7 @@ class _Reader:
         found = tuple(self._read(piece, place))
         yield from found
         if not found:
-            yield Unclaimed(place, " ".join(piece.text.split()), likely_subjects(piece.text))
+            yield Unclaimed(place, " ".join(piece.text.split()), likely_subjects(piece.text, self.game.family))
 
     def _stated(self, piece: Piece, place: str) -> tuple[Proposal, ...]:
         """What a line that looks like a heading states all the same: ``No surrender``, ``Ace = 1 or 11``."""
@@ -149,6 +162,7 @@ class _Reader:
     def _heading(self, piece: Piece, place: str) -> Iterator[Entry]:
         title = " ".join(re.sub(r'["#*]', "", piece.text).split()).strip(" :")
         self._set_topic(title, piece.line)
+        self.heading = title
         if not self.titled and (proposal := titled(title, place)):
             self.titled = True
             yield proposal
@@ -171,7 +185,8 @@ class _Reader:
         text, repairs = mended(piece.text)
         self._label(text, piece)
         limit = read_limit(text, place)
-        found = (limit,) if limit else read_sentence(text, place, self.context)
+        pays = () if limit else read_wager_pays(text, place, self.game.family, self.heading)
+        found = (limit,) if limit else pays or read_sentence(text, place, self.context)
         named = first_actor(patterns().folds[""].fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
         if not found and (step := read_step(text, place)):

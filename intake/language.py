@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
 
+import grammar
 from grammar.parser import parse
 from grammar.resolver.family_words import families
 from grammar.resolver.resolution import resolve
@@ -27,3 +31,28 @@ def reads_clean(lines: str, game: Game) -> bool:
     """Whether the lines parse and every name in them is known."""
     parsed = parse("\n".join([*head("draft", game), lines, ""]))
     return not parsed.faults and not resolve(parsed)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class UsualPay:
+    """What a wager of a declared game usually pays, and when, in the words of its page in the library."""
+
+    wager: str
+    odds: str
+    condition: str
+    otherwise: str = ""
+
+
+@cache
+def usual_pays(family: str) -> tuple[UsualPay, ...]:
+    """The pays of a family's wagers; none if the library has no such game."""
+    page = Path(grammar.__file__).parent / "library" / f"{family}.game"
+    if family not in families() or not page.is_file():
+        return ()
+    return tuple(UsualPay(*match.groups("")) for match in _PAY.finditer(page.read_text(encoding="utf-8")))
+
+
+_PAY = re.compile(
+    r'^\s*wager pay "([^"]+)": (\d+ (?:to|for) \d+) when (.+?)(, otherwise player loses)?$',
+    re.MULTILINE,
+)

@@ -31,17 +31,24 @@ class _Index:
     documents: Mapping[str, Mapping[str, float]]
 
 
-def likely_subjects(text: str, count: int = 3) -> tuple[Hint, ...]:
-    """The nearest subjects, best first; fewer if the words tell less."""
+def likely_subjects(text: str, family: str = "blackjack", count: int = 3) -> tuple[Hint, ...]:
+    """The nearest subjects that a family has, best first; fewer if the words tell less."""
     index = _index()
     said = _vector(_terms(text), index.weights)
     scored = (
         (sum(weight * document.get(term, 0.0) for term, weight in said.items()), name)
         for name, document in index.documents.items()
+        if _asked(name, family)
     )
     best = sorted((pair for pair in scored if pair[0] > 0.08), key=lambda pair: (-pair[0], pair[1]))[:count]
     subjects = vocabulary().subjects
     return tuple(Hint(name, subjects[name].example) for _, name in best)
+
+
+def _asked(subject: str, family: str) -> bool:
+    known = vocabulary()
+    families = known.questions[known.subjects[subject].question].families
+    return not families or family in families
 
 
 @cache

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import pytest
 
+from intake.language import spoken_families
 from intake.prose.candidates import Context
 from intake.prose.conditions import found_conditions
-from intake.prose.patterns import ConditionPattern, Frame, Phrase, patterns
+from intake.prose.patterns import FOLDER, ConditionPattern, Frame, Phrase, patterns
 from intake.prose.proposal import Confidence
 from intake.prose.sentence import read_sentence
 from intake.prose.tables import event_named, events
+from intake.prose.wager_pays import WagerName, read_wager_pays, wager_names
 from tests.intake.negation import negations
 
 KNOWN = patterns()
@@ -63,6 +66,36 @@ def test_a_condition_is_found_in_its_examples_and_in_no_others(pattern: Conditio
         folded = KNOWN.folds[family].fold(example.sentence)
         found = found_conditions(folded, (0, len(folded.said)), KNOWN, family).said
         assert bool(re.search(rf"(?:^|and |OR ){wanted}", found)) == bool(example.line), found
+
+
+WAGERS = [wager for family in sorted(spoken_families()) for wager in wager_names(family) if wager.examples]
+
+
+@pytest.mark.parametrize("wager", WAGERS, ids=lambda wager: f"{wager.family} {wager.name}")
+def test_a_wager_of_a_declared_game_is_read_by_its_names(wager: WagerName) -> None:
+    assert {bool(example.line) for example in wager.examples} == {True, False}
+    for example in wager.examples:
+        found = read_wager_pays(example.sentence, "@1.1", wager.family)
+        lines = [line for proposal in found for line in proposal.statements]
+        if example.line:
+            assert example.line in lines
+            for turned in negations(example.sentence):
+                assert example.line not in [
+                    line for one in read_wager_pays(turned, "@1.1", wager.family) for line in one.statements
+                ]
+        else:
+            assert f'wager pay "{wager.name}"' not in [proposal.subject for proposal in found]
+
+
+def test_every_wager_in_the_data_belongs_to_a_game_of_the_language() -> None:
+    entries = tomllib.loads((FOLDER / "wagers.toml").read_text(encoding="utf-8"))["wager"]
+    assert {entry["family"] for entry in entries} <= spoken_families()
+    assert len(WAGERS) == len(entries)
+
+
+def test_every_declared_game_is_recognised() -> None:
+    entries = tomllib.loads((FOLDER / "games.toml").read_text(encoding="utf-8"))["game"]
+    assert spoken_families() <= {entry["family"] for entry in entries}
 
 
 def test_every_event_reads_its_titles() -> None:
