@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
 import grammar
+from base.records import dataclass
 from grammar.parser import parse
 from grammar.resolver.family_words import families
 from grammar.resolver.resolution import resolve

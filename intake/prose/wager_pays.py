@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
+from base.records import dataclass
 from intake.language import UsualPay, usual_pays
 from intake.prose.candidates import LOOSE_NEGATION
 from intake.prose.patterns import FOLDER, Example, patterns
