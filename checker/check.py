@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from base.progress import Progress, silent
@@ -12,6 +13,7 @@ from base.records import dataclass
 from checker.checks import CHECKS
 from checker.context import CheckContext, check_context
 from checker.coverage import covered
+from checker.failures import Failure, attempted
 from checker.finding import Acceptance, Certainty, Finding, Severity, numbered, place_at
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
@@ -44,6 +46,8 @@ class CheckResult:
     """How often the hand of a gap comes up, in rounds, by the id of the finding; empty without prices."""
     unpriced: str = "prices were not asked for"
     """Why nothing has a price; empty if prices were worked out."""
+    failures: tuple[Failure, ...] = ()
+    """What could not be carried out, so that the result says nothing about it."""
     context: CheckContext | None = field(default=None, repr=False, compare=False)
     """What the checks have read, for trying repairs."""
 
@@ -73,7 +77,7 @@ class CheckResult:
     def exit_code(self) -> int:
         if self.count(Severity.ERROR):
             return 1
-        return 3 if self.undecided or self.left_out else 0
+        return 3 if self.undecided or self.left_out or self.failures else 0
 
     @property
     def left_out(self) -> tuple[tuple[str, LeftOut], ...]:
@@ -103,15 +107,21 @@ def check_exhibit(
 def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: Progress = silent) -> CheckResult:
     """Like check_exhibit, for a context that may already know some of the answers."""
     exhibit = context.exhibit
+    failures: list[Failure] = []
     found: list[Finding] = []
     for check in CHECKS:
-        progress(f"checking: {check.__name__.replace('_', ' ')}")
-        found.extend(check(context))
-    coverage, uncovered = covered(exhibit, context.source)
-    found = [with_stock_hand(one, context) for one in found]
+        step = check.__name__.replace("_", " ")
+        progress(f"checking: {step}")
+        attempted(step, lambda check=check: found.extend(check(context)), None, failures)  # type: ignore[misc]
+    nothing: tuple[Coverage | None, list[Finding]] = (None, [])
+    coverage, uncovered = attempted("coverage", lambda: covered(exhibit, context.source), nothing, failures)
+    found = [attempted("witness", partial(with_stock_hand, one, context), one, failures) for one in found]
     disposed = dispositions([*numbered([*found, *uncovered])], (*exhibit.accepts, *accepts), context.profile)
-    findings = tuple(sorted((with_decks(one, context.games) for one in disposed), key=lambda finding: finding.order))
-    return CheckResult(exhibit, findings, proofs(context, found), coverage, context=context)
+    decked = (attempted("witness", partial(with_decks, one, context.games), one, failures) for one in disposed)
+    findings = tuple(sorted(decked, key=lambda finding: finding.order))
+    unproved: tuple[Proof, ...] = ()
+    proved = attempted("proof", lambda: proofs(context, found), unproved, failures)
+    return CheckResult(exhibit, findings, proved, coverage, failures=tuple(failures), context=context)
 
 
 def with_prices(result: CheckResult, progress: Progress = silent) -> CheckResult:
@@ -145,10 +155,16 @@ class Prices(NamedTuple):
     findings: tuple[Finding, ...]
     interval: Spread | None
     frequencies: Mapping[str, float]
+    failures: tuple[Failure, ...] = ()
 
     def put_on(self, result: CheckResult) -> CheckResult:
         return replace(
-            result, findings=self.findings, interval=self.interval, frequencies=self.frequencies, unpriced=""
+            result,
+            findings=self.findings,
+            interval=self.interval,
+            frequencies=self.frequencies,
+            unpriced="",
+            failures=(*result.failures, *self.failures),
         )
 
 
@@ -156,10 +172,14 @@ class Repairs(NamedTuple):
     """The repairs tried for each finding of a result, in order."""
 
     tried: tuple[TriedRepairs, ...]
+    failures: tuple[Failure, ...] = ()
 
     def put_on(self, result: CheckResult) -> CheckResult:
+        failures = (*result.failures, *self.failures)
+        if self.failures:
+            return replace(result, failures=failures)
         pairs = zip(self.tried, result.findings, strict=True)
-        return replace(result, findings=tuple(tried.put_on(finding) for tried, finding in pairs))
+        return replace(result, findings=tuple(tried.put_on(finding) for tried, finding in pairs), failures=failures)
 
 
 def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "") -> Repairs:
@@ -167,19 +187,30 @@ def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "")
 
     if result.context is None:
         raise ValueError("repairs are tried on what a check has just found; this result has lost its context")
-    return Repairs(tried_repairs(result.context, result.findings, progress, only))
+    context, failures = result.context, list[Failure]()
+    untried: tuple[TriedRepairs, ...] = ()
+    tried = attempted("repairs", lambda: tried_repairs(context, result.findings, progress, only), untried, failures)
+    return Repairs(tried, tuple(failures))
 
 
 def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
     from checker.facts.main_claims import judged
     from checker.played_witness import played_out
-    from checker.prices import gap_frequencies, interval, priced
+    from checker.prices import gap_frequencies, interval, with_price
 
-    exhibit = result.exhibit
-    findings = priced(exhibit, result.findings, progress)
-    findings = tuple(played_out(exhibit, finding) for finding in findings)
-    main = interval(exhibit, result.findings, progress)
-    return Prices(judged(exhibit, findings, main), main, gap_frequencies(exhibit, findings))
+    exhibit, failures = result.exhibit, list[Failure]()
+    findings = tuple(
+        attempted(f"price of {one.id}", partial(with_price, exhibit, one, progress), one, failures)
+        for one in result.findings
+    )
+    findings = tuple(
+        attempted(f"witness of {one.id}", partial(played_out, exhibit, one), one, failures) for one in findings
+    )
+    main = attempted("house edge", lambda: interval(exhibit, result.findings, progress), None, failures)
+    claims = attempted("claims about the edge", lambda: judged(exhibit, findings, main), findings, failures)
+    unknown: dict[str, float] = {}
+    often = attempted("how often a gap comes up", lambda: gap_frequencies(exhibit, findings), unknown, failures)
+    return Prices(claims, main, often, tuple(failures))
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
+from base.plain_text import json_text
 from checker.check import CheckResult
+from checker.failures import Failure, attempted
 from grammar.errors.faults import Unreadable
 from pitboss.arguments import inputs_from
 from pitboss.loading import Loaded, accepts_path, load, source_path
@@ -24,9 +25,18 @@ def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
         given = inputs_from(loaded, args)
     except Unreadable as unreadable:
         return Outcome(path, 2, complaint=f"pitboss: {unreadable.sentence}")
+    failures: list[Failure] = []
+    made = attempted("the check", lambda: checked_outcome(loaded, given, args, since), None, failures)
+    return made or Outcome(path, 2, complaint=f"pitboss: {path} is not checked: {failures[0].why}")
+
+
+def checked_outcome(loaded: Loaded, given: CheckInputs, args: argparse.Namespace, since: Since) -> Outcome:
     found = reviewed(loaded, given, args)
     others = (accepts_path(loaded), source_path(loaded, args.source, args.sources))
-    return rendered(loaded, given, found, args, since)._replace(read=tuple(str(other) for other in others if other))
+    read = tuple(str(other) for other in others if other)
+    return rendered(loaded, given, found, args, since)._replace(
+        read=read, failed=not all(one.lasting for one in found.failures)
+    )
 
 
 def fault_commands(loaded: Loaded) -> str:
@@ -55,12 +65,15 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
     if args.format == "json":
         from reports.output.json_data import exhibit_data
 
-        return Outcome(path, code, data=json.dumps(exhibit_data(path, found, given.source), ensure_ascii=False))
+        return Outcome(path, code, data=json_text(exhibit_data(path, found, given.source)))
     if args.format == "sarif":
-        from reports.output.sarif import results, unconfirmed
+        from reports.output.sarif import not_decided, results, unconfirmed
 
-        told = {"results": results(path, found), "notifications": list(unconfirmed(path, found))}
-        return Outcome(path, code, data=json.dumps(told, ensure_ascii=False))
+        told = {
+            "results": results(path, found),
+            "notifications": [*unconfirmed(path, found), *not_decided(path, found)],
+        }
+        return Outcome(path, code, data=json_text(told))
     if args.format == "github":
         from reports.output.github import report_commands
 

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from base.plain_text import json_text
 from base.progress import Progress, silent
 from base.records import dataclass
 from grammar.errors.faults import Unreadable, counted
@@ -131,6 +132,8 @@ def refusals(case: Case) -> Iterator[str]:
     if left := checked.left_out:
         game, one = left[0]
         yield f"the edge of {game} leaves out what moves money: {one.statement or 'silence'}: {one.why}"
+    if failures := checked.failures:
+        yield f"not everything was checked: {failures[0].step}: {failures[0].why}"
     if checked.unpriced:
         yield f"nothing has a price: {checked.unpriced}"
 
@@ -153,7 +156,7 @@ def supplements(papers: Papers) -> Iterator[Attachment]:
         "as_of": papers.as_of.isoformat() if papers.as_of else None,
         "printed_on": papers.printed_on.isoformat(),
     }
-    written = (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+    written = (json_text(data, indent=1) + "\n").encode("utf-8")
     yield Attachment(INPUTS, written, "What the procedure was checked and printed with", "Data")
 
 

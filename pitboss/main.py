@@ -13,7 +13,7 @@ from typing import NamedTuple, TextIO
 
 from base.garbage import leave_garbage_at_exit
 from pitboss import __version__
-from pitboss.terminal import complain
+from pitboss.terminal import ClosedOutput, PlainOutput, complain
 
 
 class Command(NamedTuple):
@@ -88,6 +88,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         leave_garbage_at_exit()
     words = list(sys.argv[1:] if arguments is None else arguments)
     open_streams()
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = PlainOutput(sys.stdout), PlainOutput(sys.stderr)
+    try:
+        return ended(words)
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def ended(words: list[str]) -> int:
+    """The exit code; whatever goes wrong is a sentence."""
     try:
         code = dispatch(words)
         sys.stdout.flush()
@@ -98,7 +108,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         silence()
-        return 0
+        return complain("nobody reads standard output any more; not everything was written")
+    except MemoryError:
+        return complain("the memory does not suffice; nothing was decided")
+    except RecursionError:
+        return complain("the input is nested too deeply; nothing was decided")
     except OSError as error:
         if error.filename is None:
             silence()
@@ -124,8 +138,10 @@ def let_go_of_errors() -> None:
 
 
 def open_streams() -> None:
-    """Replaces standard streams that the shell has closed, so that reads find nothing and writes are dropped."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Replaces standard streams that the shell has closed: reads find nothing, complaints are dropped, output fails."""
+    if sys.stdout is None:
+        sys.stdout = ClosedOutput()
+    for name, mode in (("stdin", "r"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (open as long as we run)
 

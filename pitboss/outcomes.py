@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from base.cache import keep, recall
+from grammar.errors.faults import Unreadable
 from pitboss.files import STDIN
 from pitboss.terminal import colours_wanted
 
@@ -43,6 +44,8 @@ class Outcome(NamedTuple):
     """The exhibit's part of the JSON or SARIF answer."""
     read: tuple[str, ...] = ()
     """The other files it depends on, whether they exist or not."""
+    failed: bool = False
+    """Whether a step of the check failed, which the next run tries again."""
 
 
 def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterator[Outcome]:
@@ -117,7 +120,16 @@ def end_processes() -> None:
 
 
 def ready(one: Outcome | Future[Outcome]) -> Outcome:
-    return one if isinstance(one, Outcome) else one.result()
+    if isinstance(one, Outcome):
+        return one
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        return one.result()
+    except BrokenProcessPool:
+        raise Unreadable(
+            "a process that checked files was killed, perhaps because memory ran out; check fewer at a time with --jobs"
+        ) from None
 
 
 def worked_out(path: str, args: argparse.Namespace, since: Since) -> Outcome:
@@ -125,7 +137,7 @@ def worked_out(path: str, args: argparse.Namespace, since: Since) -> Outcome:
 
     before = key_of(path, args, since)
     found = outcome(path, args, since)
-    if before is not None and before == key_of(path, args, since) and not found.complaint:
+    if before is not None and before == key_of(path, args, since) and not (found.complaint or found.failed):
         seen = {other: digest(other) for other in found.read}
         keep("check", before, [found, seen], depends_on=ROOMS)
     return found

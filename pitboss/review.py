@@ -7,7 +7,7 @@ callback, which hears what is being done and cancels the work by raising ``Cance
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from pitboss.loading import Loaded, accepts_beside, source_for
 
 if TYPE_CHECKING:
     from checker.check import CheckResult
+    from checker.failures import Failure
     from checker.finding import Finding
     from checker.profile import Profile
     from checker.session import Session
@@ -103,12 +104,16 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
     """
     from checker.check import check_exhibit
     from checker.facts.claims import main_edge
+    from checker.failures import attempted
 
     exhibit = loaded.exhibit
+    failures = list(missing_source(loaded, given))
     with collector_paused(), watched(progress):
-        held = accounts_of(loaded, given) if edge and exhibit.has_main_game else {}
+        wanted = edge and exhibit.has_main_game
+        nothing: dict[str, StatementAccount] = {}
+        held = attempted("account of the edge", lambda: accounts_of(loaded, given) if wanted else {}, nothing, failures)
         judged = held and not any(not one.contradicted for account in held.values() for one in account.left_out)
-        return check_exhibit(
+        found = check_exhibit(
             exhibit,
             source=given.source,
             profile=given.profile,
@@ -119,6 +124,17 @@ def checked(loaded: Loaded, given: CheckInputs, *, edge: bool = False, progress:
             accounts=held,
             progress=progress,
         )
+    return replace(found, failures=(*failures, *found.failures)) if failures else found
+
+
+def missing_source(loaded: Loaded, given: CheckInputs) -> Iterator[Failure]:
+    """A document that cites a text nobody has at hand is not compared with it."""
+    from checker.failures import Failure
+
+    name = loaded.exhibit.source
+    if name and given.source is None:
+        why = f'"{name}" is not there to compare with; put it beside the file or name it with --source'
+        yield Failure("source", why, lasting=True)
 
 
 def rechecked(session: Session, exhibit: Exhibit, given: CheckInputs, progress: Progress = silent) -> CheckResult:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO
+from typing import Any, TextIO
+
+from base.plain_text import visible, visible_lines
 
 COLOURS = {"error": "31", "warning": "33", "note": "36", "bold": "1", "dim": "2", "good": "32"}
 
 
 def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
     """The text in colour, if the stream is a terminal and NO_COLOR is not set."""
-    return f"\033[{COLOURS[colour]}m{text}\033[0m" if colours_wanted(stream) else text
+    return f"\033[{COLOURS[colour]}m{visible(text)}\033[0m" if colours_wanted(stream) else text
 
 
 def colours_wanted(stream: TextIO | None = None) -> bool:
@@ -50,3 +55,60 @@ def shown_progress() -> Iterator[Callable[[str], None]]:
         yield progress.say
     finally:
         progress.done()
+
+
+OWN = re.compile(rf"(\033\[(?:0|{'|'.join(COLOURS.values())})m|\r\033\[K)")
+"""The only control sequences that reach a terminal: our colours, and the line that shows progress."""
+
+
+class PlainOutput(io.TextIOBase):
+    """A stream on which no document, name or certificate can pretend: deceptive characters appear as their number."""
+
+    def __init__(self, inner: Any) -> None:
+        self.inner: Any = inner.inner if isinstance(inner, PlainOutput) else inner
+
+    def write(self, text: str) -> int:
+        parts = OWN.split(text) if self.isatty() else [text]
+        plain = "".join(part if number % 2 else visible_lines(part) for number, part in enumerate(parts))
+        try:
+            self.inner.write(plain)
+        except UnicodeEncodeError:  # a terminal that knows fewer letters
+            encoding = self.encoding or "ascii"
+            self.inner.write(plain.encode(encoding, "backslashreplace").decode(encoding))
+        return len(text)
+
+    def flush(self) -> None:
+        self.inner.flush()
+
+    def isatty(self) -> bool:
+        return bool(self.inner.isatty())
+
+    def fileno(self) -> int:
+        return int(self.inner.fileno())
+
+    def writable(self) -> bool:
+        return True
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return getattr(self.inner, "encoding", None) or "utf-8"
+
+    @property
+    def buffer(self) -> Any:
+        return self.inner.buffer
+
+
+def write_data(text: str) -> None:
+    """Writes a file's own text to standard output: unchanged to a program, plain to a person."""
+    stream = sys.stdout
+    if isinstance(stream, PlainOutput) and not stream.isatty():
+        stream.inner.write(text)
+    else:
+        stream.write(text)
+
+
+class ClosedOutput(io.TextIOBase):
+    """Standard output that the shell has closed: nothing that is found may be lost in silence."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "standard output is closed")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from base.plain_text import json_text
 from checker.profiles import names as profile_names
 from grammar.errors.faults import Unreadable
 from pitboss import __version__
@@ -82,7 +83,9 @@ def run(args: argparse.Namespace) -> int:
         sheet.add(outcome)
         progress.say(f"{len(codes)} of {len(paths)} files")
     progress.done()
-    sheet.finish(together(readable) if args.together else ())
+    between = together(readable) if args.together else ()
+    sheet.finish(between)
+    codes += [1 for finding in between if finding.severity.value == "error"]
     return worst(codes)
 
 
@@ -138,7 +141,7 @@ class JsonSheet:
     def finish(self, between: tuple[Finding, ...]) -> None:
         from reports.output.json_data import finding_data
 
-        print(f'\n], "findings": {json.dumps([finding_data("", one) for one in between], ensure_ascii=False)}}}')
+        print(f'\n], "findings": {json_text([finding_data("", one) for one in between])}}}')
 
 
 class SarifSheet:
@@ -160,7 +163,7 @@ class SarifSheet:
 
     def write(self, result: dict[str, Any]) -> None:
         self.checks.add(result["ruleId"])
-        print(f"{self.joint}{json.dumps(result, ensure_ascii=False)}", end="")
+        print(f"{self.joint}{json_text(result)}", end="")
         self.joint = ",\n"
 
     def finish(self, between: tuple[Finding, ...]) -> None:

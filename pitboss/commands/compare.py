@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 
+from base.plain_text import json_text
 from checker.between.filed_exhibits import findings_between
 from checker.between.parameters import Parameters, as_markdown, as_text, differing, parameters
 from checker.finding import Finding
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     found = findings_between(exhibits)
     match args.format:
         case "json":
-            print(json.dumps(as_data(columns, found), indent=1, ensure_ascii=False))
+            print(json_text(as_data(columns, found), indent=1))
         case "markdown":
             print(as_markdown(columns) + "".join(f"\n- {finding_text(finding)}" for finding in found))
         case _:

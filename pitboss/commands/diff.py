@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from base.garbage import collector_paused
+from base.plain_text import json_text
 from pitboss.commands.documents import add_case_arguments, case_of, press_for, printed_on, write_document
 from pitboss.terminal import Progress
 from reports.pdf.document import Setter
@@ -33,7 +33,7 @@ def compared(args: argparse.Namespace, setter: Setter) -> int:
     found = changes(before, after, progress.say)
     progress.done()
     if not args.output:
-        print(json.dumps(diff_data(found), indent=1, ensure_ascii=False) if args.format == "json" else diff_text(found))
+        print(json_text(diff_data(found), indent=1) if args.format == "json" else diff_text(found))
         return 0
     from reports.pdf.attachments import enclosed
     from reports.views.diff_view import diff_html, diff_pdf

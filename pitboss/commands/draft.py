@@ -14,6 +14,7 @@ from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
 from grammar.source import cut
 from pitboss.source_documents import document_text, read_document
+from pitboss.terminal import write_data
 
 if TYPE_CHECKING:
     from intake.document import Document
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     digest = hashlib.sha256(taken.text.encode("utf-8")).hexdigest()
     written = draft_text(made, Path(args.source).stem, digest)
     if output is None:
-        sys.stdout.write(written)
+        write_data(written)
         return 0
     write_files(files_beside(document, taken) | {Path(output): written}, args.force)
     rows = sum(len(table.rows) for table in made.tables)

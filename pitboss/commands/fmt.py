@@ -13,7 +13,7 @@ from grammar.formatter.document_text import printed
 from grammar.parser import parse, text_of
 from grammar.proposals import confirmed
 from pitboss.files import STDIN, exhibits_at, standard_input
-from pitboss.terminal import complain
+from pitboss.terminal import complain, write_data
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def formatted(path: str, check: bool, confirm: str = "", by: str = "") -> int:
     document = confirmed(found.document, confirm, by, date.today()) if confirm else found.document
     canonical = printed(document)
     if path == STDIN and not check:
-        sys.stdout.write(canonical)
+        write_data(canonical)
         return 0
     if canonical == text:
         return 0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
+from base.plain_text import json_text
 from base.progress import watched
 from base.records import dataclass
 from engine.money.table_limits import playable_decks
@@ -90,7 +90,7 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
         raise Unreadable(unknown_wager(exhibit, args.wager, readings))
     interval = None if args.wager else main.interval(exhibit, readings)
     if args.format == "json":
-        print(json.dumps(machine(loaded.path, found, without, entries, interval), indent=1, ensure_ascii=False))
+        print(json_text(machine(loaded.path, found, without, entries, interval), indent=1))
     else:
         mains = map(main.text, entries)
         print("\n\n".join([*mains, *interval_text(interval), *map(wager_text, found), *map(missing_text, without)]))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from fractions import Fraction
 from typing import Any
 
+from base.plain_text import json_text
 from engine.simulator import Prepared, Simulated, prepared, simulate
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     finally:
         progress.done()
     if args.format == "json":
-        print(json.dumps(machine(loaded.path, game, args.seed, ready, found), indent=1, ensure_ascii=False))
+        print(json_text(machine(loaded.path, game, args.seed, ready, found), indent=1))
     else:
         print("\n".join(result_lines(game, args.seed, ready, found)))
     return 0 if found.whole else 130

@@ -16,6 +16,7 @@ LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "
 def report_commands(path: str, checked: CheckResult, quiet: bool = False) -> str:
     """One command for each open finding, then the verdict for the log; what is accepted is not shown again."""
     commands = [finding_command(path, finding) for finding in checked.open_findings]
+    commands += [command("error", path, None, f"not decided: {one.step}", one.why) for one in checked.failures]
     return "\n".join(commands if quiet else [*commands, verdict_line(path, checked)])
 
 

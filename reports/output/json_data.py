@@ -57,6 +57,7 @@ def exhibit_data(path: str, checked: CheckResult, source: Source | None = None) 
             "lines": [proposal_data(line) for line in exhibit.unconfirmed],
             "findings": [finding.id for finding in checked.resting_on_proposals],
         },
+        "undecided": [{"step": failure.step, "why": failure.why} for failure in checked.failures],
         "questions": [proof_data(proof) for proof in checked.proofs],
         "statements": {game: account.data() for game, account in checked.accounts.items()},
         "interval": None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import quote
 
+from base.plain_text import json_text
 from checker.check import CheckResult
 from checker.finding import Finding, Place, Severity
 from grammar.errors.faults import counted
@@ -27,9 +27,11 @@ def closing(names: Iterable[str], version: str, notices: Iterable[dict[str, Any]
         for name in sorted(names)
     ]
     driver = {"name": "Pitboss", "version": version, "rules": rules}
-    ran = [{"executionSuccessful": True, "toolExecutionNotifications": list(notices)}]
+    told = list(notices)
+    whole = not any(notice["level"] == "error" for notice in told)
+    ran = [{"executionSuccessful": whole, "toolExecutionNotifications": told}]
     return (
-        f'\n], "tool": {json.dumps({"driver": driver})}, "invocations": {json.dumps(ran, ensure_ascii=False)}, '
+        f'\n], "tool": {json_text({"driver": driver})}, "invocations": {json_text(ran)}, '
         '"columnKind": "unicodeCodePoints"}]}'
     )
 
@@ -43,6 +45,16 @@ def unconfirmed(path: str, checked: CheckResult) -> Iterator[dict[str, Any]]:
     places = [{"physicalLocation": {"artifactLocation": {"uri": quote(path)}, "region": region}} for region in regions]
     message = f"{counted(len(waiting), 'proposed line')} that nobody has confirmed"
     yield {"level": "warning", "message": {"text": message}, "locations": places}
+
+
+def not_decided(path: str, checked: CheckResult) -> Iterator[dict[str, Any]]:
+    """What was not decided, so that no results is not taken for a clean file."""
+    texts = [
+        *(f"not decided: {failure.step}: {failure.why}" for failure in checked.failures),
+        *(f"not decided: {proof.question} {proof.about}: {proof.why}" for proof in checked.undecided),
+        *(f"left out of the house edge of {game}: {one.why}" for game, one in checked.left_out),
+    ]
+    yield from ({"level": "error", "message": {"text": text}, "locations": [whole(path)]} for text in texts)
 
 
 def results(path: str, checked: CheckResult) -> list[dict[str, Any]]:

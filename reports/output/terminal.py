@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
+from base.plain_text import visible_lines
 from checker.answer_text import money
 from checker.check import CheckResult
 from checker.facts.lines import listed
@@ -112,7 +113,7 @@ MOST_DETAILS = 8
 def place_lines(lines: list[str], place: Place, source: Source | None) -> Iterator[str]:
     """The statement with a caret below it, what it says, and the words of the source."""
     number = place.span.line
-    shown = lines[number - 1].rstrip() if 0 < number <= len(lines) else ""
+    shown = visible_lines(lines[number - 1].rstrip()) if 0 < number <= len(lines) else ""
     end = place.span.end_column - 1 if place.span.end_line == number else len(shown)
     blank = "".join("\t" if character == "\t" else " " for character in shown[: place.span.column - 1])
     carets = "^" * max(1, min(end, len(shown)) - place.span.column + 1)
@@ -201,6 +202,7 @@ def summary(path: str, checked: CheckResult, paint: Paint) -> Iterator[str]:
     situations = sum(proof.situations for proof in checked.proofs if proof.status == "proved")
     yield f"  proved: {proved} of {len(checked.proofs)} questions, in {situations} kinds of situation"
     yield from (f"  undecided: {proof.question} {proof.about}: {proof.why}" for proof in undecided)
+    yield from (f"  not decided: {failure.step}: {failure.why}" for failure in checked.failures)
     if waiting := len(checked.exhibit.unconfirmed):
         yield f"  proposed: {counted(waiting, 'line')} that nobody has confirmed{resting_on_them(checked)}"
     if checked.coverage:
@@ -224,9 +226,7 @@ def resting_on_them(checked: CheckResult) -> str:
 
 def verdict_line(path: str, checked: CheckResult, paint: Paint = plain) -> str:
     """Clean or not, and the number of open findings of each severity."""
-    undecided = any(proof.status == "undecided" for proof in checked.proofs)
     counts = ", ".join(counted(checked.count(severity), severity.value) for severity in Severity)
     accepted = f", {checked.accepted} accepted" if checked.accepted else ""
-    clean = not checked.count(Severity.ERROR) and not undecided and not checked.left_out
-    verdict = "clean" if clean else "not clean"
+    verdict = "not clean" if checked.exit_code else "clean"
     return f"{path}: {paint(verdict, 'good' if verdict == 'clean' else 'error')}: {counts}{accepted}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
 
+from base.plain_text import json_text
 from checker.finding import Finding
 from engine.money.edge import edge
 from engine.side_wagers.odds_json import as_json
@@ -61,7 +61,7 @@ def main_wagers(exhibit: Exhibit) -> Iterator[dict[str, Any]]:
 
 
 def written(data: dict[str, Any]) -> bytes:
-    return (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+    return (json_text(data, indent=1) + "\n").encode("utf-8")
 
 
 def unique(names: Iterable[str]) -> list[str]:

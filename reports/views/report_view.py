@@ -135,6 +135,11 @@ def verdict(checked: CheckResult) -> tuple[str, str]:
         )
     if undecided:
         return "Undecided", f"Nothing grave was found, but {counted(undecided, 'question')} could not be decided."
+    if checked.failures:
+        first = checked.failures[0]
+        return "Undecided", f"Nothing grave was found, but not everything was checked: {first.step}: {first.why}."
+    if checked.left_out:
+        return "Undecided", "Nothing grave was found, but the house edge leaves out something that moves money."
     return "Clean", "No error stands against this procedure."
 
 

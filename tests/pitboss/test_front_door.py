@@ -224,11 +224,14 @@ def test_standard_input_that_is_no_text_is_a_sentence() -> None:
     assert (done.returncode, done.stderr) == (2, b"pitboss: standard input is not UTF-8 text\n")
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
-    call = f'"{sys.executable}" -m pitboss.main explain; echo $? >&2'
-    done = subprocess.run(["bash", "-c", f"({call}) | head -n 1"], capture_output=True, cwd=ROOT, env=WORLD, check=True)
-    assert done.stdout.count(b"\n") == 1
-    assert done.stderr == b"0\n"
+def test_a_reader_that_has_seen_enough_is_told_of_and_is_no_success() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    call = [sys.executable, "-m", "pitboss.main", "explain"]
+    done = subprocess.run(call, stdout=writing, stderr=subprocess.PIPE, cwd=ROOT, env=WORLD, check=False)
+    os.close(writing)
+    assert done.returncode == 2
+    assert done.stderr == b"pitboss: nobody reads standard output any more; not everything was written\n"
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", "2>/dev/full"])
@@ -238,8 +241,10 @@ def test_a_stream_that_the_shell_has_closed_is_no_mistake(closed: str, words: st
     done = subprocess.run(
         ["bash", "-c", call], stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, env=WORLD, check=False
     )
-    assert done.returncode == code
+    lost = words.startswith("explain") and ">&-" in closed.replace("2>&-", "")
+    assert done.returncode == (2 if lost else code)
     assert b"mistake in Pitboss" not in done.stderr
+    assert (b"standard output is closed" in done.stderr) == (lost and "2>&-" not in closed)
 
 
 # Colours ------------------------------------------------------------------------------------------------------
