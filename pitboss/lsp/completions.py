@@ -22,7 +22,7 @@ from pitboss.lsp.name_index import NAME, NameKind
 from pitboss.lsp.open_document import CheckedVersion, Version
 from pitboss.lsp.value_suggestions import values_of
 
-Kind = Literal["form", "subject", "value", "word", "event", "label", "citation", "name", "finding"]
+Kind = Literal["form", "subject", "value", "condition", "word", "event", "label", "citation", "name", "finding"]
 CURSOR = "\u2038"
 """Stands for the cursor while the line is taken apart: a caret that no document has."""
 WORDS = r"(?:[^\W\d_][\w'’+/-]*[ \t]+)*(?:[^\W\d_][\w'’+/-]*)?"
@@ -87,7 +87,7 @@ def suggestions(offers: Iterable[Offer], written: str, line: int, column: int) -
             yield Suggestion(offer.text, offer.kind, Span(line, column - begun, line, column), offer.detail, offer.rank)
 
 
-WHOLE: tuple[Kind, ...] = ("subject", "form", "event", "name", "citation")
+WHOLE: tuple[Kind, ...] = ("subject", "form", "condition", "event", "name", "citation")
 """What is begun with its own first word, never with the last of several."""
 
 
@@ -176,13 +176,13 @@ def conditions(cursor: Cursor, found: re.Match[str]) -> Iterator[Offer]:
     structure = cursor.version.exhibit.structure
     if structure is None:
         fitting = (word for word in dict.fromkeys(known.flags.values()) if known.only.get(word, family) == family)
-        yield from (Offer(word, "word", "a fact of the hand", 4) for word in fitting)
+        yield from (Offer(word, "condition", "a fact of the hand", 4) for word in fitting)
         counted = (*known.totals, *dict.fromkeys(known.counts.values()), *dict.fromkeys(known.groups.values()))
         some = (word for word in counted if known.only.get(word, family) == family)
-        yield from (Offer(f"{word} is", "word", "a number or a group of cards") for word in some)
+        yield from (Offer(f"{word} is", "condition", "a number or a group of cards") for word in some)
     else:
         named = (*structure.places, *structure.combinations)
-        yield from (Offer(f"{word} is", "word", "of this game", 4) for word in named)
+        yield from (Offer(f"{word} is", "condition", "of this game", 4) for word in named)
     yield from (Offer(word, "word", "a moment of play", 7) for word in ("after the", "before the", "during the"))
     yield Offer('circumstance ""', "word", "something that the cards do not tell", 7)
     yield from quoted_events(cursor, found)
@@ -208,7 +208,7 @@ def beginnings(cursor: Cursor, found: re.Match[str]) -> Iterator[Offer]:
             text = f'{subject.name} ""' if subject.named == "yes" else f"{subject.name}:"
             yield Offer(text, "subject", subject.help, 4)
     yield from (Offer(form, "form", "a line of its own kind", 6) for form in FORMS if form not in INTERNAL)
-    yield from (Offer(word, "word", "goes on with the line above", 8) for word in CLAUSES[:-1])
+    yield from (Offer(word, "form", "goes on with the line above", 8) for word in CLAUSES[:-1])
 
 
 INTERNAL = ("new state", "own draw", "spots")
@@ -268,7 +268,7 @@ UNQUOTED: tuple[tuple[re.Pattern[str], Offers], ...] = tuple(
         (rf"^define[ \t]+{WRITTEN}", words(lambda: TERMS)),
         (rf"{LEAD}claim:[ \t]*{WRITTEN}", words(lambda: CLAIMS)),
         (rf"\b(?:when|unless|until)\b.*\b(?:after|before|during|at)[ \t]+{WRITTEN}", moments),
-        (rf"\b(?:when|unless|until|and|or|not)[ \t]+{WRITTEN}", conditions),
+        (rf"^.*\b(?:when|unless|until|and|or|not)[ \t]+{WRITTEN}", conditions),
         (rf"^event[ \t]+[^:]*:[ \t]*{WRITTEN}", conditions),
         (rf"{LEAD}[^:\"]*(?:\"[^\"]*\"[ \t]*)?:[ \t]*{WRITTEN}", values),
         (rf"{LEAD}{WRITTEN}", beginnings),

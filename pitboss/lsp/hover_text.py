@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from base.records import dataclass
 from checker.finding import Finding
+from checker.points.point import Point, PointKind
+from grammar.errors.faults import counted
 from grammar.exhibit import Exhibit
 from grammar.source import Source, pieces_at
 from grammar.tree import (
@@ -29,10 +31,12 @@ from grammar.vocabulary import plain, subject_named, vocabulary
 from pitboss.lsp.line_scan import ScannedLine, scanned
 from pitboss.lsp.name_index import Mention
 from pitboss.lsp.open_document import CheckedVersion, Version
+from reports.english.point_text import sentences
 from reports.english.sentences import row_condition, row_pay, sentence, table_sentence, upper
 from reports.views.finding_view import FindingView, PriceView, WitnessView, finding_view
 
-MOST_FINDINGS = 4
+MOST_POINTS = 4
+MOST_HANDS = 2
 LONGEST_QUOTE = 600
 MARKS = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
@@ -156,26 +160,42 @@ def place(at: tuple[int, int | None]) -> str:
 
 
 def found_here(span: Span, checked: CheckedVersion | None, source: Source | None) -> Iterator[str]:
-    """Each finding that points at the line; the hand that proves it, and the price if it is worked out by now."""
-    found = [one for one in checked.findings if points_at(one, span)] if checked else []
-    for number, finding in enumerate(found[:MOST_FINDINGS], start=1):
-        yield from told(finding_view(number, finding, source))
-    if len(found) > MOST_FINDINGS:
-        yield f"… and {len(found) - MOST_FINDINGS} more findings."
+    """Each question on the line: the sentences, the hand that proves it, and its price if it is worked out by now."""
+    points = (
+        [one for one in checked.points if any(points_at(finding, span) for finding in one.findings)] if checked else []
+    )
+    for point in points[:MOST_POINTS]:
+        here = [finding for finding in point.findings if points_at(finding, span)]
+        if point.kind is PointKind.QUESTION and not point.accepted:
+            yield asked(point, [finding_view(point.rank, finding, source) for finding in here])
+        else:
+            yield from (told(finding_view(point.rank, finding, source)) for finding in here)
+    if len(points) > MOST_POINTS:
+        yield f"… and {counted(len(points) - MOST_POINTS, 'more question')}."
+
+
+def asked(point: Point, views: list[FindingView]) -> str:
+    """The question as a letter puts it, then what was found on this line."""
+    prices = (price(view.price) for view in views if view.price)
+    found = (f"- {upper(view.severity)}: {escaped(view.message)}" for view in views)
+    return "\n".join(
+        (bold(point.title), *(f"- {escaped(text)}" for text in sentences(point, MOST_HANDS)), *found, *prices)
+    )
 
 
 def points_at(finding: Finding, span: Span) -> bool:
     return any(one.span.line <= span.end_line and span.line <= one.span.end_line for one in finding.places)
 
 
-def told(view: FindingView) -> Iterator[str]:
-    yield f"**{upper('accepted' if view.accepted else view.severity)}:** {escaped(view.message)}"
+def told(view: FindingView) -> str:
+    parts = [f"**{upper('accepted' if view.accepted else view.severity)}:** {escaped(view.message)}"]
     if view.witness:
-        yield hand(view.witness)
+        parts.append(hand(view.witness))
     if view.price:
-        yield price(view.price)
+        parts.append(price(view.price))
     if view.accepted:
-        yield escaped(f"{view.accepted}: “{view.reason}”")
+        parts.append(escaped(f"- {view.accepted}: “{view.reason}”"))
+    return "\n".join(parts)
 
 
 def hand(witness: WitnessView) -> str:
@@ -183,13 +203,13 @@ def hand(witness: WitnessView) -> str:
         f"- {escaped(one.statement)}: {escaped(one.value)}{f' ({escaped(one.result)})' if one.result else ''}"
         for one in witness.answers
     )
-    return "\n".join((escaped(witness.deal), *answers))
+    return "\n".join((f"- {escaped(witness.deal)}", *answers))
 
 
 def price(view: PriceView) -> str:
     edges = ", ".join(f"{escaped(answer)}: {edge}" for answer, edge in view.answers)
     worth = f"Worth {view.worth} of every {escaped(view.wager)} wager{escaped(view.basis)}" if view.moves else UNMOVED
-    return f"{worth}. House edge: {edges}"
+    return f"- {worth}. House edge: {edges}"
 
 
 UNMOVED = "The house edge is the same under every answer"

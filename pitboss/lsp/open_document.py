@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ from pitboss.source_documents import source_text
 if TYPE_CHECKING:
     from checker.check import CheckResult
     from checker.finding import Finding, Repair
+    from checker.points.point import Point
     from checker.session import Session
 
 ACCEPTS = ".accepts.game"
@@ -33,7 +34,7 @@ AcceptsAt = Callable[[Path], "tuple[Accept, ...] | None"]
 """The acceptances in an open file with this path; None if it is not open."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Version:
     """One version of a text and what was read in it."""
 
@@ -41,7 +42,11 @@ class Version:
     number: int | None
     exhibit: Exhibit
     faults: tuple[Fault, ...]
-    names: NameIndex
+
+    @cached_property
+    def names(self) -> NameIndex:
+        """Looked for when somebody asks: faults are shown first."""
+        return name_index(self.text, self.exhibit.events)
 
     @property
     def document(self) -> Document:
@@ -59,9 +64,21 @@ class CheckedVersion:
     repairs: dict[str, tuple[Repair, ...]] = field(default_factory=dict)
     """The repairs tried so far, by the id of their finding."""
 
+    gathered: tuple[CheckResult | None, tuple[Point, ...]] = (None, ())
+    """The questions to the author, and the result that they were gathered from: prices change it."""
+
     @property
     def findings(self) -> tuple[Finding, ...]:
         return self.result.findings if self.result else ()
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The findings as questions that the author has to answer, the gravest first."""
+        from checker.points.gather import points_of
+
+        if self.result is not None and self.gathered[0] is not self.result:
+            self.gathered = self.result, points_of(self.result, self.given.source)
+        return self.gathered[1]
 
 
 class OpenDocument:
@@ -98,7 +115,7 @@ class OpenDocument:
             fault = Fault(Span(1, 1, 1, 2), f"the text is larger than {LARGEST // 1_000_000} MB: that is no procedure")
             return replace(self.read("", number), text=text, faults=(fault,))
         exhibit, faults = resolve(parse(text, self.name, known=self.lines))
-        return Version(text, number, exhibit, faults, name_index(text, exhibit.events))
+        return Version(text, number, exhibit, faults)
 
     # In the other thread ------------------------------------------------------------------------------------
 

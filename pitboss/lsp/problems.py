@@ -12,6 +12,7 @@ from checker.profiles import names as profile_names
 from grammar.errors.faults import Fault
 from grammar.tree import Span
 from pitboss.lsp.open_document import CheckedVersion, OpenDocument, Version, kept_lines, moved
+from reports.english.sentences import upper
 
 Grade = Literal["error", "warning", "note", "accepted"]
 FIRST = Span(1, 1, 1, 1)
@@ -55,22 +56,25 @@ def refused_at(version: Version) -> Span:
 
 
 def found_problems(version: Version, checked: CheckedVersion) -> Iterator[Problem]:
+    asked = {finding.id: point.title for point in checked.points for finding in point.findings}
+    found = [of_finding(finding, asked.get(finding.id, "")) for finding in checked.findings]
     if version.text == checked.text:
-        yield from map(of_finding, checked.findings)
+        yield from found
         return
     lines = kept_lines(checked.text, version.text)
-    for problem in map(of_finding, checked.findings):
+    for problem in found:
         span = FIRST if problem.span is FIRST else moved(problem.span, lines)
         if span is not None:
             related = tuple((new, says) for old, says in problem.related if (new := moved(old, lines)))
             yield replace(problem, span=span, related=related)
 
 
-def of_finding(finding: Finding) -> Problem:
+def of_finding(finding: Finding, asked: str) -> Problem:
+    """The question to the author comes first, if its title is one."""
     here = [place for place in finding.places if place.span.line]
     return Problem(
         here[0].span if here else FIRST,
-        finding.message,
+        f"{asked} {upper(finding.message)}" if asked.endswith("?") else finding.message,
         "accepted" if finding.accepted else GRADES[finding.severity],
         finding.check,
         finding.id,

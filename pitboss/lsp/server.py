@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from datetime import date
+from importlib import import_module
 from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
@@ -139,20 +140,14 @@ def serve(prices: bool = True) -> int:
 
 
 def initialize(server: GameServer, params: lsp.InitializeParams) -> None:
+    """Reads an empty document, so that the first one finds the grammar and the words loaded."""
     server.set_up(params)
+    OpenDocument("", "")
 
 
 def initialized(server: GameServer, params: lsp.InitializedParams) -> None:
     """Loads the checker while the editor still shows an empty window."""
-    server.open.worker.submit(warmed_up)
-
-
-def warmed_up() -> None:
-    import checker.session
-    import grammar.parser
-
-    grammar.parser.parser()
-    assert checker.session
+    server.open.worker.submit(import_module, "checker.session")
 
 
 def did_open(server: GameServer, params: lsp.DidOpenTextDocumentParams) -> None:

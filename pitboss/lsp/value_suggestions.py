@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grammar.vocabulary import Subject
+from grammar.vocabulary import Subject, vocabulary
 
 Value = tuple[str, str, int]
 """The text, what it means, and its rank."""
@@ -24,7 +24,8 @@ def of_type(subject: Subject) -> Iterator[Value]:
         case "permission":
             yield "allowed", "players may", 3
             yield "not allowed", "players may not", 3
-            yield from ((f"player {force} {subject.action}", "who may what", 4) for force in FORCES)
+            known = FORCES if subject.action in vocabulary().verbs else ()
+            yield from ((f"player {force} {subject.action}", "who may what", 4) for force in known)
         case "yes/no":
             yield "allowed", "yes", 3
             yield "not allowed", "no", 3

@@ -27,6 +27,7 @@ COMPLETIONS = {
     "form": lsp.CompletionItemKind.Keyword,
     "subject": lsp.CompletionItemKind.Property,
     "value": lsp.CompletionItemKind.Value,
+    "condition": lsp.CompletionItemKind.Operator,
     "word": lsp.CompletionItemKind.Text,
     "event": lsp.CompletionItemKind.Event,
     "label": lsp.CompletionItemKind.Reference,

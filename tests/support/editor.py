@@ -67,6 +67,10 @@ class Editor:
     def wait(self, answer: Coroutine[Any, Any, Answer]) -> Answer:
         return self.runner.run(asyncio.wait_for(answer, PATIENCE))
 
+    def rest(self, seconds: float) -> None:
+        """Listens for so long."""
+        self.wait(asyncio.sleep(seconds))
+
     def write(self, uri: str, text: str) -> None:
         """Opens a document, or replaces its text."""
         number = self.numbers[uri] = self.numbers.get(uri, 0) + 1

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -62,7 +61,7 @@ def test_after_random_edits_the_server_shows_what_check_finds(editor: Editor, tm
         text = random_edit(random, text)
         editor.write(path.as_uri(), text)
         if random.random() < 0.05:
-            time.sleep(0.12)  # long enough for a check to begin, which the next edit calls off
+            editor.rest(0.12)  # long enough for a check to begin, which the next edit calls off
         if number % COMPARED == 0:
             shown, expected = on_screen(editor, path, text)
             assert shown == expected, text
