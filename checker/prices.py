@@ -11,6 +11,7 @@ from checker.finding import Finding, Price
 from checker.wager_prices import concerns_wagers, wager_price
 from engine.family import family_of
 from engine.money.edge import Edge, edge
+from engine.money.house_options import opened, option_label
 from engine.money.interval import NOTHING_MOVES, Spread, spread
 from engine.money.side_edge import side_edge
 from engine.money.silences import Silence, over_customs
@@ -43,6 +44,8 @@ NOT_PRICED = "not priced: the findings before it took up the work that one check
 
 def work_of(exhibit: Exhibit, finding: Finding) -> int:
     """What the price of a finding takes: its options, each analysed."""
+    if finding.check == "optional-duty" and concerns_main(exhibit, finding):
+        return 2
     if finding.witness is None:
         return 0
     if not concerns_main(exhibit, finding):
@@ -61,6 +64,9 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
         return replace(finding, price=wager_price(exhibit, finding, finding.witness.game if finding.witness else ""))
     if finding.witness is not None and not finding.options and concerns_main(exhibit, finding):
         return with_price_of_silence(exhibit, finding, finding.witness.game, progress)
+    if finding.check == "optional-duty" and concerns_main(exhibit, finding):
+        progress(finding.message)
+        return replace(finding, price=option_price(exhibit, finding))
     if not finding.options or finding.witness is None:
         return finding
     if concerns_main(exhibit, finding):
@@ -104,12 +110,27 @@ def priced_detail(detail: str, prices: Mapping[str, Price | None]) -> str:
     return f"{subject}: {taken} is taken, a house edge of {percent:z.2f}%; also customary: {told}"
 
 
+def option_price(exhibit: Exhibit, finding: Finding) -> Price | None:
+    """What it is worth whether the dealer always does what a statement lets the dealer do, or never does."""
+    keys = {one.key for one in exhibit.stated if one.span.line in {place.span.line for place in finding.places}}
+    for game in exhibit.games:
+        over = opened(exhibit, game.name)
+        for choice in over.choices:
+            if choice.name in map(option_label, keys):
+                return price_of(exhibit, over.exhibit, game.name, choice)
+    return None
+
+
 SILENT = ("missing-answers", "unstated-permission")
 
 
 def silence_price(exhibit: Exhibit, game: str, silence: Silence) -> Price | None:
-    over = over_customs(exhibit, game)
-    edges = [(option.name, edge(over.exhibit, game, [option])) for option in silence.choice.options]
+    return price_of(exhibit, over_customs(exhibit, game).exhibit, game, silence.choice)
+
+
+def price_of(exhibit: Exhibit, over: Exhibit, game: str, choice: OpenChoice) -> Price | None:
+    """The edge under each option of a choice that another version of the document leaves."""
+    edges = [(option.name, edge(over, game, [option])) for option in choice.options]
     known = [(name, found) for name, found in edges if found is not None]
     if len(known) < 2:
         return None

@@ -12,7 +12,7 @@ from engine.family import family_of
 from engine.money.combinations import Progress, RuleSets, edges, ways
 from engine.money.decks_and_stakes import DecksAndStakes, ranged
 from engine.money.edge import Edge, edge, text_of, worked_out
-from engine.money.silences import over_customs
+from engine.money.house_options import opened
 from engine.money.table_limits import allowed_stakes, in_dollars, rounds
 from engine.money.work import ON_INTERVAL, Budget
 from engine.play.rounds import dollars
@@ -85,14 +85,13 @@ def spread(
 
 
 def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, progress: Progress) -> Spread:
-    over = over_customs(exhibit, game)
+    over = opened(exhibit, game)
     every = (*choices, *over.choices)
     allowed = ON_INTERVAL // len(exhibit.games) // base.work
     analysis = family_of(exhibit).main_game
     found = ways(analysis, over.exhibit, game, every, progress) if analysis else None
-    silent = len(over.silences)
     if found is None or len(found.extreme) > allowed:
-        return replace(choice_by_choice(over.exhibit, game, every, base, allowed, progress), silences=silent)
+        return replace(choice_by_choice(over.exhibit, game, every, base, allowed, progress), silences=over.silences)
 
     def work(job: Job) -> float | None:
         decks, stake, options = job
@@ -110,7 +109,7 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
     told = method(found, known.count(None)) if found.moving else NOTHING_MOVES
     if more and tables.carried is not None:
         told += "; other decks and wagers with the lowest and the highest of them"
-    return Spread(min(percents), max(percents), told, tables.told, silent)
+    return Spread(min(percents), max(percents), told, tables.told, over.silences)
 
 
 Job = tuple[int, Fraction, tuple[Option, ...]]

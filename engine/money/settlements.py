@@ -11,7 +11,8 @@ from engine.family import family_of
 from engine.money.combinations import RuleSets, ways
 from engine.money.decks_and_stakes import DecksAndStakes
 from engine.money.edge import edge, worked_out
-from engine.money.silences import SILENCE, over_customs
+from engine.money.house_options import opened
+from engine.money.silences import SILENCE
 from engine.money.work import ON_CLAIMS
 from engine.play.rounds import dollars
 from engine.resolutions import OpenChoice, Option
@@ -53,7 +54,7 @@ def by_percent(one: SettledEdge) -> float:
 def tried(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], enough: Callable[[float], bool]) -> Tried | None:
     """Edges until one is enough, or as many as may be tried; None where the game has none, or too many ways."""
     base, analysis = edge(exhibit, game), family_of(exhibit).main_game
-    over = over_customs(exhibit, game)
+    over = opened(exhibit, game)
     every = (*choices, *over.choices)
     found = ways(analysis, over.exhibit, game, every, lambda text: None) if analysis and base else None
     if found is None or base is None:

@@ -25,7 +25,6 @@ from engine.money.statement_account import LeftOut, StatementAccount
 from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import chosen
 from grammar.exhibit import MAIN, Stated
-from grammar.tree import Force, Norm
 from grammar.vocabulary import TERMS, vocabulary
 
 SAME = 1e-9
@@ -101,17 +100,6 @@ class Assembly:
         return found
 
     @cached_property
-    def options(self) -> frozenset[str]:
-        """What the dealer may do but need not, where it moves money."""
-        return frozenset(
-            one.key
-            for one in self.in_force()
-            if one.question in ("dealer draw", "dealer checks")
-            and isinstance(one.value, Norm)
-            and one.value.force is Force.MAY
-        )
-
-    @cached_property
     def paid_at_once(self) -> frozenset[str]:
         """Statements by which a blackjack is paid at once although nobody has looked for the dealer's."""
         for up, _ in self.unchecked_blackjacks:
@@ -164,8 +152,6 @@ class Assembly:
         for loss, at in self.ledger.lost.get(key, {}).items():
             if loss in self.moving:
                 return LeftOut(key, shown(loss, at))
-        if key in self.options:
-            return LeftOut(key, "the dealer may choose; the number is that of a dealer who always does it")
         if key in self.paid_at_once:
             return LeftOut(key, "a blackjack that is paid before the dealer's is known is compared with it here")
         if key in self.original_only:

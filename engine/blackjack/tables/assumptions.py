@@ -14,7 +14,7 @@ from engine.footprint import assumptions, entails, groups_of, hand_sizes, places
 from engine.situation_classes import single, tests_of
 from grammar.formatter.value_text import said_condition
 from grammar.question_names import QuestionName
-from grammar.tree import Condition, Flag, Test
+from grammar.tree import Condition, Flag, Force, Norm, Test
 
 COUNTED = {
     "hands of the player": "the player has one hand in the round",
@@ -122,6 +122,14 @@ def note_dealer_alone(asker: TableAsker) -> None:
     if any(sees_player(test) for test in tests):
         asker.note("the dealer draws whatever the players hold")
     note_single_cards(asker, ("dealer draw",), lambda test: not groups_of(test) or sees_player(test))
+
+
+def note_options(asker: TableAsker, question: QuestionName) -> None:
+    """What the dealer may do is done always; the interval holds never doing it as well."""
+    for rule in asker.rules.statements.get(question, ()):
+        value = rule.stated.value
+        if isinstance(value, Norm) and value.force is Force.MAY and not value.only:
+            asker.note(f"the dealer, who may {' '.join(value.action)} by {rule.stated.key}, always does")
 
 
 def sees_player(test: Test) -> bool:

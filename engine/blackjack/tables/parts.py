@@ -10,7 +10,14 @@ from engine.arbiter import NOBODY
 from engine.blackjack.play.decisions import Choices, Settlement, gained, paid, surrender_loss, won
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.asker import ACTING, PAYING, Layout, TableAsker
-from engine.blackjack.tables.assumptions import note_actions, note_check, note_dealer_alone, note_settling, note_unseen
+from engine.blackjack.tables.assumptions import (
+    note_actions,
+    note_check,
+    note_dealer_alone,
+    note_options,
+    note_settling,
+    note_unseen,
+)
 from engine.blackjack.tables.doubles import DOUBLING, double_cards, refuse_unlike_doubles
 from engine.blackjack.tables.even_money_offer import OFFER, even_money
 from engine.blackjack.tables.limits import hidden_card, refuse_surrender_losses
@@ -58,6 +65,7 @@ def draws(asker: TableAsker, layout: Layout) -> Fields:
         return verdict.effect is not None and verdict.effect.kind == "hit"
 
     note_unseen(asker, ("dealer draw",))
+    note_options(asker, "dealer draw")
     note_dealer_alone(asker)
     table = bytearray((asker.setting.most + 1) * 2 * DEALER_LOWS)
     found = layout.draws.cells.answers(asker.arbiter, ("dealer draw",), drawn)
@@ -68,6 +76,7 @@ def draws(asker: TableAsker, layout: Layout) -> Fields:
 
 def checks(asker: TableAsker, layout: Layout) -> Fields:
     note_unseen(asker, ("dealer checks",))
+    note_options(asker, "dealer checks")
     note_check(asker)
     found = tuple(asker.yes("dealer checks", Situation("check", dealer=(up,))) for up in asker.setting.ups)
     return {"checked": found}

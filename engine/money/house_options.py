@@ -1,0 +1,94 @@
+"""What a document lets the dealer do or not do, as an open question: always, or never.
+
+A dealer who decides from hand to hand lies beyond both; the edge says which of the two it is of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from base.records import dataclass
+from engine.family import family_of
+from engine.money.silences import over_customs
+from engine.resolutions import OpenChoice, Option
+from engine.rulebook import level_of
+from grammar.exhibit import Exhibit, Stated
+from grammar.tree import Force, Norm
+
+ALWAYS, NEVER = "always", "never"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDocument:
+    """A document with its silences and its dealer's options as readings that can be chosen."""
+
+    exhibit: Exhibit
+    choices: tuple[OpenChoice, ...]
+    silences: int
+    """How many of the choices are silences."""
+
+
+def opened(exhibit: Exhibit, game: str) -> OpenDocument:
+    key = (id(exhibit), game)
+    if key not in KNOWN:
+        if len(KNOWN) >= MOST_KNOWN:
+            del KNOWN[next(iter(KNOWN))]
+        over = over_customs(exhibit, game)
+        options = dealer_options(over.exhibit, game)
+        choices = (*over.choices, *map(choice_of, options))
+        KNOWN[key] = exhibit, OpenDocument(with_options(over.exhibit, options), choices, len(over.silences))
+    return KNOWN[key][1]
+
+
+KNOWN: dict[tuple[int, str], tuple[Exhibit, OpenDocument]] = {}
+"""With each document, so that no other comes to have its identity."""
+MOST_KNOWN = 4
+
+
+def dealer_options(exhibit: Exhibit, game: str) -> tuple[Stated, ...]:
+    """Statements by which the dealer may do something that moves the edge; inside a reading they stay as they are."""
+    analysis = family_of(exhibit).main_game
+    lineage = exhibit.lineage(game)
+    return tuple(
+        one
+        for one in exhibit.stated
+        if analysis is not None
+        and one.question in analysis.questions
+        and one.reading is None
+        and is_option(one)
+        and level_of(one, lineage, exhibit) is not None
+    )
+
+
+def is_option(stated: Stated) -> bool:
+    value = stated.value
+    return isinstance(value, Norm) and value.actor == "dealer" and value.force is Force.MAY and not value.only
+
+
+def option_label(key: str) -> str:
+    return f"option of {key}"
+
+
+def choice_of(stated: Stated) -> OpenChoice:
+    label = option_label(stated.key)
+    return OpenChoice(label, tuple(Option(name, readings=((label, name),)) for name in (ALWAYS, NEVER)))
+
+
+def with_options(exhibit: Exhibit, options: Sequence[Stated]) -> Exhibit:
+    """The document in which each option is a duty under one reading and forbidden under the other."""
+    if not options:
+        return exhibit
+    keys = {one.key: option_label(one.key) for one in options}
+
+    def parts(one: Stated) -> Iterator[Stated]:
+        over = tuple(keys[name] for name in one.overrides if name in keys)
+        one = replace(one, overrides=(*one.overrides, *over)) if over else one
+        if one.key in keys and isinstance(one.value, Norm):
+            for name, force in ((ALWAYS, Force.MUST), (NEVER, Force.MUST_NOT)):
+                yield replace(one, value=replace(one.value, force=force), reading=(keys[one.key], name))
+        else:
+            yield one
+
+    readings = {**exhibit.readings, **dict.fromkeys(keys.values(), (ALWAYS, NEVER))}
+    return replace(exhibit, stated=tuple(part for one in exhibit.stated for part in parts(one)), readings=readings)
