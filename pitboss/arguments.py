@@ -6,6 +6,7 @@ import argparse
 from datetime import date
 
 from grammar.errors.faults import Unreadable
+from grammar.exhibit import Exhibit
 from pitboss.loading import Loaded, source_for
 from pitboss.review import CheckInputs, inputs, known_readings
 
@@ -21,9 +22,45 @@ def inputs_from(loaded: Loaded, args: argparse.Namespace) -> CheckInputs:
     )
 
 
+def settled_in(words: list[str], loaded: Loaded, game: str) -> tuple[Exhibit, dict[str, str]]:
+    """The exhibit as a game of it is read, and the readings; among the pairs may be silences and a dealer's options."""
+    from engine.money.open_document import opened, with_choices
+
+    readings = own_readings(words, loaded)
+    wanted = {label: name for label, name in pairs_of(words).items() if label not in readings}
+    if not wanted:
+        return loaded.exhibit, readings
+    known = {
+        choice.name: [option.name for option in choice.options]
+        for one in loaded.exhibit.games
+        for choice in opened(loaded.exhibit, one.name).choices
+    }
+    for label, name in wanted.items():
+        if label not in known:
+            raise Unreadable(f'{loaded.path} has no "{label}"; it has: {", ".join(known) or "none"}')
+        if name not in known[label]:
+            raise Unreadable(f'"{label}" has no reading "{name}"; it has: {", ".join(known[label])}')
+    exhibit, more = with_choices(loaded.exhibit, game, wanted)
+    return exhibit, readings | more
+
+
+def own_readings(words: list[str], loaded: Loaded) -> dict[str, str]:
+    """Those of the pairs that are readings of the document's own sentences."""
+    pairs = pairs_of(words)
+    return known_readings(loaded, {label: name for label, name in pairs.items() if not label.startswith(LEFT_OPEN)})
+
+
+LEFT_OPEN = ("silence on ", "option of ")
+"""How labels begin that no sentence of the document has."""
+
+
+def pairs_of(words: list[str]) -> dict[str, str]:
+    return {label: name for label, _, name in (word.partition("=") for word in words)}
+
+
 def chosen_readings(words: list[str], loaded: Loaded) -> dict[str, str]:
     """The ``LABEL=NAME`` pairs, which the exhibit must know."""
-    return known_readings(loaded, {label: name for label, _, name in (word.partition("=") for word in words)})
+    return known_readings(loaded, pairs_of(words))
 
 
 def day(text: str | None) -> date | None:

@@ -12,7 +12,7 @@ from engine.family import family_of
 from engine.money.combinations import Progress, RuleSets, edges, ways
 from engine.money.decks_and_stakes import DecksAndStakes, ranged
 from engine.money.edge import Edge, edge, text_of, worked_out
-from engine.money.house_options import opened
+from engine.money.open_document import opened
 from engine.money.table_limits import allowed_stakes, in_dollars, rounds
 from engine.money.work import ON_INTERVAL, Budget
 from engine.play.rounds import dollars

@@ -11,7 +11,7 @@ from engine.family import family_of
 from engine.money.combinations import RuleSets, ways
 from engine.money.decks_and_stakes import DecksAndStakes
 from engine.money.edge import edge, worked_out
-from engine.money.house_options import opened
+from engine.money.open_document import opened
 from engine.money.silences import SILENCE
 from engine.money.work import ON_CLAIMS
 from engine.play.rounds import dollars

@@ -41,6 +41,11 @@ class Silence:
         return self.label.removeprefix(SILENCE)
 
     @property
+    def custom(self) -> str:
+        """Its label in the document of customs: ``double-after-split``"""
+        return self.subject.replace(" ", "-")
+
+    @property
     def choice(self) -> OpenChoice:
         options = (Option(name, readings=((self.label, name),)) for name in self.answers)
         return OpenChoice(self.label, tuple(options))
@@ -81,8 +86,7 @@ def spliced(exhibit: Exhibit, game: str) -> OverCustoms:
     silences = open_silences(every, game, customs.readings)
     if not silences:
         return OverCustoms(exhibit)
-    labels = [silence.label.removeprefix(SILENCE).replace(" ", "-") for silence in silences]
-    return OverCustoms(joined(exhibit, game, customs, labels), silences)
+    return OverCustoms(joined(exhibit, game, customs, [silence.custom for silence in silences]), silences)
 
 
 def silent_permissions(

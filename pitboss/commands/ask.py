@@ -13,7 +13,7 @@ from engine.play.rounds import dollars
 from engine.play.session import asked_at
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from pitboss.arguments import chosen_readings
+from pitboss.arguments import settled_in
 from pitboss.commands.play_text import cited
 from pitboss.loading import parse_file
 from pitboss.terminal import coloured
@@ -35,9 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     loaded = parse_file(args.file)
-    readings = chosen_readings(args.reading, loaded)
+    exhibit, readings = settled_in(args.reading, loaded, args.game or loaded.exhibit.games[0].name)
     point = args.deal if loaded.exhibit.structure is not None else point_of(args.deal)
-    found = asked_at(loaded.exhibit, args.game, point, readings)
+    found = asked_at(exhibit, args.game, point, readings)
     print(f"{args.deal}\n")
     for asked in found:
         print("\n".join(answer_lines(asked)))

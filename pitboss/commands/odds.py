@@ -18,7 +18,7 @@ from engine.side_wagers.odds_json import as_json, pays, percent
 from grammar.errors.faults import Unreadable, counted, did_you_mean
 from grammar.exhibit import Exhibit
 from grammar.vocabulary import plain
-from pitboss.arguments import chosen_readings
+from pitboss.arguments import own_readings, settled_in
 from pitboss.loading import parse_file
 from pitboss.terminal import coloured, shown_progress
 
@@ -62,19 +62,22 @@ def run(args: argparse.Namespace) -> int:
 
     if args.hand:
         loaded = parse_file(args.file)
-        games, readings = chosen_games(loaded.exhibit, args.game), chosen_readings(args.reading, loaded)
-        print(hand_values(loaded.exhibit, games, args.decks, args.hand, readings))
+        parts = []
+        for game in chosen_games(loaded.exhibit, args.game):
+            exhibit, readings = settled_in(args.reading, loaded, game)
+            parts.append(hand_values(exhibit, game, args.decks, args.hand, readings))
+        print("\n\n".join(parts))
         return 0
     return run_odds(args, MainGameOdds(stake_named(args.stake)))
 
 
 def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     loaded = parse_file(args.file)
-    exhibit, readings = loaded.exhibit, chosen_readings(args.reading, loaded)
     found: list[WagerOdds] = []
     without: list[MissingOdds] = []
     entries: list[Mapping[str, Any]] = []
-    for game in chosen_games(exhibit, args.game):
+    for game in chosen_games(loaded.exhibit, args.game):
+        exhibit, readings = settled_in(args.reading, loaded, game)
         rules = rules_of(exhibit, game, readings)
         decks = chosen_decks(rules, args.decks)
         main_wager = [exhibit.main_wager] if not decks and not args.wager and exhibit.has_main_game else []
@@ -86,6 +89,7 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
                 without.append(MissingOdds(game, wager, str(reason)))
         if not args.wager:
             entries.extend(filter(None, (main.entry(exhibit, game, number, readings) for number in decks)))
+    exhibit, readings = loaded.exhibit, own_readings(args.reading, loaded)
     if args.wager and not found and not without:
         raise Unreadable(unknown_wager(exhibit, args.wager, readings))
     interval = None if args.wager else main.interval(exhibit, readings)
@@ -218,5 +222,6 @@ def interval_text(interval: Mapping[str, Any] | None) -> list[str]:
     lines += [f"  silent on {subject}: {', '.join(answers)}" for subject, answers in silences.items()]
     lines += [f"  no answer somewhere, the usual one is taken: {question}" for question in unanswered]
     if low != high:
-        lines.append("  --reading LABEL=NAME, --decks N and --stake AMOUNT choose among them")
+        example = next((f' (as in --reading "silence on {one}={names[-1]}")' for one, names in silences.items()), "")
+        lines.append(f"  --reading LABEL=NAME{example}, --decks N and --stake AMOUNT choose among them")
     return ["\n".join(lines)]

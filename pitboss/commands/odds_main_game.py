@@ -10,7 +10,8 @@ from checker.check import check_exhibit
 from checker.prices import interval, unanswered
 from engine.money.interval import edges_by_stake
 from engine.money.main_game import MainGame, Unanalysed, analysis_of, main_game
-from engine.money.silences import Silence, over_customs
+from engine.money.open_document import opened
+from engine.money.silences import CUSTOMARY, Silence, over_customs
 from engine.money.strategy_chart import ChartLine, StrategyChart
 from engine.money.table_limits import allowed_stakes
 from engine.play.rounds import dollars
@@ -33,7 +34,8 @@ class MainGameOdds:
         analysis = analysis_of(exhibit)
         if analysis is None:
             return None
-        chosen = {label: dict(readings).get(label, names[0]) for label, names in exhibit.readings.items()}
+        named = {**exhibit.readings, **left_open(exhibit, game)}
+        chosen = {label: dict(readings).get(label, names[0]) for label, names in named.items()}
         base: dict[str, Any] = {"game": game, "decks": decks, "reading": chosen, "method": analysis.method}
         try:
             stake = chosen_stake(exhibit, game, self.stake)
@@ -89,6 +91,13 @@ class MainGameOdds:
             "silences": {silence.subject: list(silence.answers) for silence in silences(exhibit)},
             "unanswered": unanswered(exhibit, findings),
         }
+
+
+def left_open(exhibit: Exhibit, game: str) -> dict[str, list[str]]:
+    """Silences and the dealer's options, each with its readings; none where some of them are settled by hand."""
+    if CUSTOMARY in exhibit.lineage(game):
+        return {}
+    return {choice.name: [one.name for one in choice.options] for choice in opened(exhibit, game).choices}
 
 
 def silences(exhibit: Exhibit) -> Iterable[Silence]:
@@ -156,20 +165,17 @@ def letters(cell: Mapping[str, Any]) -> str:
     return best + LETTERS.get(other, "?").lower() if other and best in "DRE" else best
 
 
-def hand_values(exhibit: Exhibit, games: Sequence[str], decks: int | None, text: str, readings: Readings) -> str:
+def hand_values(exhibit: Exhibit, game: str, decks: int | None, text: str, readings: Readings) -> str:
     """``A♠ 7♦ v 9♥``: the expected value of every action, best first."""
     analysis = analysis_of(exhibit)
     decision = analysis.decision(text) if analysis else None
-    parts = []
-    for game in games:
-        try:
-            found = main_game(exhibit, game, decks=decks, readings=readings)
-        except Unanalysed as reason:
-            raise Unreadable(f"{game} cannot be analysed as the rules stand: {reason}") from None
-        if found is None:
-            raise Unreadable(f"{game} leaves the player nothing to decide, so no action has a value")
-        parts.append("\n".join(value_lines(found, decision)))
-    return "\n\n".join(parts)
+    try:
+        found = main_game(exhibit, game, decks=decks, readings=readings)
+    except Unanalysed as reason:
+        raise Unreadable(f"{game} cannot be analysed as the rules stand: {reason}") from None
+    if found is None:
+        raise Unreadable(f"{game} leaves the player nothing to decide, so no action has a value")
+    return "\n".join(value_lines(found, decision))
 
 
 def value_lines(found: MainGame, decision: object) -> Iterable[str]:

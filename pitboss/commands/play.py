@@ -15,7 +15,7 @@ from engine.play.rounds import Decide, House, PlayerAction, Round, Wagers, dolla
 from engine.play.session import game_named, house_of, play_deal
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
-from pitboss.arguments import chosen_readings
+from pitboss.arguments import settled_in
 from pitboss.commands.play_terminal import Seat, Shoes
 from pitboss.commands.play_text import outcome, stopped, trace
 from pitboss.files import STDIN
@@ -80,7 +80,9 @@ def run(args: argparse.Namespace) -> int:
 
 def house_for(loaded: Loaded, args: argparse.Namespace, game: str) -> House:
     chosen = Chosen(chosen_answers(args.answer), args.usual)
-    return house_of(loaded.exhibit, args.game or game, chosen_readings(args.reading, loaded), chosen, args.decks)
+    name = args.game or game
+    exhibit, readings = settled_in(args.reading, loaded, name or loaded.exhibit.games[0].name)
+    return house_of(exhibit, name, readings, chosen, args.decks)
 
 
 def shown(played: Round, loaded: Loaded) -> int:
@@ -113,10 +115,11 @@ def many(house: House, wagers: Wagers, seed: int, args: argparse.Namespace, load
 
 def best_strategy(args: argparse.Namespace, loaded: Loaded) -> Decide:
     """The analyser's own play of this game. Raises Unreadable."""
-    exhibit = loaded.exhibit
-    readings = {label: names[0] for label, names in exhibit.readings.items()} | chosen_readings(args.reading, loaded)
+    game = game_named(loaded.exhibit, args.game)
+    exhibit, chosen = settled_in(args.reading, loaded, game)
+    readings = {label: names[0] for label, names in exhibit.readings.items()} | chosen
     try:
-        found = main_game(exhibit, game_named(exhibit, args.game), decks=args.decks, readings=readings)
+        found = main_game(exhibit, game, decks=args.decks, readings=readings)
     except Unanalysed as reason:
         raise Unreadable(f"no best strategy can be worked out: {reason}; play with --strategy plain") from None
     if found is None:

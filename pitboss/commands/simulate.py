@@ -11,7 +11,7 @@ from base.plain_text import json_text
 from engine.simulator import Prepared, Simulated, prepared, simulate
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
-from pitboss.arguments import chosen_readings
+from pitboss.arguments import settled_in
 from pitboss.commands.odds import chosen_games
 from pitboss.loading import parse_file
 from pitboss.terminal import Progress, coloured
@@ -52,18 +52,19 @@ def run(args: argparse.Namespace) -> int:
     within("--seats", args.seats, 1, MOST_SEATS)
     within("--jobs", args.jobs, 0, MOST_JOBS)
     game = chosen_games(loaded.exhibit, args.game)[0]
+    exhibit, readings = settled_in(args.reading, loaded, game)
     progress = Progress(args.quiet)
     progress.say("working out the strategy")
     try:
         ready = prepared(
-            loaded.exhibit,
+            exhibit,
             game,
             seats=args.seats,
             shoe=args.shoe or args.behind is not None,
             behind=args.behind,
             decks=args.decks,
             stake=dollars(args.stake),
-            readings=chosen_readings(args.reading, loaded),
+            readings=readings,
             lines=text_of(args.strategy).splitlines() if args.strategy else (),
             wager=args.wager,
         )

@@ -138,3 +138,73 @@ def test_baccarat_has_no_main_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert "main game" not in capsys.readouterr().out
     assert main(["odds", baccarat, "--hand", "A♠ 7♦ v 9♥"]) == 2
     assert "leaves the player nothing to decide" in capsys.readouterr().err
+
+
+SILENT = """exhibit "Silent"
+language 1
+game blackjack
+section "Rules" as rules
+  decks: 6 decks of 52 cards
+  wager "main": $5 to $50
+  hit: player may hit
+  stand: player may stand
+  dealer draw: dealer must hit when total is 16 or less
+  dealer draw: dealer must stand when total is hard 17 or more or total is soft 18 or more
+  [soft] dealer draw: dealer may hit when total is soft 17
+  main result: player wins when player total is more than dealer total and hand is not bust
+  main result: player loses when player total is less than dealer total and dealer is not bust
+  main result: player wins when dealer is bust and hand is not bust
+  bust: player loses
+  tie result: push
+  main pay: 1 to 1
+  blackjack pay: 3 to 2
+"""
+
+
+@pytest.fixture
+def silent(tmp_path: Path) -> str:
+    path = tmp_path / "silent.game"
+    path.write_text(SILENT, "utf-8")
+    return str(path)
+
+
+def main_entry(words: list[str], capsys: pytest.CaptureFixture[str]) -> Mapping[str, Any]:
+    assert main(["odds", *words, "--format", "json"]) == 0
+    (entry,) = json.loads(capsys.readouterr().out)["main"]
+    assert isinstance(entry, dict)
+    return entry
+
+
+def test_silences_and_options_are_named_among_the_readings_and_can_be_chosen(
+    silent: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The edge under a choice is that of a document that says so itself."""
+    entry = main_entry([silent], capsys)
+    assert entry["reading"]["silence on double"] == "not-allowed"
+    assert entry["reading"]["option of soft"] == "always"
+    chosen = ["--reading", "silence on double=nine-to-eleven", "--reading", "option of soft=never"]
+    said = tmp_path / "said.game"
+    words = "double: player may double when cards in hand is 2 and total is hard 9 to 11"
+    said.write_text(SILENT.replace("dealer may hit", "dealer must not hit") + f"  {words}\n", "utf-8")
+    edge = main_entry([str(said)], capsys)["edge_percent"]
+    assert main_entry([silent, *chosen], capsys)["edge_percent"] == pytest.approx(edge, abs=1e-12)
+    assert edge < entry["edge_percent"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [("silence on double=thrice", "it has: not-allowed"), ("silence on tea=yes", 'has no "silence on tea"')],
+)
+def test_a_silence_that_there_is_not_is_answered_with_those_that_there_are(
+    silent: str, words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["odds", silent, "--reading", words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_ask_takes_a_silence_as_odds_does(silent: str, capsys: pytest.CaptureFixture[str]) -> None:
+    deal = ["ask", silent, "--deal", "5♠ 6♥ v 6♦"]
+    main(deal)
+    assert "May the player double down?  no" in capsys.readouterr().out
+    main([*deal, "--reading", "silence on double=any-two-cards"])
+    assert "May the player double down?  yes" in capsys.readouterr().out

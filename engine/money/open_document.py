@@ -1,22 +1,24 @@
-"""What a document lets the dealer do or not do, as an open question: always, or never.
+"""A document with all that it leaves open as readings: its silences, and what it lets the dealer do or leave.
 
-A dealer who decides from hand to hand lies beyond both; the edge says which of the two it is of.
+What the dealer may do is done always, or never; a dealer who decides from hand to hand is not analysed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from base.records import dataclass
 from engine.family import family_of
-from engine.money.silences import over_customs
+from engine.money.silences import customs_of, joined, over_customs
 from engine.resolutions import OpenChoice, Option
 from engine.rulebook import level_of
 from grammar.exhibit import Exhibit, Stated
 from grammar.tree import Force, Norm
 
 ALWAYS, NEVER = "always", "never"
+OPTION = "option of "
+"""Begins the labels of what the dealer may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,23 @@ KNOWN: dict[tuple[int, str], tuple[Exhibit, OpenDocument]] = {}
 MOST_KNOWN = 4
 
 
+def with_choices(exhibit: Exhibit, game: str, wanted: Mapping[str, str]) -> tuple[Exhibit, dict[str, str]]:
+    """The document with these silences and options settled, and the readings that settle them.
+
+    A silence brings the others on its question along, at their usual answer: a document that speaks of one hand only
+    would otherwise be heard to refuse the rest.
+    """
+    chosen = [silence for silence in over_customs(exhibit, game).silences if silence.label in wanted]
+    asked = {silence.question for silence in chosen}
+    beside = [silence for silence in over_customs(exhibit, game).silences if silence.question in asked]
+    customs = customs_of(exhibit, game)
+    spoken = joined(exhibit, game, customs, [one.custom for one in beside]) if customs and beside else exhibit
+    options = [one for one in dealer_options(spoken, game) if option_label(one.key) in wanted]
+    usual = {silence.label: silence.answers[0] for silence in beside}
+    settled = {option_label(one.key): wanted[option_label(one.key)] for one in options}
+    return with_options(spoken, options), usual | {one.label: wanted[one.label] for one in chosen} | settled
+
+
 def dealer_options(exhibit: Exhibit, game: str) -> tuple[Stated, ...]:
     """Statements by which the dealer may do something that moves the edge; inside a reading they stay as they are."""
     analysis = family_of(exhibit).main_game
@@ -67,7 +86,7 @@ def is_option(stated: Stated) -> bool:
 
 
 def option_label(key: str) -> str:
-    return f"option of {key}"
+    return OPTION + key
 
 
 def choice_of(stated: Stated) -> OpenChoice:
