@@ -11,8 +11,8 @@ from checker.finding import Finding, Price
 from checker.wager_prices import concerns_wagers, wager_price
 from engine.family import family_of
 from engine.money.edge import Edge, edge
-from engine.money.open_document import opened, option_label
 from engine.money.interval import NOTHING_MOVES, Spread, spread
+from engine.money.open_document import opened, option_label
 from engine.money.side_edge import side_edge
 from engine.money.silences import Silence, over_customs
 from engine.money.silent_rounds import silent_rounds
