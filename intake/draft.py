@@ -12,7 +12,7 @@ from intake.language import reads_clean, spoken_families
 from intake.prose.candidates import Context
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
-from intake.prose.games import Game, recognised
+from intake.prose.games import Game, named_by_heading, only_names, recognised
 from intake.prose.limits import read_limit
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
@@ -31,6 +31,8 @@ class Section:
     title: str
     kind: str
     place: str
+    game: str = ""
+    """The variant of the game that the part is about; empty if it is about the game of the whole document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,17 @@ Entry = Section | Note | Unclaimed | Proposal | Table
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a source proposes. ``spoken`` tells whether the language knows the game's family."""
+    """What a source proposes. ``spoken`` tells whether the language knows the game's family.
+
+    ``variants`` are other games of the same family that have parts of their own; ``apart`` are games of other families,
+    whose parts are left open: they need a file of their own."""
 
     name: str
     game: Game
     spoken: bool
     entries: tuple[Entry, ...]
+    variants: tuple[Game, ...] = ()
+    apart: tuple[Game, ...] = ()
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -88,7 +95,8 @@ def draft(source: Source, kinds: Mapping[int, str] | None = None, doubtful: froz
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful)
     entries = tuple(entry for entry in reader.entries() if _valid(entry, game if spoken else _UNKNOWN))
-    return Draft(source.name, game, spoken, entries)
+    kin = tuple(other for other in reader.others if other.family == game.family)
+    return Draft(source.name, game, spoken, entries, kin, tuple(other for other in reader.others if other not in kin))
 
 
 def _valid(entry: Entry, game: Game) -> bool:
@@ -108,16 +116,18 @@ class _Reader:
         self.topic_line = 0
         self.titled = False
         self.heading = ""
+        self.part = game
+        self.others: list[Game] = []
         self.tens_named = False
         self.paytables = {table.covers[0]: table for table in tables(source.pieces, game.family)}
         self.covered = {start for table in self.paytables.values() for start in table.covers}
 
     def entries(self) -> Iterator[Entry]:
         for piece in self.source.pieces:
-            if table := self.paytables.get(piece.start):
+            if (table := self.paytables.get(piece.start)) and self.part.family == self.game.family:
                 yield from self._table(table)
                 yield from (Note("heading", place) for place in table.headers)
-            if piece.start in self.covered:
+            if piece.start in self.covered and self.part.family == self.game.family:
                 continue
             yield from self._entries_of(piece)
 
@@ -141,6 +151,9 @@ class _Reader:
             stated = () if piece.text.lstrip().startswith("#") else self._stated(piece, place)
             yield from stated or self._heading(piece, place)
             return
+        if self.part.family != self.game.family:
+            yield Unclaimed(place, " ".join(piece.text[:LONGEST_SENTENCE].split()), ())
+            return
         if len(piece.text) > LONGEST_SENTENCE:
             yield Unclaimed(place, " ".join(piece.text[:200].split()) + " …", ())
             return
@@ -163,13 +176,27 @@ class _Reader:
         title = " ".join(re.sub(r'["#*]', "", piece.text).split()).strip(" :")
         self._set_topic(title, piece.line)
         self.heading = title
-        if not self.titled and (proposal := titled(title, place)):
+        turned = self._turn_to(title)
+        if not self.titled and not turned and (proposal := titled(title, place)):
             self.titled = True
             yield proposal
-        elif piece.kind is Kind.HEADING and title:
-            yield Section(title[:100], section_kind(title), place)
+        elif (piece.kind is Kind.HEADING or turned) and title:
+            variant = self.part.name if self.part != self.game and self.part.family == self.game.family else ""
+            yield Section(title[:100], section_kind(title), place, variant)
         else:
             yield Note("heading", place)
+
+    def _turn_to(self, title: str) -> bool:
+        """Whether a heading opens the part of another game, or leads back to the one before."""
+        named = named_by_heading(title)
+        if named is None or named == self.part:
+            return False
+        if named.name == named.family and only_names(title, named) and self.part.family == named.family:
+            return False  # "Blackjack" inside a text on Spanish 21 heads what a blackjack is
+        self.part = named
+        if named != self.game and named not in self.others:
+            self.others.append(named)
+        return True
 
     def _labels(self, piece: Piece) -> bool:
         """Whether a short piece without a verb only names what follows on its line: ``12.3. Doubling down.``"""

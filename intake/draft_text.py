@@ -51,6 +51,8 @@ def _lines_of(span: Span) -> range:
 def _lines(draft: Draft, title: str, source_hash: str) -> Iterator[str]:
     game = draft.game if draft.spoken else Game(draft.game.name, draft.game.title, "blackjack")
     yield from head(_plain(title), game, _plain(draft.name))
+    follows = f" follows {game.name}" if game.name == game.family else ""
+    yield from (f"game {variant.name}{follows}" for variant in draft.variants)
     yield ""
     yield from (f"# {line}" for line in _remarks(draft, source_hash))
     names = Names()
@@ -71,6 +73,8 @@ def _remarks(draft: Draft, source_hash: str) -> Iterator[str]:
     )
     if source_hash:
         yield f"{HASH} {source_hash}"
+    for other in draft.apart:
+        yield f"The text also has the rules of {other.title}, left open here: draft them into a file of their own."
     if not draft.spoken:
         yield f"The text is about {draft.game.title}, a game that the language does not know yet."
         yield "What it can say is proposed; the rest stands as comments."
@@ -79,9 +83,10 @@ def _remarks(draft: Draft, source_hash: str) -> Iterator[str]:
 def entry_lines(entry: Entry) -> Iterator[str]:
     """What an entry adds to the file."""
     match entry:
-        case Section(title, kind, place):
+        case Section(title, kind, place, variant):
+            scope = f" in game {variant}" if variant else ""
             yield ""
-            yield f'section "{_plain(title)}"' + (f" as {kind}" if kind else "") + f" {place}"
+            yield f'section "{_plain(title)}"' + (f" as {kind}" if kind else "") + f"{scope} {place}"
         case Note(kind, place):
             yield f"note {kind} {place}"
         case Unclaimed(place, text, hints):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 
 from base.plain_text import json_text
 from checker.check import CheckResult
@@ -62,10 +63,11 @@ def reviewed(loaded: Loaded, given: CheckInputs, args: argparse.Namespace) -> Ch
 
 def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argparse.Namespace, since: Since) -> Outcome:
     path, code = loaded.path, found.exit_code
+    hint = hint_for(loaded)
     if args.format == "json":
         from reports.output.json_data import exhibit_data
 
-        return Outcome(path, code, data=json_text(exhibit_data(path, found, given.source)))
+        return Outcome(path, code, data=json_text(exhibit_data(path, found, given.source, hint)))
     if args.format == "sarif":
         from reports.output.sarif import not_decided, results, unconfirmed
 
@@ -81,6 +83,18 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
     from reports.output.terminal import report_text, since_lines
 
     if since is None:
-        shown = report_text(path, loaded.text, found, given.source, coloured, args.quiet, args.order)
+        shown = report_text(path, loaded.text, found, given.source, coloured, args.quiet, args.order, hint)
         return Outcome(path, code, shown)
     return Outcome(path, code, since_lines(path, loaded.text, found, since.get(path, set()), given.source, coloured))
+
+
+def hint_for(loaded: Loaded) -> Callable[[str], str]:
+    """What an unclaimed sentence is likely about, with a line to begin from; prose is loaded only if there is one."""
+
+    def hint(text: str) -> str:
+        from intake.prose.subjects import likely_subjects
+
+        found = likely_subjects(text, loaded.exhibit.family)
+        return f"{', '.join(one.subject for one in found)}; for example: {found[0].example}" if found else ""
+
+    return hint

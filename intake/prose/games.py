@@ -11,6 +11,8 @@ from base.records import dataclass
 from intake.prose.patterns import FOLDER
 
 _TITLE_WEIGHT, _HEAD_LINES = 6, 6
+_LONGEST_HEADING = 6
+_NOT_A_GAME = re.compile(r"\b(?:side|bets?|wagers?|bonus\w*|pays?|payouts?|tables?|odds|hands?)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,20 @@ def recognised(lines: Iterable[str]) -> Game | None:
         return None
     best = max(scores, key=lambda game: scores[game])
     return _variant(best, "\n".join(text)) or best
+
+
+def named_by_heading(title: str) -> Game | None:
+    """The one game that a heading names: ``Spanish 21``, ``Rules of Roulette``; not a side bet named after a game."""
+    said = title.lower()
+    if len(said.split()) > _LONGEST_HEADING or _NOT_A_GAME.search(said):
+        return None
+    named = {known.game for known in _games() if known.strong.search(said)}
+    return named.pop() if len(named) == 1 else None
+
+
+def only_names(title: str, game: Game) -> bool:
+    """Whether a heading is nothing but the name: ``Blackjack`` can head what a blackjack pays."""
+    return title.lower().strip(" :.") == game.title.lower()
 
 
 def _variant(best: Game, text: str) -> Game | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from checker.check import CheckResult
@@ -32,7 +32,10 @@ def report(exhibits: Iterable[tuple[str, CheckResult]], between: Iterable[Findin
     }
 
 
-def exhibit_data(path: str, checked: CheckResult, source: Source | None = None) -> dict[str, Any]:
+def exhibit_data(
+    path: str, checked: CheckResult, source: Source | None = None, hint: Callable[[str], str] | None = None
+) -> dict[str, Any]:
+    """One exhibit; ``hint`` tells what a sentence that nothing claims is likely about."""
     exhibit = checked.exhibit
     points = points_of(checked, source)
     plain = plain_sentences(exhibit)
@@ -50,7 +53,9 @@ def exhibit_data(path: str, checked: CheckResult, source: Source | None = None) 
             "claimed": coverage.claimed,
             "noted": coverage.noted,
             "unclaimed": [
-                {"line": piece.line, "sentence": piece.sentence, "text": piece.text} for piece in coverage.unclaimed
+                {"line": piece.line, "sentence": piece.sentence, "text": piece.text}
+                | ({"likely": hint(piece.text)} if hint else {})
+                for piece in coverage.unclaimed
             ],
         },
         "unconfirmed": {

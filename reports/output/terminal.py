@@ -24,6 +24,14 @@ def plain(text: str, colour: str) -> str:
     return text
 
 
+Hint = Callable[[str], str]
+"""What a sentence that no statement claims is likely about; empty if its words do not tell."""
+
+
+def no_hint(text: str) -> str:
+    return ""
+
+
 def report_text(
     path: str,
     text: str,
@@ -32,11 +40,12 @@ def report_text(
     paint: Paint = plain,
     quiet: bool = False,
     order: str = "rank",
+    hint: Hint = no_hint,
 ) -> str:
     """The summary, then all findings: as questions by rank, or one by one by line."""
     lines = text.split("\n")
     points = points_of(checked, source)
-    parts = [] if quiet else ["\n".join((*summary(path, checked, paint), *gravest(points)))]
+    parts = [] if quiet else ["\n".join((*summary(path, checked, paint, hint), *gravest(points)))]
     if order == "line":
         by_line = sorted(checked.findings, key=lambda one: one.order[1:])
         parts += ["\n".join(finding_lines(path, lines, finding, source, paint)) for finding in by_line]
@@ -189,7 +198,7 @@ def basis(price: Price) -> str:
     return f"{stake} with {counted(price.decks, 'deck')}" if price.decks else stake
 
 
-def summary(path: str, checked: CheckResult, paint: Paint) -> Iterator[str]:
+def summary(path: str, checked: CheckResult, paint: Paint, hint: Hint = no_hint) -> Iterator[str]:
     proved = sum(proof.status == "proved" for proof in checked.proofs)
     undecided = [proof for proof in checked.proofs if proof.status == "undecided"]
     yield verdict_line(path, checked, paint)
@@ -209,7 +218,10 @@ def summary(path: str, checked: CheckResult, paint: Paint) -> Iterator[str]:
         found = checked.coverage
         share = 100 * found.claimed / found.words if found.words else 100
         yield f"  source: {share:.0f}% of {found.words} words claimed, {found.noted} of them by notes only"
-        yield from (f"  unclaimed: line {piece.line}: {piece.text.strip()[:80]}" for piece in found.unclaimed)
+        for piece in found.unclaimed:
+            yield f"  unclaimed: line {piece.line}: {piece.text.strip()[:80]}"
+            if likely := hint(piece.text):
+                yield f"    likely about: {likely}"
 
 
 def resting_on_them(checked: CheckResult) -> str:

@@ -129,3 +129,28 @@ def test_a_row_goes_on_from_the_cards_named_before() -> None:
     text = written("Spanish 21\n\nA 6-7-8 or 7-7-7 of mixed suits pays 3 to 2, of the same suit pays 2 to 1.\n")
     for row in ("6-7-8 of mixed suits", "7-7-7 of mixed suits", "6-7-8 of the same suit", "7-7-7 of the same suit"):
         assert f'"{row}"' in text
+
+
+def test_a_variant_in_the_same_text_has_sections_of_its_own() -> None:
+    text = written(
+        "Blackjack Rules\n\nThe dealer hits soft 17. Surrender is not allowed.\n\nSpanish 21\n\n"
+        "Surrender is allowed.\n\n"
+        "Blackjack\n\nA blackjack pays 3 to 2.\n"
+    )
+    exhibit, faults = resolve(parse(text))
+    assert faults == ()
+    assert [(game.name, game.follows) for game in exhibit.games] == [("blackjack", ""), ("spanish21", "blackjack")]
+    assert 'section "Spanish 21" in game spanish21 @5.1' in text
+    assert 'section "Blackjack" in game spanish21 @9.1' in text
+    assert "surrender: allowed @7.1" in text
+
+
+def test_a_game_of_another_family_is_left_open_and_said_so() -> None:
+    text = written(
+        "Blackjack\n\nThe dealer hits soft 17. Insurance pays 2 to 1. Blackjack pays 3 to 2.\n\nRoulette\n\n"
+        "The minimum bet is $5.\n\nRules of Blackjack\n\nSurrender is not allowed.\n"
+    )
+    assert "also has the rules of Roulette" in text
+    assert "# @7.1 The minimum bet is $5." in text
+    assert "surrender: not allowed @11.1" in text
+    assert_readable(text)

@@ -32,6 +32,9 @@ LINES = (
 )
 
 
+EXTRA = "Ask how much insurance costs."
+
+
 def page() -> str:
     rows = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in ROWS)
     body = "".join(f"<p>{sentence}</p>" for sentence in SENTENCES)
@@ -107,6 +110,12 @@ def test_another_version_of_the_source_is_seen_although_its_name_is_the_same(
     checked = ["check", "--no-prices", "--source", "pier.html", "pier.game"]
     main(checked)
     assert "unclaimed" not in capsys.readouterr().out
-    Path("pier.html").write_text(page().replace("</table>", "</table><p>Players bring luck.</p>"), encoding="utf-8")
+    Path("pier.html").write_text(page().replace("</table>", f"</table><p>{EXTRA}</p>"), encoding="utf-8")
     main(checked)
-    assert "unclaimed: line 19: Players bring luck." in capsys.readouterr().out
+    told = capsys.readouterr().out.split("unclaimed: line 19: ")[1].splitlines()
+    assert told[0] == EXTRA
+    assert told[1].startswith("    likely about: insurance wager")
+    assert "; for example: insurance wager: " in told[1]
+    main([*checked, "--format", "json"])
+    (left,) = json.loads(capsys.readouterr().out)["exhibits"][0]["coverage"]["unclaimed"]
+    assert left["likely"].startswith("insurance wager")
