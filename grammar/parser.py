@@ -15,6 +15,7 @@ from lark.lexer import TerminalDef
 
 from base.cache import kept
 from base.files import contents
+from base.plain_text import visible
 from base.records import dataclass
 from grammar.builder import forms
 from grammar.builder.clauses import ParsedLine
@@ -96,19 +97,20 @@ def read(path: str | Path) -> Parsed:
 
 def text_of(path: str | Path) -> str:
     """The text of a UTF-8 file. Raises Unreadable with a plain sentence."""
+    shown = visible(str(path))
     try:
         data = contents(path, LARGEST)
     except FileNotFoundError:
-        raise Unreadable(f"there is no file {path}") from None
+        raise Unreadable(f"there is no file {shown}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         known = getattr(error, "errno", None) in (errno.EINVAL, errno.EFBIG)  # "is a folder, not a file"
-        raise Unreadable(f"{path} {reason}" if known else f"{path} cannot be read: {reason}") from None
+        raise Unreadable(f"{shown} {reason}" if known else f"{shown} cannot be read: {reason}") from None
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise Unreadable(f"{path} is not UTF-8 text (line {line}); save it as UTF-8") from None
+        raise Unreadable(f"{shown} is not UTF-8 text (line {line}); save it as UTF-8") from None
 
 
 class Reader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from base.plain_text import visible
 from base.records import dataclass
 from grammar.errors.fault_text import worded
 from grammar.errors.faults import Fault, Unreadable
@@ -26,7 +27,7 @@ class Loaded:
     faults: tuple[Fault, ...]
 
     def told_faults(self) -> str:
-        return "\n".join(worded(self.path, self.text, fault) for fault in self.faults)
+        return "\n".join(worded(visible(self.path), self.text, fault) for fault in self.faults)
 
 
 def load(path: str) -> Loaded:

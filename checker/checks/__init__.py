@@ -12,6 +12,7 @@ from checker.checks.contradictory_orders import contradictory_orders
 from checker.checks.costly_wager import costly_wager
 from checker.checks.damaged_text import damaged_text
 from checker.checks.dangling_reference import dangling_reference
+from checker.checks.deceptive_text import deceptive_text
 from checker.checks.deck_size_mismatch import deck_size_mismatch
 from checker.checks.differing_choices import differing_choices
 from checker.checks.differing_lists import differing_lists
@@ -112,6 +113,7 @@ CHECKS: tuple[Check, ...] = (
     contradictory_orders,
     costly_wager,
     damaged_text,
+    deceptive_text,
     dangling_reference,
     deck_size_mismatch,
     differing_choices,

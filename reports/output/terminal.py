@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
-from base.plain_text import visible_lines
+from base.plain_text import visible, visible_lines
 from checker.answer_text import money
 from checker.check import CheckResult
 from checker.facts.lines import listed
@@ -43,7 +43,7 @@ def report_text(
     hint: Hint = no_hint,
 ) -> str:
     """The summary, then all findings: as questions by rank, or one by one by line."""
-    lines = text.split("\n")
+    path, lines = visible(path), text.split("\n")
     points = points_of(checked, source)
     parts = [] if quiet else ["\n".join((*summary(path, checked, paint, hint), *gravest(points)))]
     if order == "line":

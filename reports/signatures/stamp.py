@@ -4,6 +4,7 @@ import datetime
 from html import escape
 from typing import Any
 
+from base.plain_text import visible
 from reports.pdf import document
 from reports.signatures.keys import TEST_MARK
 
@@ -17,6 +18,7 @@ LONG_REASON, LONG_NAME = 44, 26
 def stamp(name: str, role: str, when: datetime.datetime, reason: str, size: tuple[float, float]) -> bytes:
     """A one-page PDF of the signature field's size: role, name, date, reason."""
     width, height = size
+    name, reason = visible(name), visible(reason)
     test = TEST_MARK in name
     shown = name.replace(f" ({TEST_MARK})", "")
     mark = f"<div class='test'><span>{TEST_MARK}</span></div>" if test else ""
