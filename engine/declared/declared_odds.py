@@ -18,6 +18,7 @@ from engine.declared.settlement import Settling, WagerOutcome
 from engine.declared.showdown.search import best_showdown
 from engine.declared.showdown.shape import shape_of
 from engine.declared.source import counts_of
+from engine.declared.steps import ChoiceStep
 from engine.rulebook import Answer, Rulebook
 from engine.side_wagers.counting import NeverEnds, Uncountable
 from engine.side_wagers.tally import NOTHING_APPLIES, OddsRow, Overlap, WagerOdds
@@ -26,6 +27,8 @@ from grammar.tree import Row, Statement
 
 ON = " on "
 OTHERWISE = "otherwise"
+MANY_CHOICES = 3
+"""With so many over cards of which suits matter, looking ahead takes seconds."""
 
 
 def wager_names(rules: Rulebook, names: Sequence[str]) -> tuple[str, ...]:
@@ -75,10 +78,14 @@ def costly(rules: Rulebook, wager: str) -> bool:
     """Is it a wager whose deals are too many to be looked at in a moment?"""
     usual = usual_beside(rules)
     group = linked_wagers(rules, usual)
+    if wager not in group:
+        return False
     try:
-        return wager in group and shape_of(plan(rules, usual, group, (), 1, ())) is not None
+        made = plan(rules, usual, group, (), 1, ())
     except Uncountable:
         return False
+    choices = sum(isinstance(step, ChoiceStep) for step in made.steps)
+    return shape_of(made) is not None or (choices >= MANY_CHOICES and made.source.symmetric)
 
 
 def named_spot(rules: Rulebook, wager: str) -> tuple[str, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -230,3 +231,68 @@ def test_let_it_ride() -> None:
     odds = declared_odds(usual("let-it-ride"), "First", 1)
     assert odds.edge == -value == Fraction(37963, 1082900)
     assert percent(odds.edge) == 3.5057
+
+
+# Mississippi stud ----------------------------------------------------------------------------------------------
+
+STUD = {9: 500, 8: 100, 7: 40, 6: 10, 5: 6, 4: 4, 3: 3, 2: 2}
+"""What a unit brings by the kind of hand: royal flush 9 down to two pair 2."""
+
+
+def stud_pay(hand: tuple[int, ...]) -> int:
+    ranks = sorted((card % 13 for card in hand), reverse=True)
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    flush = len({card // 13 for card in hand}) == 1
+    straight = len(counts) == 5 and (ranks[0] - ranks[4] == 4 or ranks == [12, 3, 2, 1, 0])
+    if flush and straight:
+        return STUD[9 if ranks[4] == 8 else 8]
+    if counts[:2] == [2, 1]:
+        pair = next(rank for rank in ranks if ranks.count(rank) == 2)
+        return 1 if pair >= 9 else 0 if pair >= 4 else -1
+    kinds = {(4, 1): 7, (3, 2): 6, (3, 1): 3, (2, 2): 2}
+    kind = kinds.get((counts[0], counts[1]), 5 if flush else 4 if straight else 0)
+    return STUD.get(kind, -1)
+
+
+def stud(lowest: int) -> Fraction:
+    """What the player wins with the ranks from the lowest up: from five cards back to two, stake by stake."""
+    deck = [suit * 13 + rank for suit in range(4) for rank in range(lowest, 13)]
+    size = len(deck)
+    sums: dict[int, Numbers] = {}  # by the stake so far: what can still be won with the cards seen, summed
+    paid = np.zeros((size,) * 4, np.int64)
+    for hand in combinations(range(size), 5):
+        pay = stud_pay(tuple(deck[card] for card in hand))
+        for last in range(5):
+            paid[hand[:last] + hand[last + 1 :]] += pay
+    left = size - 4
+    for stake in (3, 5, 7):
+        sums[stake] = np.maximum(-stake * left, np.maximum((stake + 1) * paid, (stake + 3) * paid))
+    ways = left
+    for known, stakes in ((3, (2, 4)), (2, (1,))):
+        summed = {stake: one_card_less(values, known) for stake, values in sums.items()}
+        ways *= size - known
+        sums = {stake: np.maximum(-stake * ways, np.maximum(summed[stake + 1], summed[stake + 3])) for stake in stakes}
+    values = [sums[1][pair] for pair in combinations(range(size), 2)]
+    return Fraction(int(sum(values)), ways * len(values))
+
+
+def one_card_less(values: Numbers, known: int) -> Numbers:
+    """Sums over the next card, by the cards known before it, ascending."""
+    size = values.shape[0]
+    found = np.zeros((size,) * known, np.int64)
+    for cards in combinations(range(size), known + 1):
+        for last in range(known + 1):
+            found[cards[:last] + cards[last + 1 :]] += values[cards]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("gone", "published"),
+    [(7, None), pytest.param(0, 4.9149, marks=pytest.mark.skipif("PITBOSS_LONG" not in os.environ, reason="a minute"))],
+)
+def test_mississippi_stud(gone: int, published: float | None) -> None:
+    without = ("2", "3", "4", "5", "6", "7", "8")[:gone]
+    odds = declared_odds(usual("mississippi-stud"), "Ante", 1, without)
+    assert odds.edge == -stud(gone)
+    assert published is None or percent(odds.edge) == published
+    assert published is None or odds.edge == Fraction(53223, 1082900)
