@@ -57,7 +57,13 @@ def test_a_missing_row_of_the_banker_is_a_gap() -> None:
     assert all(one.witness and "banker first two cards" in one.witness.deal for one in gaps)
 
 
-@pytest.mark.parametrize("name", ["roulette", "craps", "sic-bo", "big-six", "casino-war", "three-card-poker"])
+MODELED = [
+    "roulette", "craps", "sic-bo", "big-six", "casino-war", "baccarat", "three-card-poker", "let-it-ride",
+    "ultimate-texas-holdem", "mississippi-stud",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MODELED)
 def test_the_models_of_declared_games_are_clean(name: str) -> None:
     assert not [one.message for one in check_exhibit(exhibit_from(model_text(name))).findings]
 
