@@ -45,6 +45,8 @@ def with_unit(number: Fraction, unit: str, base: str) -> str:
     if number in shares:
         return f"{shares[number]} {base}"
     percent = number * 100
+    if number > 1 and number.denominator == 1:
+        return f"{number} times the {base}"
     return f"{decimal(percent)}% of the {base}" if terminates(percent) else f"{number} times the {base}"
 
 

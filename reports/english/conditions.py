@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from grammar.formatter.number_text import listed, said_number
-from grammar.formatter.value_text import FACES, RELATIONS, SUIT_NAMES, said_terms, said_tests, said_totals
+from grammar.formatter.value_text import FACES, RELATIONS, SUIT_NAMES, said_tests, said_totals
 from grammar.tree import (
     Alike,
     AllOf,
@@ -32,6 +32,7 @@ from grammar.tree import (
     Versus,
     Worded,
 )
+from reports.english.declared_words import worded
 
 FLAGS = {
     "player has blackjack": ("the player has a blackjack", "the player does not have a blackjack"),
@@ -168,15 +169,13 @@ def said(condition: Condition, *, yes: bool = True) -> str:
         case RanksAre(group, ranks):
             return f"the cards of {things(group)} are {no}{'-'.join(ranks)}, in any order,"
         case Happens(event):
-            return f"{untrue}“{event}” happens"
+            return f"“{event}” {'happens' if yes else 'does not happen'}"
         case Circumstance(text):
             return f"{untrue}{text}"
         case Moment():
             return f"{untrue}it is {time((condition,))}"
-        case Worded(operand, does, terms):
-            many = {"is": "are", "has": "have", "shows": "show"} if operand.endswith(("cards", "dice", "balls")) else {}
-            words = f"{many.get(does, does)} {no if does == 'is' else ''}{said_terms(terms)}".rstrip()
-            return f"{'' if does == 'is' else untrue}the {operand} {words}".replace(" -", "-")
+        case Worded():
+            return worded(condition, yes=yes)
         case _:
             assert_never(condition)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import assert_never
 
 from grammar.builder.tokens import written
@@ -35,8 +36,10 @@ from grammar.tree import (
 )
 from grammar.vocabulary import vocabulary
 from reports.english.conditions import clauses, is_time, one_of_cards, said, when_clause
+from reports.english.declared_words import definite
 from reports.english.phrases import ACTIONS, CHOICES, PHRASES, PREFIXES, WHOLE, YES_NO, Phrase
 
+STATE: SubjectName = "new state"
 Numbering = Mapping[str, str]
 """Maps the label of a statement to its printed number."""
 
@@ -133,8 +136,17 @@ def statement(line: Statement) -> str:
         body = f"{opening(line)}{main_clause(line)}{clauses(None, line.unless, line.until)}"
     else:
         body = f"{prefix(line)}{main_clause(line)}{ending(line)}"
-    named = f"for “{line.name}”, " if line.name and f"“{line.name}”" not in body else ""
-    return f"{hedge}{named}{body}"
+    named = f"for “{line.name}”, " if line.name and f"“{line.name}”" not in body and line.subject != STATE else ""
+    return f"{hedge}{named}{otherwise(line, body)}"
+
+
+def otherwise(line: Statement, body: str) -> str:
+    """What applies where no statement on the question answers."""
+    if line.default:
+        return f"in all other cases, {body}"
+    if line.otherwise is not None:
+        return f"{body}; in all other cases, {main_clause(replace(line, value=line.otherwise, default=True))}"
+    return body
 
 
 def is_step(line: Statement) -> bool:
@@ -163,6 +175,8 @@ def main_clause(line: Statement) -> str:
             return f"{topic(line)} is set by reference"
         case Choice("allowed" | "not allowed" as word) if line.subject in YES_NO:
             return filled(YES_NO[line.subject][word == "not allowed"], line.name, "")
+        case Choice(word) if line.subject == STATE:
+            return carried_on(line.name, word)
         case Outcome(kind, amount):
             return outcome(line, kind, f" {said_numbers(amount)}" if amount else "")
         case Deck():
@@ -189,10 +203,18 @@ def norm(value: Norm) -> str:
     return f"the {value.actor} {FORCES[value.force]} {action or written(value.action)}"
 
 
+def carried_on(name: str, word: str) -> str:
+    """``the point becomes the total``, ``there is no point any more``"""
+    value = word.removeprefix("becomes ")
+    return f"there is no {name} any more" if value == "none" else f"the {name} becomes {definite(value)}"
+
+
 def outcome(line: Statement, kind: str, amount: str) -> str:
     if line.subject in ("wager pay", "insurance result", "insurance pay"):
         name = line.name or "Insurance"
-        said = {**RESULTS, "push": "nothing is won or lost", "stay": "nothing is settled yet"}[kind]
+        if kind == "stay" or (line.default and kind == "lose" and not amount):
+            return f"the “{name}” wager {'stays where it is' if kind == 'stay' else 'loses'}"
+        said = {**RESULTS, "push": "nothing is won or lost"}[kind]
         return f"on the “{name}” wager, {said}{amount}"
     return f"{RESULTS[kind]}{amount}"
 
