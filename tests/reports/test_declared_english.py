@@ -70,7 +70,7 @@ def test_a_rule_is_a_sentence(text: str) -> None:
 
 
 STIFF = re.compile(
-    r"of kind\b|\bare same\b|\bthe [A-Z]\b|becomes total|\bgroups\b|\bequal to [a-z]+ ?point|cards are 1?\d"
+    r"of kind\b|\bare same\b|\bthe [A-Z]\b|becomes total|\bgroups\b|\bequal to (?:come )?point\b|cards are 1?\d"
 )
 
 
