@@ -44,21 +44,21 @@ def depth(stated: Stated, rules: Rulebook) -> Fraction:
     )
 
 
-def allowed_stakes(rules: Rulebook) -> tuple[Fraction, ...]:
-    """What may be staked on the main wager, in the document's steps, lowest first; empty where no highest is said."""
-    named = [amount for amount in bounds(rules, "wager amount", MAIN) if amount > 0]
+def allowed_stakes(rules: Rulebook, wager: str = MAIN) -> tuple[Fraction, ...]:
+    """What may be staked on a wager, in the document's steps, lowest first; empty where no highest is said."""
+    named = [amount for amount in bounds(rules, "wager amount", wager) if amount > 0]
     if not named:
         return ()
     first, last, step = named[0], named[-1], wager_step(rules)
     number = int((last - first) / step)
     places = range(number + 1) if number < MOST_STAKES else (*range(MOST_STAKES), number)
     stakes = sorted({*(first + at * step for at in places), *(one for one in named if one % step == 0)})
-    return tuple(stake for stake in stakes if may_stake(rules, stake))
+    return tuple(stake for stake in stakes if may_stake(rules, stake, wager))
 
 
-def may_stake(rules: Rulebook, amount: Fraction) -> bool:
-    at = family_of(rules.exhibit).situation("wager", amount=amount, ante=amount, wager=MAIN)
-    said = rules.ask("wager amount", at, MAIN).effects
+def may_stake(rules: Rulebook, amount: Fraction, wager: str = MAIN) -> bool:
+    at = family_of(rules.exhibit).situation("wager", amount=amount, ante=amount, wager=wager)
+    said = rules.ask("wager amount", at, wager).effects
     return ALLOWED in said or FORBIDDEN not in said
 
 

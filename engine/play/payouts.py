@@ -48,11 +48,11 @@ def brought(effect: Effect | None, stake: Fraction, rounding: str = "") -> Fract
     if effect is None:
         return -stake
     if effect.kind == "lose":
-        return -lost(effect, stake, stake)
+        return -lost(effect, stake, stake, rounding)
     return Fraction(0) if effect.kind == "push" else winnings(effect, stake, rounding)
 
 
-def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
+def lost(result: Effect, ante: Fraction, staked: Fraction, rounding: str = "") -> Fraction:
     """What a losing wager costs, never more than its stake."""
     if result.kind == "push":
         return Fraction(0)
@@ -61,11 +61,16 @@ def lost(result: Effect, ante: Fraction, staked: Fraction) -> Fraction:
         case Money(amount):
             return min(amount, staked)
         case Share(part, base):
-            return min(part * (staked if base == "total wager" else ante), staked)
+            return without_refund(part * (staked if base == "total wager" else ante), staked, rounding)
         case None:
             return staked
         case _:
             assert_never(loss)
+
+
+def without_refund(loss: Fraction, staked: Fraction, rounding: str) -> Fraction:
+    """What losing part of a wager costs: the rest is handed back, rounded as the document rounds payouts."""
+    return staked - ROUNDED.get(rounding, Fraction)(staked - min(loss, staked))
 
 
 def winnings(pays: Effect | None, stake: Fraction, rounding: str = "") -> Fraction:

@@ -10,6 +10,8 @@ from typing import Any, Protocol
 from base.plain_text import json_text
 from base.progress import watched
 from base.records import dataclass
+from engine.money.interval import StakesEdge
+from engine.money.rounded_pays import rounded_edges
 from engine.money.table_limits import playable_decks
 from engine.play.deal_notation import money
 from engine.rulebook import Readings, Rulebook
@@ -74,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
 def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     loaded = parse_file(args.file)
     found: list[WagerOdds] = []
+    rounded: dict[WagerOdds, tuple[StakesEdge, ...]] = {}
     without: list[MissingOdds] = []
     entries: list[Mapping[str, Any]] = []
     for game in chosen_games(loaded.exhibit, args.game):
@@ -84,7 +87,9 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
         for wager in (*main_wager, *chosen_wagers(rules, args.wager)):
             try:
                 with shown_progress() as say, watched(say):
-                    found.extend(odds_in(rules, wager, number) for number in decks or undealt(rules))
+                    counts = [odds_in(rules, wager, number) for number in decks or undealt(rules)]
+                found.extend(counts)
+                rounded.update((odds, rounded_edges(rules, odds)) for odds in counts)
             except Uncountable as reason:
                 without.append(MissingOdds(game, wager, str(reason)))
         if not args.wager:
@@ -94,10 +99,10 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
         raise Unreadable(unknown_wager(exhibit, args.wager, readings))
     interval = None if args.wager else main.interval(exhibit, readings)
     if args.format == "json":
-        print(json_text(machine(loaded.path, found, without, entries, interval), indent=1))
+        print(json_text(machine(loaded.path, found, rounded, without, entries, interval), indent=1))
     else:
-        mains = map(main.text, entries)
-        print("\n\n".join([*mains, *interval_text(interval), *map(wager_text, found), *map(missing_text, without)]))
+        mains, texts = map(main.text, entries), (wager_text(odds, rounded[odds]) for odds in found)
+        print("\n\n".join([*mains, *interval_text(interval), *texts, *map(missing_text, without)]))
     return 0
 
 
@@ -146,6 +151,7 @@ def unknown_wager(exhibit: Exhibit, wanted: str, readings: Readings) -> str:
 def machine(
     path: str,
     found: Sequence[WagerOdds],
+    rounded: Mapping[WagerOdds, Sequence[StakesEdge]],
     without: Sequence[MissingOdds],
     mains: Sequence[Mapping[str, Any]],
     interval: Mapping[str, Any] | None,
@@ -153,21 +159,26 @@ def machine(
     return {
         "version": VERSION,
         "path": path,
-        "wagers": [as_json(odds) for odds in found],
+        "wagers": [{**as_json(odds), "stakes": [stakes_json(one) for one in rounded[odds]]} for odds in found],
         "undecided": [{"game": entry.game, "wager": entry.wager, "why": entry.why} for entry in without],
         "main": [dict(entry) for entry in mains],
         "interval": None if interval is None else dict(interval),
     }
 
 
+def stakes_json(one: StakesEdge) -> dict[str, Any]:
+    return {"stakes": list(map(str, one.stakes)), "told": one.told, "edge_percent": one.percent}
+
+
 # Text ---------------------------------------------------------------------------------------------------------
 
 
-def wager_text(odds: WagerOdds) -> str:
+def wager_text(odds: WagerOdds, rounded: Sequence[StakesEdge] = ()) -> str:
     decks = odds.drawn_from or f"{counted(odds.decks, 'deck')} of {odds.deck_cards} cards"
     what = "taking it costs" if odds.wager == EVEN_MONEY else "house edge"
     edge = f"{what} {percent(odds.edge):.4f}% = {odds.edge}"
     lines = [f"{coloured(odds.wager, 'bold')} ({odds.game}, {decks}): {edge}", *table(odds)]
+    lines += [f"  with a stake of {one.told}, payouts rounded: {one.percent:.4f}%" for one in rounded]
     for overlap in odds.overlaps:
         rows = " and ".join(
             f'"{event}" (line {line})' for event, line in zip(overlap.events, overlap.lines, strict=True)

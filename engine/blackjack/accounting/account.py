@@ -25,6 +25,7 @@ from engine.money.statement_account import LeftOut, StatementAccount
 from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import chosen
 from grammar.exhibit import MAIN, Stated
+from grammar.tree import Interval
 from grammar.vocabulary import TERMS, vocabulary
 
 SAME = 1e-9
@@ -139,10 +140,14 @@ class Assembly:
     def rounds(self) -> bool:
         """Does rounding, which the tables hold, change some pay on the stake, raised or not?"""
         paid = ROUNDED.get(rounding_of(self.compiler.arbiter.rules), Fraction)
-        effects = (effect_of(one.value) for one in self.in_force() if one.question == "main pay")
-        odds = [effect.amount for effect in effects if effect and isinstance(effect.amount, Fraction)]
+        effects = [
+            effect_of(one.value)
+            for one in self.in_force()
+            if one.question in ("main pay", "main result", "surrender loss")
+        ]
+        parts = [part for effect in effects if effect is not None for part in parts_of(effect)]
         staked = self.hands.staked[: self.tables.doubles + 1]
-        return any(paid(win * amount) != win * amount for win, amount in product(odds, staked))
+        return any(paid(part * amount) != part * amount for part, amount in product(parts, staked))
 
     def in_force(self) -> Iterator[Stated]:
         for several in self.compiler.statements.values():
@@ -211,6 +216,20 @@ class Assembly:
             permissions=tuple(known),
             permission_of=tuple(tuple(tuple(made) for made in origins) for origins in of),
         )
+
+
+def parts_of(effect: Effect) -> Iterator[Fraction]:
+    """The odds that an effect pays, or the part of a wager that it takes."""
+    if isinstance(effect.amount, Fraction):
+        yield effect.amount
+    elif isinstance(effect.amount, Share):
+        yield effect.amount.part
+    elif effect.kind == "is":
+        yield from (edge for intervals, unit, _ in effect.amount if unit == "share" for edge in ends(intervals))
+
+
+def ends(intervals: tuple[Interval, ...]) -> Iterator[Fraction]:
+    return (edge for interval in intervals for edge in (interval.low, interval.high) if edge is not None)
 
 
 def loses_the_ante(effect: Effect) -> bool:

@@ -88,7 +88,7 @@ class DecisionCache:
         result, order = self.results.at(key, lambda: settling(table, hand, dealer))
         assert result is not None
         if result.kind != "win":
-            return Settlement(result, None, "", order)
+            return Settlement(result, None, "", order, rounding=self.rounding)
         key = (self.pays.hand(hand.cards, hand.from_split), self.pays.dealer(dealer), *beside)
         (pays, paying), basis = self.pays.at(key, lambda: settling(table, hand, dealer))
         return Settlement(result, pays, basis, order, paying, self.rounding)

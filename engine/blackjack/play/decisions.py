@@ -17,7 +17,7 @@ from engine.blackjack.terms import BlackjackTerms
 from engine.cards import Card
 from engine.effects import ALLOWED, FORBIDDEN, OBLIGED, Effect
 from engine.footprint import groups_of, places_of, tells_suits
-from engine.play.payouts import lost, winnings
+from engine.play.payouts import lost, rounding_of, winnings, without_refund
 from engine.situation_classes import predicates, tests_of
 from grammar.question_names import QuestionName
 from grammar.tree import (
@@ -235,7 +235,7 @@ def gained(worth: Settlement, ante: Fraction, staked: Fraction) -> Fraction:
     """What a hand with this settlement wins (+) or loses (-)."""
     if worth.result.kind == "win":
         return winnings(worth.pays, ante if worth.basis == "the ante" else staked, worth.rounding)
-    return -lost(worth.result, ante, staked)
+    return -lost(worth.result, ante, staked, worth.rounding)
 
 
 def surrender_loss(arbiter: Arbiter, at: Situation) -> tuple[Fraction, Order]:
@@ -245,9 +245,10 @@ def surrender_loss(arbiter: Arbiter, at: Situation) -> tuple[Fraction, Order]:
     if effect is None or number is None:
         raise Stopped(Open("surrender loss", "", at, arbiter.rules.ask("surrender loss", at).given))
     _, unit, base = effect.amount[0]
-    if unit == "share":
-        number *= at.staked if base == "total wager" else at.ante
-    return min(number, at.staked), order
+    if unit != "share":
+        return min(number, at.staked), order
+    number *= at.staked if base == "total wager" else at.ante
+    return without_refund(number, at.staked, rounding_of(arbiter.rules)), order
 
 
 def even_money_pay(arbiter: Arbiter, at: Situation) -> Verdict:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.arbiter import NOBODY
+from engine.arbiter import NOBODY, exactly_one
 from engine.blackjack.play.decisions import Choices, Settlement, gained, paid, surrender_loss, won
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.asker import ACTING, PAYING, Layout, TableAsker
@@ -172,9 +172,18 @@ def surrendered(asker: TableAsker, layout: Layout, head: tuple[Card, int, int]) 
     loss, order = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
     if any(rule.effect(None) in GRANTED for rule in asker.rules.statements.get("may surrender", ())):
         asker.note(order.resolved)
-        if loss.denominator > 1 and rounding_of(asker.rules) in ROUNDED:
-            asker.note("what a surrender costs is not rounded: the document rounds payouts")
+        if rounding_of(asker.rules) in ROUNDED and rounds_refunds(asker, at):
+            asker.note("what is handed back after a surrender is rounded as payouts are")
     return -loss / asker.setting.stake
+
+
+def rounds_refunds(asker: TableAsker, at: Situation) -> bool:
+    """Is some part of a dollar to be handed back?"""
+    effect = asker.arbiter.value("surrender loss", at).effect
+    number = exactly_one(effect)
+    if effect is None or number is None or effect.amount[0][1] != "share":
+        return False
+    return (number * (at.staked if effect.amount[0][2] == "total wager" else at.ante)).denominator > 1
 
 
 def brought(asker: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:

@@ -11,8 +11,11 @@ from engine.blackjack.accounting.account import account
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.tables.compiler import Compiler, compiled
 from engine.cards import cards
+from engine.money.rounded_pays import rounded_edges
 from engine.play.deal_notation import Deal
+from engine.play.rounds import PlayerAction
 from engine.play.session import play
+from engine.side_wagers.odds import odds_in, rules_of
 from grammar.exhibit import Exhibit
 from tests.support.documents import exhibit_from, model_text
 
@@ -62,3 +65,49 @@ def test_the_statement_is_accounted_for(pays: str, rounding: str, entered: bool)
     found = account(Compiler(document(pays, rounding), "blackjack"))
     assert ("r" in found.entered, "r" in found.no_effect) == (entered, not entered)
     assert not found.left_out
+
+
+ROW = "one unsuited match"
+GIVING_UP = "surrender: player may surrender when cards in hand is 2 and hand is not split and dealer has checked"
+LOSSES = [("down to the dollar", "$3"), ("up to the dollar", "$2"), ("to the half dollar", "$2.50")]
+"""Of $5 half is $2.50 handed back, rounded."""
+
+
+def surrendering(rounding: str, loss: str) -> Exhibit:
+    text = model_text("blackjack").replace("surrender: not allowed", f"{GIVING_UP}\n  surrender loss: {loss}")
+    return exhibit_from(text.replace(EXACT, f"[r] rounding: {rounding}").replace(PAY, PAY.replace("3 to 2", "2 to 1")))
+
+
+@pytest.mark.parametrize(("rounding", "loss"), LOSSES)
+def test_what_a_surrender_hands_back_is_rounded(rounding: str, loss: str) -> None:
+    rounded, plain = (
+        Compiler(one, "blackjack", stake=Fraction(5))
+        for one in (surrendering(rounding, "half the ante"), surrendering("exact", loss))
+    )
+    assert analyse(rounded.compiled().tables).edge == pytest.approx(analyse(plain.compiled().tables).edge, abs=1e-12)
+    assert "what is handed back after a surrender is rounded as payouts are" in rounded.compiled().assumed
+    assert ("r" in account(rounded).entered) == (loss != "$2.50")
+
+
+def test_play_hands_back_the_same() -> None:
+    deal = Deal(player=cards("10S 6H"), house=cards("9D 10C"), decisions=((PlayerAction("surrender"),),))
+    exhibit = surrendering("down to the dollar", "half the ante")
+    played = play(exhibit, source=deal, wagers=(("Ante", Fraction(5)),), chosen=Chosen(usual=True))
+    assert played.net == -3
+
+
+def test_side_wagers_whose_payouts_are_rounded_have_an_edge_for_each_stake() -> None:
+    """At 7 to 2 an even stake is paid exactly, an odd one half a dollar less."""
+    text = model_text("blackjack-with-side-wagers").replace(EXACT, "rounding: down to the dollar")
+    row_text = "one unsuited match                  4 to 1"
+    assert row_text in text
+    text = text.replace(row_text, "one unsuited match  7 to 2")
+    rules = rules_of(exhibit_from(text), "blackjack")
+    odds = odds_in(rules, "Match the Dealer", 6)
+    (row,) = (row for row in odds.rows if row.event == ROW)
+    assert row.pays == Fraction(7, 2)
+    found = {stake: one.percent for one in rounded_edges(rules, odds) for stake in one.stakes}
+    assert len(found) == 25
+    for stake, percent in found.items():
+        short = row.probability / (2 * stake) if stake % 2 else 0
+        assert percent == pytest.approx(100 * float(odds.edge + short), abs=1e-10)
