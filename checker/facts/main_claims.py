@@ -64,6 +64,15 @@ def nearest_told(every: list[Tried], claimed: float) -> Iterable[str]:
             yield f"{len(one.ways)} of {one.number} ways to settle it were tried; none of them gives the printed number"
 
 
+def printed_edges(exhibit: Exhibit) -> tuple[tuple[str, float], ...]:
+    """What the document prints as the edge of its main game, as it stands there and in percent."""
+    found = ((claim, printed(claim.value)) for claim in exhibit.claims if claim.what in EDGES and not claim.names)
+    return tuple((claim.value, percent_of(claim, number)) for claim, number in found if number is not None)
+
+
+EDGES = ("house edge", "return to player")
+
+
 def percent_of(claim: Claim, number: Printed) -> float:
     value = 100 * float(number.value)
     return value if claim.what == "house edge" else 100 - value

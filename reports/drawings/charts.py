@@ -62,6 +62,36 @@ def ranges(bars: Sequence[Range], title: str) -> Markup:
     return picture(WIDTH + 60, height, f"{title}. {description}", parts)
 
 
+def interval(low: float, high: float, printed: Sequence[tuple[str, float]], title: str) -> Markup:
+    """A line from the lowest to the highest edge, with zero and what the document prints marked on it."""
+    marks = [edge for _, edge in printed]
+    first, last = min(0.0, low, *marks), max(0.0, high, *marks)
+    scale = (WIDTH - 80) / ((last - first) or 1.0)
+
+    def across(value: float) -> float:
+        return 40 + (value - first) * scale
+
+    width = max(2.0, across(high) - across(low))
+    ends = (low, high) if high - low > 0.005 else (low,)
+    parts = [
+        line(across(first), 40, across(last), 40, QUIET),
+        line(across(0), 33, across(0), 47, QUIET),
+        text(across(0), 66, "0%", "middle"),
+        f'<rect x="{across(low):.1f}" y="35" width="{width:.1f}" height="10" fill="{BAR}"/>',
+        *(
+            text(across(edge), 60 if abs(across(edge) - across(0)) > 30 else 78, f"{edge:.2f}%", "middle")
+            for edge in ends
+        ),
+    ]
+    for words, edge in printed:
+        x = across(edge)
+        parts.append(f'<path d="M{x:.1f} 32L{x - 5:.1f} 22L{x + 5:.1f} 22Z" fill="{INK}"/>')
+        parts.append(text(x, 16, f"printed: {words}", "middle"))
+    said = "; ".join(f"printed {words}" for words, _ in printed)
+    between = f"{low:.2f}% to {high:.2f}%"
+    return picture(WIDTH, 84, f"{title}: {between}{f'; {said}' if said else ''}", parts)
+
+
 def point_in_words(point: tuple[int, float]) -> str:
     return f"{counted(point[0], 'deck')} {point[1]:.2f}%"
 

@@ -9,6 +9,7 @@ from base.plain_text import visible, visible_lines
 from checker.answer_text import money
 from checker.check import CheckResult
 from checker.facts.lines import listed
+from checker.facts.main_claims import printed_edges
 from checker.finding import Finding, Place, Price, Severity
 from checker.points.gather import points_of
 from checker.points.point import MOST_HANDS, Point, PointKind
@@ -205,7 +206,8 @@ def summary(path: str, checked: CheckResult, paint: Paint, hint: Hint = no_hint)
     if checked.interval:
         low, high = checked.interval.low, checked.interval.high
         between = f"between {low:.2f}% and {high:.2f}%" if high - low > 0.005 else f"{low:.2f}%"
-        yield f"  house edge of the main game{checked.interval.shoe}: {between} ({checked.interval.method})"
+        yield f"  house edge of the main game{checked.interval.shoe}: {between}{printed(checked)}"
+        yield f"    {checked.interval.method}"
     for game, one in checked.left_out:
         yield f"  left out of the house edge of {game}: {one.statement or 'a silence'}: {one.why}"
     situations = sum(proof.situations for proof in checked.proofs if proof.status == "proved")
@@ -234,6 +236,17 @@ def resting_on_them(checked: CheckResult) -> str:
         f"; {counted(len(ids), 'finding')} rest{'s' if len(ids) == 1 else ''} on them: "
         f"{', '.join(ids[:MOST_DETAILS])}{more}"
     )
+
+
+def printed(checked: CheckResult) -> str:
+    """What the document prints as its edge, and whether that lies in the interval."""
+    assert checked.interval is not None
+    low, high = checked.interval.low, checked.interval.high
+    told = [
+        f"{words} ({'inside' if low - 0.005 <= edge <= high + 0.005 else 'outside'})"
+        for words, edge in printed_edges(checked.exhibit)
+    ]
+    return f"; printed: {', '.join(told)}" if told else ""
 
 
 def verdict_line(path: str, checked: CheckResult, paint: Paint = plain) -> str:

@@ -18,7 +18,6 @@ from reports.output.terminal import basis, cited_lines, source_words
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 MOST_PLACES = 12
 MOST_DETAILS = 12
-GRAVEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +98,6 @@ def findings(found: Iterable[Finding], source: Source | None) -> tuple[FindingVi
 def assumed(found: Iterable[FindingView]) -> tuple[str, ...]:
     """How these findings' prices settle the questions that they are not about."""
     return tuple(dict.fromkeys(one for view in found if view.price for one in view.price.assumed))
-
-
-def gravest(found: Iterable[FindingView], order: Iterable[Finding]) -> tuple[FindingView, ...]:
-    """The three most serious: errors first, then by worth, then those proved by a hand."""
-    pairs = zip(found, order, strict=True)
-    return tuple(view for view, _ in sorted(pairs, key=lambda pair: gravity(pair[1]))[:GRAVEST])
-
-
-def gravity(finding: Finding) -> tuple[object, ...]:
-    worth = finding.price.worth if finding.price else 0.0
-    money = bool(finding.witness and any(answer.result for answer in finding.witness.answers))
-    return (*finding.order[:1], -worth, not money, finding.witness is None, *finding.order[1:])
 
 
 def certainty(finding: Finding) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
@@ -17,7 +17,7 @@ from engine.money.claims import ClaimCheck, claim_checks
 from engine.money.mathematics import BestPlay, Cells, best_play
 from engine.money.table_limits import in_dollars
 from engine.play.table_setup import USUAL_DECKS
-from engine.side_wagers.odds import OddsRow, WagerOdds
+from engine.side_wagers.odds import OddsRow, WagerOdds, rules_of, shoe_of
 from grammar.exhibit import MAIN
 from reports.case import Case
 from reports.drawings import charts
@@ -78,10 +78,10 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class ChartRow:
-    """Hands played alike: their name, and the letters and width of each band of up cards."""
+    """Hands played alike: their name, and the letters for each up card."""
 
     name: str
-    bands: tuple[tuple[str, int], ...]
+    cells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,22 +149,39 @@ def main_games(case: Case, tell: Tell) -> tuple[MainGame, ...]:
         tell(f"analysing the main wager of {game.name}")
         if best := best_play(case.text, case.checked.exhibit, game.name):
             stake = money(Fraction(best.stake)) if in_dollars(case.checked.exhibit, MAIN) else ""
-            found.append(main_game(game.name, best, stake))
+            found.append(main_game(game.name, best, stake, tens_in(case, game.name)))
     return tuple(found)
 
 
-def main_game(game: str, best: BestPlay, stake: str) -> MainGame:
-    blocks = tuple(ChartBlock(title, best.ups, tuple(chart_rows(rows))) for title, rows in best.blocks)
+def tens_in(case: Case, game: str) -> str:
+    """The cards worth ten that are in the deck, as a chart names them: ``10``, or ``J-Q-K`` without 10s."""
+    ranks = dict.fromkeys(card.rank for card in shoe_of(rules_of(case.checked.exhibit, game), 1))
+    return "10" if not ranks or "10" in ranks else "-".join(rank for rank in ("J", "Q", "K") if rank in ranks)
+
+
+def main_game(game: str, best: BestPlay, stake: str, tens: str) -> MainGame:
+    order = sorted(range(len(best.ups)), key=lambda place: best.ups[place] == "A")
+    ups = tuple(tens if best.ups[place] == "10" else best.ups[place] for place in order)
+    blocks = tuple(
+        ChartBlock(title, ups, tuple(chart_rows(familiar(rows, order, tens)))) for title, rows in best.blocks
+    )
     notes = tuple(f"{row} against {up}: {action} with {hands}" for row, up, action, hands in best.notes)
     return MainGame(game, best.decks, stake, f"{best.edge_percent:.4f}%", best.assumed, blocks, notes)
 
 
+def familiar(rows: Iterable[tuple[str, Cells]], order: Sequence[int], tens: str) -> Iterator[tuple[str, Cells]]:
+    """Rows and columns from 2 to ace, the tens by the names of the cards that are in the deck."""
+    pair = ",".join(tens.split("-")[:1] * 2) if tens != "10" else "10,10"
+    for name, cells in sorted(rows, key=lambda row: row[0].startswith("A,")):
+        yield pair if name == "10,10" else name, tuple(cells[place] for place in order)
+
+
 def chart_rows(rows: Iterable[tuple[str, Cells]]) -> Iterator[ChartRow]:
-    """Merges neighbouring hands played alike into one row, and neighbouring up cards into one band."""
+    """Merges neighbouring hands played alike into one row; every up card keeps its own cell, as on a printed card."""
     for cells, alike in groupby(rows, key=itemgetter(1)):
         names = [name for name, _ in alike]
         name = names[0] if len(names) == 1 else f"{names[0]} to {names[-1].split()[-1]}"
-        yield ChartRow(name, tuple((letters, len(list(band))) for letters, band in groupby(map(chart_cell, cells))))
+        yield ChartRow(name, tuple(map(chart_cell, cells)))
 
 
 def chart_cell(cell: tuple[str, str | None]) -> str:

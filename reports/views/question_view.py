@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from base.records import dataclass
@@ -53,20 +53,24 @@ class QuestionView:
     silence: str
 
 
-def proof_groups(proofs: Iterable[Proof], found: Iterable[Finding]) -> tuple[ProofGroup, ...]:
-    """What is proved, by result, then what is open, with the numbers of the findings that say why."""
+def proof_groups(
+    proofs: Iterable[Proof], found: Iterable[Finding], rank_of: Mapping[str, int]
+) -> tuple[ProofGroup, ...]:
+    """What is proved, by result, then what is open, with the numbers of the questions that say why."""
     numbers: dict[tuple[str, str], list[str]] = {}
-    for number, finding in enumerate(found, start=1):
-        if finding.severity is not Severity.NOTE:
-            numbers.setdefault((finding.question, finding.about), []).append(str(number))
+    for finding in found:
+        rank = str(rank_of[finding.id])
+        known = numbers.setdefault((finding.question, finding.about), [])
+        if finding.severity is not Severity.NOTE and rank not in known:
+            known.append(rank)
     groups: dict[tuple[str, str], list[str]] = {}
     for proof in sorted(proofs, key=lambda one: STATES.index(one.status)):
         why = upper(proof.why.removesuffix(f" in all {proof.situations} situations that play can reach"))
         text = f"{upper(f'{proof.question}{about(proof.about)}')} ({proof.situations:,})"
         state = f"{upper(proof.status)}. {why}"
         if proof.status == "open":
-            known = numbers.get((proof.question, proof.about), ())
-            which = f"finding{'s' if len(known) > 1 else ''} {', '.join(known)}"
+            known = numbers.get((proof.question, proof.about), [])
+            which = f"question{'s' if len(known) > 1 else ''} {', '.join(known)}"
             state, text = "Open", f"{text}: {which if known else why}"
         groups.setdefault((proof.game, state), []).append(text)
     return tuple(ProofGroup(game, state, tuple(asked)) for (game, state), asked in groups.items())

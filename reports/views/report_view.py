@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
+
+from markupsafe import Markup
 
 from base.records import dataclass
 from checker.check import CheckResult
 from checker.context import own_profile
+from checker.facts.main_claims import printed_edges
 from checker.finding import Finding, Severity
+from checker.points.gather import points_of
+from checker.points.point import Point, PointKind
 from grammar.errors.faults import counted
 from grammar.exhibit import Exhibit
+from grammar.source import Source
 from grammar.vocabulary import vocabulary
 from reports.case import Case
-from reports.views.finding_view import FindingView, assumed, day_in_words, findings, gravest
+from reports.drawings import charts
+from reports.views.finding_view import FindingView, assumed, day_in_words, findings
 from reports.views.mathematics_view import Mathematics, Tell, mathematics
+from reports.views.point_view import PointView, point_view
 from reports.views.procedure_view import HASH_DIGITS
 from reports.views.question_view import ProofGroup, QuestionView, proof_groups, questions
 
@@ -43,8 +52,12 @@ class ExhibitView:
     sentence: str
     counts: tuple[tuple[str, int], ...]
     interval: str
-    gravest: tuple[FindingView, ...]
-    open: tuple[FindingView, ...]
+    interval_chart: Markup | None
+    gravest: tuple[PointView, ...]
+    points: tuple[PointView, ...]
+    """The questions, and what law and numbers ask for, by rank."""
+    advice: tuple[FindingView, ...]
+    remarks: tuple[FindingView, ...]
     assumed: tuple[str, ...]
     accepted: tuple[FindingView, ...]
     proofs: tuple[ProofGroup, ...]
@@ -93,8 +106,10 @@ def report(cases: Iterable[Case], day: date, tell: Tell, between: Iterable[Findi
 def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
     checked = case.checked
     exhibit = checked.exhibit
-    order = checked.open_findings
-    shown = findings(order, case.source)
+    points = points_of(checked, case.source)
+    standing = [point for point in points if not point.accepted]
+    shown = tuple(point_view(without_accepted(point), case.source) for point in standing if point.kind in ASKED)
+    rank_of = {finding.id: point.rank for point in points for finding in point.findings}
     let_stand = findings((finding for finding in checked.findings if finding.accepted is not None), case.source)
     word, sentence = verdict(checked)
     return ExhibitView(
@@ -106,17 +121,44 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         sentence=sentence,
         counts=tuple((counted(checked.count(one), one.value), checked.count(one)) for one in Severity),
         interval=interval(checked),
-        gravest=gravest(shown, order),
-        open=shown,
-        assumed=assumed((*shown, *let_stand)),
+        interval_chart=interval_chart(checked),
+        gravest=tuple(point for point in shown if point.kind == PointKind.QUESTION)[:GRAVEST],
+        points=shown,
+        advice=told(standing, PointKind.ADVICE, case.source),
+        remarks=told(standing, PointKind.REMARK, case.source),
+        assumed=assumed((*(one for point in shown for one in point.findings), *let_stand)),
         accepted=let_stand,
-        proofs=proof_groups(checked.proofs, order),
+        proofs=proof_groups(checked.proofs, checked.open_findings, rank_of),
         proved=proved(checked),
         mathematics=mathematics(case, tell),
         coverage=coverage(checked),
         notices=notices(exhibit),
         questions=questions(exhibit, checked.proofs),
     )
+
+
+ASKED = (PointKind.QUESTION, PointKind.LAW, PointKind.NUMBER)
+GRAVEST = 3
+
+
+def without_accepted(point: Point) -> Point:
+    return replace(point, findings=tuple(one for one in point.findings if one.accepted is None))
+
+
+def told(points: Iterable[Point], kind: PointKind, source: Source | None) -> tuple[FindingView, ...]:
+    """The findings of one kind, told in brief."""
+    return findings(
+        (one for point in points if point.kind is kind for one in point.findings if not one.accepted), source
+    )
+
+
+def interval_chart(checked: CheckResult) -> Markup | None:
+    """The interval of the house edge as a line, with what the document prints marked on it."""
+    found = checked.interval
+    if found is None:
+        return None
+    printed = printed_edges(checked.exhibit)
+    return charts.interval(found.low, found.high, printed, "House edge of the main wager over everything that is open")
 
 
 def notices(exhibit: Exhibit) -> tuple[str, ...]:

@@ -29,7 +29,6 @@ from reports.html_page import page
 from reports.pdf.attachments import enclosed
 from reports.report import report_html, report_pdf
 from reports.templates.environment import css_string
-from reports.views.finding_view import findings, gravest
 from reports.views.mathematics_view import ChartRow, chart_rows
 from reports.views.report_view import Report, report
 from tests.reports.test_procedure import HOSTILE, hostile_game
@@ -58,9 +57,10 @@ def test_the_first_page_has_the_verdict_the_counts_and_the_gravest() -> None:
     assert "Not clean" in first
     assert "2 errors" in first
     assert "0.40% to 0.81%" in first
-    assert "A tie both pushes and loses." in first
-    assert "Worth 0.80%" in first
-    assert re.search(r"Findings\W+2", first), "contents with page numbers"
+    assert "Who wins an ordinary hand?" in first
+    assert "“hits sixteen” [2.1]" in first
+    assert "the player keeps $2, or loses $1" in first
+    assert re.search(r"Questions and their proofs\W+2", first), "contents with page numbers"
 
 
 def test_a_clean_document_says_so() -> None:
@@ -68,18 +68,18 @@ def test_a_clean_document_says_so() -> None:
     one = view.exhibits[0]
     assert (one.verdict, one.sentence) == ("Clean", "No error stands against this procedure.")
     assert one.gravest == ()
-    assert "Findings</h2>" not in report_html(view)
+    assert "Questions and their proofs</h2>" not in report_html(view)
 
 
 def test_a_finding_shows_words_hand_money_price_and_repair() -> None:
     html = body(report_html(flawed_view()))
-    assert "A tie both pushes and loses." in html
+    assert "Who wins an ordinary hand?" in html
     assert "tie result: player loses $1" in html
-    assert "“hits sixteen”" in html or "hits sixteen" in html
+    assert "“hits sixteen” [2.1]" in html
     for name in ("ten of spades", "ace of hearts", "nine of diamonds"):
         assert f'aria-label="{name}"' in html
     assert "loses $1" in html
-    assert "0.80% of every main wager with 6 decks." in html
+    assert "Worth 0.80% of every wager" in html
     assert "main result: push when totals are equal, overrides b" in html
     assert "proved with a hand" in html
 
@@ -91,11 +91,12 @@ def test_accepted_findings_stand_apart_with_their_reason() -> None:
     assert flawed_view().exhibits[0].counts == (("2 errors", 2), ("0 warnings", 0), ("0 notes", 0))
 
 
-def test_the_gravest_are_errors_then_by_price_then_with_money() -> None:
-    cheap, dear = finding("cheap", price=0.1), finding("dear", price=0.8)
-    note, shown = finding("note", severity=Severity.NOTE, price=5.0), finding("shown", witness=True)
-    order = (cheap, note, dear, shown, finding("last"))
-    assert [view.message for view in gravest(findings(order, None), order)] == ["Dear.", "Cheap.", "Shown."]
+def test_the_gravest_are_questions_by_dollars_an_hour() -> None:
+    cheap, dear = finding("cheap", price=0.1, wager="A"), finding("dear", price=0.8, wager="B")
+    plain, last = finding("common", wager="C"), finding("last", wager="D")
+    (one,) = report([case(TIE, findings=(cheap, plain, dear, last))], DAY, silent).exhibits
+    assert [view.title for view in one.gravest] == ["What does “B” pay?", "What does “A” pay?", "What does “C” pay?"]
+    assert [view.hourly for view in one.gravest] == ["$0.48 an hour", "$0.06 an hour", ""]
 
 
 def test_the_mathematics_stand_beside_what_the_document_says() -> None:
@@ -104,7 +105,7 @@ def test_the_mathematics_stand_beside_what_the_document_says() -> None:
     assert "probability .3" in row
     assert "DIFFERS" in row
     assert "House edge by number of decks" in html
-    assert html.count('class="chart"') == 2
+    assert html.count('class="chart"') == 3, "the interval, edges by decks, and prices"
 
 
 def test_every_question_is_in_the_appendix() -> None:
@@ -126,16 +127,19 @@ def test_the_strategy_of_the_main_wager_is_drawn() -> None:
     assert "Best play in spanish21, 6 decks" in html
     assert "House edge under best play" in html
     pair_of_eights = next(part for part in html.split("<tr>") if '<th scope="row">8,8</th>' in part)
-    widths = [int(across or 1) for across in re.findall(r'<td class="."(?: colspan="(\d+)")?>', pair_of_eights)]
-    assert sum(widths) == 10, "a band for every up card"
+    assert len(re.findall(r'<td class=".">', pair_of_eights)) == 10, "a cell for every up card"
+    heads = re.search(r"<caption>Pairs</caption><thead><tr>(.*?)</tr>", html)
+    assert heads is not None
+    ups = re.findall(r'<th scope="col">([^<]*)</th>', heads[1])
+    assert ups == ["2", "3", "4", "5", "6", "7", "8", "9", "J-Q-K", "A"], "there is no 10 in this deck"
 
 
-def test_hands_that_are_played_alike_share_a_row_and_their_up_cards_a_band() -> None:
+def test_hands_that_are_played_alike_share_a_row() -> None:
     hit, stand = ("hit", None), ("stand", None)
     rows = [("hard 16", (stand, stand, hit)), ("hard 17", (stand,) * 3), ("hard 18", (stand,) * 3)]
     assert tuple(chart_rows(rows)) == (
-        ChartRow("hard 16", (("S", 2), ("H", 1))),
-        ChartRow("hard 17 to 18", (("S", 3),)),
+        ChartRow("hard 16", ("S", "S", "H")),
+        ChartRow("hard 17 to 18", ("S", "S", "S")),
     )
 
 
@@ -146,15 +150,13 @@ def test_what_is_open_names_its_finding() -> None:
     assert any(re.search(r" \(\d+\): ", one) for one in told["Open"])
 
 
-def test_a_note_is_told_in_brief_with_all_that_is_known() -> None:
-    note = finding("a hand of 21 may be hit", severity=Severity.NOTE, price=0.8, witness=True)
+def test_a_remark_is_told_in_a_line_of_the_appendix() -> None:
+    note = replace(finding("a hand of 21 may be hit", severity=Severity.NOTE), check="drawing-to-twenty-one")
     html = body(report_html(report([case(TIE, findings=(note,))], DAY, silent)))
-    told = html.split('<div class="brief">')[1].split("</div>")[0]
-    for words in ("A hand of 21 may be hit.", "tie result: player loses $1", "line 5 of the file", "hits sixteen",
-                  "Player 10♠ A♥, dealer 9♦ Q♣", "a: push, the player keeps $2",
-                  "0.80% of every main wager with 6 decks.", "conflicting answers",
-                  "main result: push when totals are equal, overrides b"):  # fmt: skip
+    told = html.split('<p class="remark">')[1].split("</p>")[0]
+    for words in ("A hand of 21 may be hit.", "line 5 (source 2.1)", "drawing to twenty one", note.id):
         assert words in told
+    assert html.index('class="remark"') > html.index("Appendix</h2>")
 
 
 def test_several_files_give_one_report_with_a_comparison() -> None:
@@ -357,7 +359,11 @@ def case(text: str, **changed: object) -> Case:
 
 
 def finding(
-    message: str, severity: Severity = Severity.ERROR, price: float | None = None, witness: bool = False
+    message: str,
+    severity: Severity = Severity.ERROR,
+    price: float | None = None,
+    witness: bool = False,
+    wager: str = "",
 ) -> Finding:
     cite = Cite((2, 1), (2, 1), "hits sixteen")
     at = Situation("settle", hand=cards("10♠ A♥"), dealer=cards("9♦ Q♣"))
@@ -368,11 +374,11 @@ def finding(
         certainty=Certainty.PROVED,
         message=message,
         places=(Place(Span(5, 1, 5, 30), "b", "loses $1", (cite,), "tie result: player loses $1"),),
-        question="main result",
+        question="wager pay" if wager else "main result",
         witness=Witness("player 10♠ A♥, dealer 9♦ Q♣", answers, at, "blackjack") if witness else None,
         repairs=(Repair("main result: push when totals are equal, overrides b", Document((), span=Span(1, 1, 1, 1))),),
         price=Price("main", at.ante, 6, (("push", 0.0), ("loses", price))) if price is not None else None,
-        about=message,
+        about=wager,
     )  # fmt: skip
 
 
@@ -390,10 +396,10 @@ def test_one_deck_is_one_deck_and_several_findings_are_findings() -> None:
     assert "Insurance: 1 deck 5.88%, 2 decks 6.80%" in chart
     text = f"{TIE}blackjack pay: 3 to 2\nblackjack pay: 6 to 5\n"
     html = body(report_html(report([case(text)], DAY, silent)))
-    assert re.search(r"Main pay \([0-9]+\): findings [0-9]+, [0-9]+", html)
+    assert re.search(r"Main pay \([0-9]+\): questions? [0-9]+", html)
 
 
 def test_a_surrender_before_the_check_has_a_letter_of_its_own() -> None:
     """As in the chart of ``pitboss odds``."""
     (row,) = chart_rows([("hard 16", (("surrender before the check", "hit"), ("surrender", "hit")))])
-    assert row.bands == (("Eh", 1), ("Rh", 1))
+    assert row.cells == ("Eh", "Rh")
