@@ -16,9 +16,10 @@ from engine.money.open_document import opened, option_label
 from engine.money.side_edge import side_edge
 from engine.money.silences import Silence, over_customs
 from engine.money.silent_rounds import silent_rounds
-from engine.money.table_limits import in_dollars
+from engine.money.table_limits import in_dollars, playable_decks
 from engine.money.work import ON_FINDINGS, Budget
 from engine.resolutions import OpenChoice, Option
+from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import QuestionName
@@ -62,6 +63,9 @@ def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Findin
     if concerns_wagers(exhibit, finding):
         progress(finding.message)
         return replace(finding, price=wager_price(exhibit, finding, finding.witness.game if finding.witness else ""))
+    if finding.question == DECKS and finding.check in OPEN_DECKS:
+        progress(finding.message)
+        return replace(finding, price=deck_price(exhibit))
     if finding.witness is not None and not finding.options and concerns_main(exhibit, finding):
         return with_price_of_silence(exhibit, finding, finding.witness.game, progress)
     if finding.check == "optional-duty" and concerns_main(exhibit, finding):
@@ -145,6 +149,24 @@ def concerns_main(exhibit: Exhibit, finding: Finding) -> bool:
 
 
 DECKS: QuestionName = "number of decks"
+
+
+OPEN_DECKS = ("missing-answers", "open-choice")
+COMMON_DECKS = (1, 2, 6, 8)
+"""The numbers that casinos use."""
+
+
+def deck_price(exhibit: Exhibit) -> Price | None:
+    """What the number of decks is worth where it is left open: the edge with each number that casinos use."""
+    for game in exhibit.games:
+        allowed = playable_decks(rules_of(exhibit, game.name))
+        tried = [(decks, edge(exhibit, game.name, decks=decks)) for decks in COMMON_DECKS if decks in allowed]
+        known = [(decks, found) for decks, found in tried if found is not None]
+        if len(known) > 1:
+            first = known[0][1]
+            answers = tuple((counted(decks, "deck"), found.percent) for decks, found in known)
+            return Price(MAIN, first.stake, None, answers, first.assumed, in_dollars=in_dollars(exhibit, MAIN))
+    return None
 
 
 def main_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:

@@ -100,5 +100,6 @@ def readings(finding: Finding, answers: Answers, game: GameContext) -> Witness |
 PROOFS: dict[str, Proof] = {
     "conflicting-answers": clash,
     "missing-answers": silence,
+    "overlapping-rows": clash,
     "differing-readings": readings,
 }

@@ -25,7 +25,7 @@ def missing_fact(context: CheckContext) -> Iterator[Finding]:
                 check="missing-fact",
                 severity=Severity.ERROR,
                 certainty=Certainty.READ,
-                message=f"{section.citation} asks for {section.title.lower()}; the document does not say: "
+                message=f"not stated, though {section.citation} asks for it under {section.title.lower()}: "
                 + ", ".join(dict.fromkeys(facts)),
                 places=place(section, context),
             )

@@ -15,6 +15,7 @@ from grammar.question_names import QuestionName
 from grammar.vocabulary import vocabulary
 
 NO_ANSWER = "no answer"
+AT_EVERY_TABLE = "at every table"
 CLAUSES: dict[str, dict[str, str]] = {
     "dealer draw": {"hits": "the dealer draws", "stands": "the dealer stands"},
     "dealer checks": {"yes": "the dealer checks", "no": "the dealer does not check"},
@@ -75,8 +76,8 @@ def what_differs(witness: Witness) -> tuple[WitnessAnswer, ...]:
 
 def meaning(finding: Finding, witness: Witness, answer: WitnessAnswer, context: CheckContext | None) -> Meaning:
     if answer.statement == "usual":
-        silent = "nothing is said; " if finding.check == "missing-answers" else ""
-        return Meaning("usual", f"{silent}by custom {clause(finding.question, answer.value)}", answer.result)
+        silent = "nothing is said; by custom" if finding.check == "missing-answers" else AT_EVERY_TABLE
+        return Meaning("usual", f"{silent} {clause(finding.question, answer.value)}", answer.result)
     if answer.value == NO_ANSWER:
         return Meaning(answer.statement, silence(finding, witness, context), answer.result)
     return Meaning(answer.statement, clause(finding.question, answer.value), answer.result)
@@ -122,6 +123,8 @@ def said_shortly(clause: str) -> str:
 
 
 def option_clause(finding: Finding, name: str, told: Mapping[str, str]) -> str:
+    if finding.question == "number of decks" and name[:1].isdigit():
+        return f"{name} {'is' if name.startswith('1 ') else 'are'} used"
     if finding.check in BY_CUSTOM:
         return f"the custom is “{spelled(name)}”"
     if name in told:

@@ -235,6 +235,7 @@ def worth(finding: Finding, rounds: float, context: CheckContext | None) -> Wort
         edges=tuple(AnswerEdge(clauses[name], percent) for name, percent in shown_answers(finding, price)),
         decks=price.decks,
         assumed=price.assumed,
+        in_dollars=price.in_dollars,
     )
 
 

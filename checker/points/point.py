@@ -85,6 +85,8 @@ class Worth:
     edges: tuple[AnswerEdge, ...]
     decks: int | None = None
     assumed: tuple[str, ...] = ()
+    in_dollars: bool = False
+    """Do the edges hold for this stake only?"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,20 @@ def quotes_of(findings: Iterable[Finding], source: Source | None) -> tuple[Quote
     """In the order of the findings; of several statements that read one sentence, the first."""
     found: dict[str, Quote] = {}
     for finding in findings:
-        for place in finding.places:
+        for place in spoken_first(finding):
             for quote in place_quotes(place, source):
                 known = found.get(quote.cite)
                 if known is None or (not known.words and quote.words):
                     found[quote.cite] = quote
     return tuple(found.values())
+
+
+def spoken_first(finding: Finding) -> list[Place]:
+    """The places that answer in the hand that is shown, then the others."""
+    answering = (
+        {key for one in finding.witness.answers for key in one.statement.split(" and ")} if finding.witness else ()
+    )
+    return sorted(finding.places, key=lambda place: place.statement not in answering)
 
 
 def place_quotes(place: Place, source: Source | None) -> Iterator[Quote]:

@@ -10,7 +10,8 @@ from checker.finding import Finding
 from grammar.exhibit import MAIN
 
 HANDS = re.compile(r"(player|dealer|banker) ((?:(?:10|[2-9JQKA])[♠♥♦♣] ?)+)(?:\(([^)]*)\))?")
-HISTORY = re.compile(r"after a split|after splitting aces|doubled|\d splits? made|insured|surrendered")
+HISTORY = re.compile(r"after a split|after splitting aces|doubled|insured|surrendered")
+CHECKED = re.compile(r"(?:after|before) the check")
 DECKS = re.compile(r",? with \d+ or more decks$")
 
 
@@ -44,11 +45,14 @@ def title_words(finding: Finding) -> dict[str, str]:
     up = case.cards("dealer").split(" ")[0] or (shows[1] if shows else "")
     rank = up.rstrip("♠♥♦♣")
     wager = finding.about if finding.about not in ("", MAIN) else ""
+    checked = CHECKED.search(case.rest) if finding.check == "differing-readings" else None
+    again = case.history.startswith("after")
     return {
         "dealer": case.total("dealer") or "every total",
-        "hand": pair_of(case.cards("player")),
+        "hand": "a pair" if again else pair_of(case.cards("player")),
+        "again": "again" if again else "",
         "up": with_article(rank) if rank else "every card",
-        "against": f"against {with_article(rank)}" if rank else "",
+        "against": checked[0] if checked else f"against {with_article(rank)}" if rank else "",
         "history": when_told(case.history),
         "wager": f"“{wager}”" if wager else "this wager",
         "on_wager": f" on “{wager}”" if wager else "",

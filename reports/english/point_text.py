@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from checker.answer_text import money
+from checker.points.answer_clauses import AT_EVERY_TABLE
 from checker.points.point import AnswerEdge, Point, Quote, ShownHand, Worth
+from grammar.errors.faults import counted
 from grammar.exhibit import MAIN
 
 MOST_WORDS = 16
@@ -14,7 +16,7 @@ MOST_WORDS = 16
 SMALL = 0.005
 """Percentages below this do not show in print."""
 TOTAL = re.compile(r" \((?:soft )?\d+\)")
-MARKUP = re.compile(r"^(?:[-•] |\d+\. )|\*\*|\\(?=\W)")
+MARKUP = re.compile(r"^(?:[-•] |\d+\. )|\*\*|\\(?=\W)|</?\w+>")
 """List marks, emphasis and escapes of a source kept as Markdown."""
 WAGER = re.compile(r", wager (?!main$)([^,]+)")
 STAKE = re.compile(r" on \$[\d.]+$")
@@ -48,12 +50,13 @@ def bare(word: str) -> str:
     return word.strip(".,;:()\"'").casefold()
 
 
-def quotes_text(quotes: Iterable[Quote], most: int = 4) -> str:
+def quotes_text(quotes: Iterable[Quote], most: int = 3) -> str:
     """The sentences that clash or fall short, joined by semicolons; further places as numbers only."""
     known = list(quotes)
     shown = "; ".join(quoted(one) for one in known[:most])
-    more = " ".join(f"[{one.cite}]" for one in known[most:] if one.cite)
-    return f"{shown}; also {more}" if more else shown
+    more = [f"[{one.cite}]" for one in known[most:] if one.cite]
+    several = f"{more[0]} to {more[-1]}" if len(more) > 3 else " ".join(more)
+    return f"{shown}; also {several}" if more else shown
 
 
 # A hand -----------------------------------------------------------------------------------------------------------
@@ -71,7 +74,7 @@ def plain_deal(deal: str) -> str:
     if deal == "set-up":
         return ""
     if deal.startswith("$"):
-        return AMOUNT.sub(r"a wager of \1", deal).replace(", ante ", " beside ")
+        return AMOUNT.sub(r"a wager of \1", deal).replace(", ante ", " beside a wager of ")
     return WAGER.sub(r", with a wager on “\1”", TOTAL.sub("", deal))
 
 
@@ -86,7 +89,8 @@ def outcomes(hand: ShownHand) -> str:
         return with_money(only.clause, results[0]) if results else only.clause
     if len(results) > 1 and all(one.result for one in hand.meanings):
         return f"the player {', or '.join(results)}"
-    return ", or ".join(dict.fromkeys(one.clause for one in hand.meanings))
+    told = ", or ".join(dict.fromkeys(one.clause for one in hand.meanings))
+    return told.replace(f", or {AT_EVERY_TABLE}", f", though {AT_EVERY_TABLE}")
 
 
 def with_money(clause: str, result: str) -> str:
@@ -98,14 +102,16 @@ def with_money(clause: str, result: str) -> str:
 # Money ------------------------------------------------------------------------------------------------------------
 
 
-def worth_text(worth: Worth | None) -> str:
-    """``Worth 1.97% of every wager, $11.84 an hour: the house edge is 1.09% if ..., -0.88% if ....``"""
+def worth_text(worth: Worth | None, *, basis: bool = True) -> str:
+    """What the answer is worth and under which answer; basis: also with how many decks, which a letter says once."""
     if worth is None or not worth.percent:
         return ""
     share = f"{worth.percent:.2f}%" if worth.percent >= SMALL else "less than 0.01%"
     wager = "wager" if worth.wager == MAIN else f"“{worth.wager}” wager"
     hour = f", {dollars(worth.per_hour)} an hour" if worth.per_hour >= SMALL else ""
-    return f"Worth {share} of every {wager}{hour}: the house edge is {edges_text(worth.edges)}."
+    stake = f" of {money(worth.stake)}" if worth.in_dollars else ""
+    decks = f" with {counted(worth.decks, 'deck')}" if basis and worth.decks else ""
+    return f"Worth {share} of every {wager}{stake}{decks}{hour}: the house edge is {edges_text(worth.edges)}."
 
 
 def edges_text(edges: Iterable[AnswerEdge]) -> str:
@@ -124,10 +130,6 @@ def dollars(amount: float) -> str:
     return f"${amount:,.2f}"
 
 
-def stake_text(worth: Worth) -> str:
-    return money(worth.stake)
-
-
 def please_text(point: Point) -> str:
     return f"Please state {point.please}." if point.please else ""
 
@@ -141,7 +143,7 @@ def silence_text(point: Point, quotes: str) -> str:
         return f"{quotes}." if quotes else ""
     if quotes:
         return f"{quotes}; no sentence says more."
-    return "" if point.hands else "No sentence says."
+    return "" if any(not wordy(hand) for hand in point.hands) else "No sentence says."
 
 
 def often_text(point: Point) -> str:
@@ -170,6 +172,6 @@ def sentences(point: Point, hands: int = 1) -> tuple[str, ...]:
     """A point as the letter tells it, sentence by sentence; the quotes first."""
     quotes = quotes_text(point.quotes)
     shown = [hand_text(hand) for hand in point.hands[:hands] if not (hands == 1 and wordy(hand))]
-    worth = worth_text(point.worth)
+    worth = worth_text(point.worth, basis=hands > 1)
     told = (silence_text(point, quotes), *shown, often_text(point), worth, please_text(point))
     return tuple(part for part in told if part)

@@ -112,7 +112,8 @@ def stated(exhibit: Exhibit, subject: str) -> str:
 
 def subject_line(exhibit: Exhibit) -> str:
     docket, version = stated(exhibit, "docket"), stated(exhibit, "version")
-    extra = [f"docket {docket}" if docket else "", f"version {version}" if version else ""]
+    extra = [f"docket {docket}" if docket and docket not in exhibit.title else ""]
+    extra += [f"version {version}" if version and f"version {version}" not in exhibit.title.casefold() else ""]
     return ", ".join(filter(None, (f"Re: “{exhibit.title}”", *extra)))
 
 
@@ -181,16 +182,16 @@ def letter_point(number: int, point: Point, later: LaterRound | None) -> LetterP
     new = "New: " if later is not None and point in later.new else ""
     if point.kind is PointKind.QUESTION:
         return LetterPoint(number, f"{new}{point.title}", " ".join(sentences(point)), point.origin == "marked")
-    told = " ".join(f"{message(finding)}." for finding in point.findings)
+    told = " ".join(f"{message(finding, whole=True)}." for finding in point.findings)
     ask = "Please add them." if point.kind is PointKind.LAW else "Please correct them."
     return LetterPoint(number, f"{new}{point.title}", f"{told} {ask}")
 
 
-def message(finding: Finding) -> str:
+def message(finding: Finding, *, whole: bool = False) -> str:
     """A finding in one sentence without its full stop, with its places in the source."""
     cited = dict.fromkeys(line.removeprefix("line ") for place in finding.places for line in cited_lines(place))
     places = "".join(f" [{line}]" for line in list(cited)[:3])
-    return f"{capital(plain_words(finding))}{places}"
+    return f"{capital(finding.message if whole and finding.check not in ASKED else plain_words(finding))}{places}"
 
 
 def plain_words(finding: Finding) -> str:

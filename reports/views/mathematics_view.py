@@ -264,7 +264,11 @@ def price_chart(found: Iterable[Finding]) -> Markup | None:
         for finding in found
         if finding.price and (edges := [edge for _, edge in finding.price.answers])
     ]
-    return charts.ranges(bars, "House edge under the answers to each open question") if bars else None
+    widest = sorted(bars, key=lambda bar: bar.low - bar.high)[:MOST_BARS]
+    return charts.ranges(widest, "House edge under the answers to each open question") if bars else None
+
+
+MOST_BARS = 8
 
 
 def percent(number: Fraction) -> str:

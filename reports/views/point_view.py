@@ -24,10 +24,11 @@ from reports.english.point_text import (
 )
 from reports.views.finding_view import FindingView, Hand, faces, finding_view
 
-DRAWN = 2
-"""So many hands of a point are drawn; a third is told in words."""
+DRAWN = 1
+"""So many hands of a point are drawn; the others are told in words."""
 MOST_QUOTES = 6
-MOST_WORKING = 8
+MOST_WORKING = 6
+MOST_REPAIRS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class PointView:
     findings: tuple[FindingView, ...]
     working: tuple[WorkingLine, ...]
     more_working: int
+    repairs: tuple[str, ...]
 
 
 def point_view(point: Point, source: Source | None) -> PointView:
@@ -93,6 +95,7 @@ def point_view(point: Point, source: Source | None) -> PointView:
         findings=tuple(finding_view(number, one, source) for number, one in enumerate(point.findings, start=1)),
         working=working[:MOST_WORKING],
         more_working=max(0, len(working) - MOST_WORKING),
+        repairs=tuple(repair.words for one in point.findings for repair in one.repairs or ())[:MOST_REPAIRS],
     )
 
 
