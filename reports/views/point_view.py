@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from base.records import dataclass
 from checker.points.point import Point, PointKind, ShownHand
 from checker.points.witness_case import shown_cards
 from engine.cards import NoCard
