@@ -243,10 +243,10 @@ def printed(checked: CheckResult) -> str:
     assert checked.interval is not None
     low, high = checked.interval.low, checked.interval.high
     told = [
-        f"{words} ({'inside' if low - 0.005 <= edge <= high + 0.005 else 'outside'})"
+        f"; the document prints {words}{'' if low - SMALL <= edge <= high + SMALL else ', which lies outside'}"
         for words, edge in printed_edges(checked.exhibit)
     ]
-    return f"; printed: {', '.join(told)}" if told else ""
+    return "".join(told)
 
 
 def verdict_line(path: str, checked: CheckResult, paint: Paint = plain) -> str:
