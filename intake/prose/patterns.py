@@ -73,6 +73,15 @@ class ConditionPattern:
 
 
 @dataclass(frozen=True, slots=True)
+class Hedge:
+    """Words that say that something does not hold everywhere or always, and the language's word for it."""
+
+    say: str
+    way: re.Pattern[str]
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Route:
     """A result whose condition has its own subject: an equal total belongs to the tie."""
 
@@ -93,7 +102,7 @@ class Patterns:
     routes: tuple[Route, ...]
     implied: Mapping[str, tuple[str, ...]]
     """What a condition added by a subject already says."""
-    hedges: tuple[tuple[re.Pattern[str], str], ...]
+    hedges: tuple[Hedge, ...]
     idle: frozenset[str]
     vague: tuple[re.Pattern[str], ...]
     fillers: tuple[re.Pattern[str], ...]
@@ -129,7 +138,7 @@ def patterns() -> Patterns:
         topics={name: re.compile(way) for name, way in words["topics"].items()},
         routes=tuple(Route(**entry) for entry in conditions["route"]),
         implied={name: tuple(said) for name, said in conditions["implied"].items()},
-        hedges=tuple((re.compile(way), said) for way, said in words["hedges"]),
+        hedges=tuple(_hedge(entry) for entry in words["hedge"]),
         idle=frozenset(words["idle"].split()),
         vague=tuple(re.compile(rf"\b{way}\b") for way in words["vague"]),
         fillers=tuple(_compiled(way, macros) for way in words["fillers"]),
@@ -184,6 +193,15 @@ def _condition(entry: Mapping[str, Any], macros: Mapping[str, str]) -> Condition
             *(Example(sentence, entry["say"]) for sentence in entry["reads"]),
             *(Example(sentence, "") for sentence in entry["skips"]),
         ),
+    )
+
+
+def _hedge(entry: Mapping[str, Any]) -> Hedge:
+    read = (Example(sentence, entry["say"]) for sentence in entry["reads"])
+    return Hedge(
+        entry["say"],
+        re.compile(entry["match"]),
+        (*read, *(Example(sentence, "") for sentence in entry["skips"])),
     )
 
 

@@ -268,7 +268,7 @@ def _idle_spans(sentence: Sentence) -> list[Span]:
     """Words that carry no meaning: labels, fillers and hedges."""
     said = sentence.folded.said
     spans = _filler_spans(sentence)
-    spans += [m.span() for hedge, _ in sentence.known.hedges for m in hedge.finditer(said)]
+    spans += [m.span() for hedge in sentence.known.hedges for m in hedge.way.finditer(said)]
     if label := LABEL.match(said):
         spans.append(label.span())
     return spans
@@ -337,9 +337,9 @@ def _content(said: str, part: Span) -> list[tuple[str, Span]]:
 
 def _hedge(sentence: Sentence, candidate: Candidate) -> str:
     for part in candidate.clause.parts:
-        for hedge, said in sentence.known.hedges:
-            if hedge.search(sentence.folded.said, *part):
-                return said
+        for hedge in sentence.known.hedges:
+            if hedge.way.search(sentence.folded.said, *part):
+                return hedge.say
     return ""
 
 

@@ -49,6 +49,8 @@ class _Event:
     wager: str
     ways: tuple[re.Pattern[str], ...]
     examples: tuple[str, ...]
+    others: tuple[str, ...]
+    """Titles that are not this event."""
 
 
 LONGEST_SENTENCE = 2000
@@ -61,7 +63,18 @@ _LISTED = re.compile(
     rf"^(?P<title>.{{3,70}}?)(?:\s*[:=–—-]+\s*|\s*\.{{2,}}\s*|\s+)(?:{_PAID}|payout|=)?\s*(?P<odds>{_ODDS})\s*[.;,]?$",
     re.I,
 )
-_RUNNING = re.compile(rf"(?P<title>[^.;]{{3,120}}?)\s+(?:{_PAID}|wins|receives)\s+(?P<odds>{_ODDS})(?![\d:])", re.I)
+_RUNNING = re.compile(
+    rf"(?P<title>[^.;]{{3,120}}?)\s+(?:{_PAID}|wins?|receives?|earns?|gets?|is|are)\s+(?P<odds>{_ODDS})(?![\d:])", re.I
+)
+_REVERSED = re.compile(rf"(?P<odds>{_ODDS})\s+(?:for|on|if|with|when)\s+(?P<title>[^.;]{{3,80}})", re.I)
+_BREAK = re.compile(
+    r",\s+(?:and |but |except that |or )?|\s+and\s+(?=an? |with |of |for |any |all )|;\s*"
+    rf"|\s+and\s+(?={_ODDS})",
+    re.I,
+)
+_COMMA_BEFORE_PAY = re.compile(
+    r",\s+(?=(?:the |your |its )?(?:payout|payoff|bet|wager|hand|you|it|they)?\s*(?:is|are|pays?|will)\b)", re.I
+)
 _ROLES = (
     ("probability", r"prob|chance|likelihood"),
     ("return", r"^return|contribution|^house"),
@@ -110,7 +123,10 @@ def event_named(title: str, family: str) -> tuple[str, str] | None:
 def events() -> tuple[_Event, ...]:
     entries = tomllib.loads((FOLDER / "events.toml").read_text(encoding="utf-8"))["event"]
     return tuple(
-        _Event(e["name"], e["wager"], tuple(re.compile(way) for way in e["match"]), tuple(e["reads"])) for e in entries
+        _Event(
+            e["name"], e["wager"], tuple(re.compile(way) for way in e["match"]), tuple(e["reads"]), tuple(e["skips"])
+        )
+        for e in entries
     )
 
 
@@ -118,6 +134,7 @@ def _plain(title: str) -> str:
     said = title.lower().replace("-suited", " suited") if "non-suited" in title.lower() else title.lower()
     said = re.sub(r"\b(?:non|un|off)[- ]?suit(?:ed)?\b|\bnot suited\b|\bof a different suit\b", "unsuited", said)
     said = re.sub(r"\bunmatched suits?\b", "unsuited", said)
+    said = re.sub(r"\bsingle\b", "one", said)
     said = re.sub(r"\b(?:of )?(?:matching|matched|like|identical|one|a single) suits?\b", "of the same suit", said)
     said = patterns().folds[""].fold(re.sub(r"\bsame number\b", "", said)).said
     return re.sub(r"^(?:an? |the )|three cards consisting of |3 cards consisting of ", "", said).strip(" .:-")
@@ -197,12 +214,12 @@ def _running(piece: Piece, family: str) -> list[Row]:
         return []
     found = []
     bases: list[str] = []
-    for part in re.split(r",\s+(?:and |but |except that |or )?|\s+and\s+(?=an? )|;\s*", _joined_titles(piece.text)):
-        match = _RUNNING.search(part) or _LISTED.match(part.strip())
+    for part in _BREAK.split(_COMMA_BEFORE_PAY.sub(" ", _joined_titles(piece.text))):
+        match = _REVERSED.search(part) or _RUNNING.search(part) or _LISTED.match(part.strip())
         if match is None:
             continue
         title = match["title"].strip()
-        bases = re.findall(_BASE, title) or bases
+        bases = re.findall(_BASE, title) or (["21"] if _COUNTED.search(title) else bases)
         events_named = (event_named(said, family) for said in _titles(title, bases))
         found += [Row(event[0], _odds(match["odds"]), _place(piece)) for event in events_named if event]
     return found
@@ -210,7 +227,7 @@ def _running(piece: Piece, family: str) -> list[Row]:
 
 def _titles(title: str, bases: list[str]) -> list[str]:
     """``6-7-8 or 7-7-7 of mixed suits`` as two titles; ``of spades`` continues the cards named before."""
-    if re.match(r"(?i)(?:of|in) ", title) and bases:
+    if re.match(r"(?i)(?:of|in|for|with) ", title) and bases and not re.search(_BASE, title):
         return [f"{base} {title}" for base in bases]
     if len(bases) > 1 and all(base in title for base in bases):
         rest = re.sub(rf"(?:{_BASE})(?: or (?:an? )?(?:{_BASE}))+", "{}", title)
@@ -219,6 +236,7 @@ def _titles(title: str, bases: list[str]) -> list[str]:
 
 
 _BASE = r"6-7-8|7-7-7"
+_COUNTED = re.compile(r"\b(?:21|twenty-one)\b", re.I)
 
 
 def _joined_titles(text: str) -> str:

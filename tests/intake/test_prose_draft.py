@@ -154,3 +154,30 @@ def test_a_game_of_another_family_is_left_open_and_said_so() -> None:
     assert "# @7.1 The minimum bet is $5." in text
     assert "surrender: not allowed @11.1" in text
     assert_readable(text)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rows"),
+    [
+        (
+            "If you make 21 with 5 cards, the payout is 3:2, with 6 cards is 2:1 and with 7 or more cards is 3:1.",
+            ['"5-card 21" 3:2', '"6-card 21" 2:1', '"7 or more card 21" 3:1'],
+        ),
+        (
+            "Bonuses of 3:2 for a five-card 21, 2:1 for a six-card 21 and 3 to 1 for a 6-7-8 of spades are paid.",
+            ['"5-card 21" 3:2', '"6-card 21" 2:1', '"6-7-8 of spades" 3 to 1'],
+        ),
+        (
+            "The wager pays 4 to 1 on a single unsuited match; 9 to 1 on a single suited match.",
+            ["one unsuited match 4 to 1", "one suited match 9 to 1"],
+        ),
+        (
+            "A perfect pair earns 25 to 1, a coloured pair 12 to 1 and a mixed pair 6 to 1.",
+            ["perfect pair 25 to 1", "coloured pair 12 to 1", "mixed pair 6 to 1"],
+        ),
+    ],
+)
+def test_rows_in_running_text(sentence: str, rows: list[str]) -> None:
+    text = written(f"Spanish 21\n\n{sentence}\n")
+    assert [row for row in rows if f"  {row} @3.1" not in text] == []
+    assert_readable(text)

@@ -10,7 +10,8 @@ import pytest
 from intake.language import spoken_families
 from intake.prose.candidates import Context
 from intake.prose.conditions import found_conditions
-from intake.prose.patterns import FOLDER, ConditionPattern, Frame, Phrase, patterns
+from intake.prose.damage import mended
+from intake.prose.patterns import FOLDER, ConditionPattern, Frame, Hedge, Phrase, patterns
 from intake.prose.proposal import Confidence
 from intake.prose.sentence import read_sentence
 from intake.prose.tables import event_named, events
@@ -98,10 +99,36 @@ def test_every_declared_game_is_recognised() -> None:
     assert spoken_families() <= {entry["family"] for entry in entries}
 
 
-def test_every_event_reads_its_titles() -> None:
+def test_every_event_reads_its_titles_and_no_others() -> None:
     for event in events():
+        assert event.examples
+        assert event.others
         for title in event.examples:
             assert event_named(title, "blackjack") == (event.name, event.wager)
+        for title in event.others:
+            assert event_named(title, "blackjack") != (event.name, event.wager)
+
+
+@pytest.mark.parametrize("hedge", KNOWN.hedges, ids=lambda hedge: str(hedge.say))
+def test_a_hedge_is_kept_and_none_is_made_up(hedge: Hedge) -> None:
+    assert {bool(example.line) for example in hedge.examples} == {True, False}
+    for example in hedge.examples:
+        found = read_sentence(example.sentence, "@1.1", Context("blackjack"))
+        assert [proposal.hedge for proposal in found] == [example.line] * len(found)
+        assert found
+        assert not example.line or all(proposal.confidence is not Confidence.SURE for proposal in found)
+
+
+def test_damage_is_mended_and_said_and_sound_print_is_left_alone() -> None:
+    damage = tomllib.loads((FOLDER / "damage.toml").read_text(encoding="utf-8"))
+    for printed, meant in damage["reads"]:
+        text, repairs = mended(printed)
+        assert text == meant
+        assert repairs
+    for sentence in damage["skips"]:
+        assert mended(sentence) == (sentence, ())
+    read = " ".join(printed.lower() for printed, _ in damage["reads"])
+    assert [phrase for phrase in damage["phrases"] if phrase not in read] == []
 
 
 @pytest.mark.parametrize("word", ["not", "no", "never", "except", "unless", "only", "also"])
