@@ -17,9 +17,14 @@ COLUMNS = (
 def main() -> None:
     parser = argparse.ArgumentParser(description="How right drafts are.")
     parser.add_argument("folders", nargs="*", type=Path, help="folders of annotated texts; our own if none")
+    parser.add_argument("--scanned", action="store_true", help="how much of each draft is left if the text is scanned")
     parser.add_argument("--show", action="store_true", help="list what is missed or wrong")
     args = parser.parse_args()
     for folder in args.folders or (HERE / "develop", HERE / "measure"):
+        if args.scanned:
+            print(f"\n{folder.name}, scanned")
+            print_scanned(folder)
+            continue
         print(f"\n{folder.name}\n{COLUMNS}")
         whole = Score()
         for path in sorted(folder.glob("*.txt")):
@@ -29,6 +34,17 @@ def main() -> None:
             if args.show:
                 print("\n".join(f"      {remark}" for remark in one.remarks))
         print(line("together", whole))
+
+
+def print_scanned(folder: Path) -> None:
+    from tests.accuracy.scanned import scanned_share
+
+    clean = kept = 0
+    for path in sorted(folder.glob("*.txt")):
+        found = scanned_share(path)
+        clean, kept = clean + found.clean, kept + found.kept
+        print(f"{path.stem[:26]:26} {found.kept:4} of {found.clean:4} {share(found.kept, found.clean)}", flush=True)
+    print(f"{'together':26} {kept:4} of {clean:4} {share(kept, clean)}")
 
 
 def line(name: str, one: Score) -> str:
