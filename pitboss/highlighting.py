@@ -1,10 +1,11 @@
-"""Colours for ``.game`` files: a Pygments lexer, and the same patterns as a TextMate grammar for editors.
+"""Colours for ``.game`` files: a Pygments lexer, and the same patterns for editors.
 
-Pygments finds the lexer by its name, ``game``; the grammar is editors/vscode/game.tmLanguage.json.
+Pygments finds the lexer by its name, ``game``; editors/ has a TextMate grammar and a syntax for Sublime Text.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any, ClassVar
 
@@ -66,3 +67,10 @@ def textmate() -> dict[str, Any]:
         "fileTypes": ["game"],
         "patterns": [{"name": name, "match": pattern} for name, pattern, _ in PATTERNS],
     }
+
+
+def sublime() -> str:
+    """The syntax for Sublime Text; JSON is YAML, and quotes what YAML would take apart."""
+    rules = "".join(f"    - {json.dumps({'match': pattern, 'scope': name})}\n" for name, pattern, _ in PATTERNS)
+    head = "name: Pitboss\nfile_extensions: [game]\nscope: source.game\nversion: 2\n"
+    return f"%YAML 1.2\n---\n{head}contexts:\n  main:\n{rules}"

@@ -22,8 +22,6 @@ async function start() {
   const run = { command: settings.get("command") || "pitboss", args: ["lsp"] };
   client = new LanguageClient("pitboss", "Pitboss", { run, debug: run }, {
     documentSelector: [{ language: "pitboss" }],
-    // the text that a procedure reads, and acceptances beside it, may change outside of the editor
-    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{game,txt,md,html,pdf,docx}") },
     initializationOptions: {
       prices: settings.get("prices"),
       reviewer: settings.get("reviewer"),

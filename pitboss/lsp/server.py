@@ -146,8 +146,19 @@ def initialize(server: GameServer, params: lsp.InitializeParams) -> None:
 
 
 def initialized(server: GameServer, params: lsp.InitializedParams) -> None:
-    """Loads the checker while the editor still shows an empty window."""
+    """Loads the checker while the editor still shows an empty window, and asks to be told of other files' changes."""
     server.open.worker.submit(import_module, "checker.session")
+    workspace = server.client_capabilities.workspace
+    files = workspace.did_change_watched_files if workspace else None
+    if files and files.dynamic_registration:
+        watchers = [lsp.FileSystemWatcher(f"**/*.{ending}") for ending in WATCHED]
+        options = lsp.DidChangeWatchedFilesRegistrationOptions(watchers)
+        wanted = lsp.Registration("files", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        server.client_register_capability(lsp.RegistrationParams([wanted]))
+
+
+WATCHED = ("game", "txt", "md", "html", "pdf", "docx")
+"""Acceptances, and the sources that procedures read."""
 
 
 def did_open(server: GameServer, params: lsp.DidOpenTextDocumentParams) -> None:

@@ -9,10 +9,11 @@ import pytest
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Error, Keyword, Name, Number, String
 
-from pitboss.highlighting import GameLexer, textmate
+from pitboss.highlighting import GameLexer, sublime, textmate
 
 ROOT = Path(__file__).parents[2]
 GRAMMAR = ROOT / "editors" / "vscode" / "game.tmLanguage.json"
+SUBLIME = ROOT / "editors" / "sublime" / "Pitboss.sublime-syntax"
 FILES = sorted((ROOT / "exhibits").rglob("*.game"))
 
 
@@ -50,3 +51,14 @@ def test_editors_get_the_same_patterns() -> None:
     stored = json.loads(GRAMMAR.read_text("utf-8"))
     assert stored == textmate()
     assert all(re.compile(entry["match"]) for entry in stored["patterns"])
+
+
+def test_sublime_text_gets_the_same_patterns() -> None:
+    if os.environ.get("PITBOSS_ACCEPT"):
+        SUBLIME.write_text(sublime(), "utf-8")
+    stored = SUBLIME.read_text("utf-8")
+    assert stored == sublime()
+    rules = [json.loads(line.removeprefix("    - ")) for line in stored.splitlines() if line.startswith("    - ")]
+    assert [(rule["scope"], rule["match"]) for rule in rules] == [
+        (entry["name"], entry["match"]) for entry in textmate()["patterns"]
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from datetime import date
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from grammar.parser import parse
+from pitboss.main import main
 
 pytest.importorskip("pygls", reason="pygls is not installed: pip install 'pitboss[lsp]'")
 from lsprotocol import types as lsp
@@ -256,10 +258,13 @@ def test_what_a_draft_proposed_is_confirmed_by_name(editor: Editor, lake: str) -
 # Prices -------------------------------------------------------------------------------------------------------
 
 
-def test_the_price_of_an_open_question_comes_later_and_stands_behind_its_line() -> None:
+def test_the_price_of_an_open_question_comes_later_and_stands_behind_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """24 of 54 stops win: the edge is 30/54 less 24/54, or less twice that; the question is worth 24/54."""
     editor = Editor()
-    uri = "untitled:wheel.game"
+    path = tmp_path / "wheel.game"
+    uri = path.as_uri()
     editor.found(uri, WHEEL)
     params = lsp.InlayHintParams(lsp.TextDocumentIdentifier(uri), lsp.Range(lsp.Position(0, 0), lsp.Position(9, 0)))
     assert not editor.ask(lsp.TEXT_DOCUMENT_INLAY_HINT, params)
@@ -273,4 +278,9 @@ def test_the_price_of_an_open_question_comes_later_and_stands_behind_its_line() 
     hover = editor.at(lsp.TEXT_DOCUMENT_HOVER, lsp.HoverParams, uri, 5, 3).contents.value
     assert f"{100 * 6 / 54:.2f}%" in hover
     assert f"{-100 * 18 / 54:.2f}%" in hover
+    shown = {one.data for one in editor.diagnostics[uri]}
     assert editor.end() == 0
+    path.write_text(WHEEL, "utf-8")
+    main(["check", str(path), "--format", "json"])
+    (exhibit,) = json.loads(capsys.readouterr().out)["exhibits"]
+    assert {finding["id"] for finding in exhibit["findings"]} == shown

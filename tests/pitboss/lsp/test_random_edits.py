@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from grammar.errors.faults import Unreadable
 from pitboss.loading import load_text
 from pitboss.lsp.text_positions import clean
 from pitboss.review import checked, inputs
@@ -90,15 +92,21 @@ def from_the_start(path: Path, text: str) -> Iterator[tuple[int, str, str]]:
             remedy = f"; {fault.remedy}" if fault.remedy else ""
             yield line_of(text, fault.span.line), "fault", f"{fault.message}{remedy}"
         return
-    for finding in checked(loaded, inputs(loaded)).findings:
+    try:
+        given = inputs(loaded)
+    except Unreadable as unreadable:
+        place = loaded.exhibit.jurisdiction
+        yield line_of(text, place.span.line if place else 1), "unreadable", unreadable.sentence
+        return
+    for finding in checked(loaded, given).findings:
         line = finding.places[0].span.line if finding.places else 1
         yield line_of(text, line), finding.check, finding.id
 
 
 def line_of(text: str, line: int) -> int:
     """The line from 0 as an editor counts it, for whom a lone carriage return ends a line too."""
-    before = "\n".join(text.split("\n")[: line - 1])
-    return len(before.replace("\r\n", "\n").replace("\r", "\n").split("\n")) - 1 + (1 if line > 1 else 0)
+    before = "".join(f"{one}\n" for one in text.split("\n")[: line - 1])
+    return len(re.findall(r"\r\n|\r|\n", before))
 
 
 def resident(process: int) -> float:
