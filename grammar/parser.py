@@ -22,6 +22,7 @@ from grammar.builder.clauses import ParsedLine
 from grammar.declared.families import declares, family_told
 from grammar.errors.faults import Fault, Misread, Unreadable
 from grammar.errors.syntax_errors import better, meant_form, syntax_fault
+from grammar.errors.trade_phrases import answered
 from grammar.known_lines import KnownLines
 from grammar.lines import FORMS, LogicalLine, logical_lines
 from grammar.tree import (
@@ -228,9 +229,9 @@ class Reader:
             node = forms.BUILDERS[form](ParsedLine(line, tree, self.declared))
             return node if self.known is None else self.known.keep(line, form, node)
         except Misread as misread:
-            self.faults.append(better(line, misread.fault))
+            self.faults.append(answered(line, better(line, misread.fault), self.declared))
         except lark.UnexpectedInput as error:
-            self.faults.append(syntax_fault(line, form, error))
+            self.faults.append(answered(line, syntax_fault(line, form, error), self.declared))
         return None
 
     def fault(self, span: Span, message: str, remedy: str) -> None:

@@ -27,6 +27,7 @@ SIGN = re.compile(r"[<>=≤≥]+|-(?=\s)")
 SLASHED = re.compile(r"[0-9]{1,4}[/.][0-9]{1,2}[/.][0-9]{1,4}")
 PAYS = re.compile(r"\s[0-9.]+( (to|for) |:)[0-9.]+\s*$")
 ENDINGS = ("less", "more", "fewer", "higher", "lower", "two", "three", "four", "five", "six", "seven", "eight")
+A_TEST = "a test is, for example: total is 16 or less"
 COMPARED = "comparisons are said in words: is 16, is 16 or less, is more than dealer total"
 
 
@@ -188,7 +189,17 @@ def odd_cite(slip: BrokenLine) -> Fault | None:
     if slip.bare[slip.at : slip.at + 1] != "@" or slip.expected == {"NAME"}:
         return None
     place = slip.bare[slip.at :].split()[0]
+    before = slip.bare[: slip.at].split()
+    if CITE.fullmatch(place) and before:  # the place is right: what should stand before it is missing
+        word = before[-1]
+        start = slip.bare.rindex(word, 0, slip.at)
+        remedy = A_TEST if word in OPENING else shape(slip)
+        return slip.fault(start, start + len(word), f'nothing follows "{word}"', remedy)
     return slip.fault(slip.at, slip.at + len(place), f'"{place}" is no place in the source', "line and sentence: @17.2")
+
+
+CITE = re.compile(r"@\d+(\.\d+)?(-\d+(\.\d+)?)?,?")
+OPENING = ("when", "unless", "until", "and", "or", "not", "only")
 
 
 def missing_quotation(slip: BrokenLine) -> Fault | None:
@@ -229,7 +240,7 @@ def missing_is(slip: BrokenLine) -> Fault | None:
         start,
         start + max(1, len(words)),
         f'"{words}" is no test: it has neither "is" nor "has"',
-        near or "a test is, for example: total is 16 or less",
+        near or A_TEST,
     )
 
 
