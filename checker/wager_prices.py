@@ -73,7 +73,8 @@ def price_of(exhibit: Exhibit, finding: Finding, game: str, wager: str, ways: Se
     assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
     uncounted = (*(name for name, found in edges if found is None), *(name for name, *_ in ways[most:]))
     stake = Fraction(getattr(finding.witness.situation, "staked", 1)) if finding.witness else Fraction(1)
-    return Price(wager, stake, known[0][1].decks, answers, assumed, uncounted, in_dollars(exhibit, wager))
+    decks = known[0][1].decks if exhibit.asks("number of decks") else None
+    return Price(wager, stake, decks, answers, assumed, uncounted, in_dollars(exhibit, wager))
 
 
 # Ways ---------------------------------------------------------------------------------------------------------------
@@ -84,18 +85,20 @@ def ways_of(exhibit: Exhibit, finding: Finding) -> Iterator[Way]:
     if finding.options:
         yield from ((option.name, exhibit, (option,)) for option in finding.options)
         return
-    for name, line in fillers(finding):
+    for name, line in fillers(exhibit, finding):
         filled, faults = resolve(parse(f"{printed(exhibit.document)}\n{line}\n", exhibit.document.path, declared=True))
         if not faults:
             yield name, filled, ()
 
 
-def fillers(finding: Finding) -> Iterator[tuple[str, str]]:
+def fillers(exhibit: Exhibit, finding: Finding) -> Iterator[tuple[str, str]]:
     """``stands``, ``banker draw: banker must stand otherwise``"""
     subject = next((one for one in vocabulary().subjects.values() if one.question == finding.question), None)
     if finding.question == PAY and finding.about:
         yield "player loses", f'wager pay "{finding.about}": player loses otherwise'
         yield "push", f'wager pay "{finding.about}": push otherwise'
+        if exhibit.structure is not None and exhibit.structure.repeated:
+            yield "the wager stays", f'wager pay "{finding.about}": stays otherwise'
     elif subject is not None and subject.type == "draw":
         head = finding.about or subject.name
         who = actor(subject, head)

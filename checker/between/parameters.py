@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.family import family_of
 from engine.rulebook import Readings
-from engine.side_wagers.odds import shoe_of
+from engine.side_wagers.odds import shoe_of, wagers
 from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import QuestionName
 
@@ -35,12 +35,24 @@ class Parameters:
 def parameters(exhibit: Exhibit) -> tuple[Parameters, ...]:
     """One column per game of the exhibit."""
     rows = [(name, answer) for name, question, answer in ROWS if exhibit.asks(question)]
+    if not exhibit.has_main_game:
+        rows = [(RENAMED.get(name, name), answer) for name, answer in rows if name != "main wager"]
     return tuple(
         Parameters(
-            exhibit.title, game.name, (("date", dated(exhibit)), *((name, answer(game)) for name, answer in rows))
+            exhibit.title,
+            game.name,
+            (("date", dated(exhibit)), *((name, answer(game)) for name, answer in rows), *house_edges(game)),
         )
         for game in check_context(exhibit).games
     )
+
+
+def house_edges(game: GameContext) -> Iterator[tuple[str, str]]:
+    """What each wager costs, in a game without a main wager; those that take more than a moment are left out."""
+    for wager in wagers(game.rules) if not game.exhibit.has_main_game else ():
+        odds = game.quick_odds(wager, min(game.decks(), default=1))
+        if odds is not None:
+            yield f"house edge of {wager}", f"{float(100 * odds.edge):z.2f}%"
 
 
 def as_text(columns: Sequence[Parameters]) -> str:
@@ -209,6 +221,8 @@ ROWS: tuple[tuple[str, QuestionName, Callable[[GameContext], str]], ...] = (
     ("side wagers", "wager pay", side_wagers),
 )
 """The name of each row, the question that a family must ask for it to be shown, and its answer."""
+RENAMED = {"side wagers": "wagers"}
+"""In a game without a main wager."""
 
 # Answers in a few words ---------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from engine.declared.end_counts import within_reason
 from engine.declared.last_draw import drawn_last, tests_after, unseen_last
 from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
-from engine.declared.row_text import told
+from engine.declared.row_text import on_table, told
 from engine.declared.showdown.deals import settled_deals
 from engine.declared.showdown.shape import shape_of
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable, empty_table
@@ -307,7 +307,8 @@ class DeclaredSituations:
             held = tuple(bool(self.terms.holds(one, table)[row]) for one in conditions)
             if held not in found:
                 text = told(self.terms, source, table, row)
-                found[held] = DeclaredSituation(moment, table, row, text, wager=about if question == PAY else "")
+                lying = tuple(on_table(self.terms, source, table, row))
+                found[held] = DeclaredSituation(moment, table, row, text, lying, wager=about if question == PAY else "")
 
 
 def reversed_pair(pair: tuple[str, tuple[QuestionName, str]]) -> tuple[tuple[QuestionName, str], str]:

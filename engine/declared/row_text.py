@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.cards import written
 from engine.declared.declared_terms import DeclaredTerms
@@ -38,6 +39,15 @@ def parts(terms: DeclaredTerms, source: Source, table: SituationTable, row: int)
     yield from (f"{question}: {answer}" for question, answer in table.answers.items() if answer not in ("hit", "stand"))
     if table.spot:
         yield f"on {' and '.join(table.spot)}" if len(table.spot) < 7 else f"on {table.spot[0]} to {table.spot[-1]}"
+
+
+def on_table(
+    terms: DeclaredTerms, source: Source, table: SituationTable, row: int
+) -> Iterator[tuple[str, str, tuple[Any, ...]]]:
+    """Each place, of what kind it is, and its cards or labels."""
+    kind, labels = terms.structure.randomizer.kind, list(terms.binder.labels)
+    for name, faces in physical(source, table, row).items():
+        yield name, kind, tuple(card_of(face) if terms.has_cards else labels[face] for face in faces)
 
 
 def shown(terms: DeclaredTerms, faces: tuple[int, ...]) -> str:

@@ -85,6 +85,8 @@ class DeclaredSituation:
     row: int = 0
     told_as: str = field(default="", compare=False)
     """The situation in words."""
+    shown: tuple[tuple[str, str, tuple[Any, ...]], ...] = field(default=(), compare=False, repr=False)
+    """What lies on the table: each place, of what kind it is, and its cards or labels."""
     ante: Fraction = Fraction(1)
     staked: Fraction = Fraction(1)
     amount: Fraction | None = None

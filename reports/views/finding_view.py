@@ -12,6 +12,7 @@ from checker.finding import Certainty, Finding, Place, Price, Witness
 from grammar.source import Source
 from grammar.vocabulary import vocabulary
 from reports.drawings import cards
+from reports.drawings.faces import shown
 from reports.english.sentences import upper
 from reports.output.terminal import basis, cited_lines, source_words
 
@@ -164,6 +165,12 @@ def hands(situation: Any) -> Iterator[Hand]:
         held = getattr(situation, name, ())
         if isinstance(held, tuple) and held and all(hasattr(card, "rank") and hasattr(card, "suit") for card in held):
             yield Hand(whose, faces(held))
+
+    for whose, kind, drawn in getattr(situation, "shown", ()):
+        if kind == "cards":
+            yield Hand(whose.capitalize(), faces(drawn))
+        else:
+            yield Hand(whose.capitalize(), Markup(shown(kind, drawn)))
 
 
 def faces(held: Iterable[Any]) -> Markup:

@@ -39,7 +39,8 @@ def mean(gains: Iterable[Fraction | int]) -> Fraction:
 
 
 ZEROS = [(("0",), 2.7027), (("0", "00"), 5.2632), (("0", "00", "000"), 7.6923)]
-ROULETTE = [("Straight", 1, 35), ("Street", 3, 11), ("Line", 6, 5), ("Dozen", 12, 2), ("Red", 18, 1)]
+ROULETTE = [("Straight", 1, 35), ("Street", 3, 11), ("Line", 6, 5), ("Dozen", 12, 2), ("Red", 18, 1),
+            ("Split", 2, 17), ("Corner", 4, 8), ("Column", 12, 2), ("Low", 18, 1), ("High", 18, 1)]  # fmt: skip
 
 
 @pytest.mark.parametrize(("zeros", "published"), ZEROS)
