@@ -40,10 +40,13 @@ def compared(args: argparse.Namespace, setter: Setter) -> int:
 
     titles = (before.checked.exhibit.title, after.checked.exhibit.title)
     day = printed_on(args)
-    return write_document(
+    unwritten = write_document(
         args.output,
         titles[1],
         lambda: diff_html(found, titles, day),
         lambda html: diff_pdf(found, titles, enclosed([before, after]), day=day, html=html, setter=setter),
         progress,
     )
+    if not unwritten:
+        print(f"{args.output}: written. {found.verdict}")
+    return unwritten

@@ -23,6 +23,7 @@ from grammar.vocabulary import plain
 from pitboss.arguments import own_readings, settled_in
 from pitboss.loading import parse_file
 from pitboss.terminal import coloured, shown_progress
+from reports.english.assumptions import assumption
 
 VERSION = 1
 
@@ -190,7 +191,7 @@ def wager_text(odds: WagerOdds, rounded: Sequence[StakesEdge] = ()) -> str:
     if odds.push:
         lines.append(f"  of wagers that are won or lost: {percent(odds.edge / (1 - odds.push)):.4f}%")
     lines.extend(f"  best play: {line}" for line in odds.strategy)
-    lines.extend(f"  assumed: {sentence}" for sentence in odds.assumed)
+    lines.extend(f"  assumed: {assumption(note)}" for note in odds.assumed)
     return "\n".join(lines)
 
 

@@ -20,6 +20,7 @@ from engine.rulebook import Readings
 from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import Unreadable, counted, one_of
 from grammar.exhibit import Exhibit
+from reports.english.assumptions import assumption
 
 LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
 
@@ -70,9 +71,10 @@ class MainGameOdds:
         lines = [f"{head} has a house edge of {entry['edge_percent']:.4f}% (stake ${entry['stake']})"]
         lines += [f"  with a stake of {one['told']}: {one['edge_percent']:.4f}%" for one in entry["stakes"]]
         lines += [f"  reading: {label} is read as {name}" for label, name in entry["reading"].items()]
-        lines += [f"  assumed: {note}" for note in entry["assumed"]]
+        lines += [f"  assumed: {assumption(note)}" for note in entry["assumed"]]
         lines += [
-            f"  left out: {one['statement'] or 'silence'}: {one['why']}" for one in entry["statements"]["left_out"]
+            f"  left out: {one['statement'] or 'silence'}: {assumption(one['why'])}"
+            for one in entry["statements"]["left_out"]
         ]
         return "\n".join([*lines, "", *chart_lines(entry["strategy"])])
 
@@ -146,9 +148,10 @@ def row_data(row: ChartLine) -> dict[str, Any]:
 
 def chart_lines(strategy: Mapping[str, Any]) -> Iterable[str]:
     ups: Sequence[str] = strategy["ups"]
-    yield f"  {'':9}" + "".join(f"{up[:3]:>4}" for up in ups)
+    order = sorted(range(len(ups)), key=lambda place: ups[place] == "A")  # 2 to ace, as on a printed card
+    yield f"  {'':9}" + "".join(f"{ups[place][:3]:>4}" for place in order)
     for row in strategy["rows"]:
-        yield f"  {row['name']:9}" + "".join(f"{letters(cell):>4}" for cell in row["cells"])
+        yield f"  {row['name']:9}" + "".join(f"{letters(row['cells'][place]):>4}" for place in order)
     yield f"  {', '.join(f'{letter} {name}' for name, letter in LETTERS.items())}; Dh: double, else hit"
     for note in strategy["notes"][:MOST_NOTES]:
         yield f"  {note['row']} against {note['up']}: {note['action']} with {note['hands']}"

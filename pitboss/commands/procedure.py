@@ -40,10 +40,13 @@ def printed(args: argparse.Namespace, setter: Setter) -> int:
             f"{args.file} is not printed: {refusals[0]}.{more} See pitboss check, or print a draft with --draft.", 1
         )
     view = made.view()
-    return write_document(
+    unwritten = write_document(
         args.output,
         view.title,
         lambda: procedure_html(view, draft=args.draft),
         lambda html: made.pdf(made.attachments(), html=html, setter=setter),
         progress,
     )
+    if not unwritten:
+        print(f"{args.output}: written{' as a draft, which cannot be signed' if args.draft else ''}")
+    return unwritten

@@ -15,6 +15,7 @@ from pitboss.arguments import settled_in
 from pitboss.commands.odds import chosen_games
 from pitboss.loading import parse_file
 from pitboss.terminal import Progress, coloured
+from reports.english.assumptions import assumption
 
 VERSION = 1
 MOST_ROUNDS = 10**12
@@ -162,5 +163,5 @@ def result_lines(game: str, seed: int, ready: Prepared, found: Simulated) -> lis
         lines.append(f"  {rounds(found.void)} ran out of cards, not counted")
     if not found.whole:
         lines.append("  interrupted: these are the rounds that were done")
-    lines.extend(f"  assumed: {sentence}" for sentence in ready.assumed)
+    lines.extend(f"  assumed: {assumption(note)}" for note in ready.assumed)
     return lines

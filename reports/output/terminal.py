@@ -15,6 +15,7 @@ from checker.points.gather import points_of
 from checker.points.point import MOST_HANDS, Point, PointKind
 from grammar.errors.faults import counted
 from grammar.source import Source, pieces_at
+from reports.english.assumptions import assumption
 from reports.english.point_text import SMALL, dollars, sentences
 
 Paint = Callable[[str, str], str]
@@ -209,7 +210,7 @@ def summary(path: str, checked: CheckResult, paint: Paint, hint: Hint = no_hint)
         yield f"  house edge of the main game{checked.interval.shoe}: {between}{printed(checked)}"
         yield f"    {checked.interval.method}"
     for game, one in checked.left_out:
-        yield f"  left out of the house edge of {game}: {one.statement or 'a silence'}: {one.why}"
+        yield f"  left out of the house edge of {game}: {one.statement or 'a silence'}: {assumption(one.why)}"
     situations = sum(proof.situations for proof in checked.proofs if proof.status == "proved")
     yield f"  proved: {proved} of {len(checked.proofs)} questions, in {situations} kinds of situation"
     yield from (f"  undecided: {proof.question} {proof.about}: {proof.why}" for proof in undecided)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from grammar.errors.faults import counted
-from reports.changes import AnswerChange, Changes
+from grammar.exhibit import MAIN
+from reports.changes import AnswerChange, Changes, EdgeChange
 from reports.output.json_data import finding_data
 from reports.pdf.document import Attachment, Setter, document
 from reports.templates.environment import head, rendered
@@ -26,7 +28,12 @@ def diff_text(found: Changes) -> str:
 def text_lines(found: Changes) -> Iterator[str]:
     yield f"{found.before} -> {found.after}"
     yield found.verdict
+    edges = sorted(found.edges, key=moved_by, reverse=True)
+    if edges and edges[0].moved:
+        yield f"  the house edge of {edge_name(edges[0])} goes from {edges[0].before} to {edges[0].after}"
     if found.answers:
+        first = found.answers[0]
+        yield f"  {asked(first)} At {first.deal or 'every table'} it was: {first.before}. It is now: {first.after}."
         yield "\nanswers"
     for change in found.answers:
         yield f"  {asked(change)} ({counted(change.situations, 'kind')} of situation)"
@@ -42,7 +49,7 @@ def text_lines(found: Changes) -> Iterator[str]:
         yield f"\npay table {table.name}"
         yield from (f"  {event}: {old} -> {new}" for event, old, new in table.rows if old != new)
     yield "\nhouse edge"
-    for one in found.edges:
+    for one in edges:
         yield f"  {one.wager} in {one.game}: " + (
             f"{one.before} -> {one.after}" if one.moved else f"{one.before}, as before"
         )
@@ -50,6 +57,19 @@ def text_lines(found: Changes) -> Iterator[str]:
         if some:
             yield f"\n{name}"
         yield from (f"  {one.severity.value}: {one.message} [{one.check}] {one.id}" for one in some)
+
+
+def moved_by(edge: EdgeChange) -> float:
+    """By how many percent an edge has moved, as far as both can be told."""
+    before, after = (PERCENT.match(text) for text in (edge.before, edge.after))
+    return abs(float(after[1]) - float(before[1])) if before and after else float(edge.moved)
+
+
+PERCENT = re.compile(r"(-?[\d.]+)%")
+
+
+def edge_name(edge: EdgeChange) -> str:
+    return f"the {edge.wager} wager in {edge.game}" if edge.wager == MAIN else f"“{edge.wager}” in {edge.game}"
 
 
 def diff_data(found: Changes) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from grammar.source import Source
 from grammar.vocabulary import vocabulary
 from reports.drawings import cards
 from reports.drawings.faces import shown
+from reports.english.assumptions import assumption
 from reports.english.sentences import upper
 from reports.output.terminal import basis, cited_lines, source_words
 
@@ -185,7 +186,7 @@ def price_view(price: Price) -> PriceView:
         basis=basis(price),
         answers=tuple((value, percent(edge)) for value, edge in price.answers),
         uncounted=price.uncounted,
-        assumed=price.assumed,
+        assumed=tuple(map(assumption, price.assumed)),
     )
 
 

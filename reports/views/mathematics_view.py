@@ -21,6 +21,7 @@ from engine.side_wagers.odds import OddsRow, WagerOdds, rules_of, shoe_of
 from grammar.exhibit import MAIN
 from reports.case import Case
 from reports.drawings import charts
+from reports.english.assumptions import assumption
 from reports.english.sentences import upper
 
 LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "surrender before the check": "E"}
@@ -166,7 +167,9 @@ def main_game(game: str, best: BestPlay, stake: str, tens: str) -> MainGame:
         ChartBlock(title, ups, tuple(chart_rows(familiar(rows, order, tens)))) for title, rows in best.blocks
     )
     notes = tuple(f"{row} against {up}: {action} with {hands}" for row, up, action, hands in best.notes)
-    return MainGame(game, best.decks, stake, f"{best.edge_percent:.4f}%", best.assumed, blocks, notes)
+    return MainGame(
+        game, best.decks, stake, f"{best.edge_percent:.4f}%", tuple(map(assumption, best.assumed)), blocks, notes
+    )
 
 
 def familiar(rows: Iterable[tuple[str, Cells]], order: Sequence[int], tens: str) -> Iterator[tuple[str, Cells]]:
@@ -214,7 +217,7 @@ def sheet(one: WagerOdds, group: list[WagerOdds], checks: Mapping[tuple[int, str
             f"{' and '.join(overlap.events)} apply together at {overlap.witness}; the first was taken."
             for overlap in one.overlaps
         ),
-        assumed=one.assumed,
+        assumed=tuple(map(assumption, one.assumed)),
     )
 
 

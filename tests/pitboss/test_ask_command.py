@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import SUITS
+from pitboss.commands.ask import with_suits
 from pitboss.main import main
 from tests.support.documents import MODELS
 from tests.support.play_rules import BASE
@@ -150,3 +152,41 @@ def test_ctrl_d_and_ctrl_c_end_cleanly(monkeypatch: pytest.MonkeyPatch, capsys: 
     code, text = said(capsys, "play", MODEL, "--seed", "5")
     assert code == 130
     assert "Traceback" not in text
+
+
+def test_ask_takes_hands_without_suits(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", MODEL, "--deal", "8 8 v 6")
+    assert code == 0
+    assert text.startswith("8♠ 8♥ v 6♦\n")
+    assert "May the player split?  yes" in text
+    assert "turns on the suits" not in text
+
+
+def test_ask_says_where_the_suits_decide(capsys: pytest.CaptureFixture[str]) -> None:
+    """A match pays by the suit; nothing else in this hand does."""
+    _, text = said(capsys, "ask", MODEL, "--deal", "9 7 v 9")
+    lines = text.split("\n")
+    at = next(number for number, line in enumerate(lines) if "turns on the suits" in line)
+    assert any("Match the Dealer" in line for line in lines[at - 3 : at])
+    assert text.count("turns on the suits") == 1
+
+
+def test_words_after_the_cards_keep_their_numbers() -> None:
+    assert with_suits("10 5 v K, after 2 splits", SUITS) == "10♠ 5♥ v K♦, after 2 splits"
+    assert with_suits("A♠ 7♦ v 9♥", SUITS) == "A♠ 7♦ v 9♥"
+
+
+def test_ask_without_cards_says_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    code, text = said(capsys, "ask", MODEL)
+    assert code == 2
+    assert "--deal" in text
+
+
+def test_ask_asks_at_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["8 8 v 6", "nonsense", ""])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
+    code, text = said(capsys, "ask", MODEL)
+    assert code == 0
+    assert "May the player split?  yes" in text
+    assert "is no deal" in text
