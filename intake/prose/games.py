@@ -6,10 +6,15 @@ import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
+import grammar
 from base.records import dataclass
 from intake.prose.patterns import FOLDER
 
+LIBRARY = Path(grammar.__file__).parent / "library"
+_NO_GAME = re.compile(r"usual-|customary-|events$")
+_NEVER = re.compile(r"(?!)")
 _TITLE_WEIGHT, _HEAD_LINES = 6, 6
 _LONGEST_HEADING = 6
 _NOT_A_GAME = re.compile(r"\b(?:side|bets?|wagers?|bonus\w*|pays?|payouts?|tables?|odds|hands?)\b")
@@ -69,6 +74,20 @@ def _variant(best: Game, text: str) -> Game | None:
 
 @cache
 def _games() -> tuple[_Signs, ...]:
+    """The games of the data, and every other game of the library by its own name."""
+    told = _told_games()
+    known = {one.game.family for one in told}
+    pages = sorted(path.stem for path in LIBRARY.glob("*.game") if not _NO_GAME.match(path.stem))
+    return (*told, *(_by_name(stem) for stem in pages if stem not in known))
+
+
+def _by_name(stem: str) -> _Signs:
+    words = stem.split("-")
+    way = re.compile(rf"\b{'[- ]'.join(map(re.escape, words))}\b")
+    return _Signs(Game(stem, " ".join(words).title(), stem), way, _NEVER)
+
+
+def _told_games() -> tuple[_Signs, ...]:
     entries = tomllib.loads((FOLDER / "games.toml").read_text(encoding="utf-8"))["game"]
     return tuple(
         _Signs(
