@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from base import sandbox
 from intake import limits
-from intake.document import Document, Format
+from intake.document import Document, Format, Line, Notice
 from intake.formats import format_of
 from intake.places import BadPlaces, document_from
 from intake.readers.plain import plain_lines
@@ -53,7 +54,24 @@ def read_bytes(
         document = _parsed_apart(content, form, progress, cancelled)
     if not any(line.words for line in document.lines):
         raise UnreadableDocument("The file holds no words. Ask for a complete copy.")
-    return replace(document, name=name, format=form, sha256=hashlib.sha256(content).hexdigest())
+    notices = (*document.notices, *unreadable_marks(document.lines))
+    return replace(document, name=name, format=form, sha256=hashlib.sha256(content).hexdigest(), notices=notices)
+
+
+def unreadable_marks(lines: Iterable[Line]) -> Iterator[Notice]:
+    """A notice for each page with signs that no font or code page explained: they may stand for figures or letters."""
+    words: dict[int, list[str]] = {}
+    for word in (word for line in lines for word in line.words if _UNREADABLE.search(word.text)):
+        words.setdefault(word.page, []).append(word.text)
+    for page, found in sorted(words.items()):
+        told = ", ".join(f"“{_UNREADABLE.sub(_UNKNOWN, text)}”" for text in found[:_MOST_TOLD])
+        more = f" and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
+        yield Notice(f"Signs that cannot be read: {told}{more}. Compare with the page.", page)
+
+
+_UNREADABLE = re.compile("[\ufffd\ue000-\uf8ff]")
+_UNKNOWN = "\ufffd"
+_MOST_TOLD = 8
 
 
 def content(path: Path) -> bytes:

@@ -101,6 +101,14 @@ def test_other_archives_get_a_sentence(name: str, says: str) -> None:
         read_bytes(target.getvalue(), "file.docx")
 
 
+def test_signs_that_nothing_explains_are_told_with_their_page() -> None:
+    found = read_bytes("A tie is a pu\ue123h.\nThe ante is \ufffd5.\n".encode(), "marks.txt")
+    (notice,) = [notice for notice in found.notices if "cannot be read" in notice.message]
+    assert notice.message == "Signs that cannot be read: “pu\ufffdh.”, “\ufffd5.”. Compare with the page."
+    assert notice.page == 1
+    assert not any("cannot be read" in notice.message for notice in read_bytes(b"A tie is a push.", "a.txt").notices)
+
+
 def damaged(content: bytes, chance: random.Random) -> bytes:
     """The file with some bytes changed, cut out or doubled."""
     spoiled = bytearray(content)
