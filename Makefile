@@ -9,18 +9,19 @@ READY := $(VENV)/.ready
 demo: $(READY)
 	@$(BIN)/python -m pitboss.demo
 
+# a file of tests stays on one core: its tests share what they work out, which halves the time of some
 test: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadfile
 
 accept: $(READY)
-	PITBOSS_ACCEPT=1 $(BIN)/pytest -n auto; git --no-pager diff --stat
+	PITBOSS_ACCEPT=1 $(BIN)/pytest -n auto --dist loadfile; git --no-pager diff --stat
 
 # branch coverage by file, then by room; the rooms that decide what is right must have more than nine tenths
 coverage: $(READY)
-	$(BIN)/pytest -n auto --cov --cov-report=term
+	$(BIN)/pytest -n auto --dist loadfile --cov --cov-report=term
 	@for room in pitboss reports checker engine grammar; do \
 		printf '%-8s' $$room; $(BIN)/coverage report --include="$$room/*" --format=total | sed 's/$$/%/'; done
 	@for room in checker engine grammar; do $(BIN)/coverage report --include="$$room/*" --fail-under=90 >/dev/null || exit 1; done

@@ -304,7 +304,7 @@ def test_a_fingerprint_is_of_names_and_contents_alone(tmp_path: Path) -> None:
 
 def test_pickle_never_goes_to_disk() -> None:
     """Only what two of our own processes tell each other through a pipe is pickled."""
-    speakers = {"base/processes.py", "reports/pdf/worker.py"}
+    speakers = {"base/processes.py", "reports/pdf/worker.py", "pitboss/lsp/price_process.py"}
     users = {
         str(path.relative_to(ROOT))
         for room in ROOMS
@@ -314,7 +314,7 @@ def test_pickle_never_goes_to_disk() -> None:
     assert users == speakers
 
 
-ROOMS = ("base", "grammar", "engine", "checker", "reports", "pitboss")
+ROOMS = ("base", "intake", "grammar", "engine", "checker", "reports", "pitboss")
 EXHIBIT = 'exhibit "Lakeside"\nlanguage 1\ngame blackjack\ndecks: 6 decks of 52 cards\n'
 
 
