@@ -267,7 +267,7 @@ def test_a_witness_replays(flaw: str) -> None:
 
 @pytest.mark.parametrize("flaw", FLAWED)
 def test_a_witness_is_the_smallest(flaw: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No smaller situation of the list shows the same clash or the same silence, where no known hand stands in for it."""
+    """No smaller situation of the list shows the same clash or silence, where no known hand stands in for it."""
     monkeypatch.setattr("checker.check.with_stock_hand", lambda finding, context: finding)
     exhibit = changed("blackjack", FLAWED[flaw])
     game = game_context(exhibit, "blackjack")
