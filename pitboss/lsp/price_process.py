@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from base.garbage import collect_garbage
 from base.processes import command
 from checker.finding import Finding
 from pitboss.review import CheckInputs
@@ -108,6 +109,7 @@ def stand_by() -> None:
     while len(size := sys.stdin.buffer.read(SIZE)) == SIZE:
         job = PriceJob(*pickle.loads(sys.stdin.buffer.read(int.from_bytes(size))))
         answer(worked_out(job, answer))
+        collect_garbage()
 
 
 def worked_out(job: PriceJob, each: Callable[[Finding], None]) -> CheckResult | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from base.garbage import collect_garbage
 from base.progress import Cancelled
 from grammar.errors.faults import Unreadable, counted
 from grammar.tree import Accept
@@ -23,6 +24,8 @@ PAUSE = 0.1
 """Seconds without an edit before a document is checked."""
 LONGER = 1.0
 """Seconds after its findings before it is priced."""
+FEW_UNTIDIED, MOST_UNTIDIED = 5, 40
+"""Checks after which garbage is collected: while nobody types, and in any case."""
 Made = TypeVar("Made")
 
 
@@ -34,6 +37,8 @@ class Workspace:
         self.documents: dict[str, OpenDocument] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.settled: dict[str, asyncio.Event] = {}
+        self.checks = 0
+        """How many were begun since garbage was last collected."""
         self.worker = ThreadPoolExecutor(1, "pitboss-check")
         self.prices: PriceProcess | None = None
         """Set where prices are wanted."""
@@ -75,15 +80,24 @@ class Workspace:
         await asyncio.sleep(PAUSE)
         checked = await self.check(document)
         settled.set()
+        await self.tidy(MOST_UNTIDIED)
+        await asyncio.sleep(LONGER)
+        await self.tidy(FEW_UNTIDIED)
         if checked is not None and checked.result is not None and self.prices is not None:
-            await asyncio.sleep(LONGER)
             await self.price(document, checked)
+
+    async def tidy(self, most: int) -> None:
+        """Collects garbage after so many checks: few while nobody types, since everything waits for it."""
+        if self.checks >= most:
+            self.checks = 0
+            await self.in_thread(collect_garbage)
 
     async def check(self, document: OpenDocument) -> CheckedVersion | None:
         version, edits = document.version, document.edits
         if version.faults or document.only_accepts:
             return None
         try:
+            self.checks += 1
             checked = await self.in_thread(lambda: document.check(version, edits, self.accepts_at))
         except Cancelled:
             return None

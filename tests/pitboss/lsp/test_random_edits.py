@@ -27,7 +27,7 @@ COMPARED = 20
 """Edits between two comparisons."""
 MOST_BROKEN = 1
 """Edits that a text may stay broken, so that most of what is compared are findings."""
-MOST_MEGABYTES = 400
+MOST_MEGABYTES = 200
 
 SMALL = """exhibit "Lakeside"
 game blackjack
