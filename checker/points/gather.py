@@ -213,7 +213,7 @@ def is_constraint(finding: Finding) -> bool:
 
 
 def shown_hand(finding: Finding, witness: Witness, context: CheckContext | None) -> ShownHand:
-    return ShownHand(witness.deal, meanings(finding, witness, context), witness.played, witness.game)
+    return ShownHand(witness.deal, meanings(finding, witness, context), witness.played, witness.game, witness.situation)
 
 
 def worth_of(group: Gathering, rounds: int, context: CheckContext | None) -> Worth | None:

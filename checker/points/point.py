@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from base.records import dataclass
 from checker.finding import Finding, Place, Severity
@@ -64,6 +65,7 @@ class ShownHand:
     meanings: tuple[Meaning, ...]
     played: str = ""
     game: str = ""
+    situation: Any = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from reports.views.finding_view import day_in_words
 MOST_POINTS = 14
 """So many questions are told in full; the rest, the cheapest, in a line each, unless all are wanted."""
 MOST_ADVICE = 6
+BRACKETS = "Numbers in brackets are lines of your document, with the sentence on the line."
 MOST_LISTED = 5
 
 
@@ -88,7 +89,7 @@ def letter(
         accepted=tuple(let_stand(points)) if accepted else (),
         answered=tuple(one.title for one in later.answered) if later else (),
         unconfirmed=tuple(waiting(exhibit)),
-        closing="Numbers in brackets are lines of your document, with the sentence on the line.",
+        closing=BRACKETS if any(point.quotes for point in asked) else "",
     )
 
 
@@ -130,10 +131,11 @@ def draft(checked: CheckResult) -> str:
 def opening(asked: Sequence[Point], later: LaterRound | None) -> str:
     if not asked:
         return "We have read your procedure and have no question about it."
-    number = counted(len(asked), "question")
+    number = f"{len(asked)} questions below are" if len(asked) > 1 else "question below is"
     gravest = f"{asked[0].title[0].lower()}{asked[0].title[1:]}"
     if later is None:
-        return f"We cannot approve this procedure until the {number} below are answered. The gravest is: {gravest}"
+        most = "The gravest is" if len(asked) > 1 else "It is"
+        return f"We cannot approve this procedure until the {number} answered. {most}: {gravest}"
     told = [
         f"{counted(len(later.answered), 'question')} of our last letter {are(len(later.answered))} answered",
         f"{len([one for one in later.open if one in asked])} still open",

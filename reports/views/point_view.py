@@ -22,7 +22,7 @@ from reports.english.point_text import (
     silence_text,
     worth_text,
 )
-from reports.views.finding_view import FindingView, Hand, faces, finding_view
+from reports.views.finding_view import FindingView, Hand, faces, finding_view, hands
 
 DRAWN = 1
 """So many hands of a point are drawn; the others are told in words."""
@@ -100,7 +100,9 @@ def point_view(point: Point, source: Source | None) -> PointView:
 
 
 def hand_view(hand: ShownHand, *, drawn: bool) -> HandView:
-    return HandView(tuple(drawn_sides(hand)) if drawn else (), hand_text(hand), hand.game)
+    """Cards as they are told; what is no card, such as dice, as the situation holds it."""
+    sides = (tuple(drawn_sides(hand)) or tuple(hands(hand.situation))) if drawn else ()
+    return HandView(sides, hand_text(hand), hand.game)
 
 
 def drawn_sides(hand: ShownHand) -> Iterable[Hand]:
