@@ -104,7 +104,7 @@ class BlackjackAnalysis:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        from engine.blackjack.tables.parts import PLAYED
+        from engine.blackjack.tables.part_list import PLAYED
 
         return PLAYED
 

@@ -15,7 +15,7 @@ from engine.blackjack.analysis.dealer import forget_all
 from engine.blackjack.blackjack_analysis import BlackjackAnalysis
 from engine.blackjack.tables.compiler import KEPT, Compiler, asked_for, compiled
 from engine.blackjack.tables.dominance import extremes
-from engine.blackjack.tables.parts import PARTS
+from engine.blackjack.tables.part_list import PARTS
 from engine.money import combinations
 from engine.money.interval import spread
 from engine.resolutions import OpenChoice, Option, readings_of, settled

@@ -46,7 +46,7 @@ class SettledCells:
         stake = self.hands.setting.stake
         for question in ("main result", "main pay"):
             for found in filter(self.hands.in_shoe, self.hands.reach.situations(question)):
-                if found.surrendered or found.even_money or self.both_bust(found):
+                if found.surrendered or found.even_money or self.both_bust(found) or self.never_insured(found):
                     continue
                 for origin, doubles in product((DEALT, SPLIT, SPLIT_ACES), range(self.tables.doubles + 1)):
                     at = replace(
@@ -61,6 +61,12 @@ class SettledCells:
                     )
                     if comes_from(at.hand, origin) and self.ends_so(at, origin):
                         yield at
+
+    def never_insured(self, at: Situation) -> bool:
+        """Insured against an up card against which no insurance is offered."""
+        insurance, up = self.tables.insurance, self.hands.index[at.dealer[0].rank]
+        offers = self.hands.asker.rules.statements.get("insurance offered")
+        return at.insured and not (insurance.offered[up] if insurance else offers)
 
     def both_bust(self, at: Situation) -> bool:
         """A dealer who draws past 21 does so against another hand; this one was settled before."""
@@ -104,6 +110,9 @@ class SettledCells:
         kind = BUST if hands.seen(at.hand)[2] >= PLAYER_LOWS else tables.hand_kind(cards)
         blackjack = len(rest) == 1 and tables.blackjacks[up][rest[0]]
         final = BLACKJACK if blackjack else tables.dealer_final(*hands.seen(at.dealer))
+        insured = tables.insurance if at.insured else None
+        if insured is not None:
+            return insured.settlements[insured.settlement_of[up][hands.origin(at)][at.doubles]][kind][final]
         return tables.pays(up, hands.origin(at), at.doubles, kind, final)
 
     def compare_surrender(self, ledger: Ledger, found: Situation) -> None:

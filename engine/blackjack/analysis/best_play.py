@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from base.records import dataclass
 from engine.blackjack.analysis.dealer import Dealer, dealer
 from engine.blackjack.analysis.hand_values import origin, played
 from engine.blackjack.analysis.model import Floats, Model, Truths, model, state_of
+from engine.blackjack.analysis.offers import even_money_values, insured, insured_values
 from engine.blackjack.analysis.pairs import UNLIKE, Pair, mixed_of, pairs_of
 from engine.blackjack.analysis.split_values import SplitHands, splits, suit_shares
 from engine.blackjack.analysis.total_strategy import Plan, by_total
@@ -36,6 +39,8 @@ class Analysis:
     """By plain state of two cards."""
     first: dict[int, Floats]
     """[up] by state of two cards, pairs apart: the value before the check."""
+    means: dict[int, Floats]
+    """The same, pairs among them."""
     plan: Plan | None
     """The plan that was followed; None for best play."""
     edge: float
@@ -138,7 +143,7 @@ class Analysis:
 
 
 def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
-    """Best composition-dependent play, or play by a plan; first round of a fresh shoe, insurance never taken."""
+    """Best composition-dependent play, or play by a plan; first round of a fresh shoe. By a plan no offer is taken."""
     game = model(tables)
     hands = dealer(game)
     states = game.states
@@ -152,8 +157,23 @@ def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
     pairs = pairs_of(game, dealt, made)
     if tables.mixed:
         pairs = mixed_of(game, hands, pairs)
-    first, expected = _first(game, dealt, base, hands, pairs, plan.splits if plan else None)
-    return Analysis(game, hands, dealt, base, made, pairs, first, plan, -expected)
+    first, means = _first(game, dealt, base, hands, pairs, plan.splits if plan else None)
+    found = Analysis(game, hands, dealt, base, made, pairs, first, means, plan, -_expected(game, means))
+    return _with_offers(found) if plan is None and (tables.insurance or tables.even_money) else found
+
+
+def _with_offers(found: Analysis) -> Analysis:
+    """The same with insurance and even money taken where they bring more."""
+    tables, best = found.model.tables, dict(found.means)
+    offers = [even_money_values(found.model, found.means)]
+    if tables.insurance is not None:
+        beside = analyse(insured(tables, tables.insurance))
+        if set(beside.means) != set(found.means):
+            raise ValueError("insured hands are told apart as others are not: this cannot be analysed")
+        offers.append(insured_values(found.model, found.dealer, tables.insurance, beside.means))
+    for offer in offers:
+        best.update((state, np.maximum(best[state], value)) for state, value in offer.items())
+    return replace(found, edge=-_expected(found.model, best))
 
 
 def total_dependent(best: Analysis) -> Analysis:
@@ -178,15 +198,14 @@ def _first(
     hands: Dealer,
     pairs: dict[int, tuple[Pair, ...]],
     planned: dict[int, Truths] | None,
-) -> tuple[dict[int, Floats], float]:
-    """The value of each two-card hand before the check, and the mean over all deals."""
+) -> tuple[dict[int, Floats], dict[int, Floats]]:
+    """The value of each two-card hand before the check, pairs apart and with pairs."""
     states = game.states
     found: dict[int, Floats] = {}
-    expected = 0.0
+    means: dict[int, Floats] = {}
     for plain in np.nonzero(states.size[: states.plain] == 2)[0]:
         chances = hands.chances[:, hands.rows(states.keys[plain : plain + 1])[0]]
-        dealt = deals(game, int(plain))
-        for state, share in suit_shares(game, int(plain)):
+        for state, _ in suit_shares(game, int(plain)):
             alone = base.values[:, 0, state]
             found[state] = _decided(game, rules, state, chances, alone)
             mean = found[state]
@@ -194,8 +213,18 @@ def _first(
                 taken = (pair.value > alone) | pair.forced if planned is None else planned[int(plain)]
                 split = _decided(game, rules, state, chances, np.where(taken, pair.value, alone))
                 mean = mean + pair.share * (split - found[state])
-            expected += share * float(dealt @ mean)
-    return found, expected
+            means[state] = mean
+    return found, means
+
+
+def _expected(game: Model, means: dict[int, Floats]) -> float:
+    """The mean over all deals."""
+    states, expected = game.states, 0.0
+    for plain in np.nonzero(states.size[: states.plain] == 2)[0]:
+        dealt = deals(game, int(plain))
+        for state, share in suit_shares(game, int(plain)):
+            expected += share * float(dealt @ means[state])
+    return expected
 
 
 def _decided(game: Model, rules: Rules, state: int, chances: Floats, worth: Floats) -> Floats:

@@ -23,7 +23,7 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class BestPlayer:
-    """Decides as the analysis does; insurance and other offers are declined, as the analysis takes it."""
+    """Decides as the analysis does; insurance and other offers are declined, even where they pay."""
 
     analysis: Analysis
     decided: dict[tuple[Any, ...], PlayerAction] = field(default_factory=dict)

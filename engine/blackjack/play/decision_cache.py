@@ -193,7 +193,7 @@ def history(table: Table, hand: Hand) -> tuple[object, ...]:
         *hand[2:6],
         table.checked,
         table.splits,
-        bool(table.insurance),
+        table.insured,
         table.even_money,
         ante.numerator,
         ante.denominator,

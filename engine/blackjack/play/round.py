@@ -130,7 +130,7 @@ class BlackjackRound:
         action = self.answer("insurance", verdict.order)
         if action.name == "insurance":
             amount, order = self.decisions.amounts.of("insurance amount", self.table, action.amount)
-            self.table = self.table._replace(insurance=amount)
+            self.table = self.table._replace(insurance=amount, insured=True)
             self.events.append(Insured(amount, together(verdict.order, order)))
 
     def offered_early_surrender(self) -> None:

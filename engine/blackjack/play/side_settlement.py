@@ -89,7 +89,7 @@ def side_situation(table: Table, name: str, stake: Fraction, cards: Sequence[Car
         hand=hand,
         dealer=tuple(cards),
         checked=table.checked,
-        insured=bool(table.insurance) or name == INSURANCE,
+        insured=table.insured or name == INSURANCE,
         ante=table.ante,
         staked=stake,
         wager=name,

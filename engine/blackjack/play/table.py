@@ -37,6 +37,8 @@ class Table(NamedTuple):
     """Has the time for the check passed?"""
     splits: int = 0
     insurance: Fraction = Fraction(0)
+    insured: bool = False
+    """Was insurance taken? It is settled before the hands are."""
     even_money: bool = False
     side: tuple[tuple[str, Fraction], ...] = ()
     """Side wagers that are not settled yet."""
@@ -79,7 +81,7 @@ def seen(table: Table, hand: Hand, moment: str, dealer: tuple[Card, ...], amount
         hits=hand.hits,
         checked=table.checked,
         surrendered=hand.over == "surrendered",
-        insured=bool(table.insurance),
+        insured=table.insured,
         even_money=table.even_money,
         ante=table.ante,
         staked=hand.staked,

@@ -11,6 +11,7 @@ import numpy as np
 from base.records import dataclass
 from engine.arbiter import Stopped
 from engine.blackjack.analysis.best_play import analyse
+from engine.blackjack.analysis.offers import declining
 from engine.blackjack.document import rulebook
 from engine.blackjack.kernels import shoe_play_numpy as slow
 from engine.blackjack.kernels.compiled import FAST
@@ -39,6 +40,7 @@ EVER = 1 << 62
 ROUNDS_IN_BLOCK = 2_000_000
 SLOW_ROUNDS_IN_BLOCK = 20_000
 CARDS_IN_ROUND = 5
+DECLINED = "insurance and even money are declined in this simulation, though taking them brings more"
 LEAST_BEHIND = 12
 """Cards needed behind the cut card per seat, so that rounds hardly ever run out of cards."""
 
@@ -57,11 +59,13 @@ def prepared(
     """A document's main game with the strategy of the analysis, except for these lines. Raises Unreadable."""
     try:
         found = compiled(exhibit, game, decks=decks, stake=stake, readings=readings)
-        analysis = analyse(found.tables)
+        tables = declining(found.tables)
+        analysis = analyse(tables)
     except (Stopped, ValueError) as reason:
         raise Unreadable(f"{game} cannot be simulated: {reason}") from None
     if found.tables.mixed:
         raise Unreadable(f"{game} cannot be simulated: unlike cards may be split; pitboss odds has the exact edge")
+    assumed = found.assumed if tables == found.tables else (*found.assumed, DECLINED)
     own = strategy_of(analysis)
     strategy = changed(own, lines)
     played = automaton(strategy)
@@ -72,7 +76,7 @@ def prepared(
     expected = -analysis.edge if strategy is own else None
     if not shoe:
         table = Blackjack(played, seats)
-        return Prepared(table, found.decks, found.stake, "a fresh shoe each round", False, expected, found.assumed)
+        return Prepared(table, found.decks, found.stake, "a fresh shoe each round", False, expected, assumed)
     rules = rulebook(exhibit, game, readings)
     burn = int(min(bounds(rules, "burn"), default=Fraction(0)))
     left = behind if behind is not None else usually_behind(rules, cards, found.decks)
@@ -82,7 +86,7 @@ def prepared(
         )
     manner = f"{left} of {cards} cards behind the cut card, {burn} burned"
     return Prepared(
-        Blackjack(played, seats, cards - left, burn), found.decks, found.stake, manner, True, expected, found.assumed
+        Blackjack(played, seats, cards - left, burn), found.decks, found.stake, manner, True, expected, assumed
     )
 
 

@@ -21,7 +21,7 @@ from base.records import dataclass
 from engine.arbiter import Arbiter, Chosen, Stopped
 from engine.blackjack.document import MEANINGS, rulebook, usual_beside
 from engine.blackjack.tables.asker import LAID_OUT, Layout, TableAsker, layout
-from engine.blackjack.tables.parts import COUNTING, PARTS
+from engine.blackjack.tables.part_list import COUNTING, PARTS
 from engine.blackjack.tables.rule_tables import Tables
 from engine.blackjack.tables.shoe_and_stake import SETTING, Setting, setting
 from engine.family import RulePart

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blackjack.tables.parts import PLAYED
+from engine.blackjack.tables.part_list import PLAYED
 from engine.blackjack.tables.rule_tables import Action
 from engine.family import RulePart
 

@@ -1,4 +1,4 @@
-"""Even money in the main game: tables decline it, with a note where taking it pays more."""
+"""Even money in the main game: what it brings, where that can be more than playing on."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ OFFER: QuestionName = "even money offered"
 
 
 def even_money(asker: TableAsker, layout: Layout) -> dict[str, object]:
-    """No field rests on it: it is only noted."""
-    rounding = rounding_of(asker.rules)
+    rounding, names = rounding_of(asker.rules), asker.setting.names
+    row: list[Fraction | None] = [None] * len(names)
     for at in offers(asker):
         taken = winnings(even_money_pay(asker.arbiter, replace(at, even_money=True)).effect, at.staked, rounding)
-        worst, best = declined(asker, layout, at)
-        if taken > worst:
-            asker.note(f"even money is declined, though taking it {'brings' if taken > best else 'may bring'} more")
-    return {}
+        if taken > declined(asker, layout, at)[0]:
+            row[names.index(at.dealer[0].rank)] = taken / asker.setting.stake
+    if not any(row):
+        return {"even_money": ()}
+    asker.note("even money is taken wherever that brings more")
+    pairs = combinations(range(len(names)), 2)
+    found = (pair for pair in pairs if asker.blackjack((Card(names[pair[0]], "♠"), Card(names[pair[1]], "♥"))))
+    return {"even_money": tuple((one, two, tuple(row)) for one, two in found)}
 
 
 def offers(asker: TableAsker) -> Iterator[Situation]:

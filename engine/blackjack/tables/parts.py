@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,6 +11,7 @@ from engine.blackjack.play.decisions import Choices, Settlement, gained, paid, s
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.asker import ACTING, PAYING, Layout, TableAsker
 from engine.blackjack.tables.assumptions import (
+    COUNTED,
     note_actions,
     note_check,
     note_dealer_alone,
@@ -18,11 +19,11 @@ from engine.blackjack.tables.assumptions import (
     note_settling,
     note_unseen,
 )
-from engine.blackjack.tables.doubles import DOUBLING, double_cards, refuse_unlike_doubles
-from engine.blackjack.tables.even_money_offer import OFFER, even_money
-from engine.blackjack.tables.limits import hidden_card, refuse_surrender_losses
+from engine.blackjack.tables.classes import SituationGrid
+from engine.blackjack.tables.doubles import refuse_unlike_doubles
+from engine.blackjack.tables.limits import refuse_surrender_losses
 from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action
-from engine.blackjack.tables.splits import splits
+from engine.blackjack.tables.rule_tables import Settlement as SettledBlock
 from engine.cards import Card
 from engine.effects import GRANTED, Effect
 from engine.play.payouts import ROUNDED, rounding_of
@@ -33,7 +34,6 @@ DRAWN = {"hit": Action.HIT, "stand": Action.STAND, "double": Action.DOUBLE, "sur
 
 Fields = Mapping[str, object]
 """Some fields of `Tables`."""
-Maker = Callable[[TableAsker, Layout], Fields]
 
 
 def hands(asker: TableAsker, layout: Layout) -> Fields:
@@ -132,28 +132,34 @@ def by_up(
 
 def settlements(asker: TableAsker, layout: Layout) -> Fields:
     """What each kind of hand pays against each final hand of the dealer, in units of the stake."""
-    note_unseen(asker, PAYING)
+    note_unseen(asker, PAYING, COUNTED)
     note_settling(asker)
     refuse_surrender_losses(asker, layout)
+    blocks, places = settled_blocks(asker, layout, layout.settled.cells)
+    return {"settlements": blocks, "settlement_of": places}
+
+
+def settled_blocks(
+    asker: TableAsker, layout: Layout, cells: SituationGrid
+) -> tuple[tuple[SettledBlock, ...], tuple[tuple[tuple[int, ...], ...], ...]]:
+    """Blocks of settlements, each once, and which one applies; the cells are those of the layout, or insured."""
     width = len(layout.finals.named)
     amounts: dict[Fraction, int] = {}
     tables = [[0] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
     for block, head in enumerate(layout.settling.heads):
         given_up = surrendered(asker, layout, head)
         tables[block][: BUST * width] = [amounts.setdefault(given_up, len(amounts))] * (BUST * width)
-    for (block, place), amount in zip(layout.settled.places, brought(asker, layout, amounts), strict=True):
+    for (block, place), amount in zip(layout.settled.places, brought(asker, cells, amounts), strict=True):
         tables[block][place] = amount
     refuse_different_busts(layout, tables, width)
     known: dict[tuple[int, ...], int] = {}
     numbers = [known.setdefault(tuple(table), len(known)) for table in tables]
     worth = tuple(amounts)
-    return {
-        "settlements": tuple(
-            tuple(tuple(worth[amount] for amount in table[at : at + width]) for at in range(0, len(table), width))
-            for table in known
-        ),
-        "settlement_of": by_up(layout.settling.of, numbers),
-    }
+    blocks = tuple(
+        tuple(tuple(worth[amount] for amount in table[at : at + width]) for at in range(0, len(table), width))
+        for table in known
+    )
+    return blocks, by_up(layout.settling.of, numbers)
 
 
 def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) -> None:
@@ -186,9 +192,9 @@ def rounds_refunds(asker: TableAsker, at: Situation) -> bool:
     return (number * (at.staked if effect.amount[0][2] == "total wager" else at.ante)).denominator > 1
 
 
-def brought(asker: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> list[int]:
-    """What every final hand of the layout brings, as a number of `amounts`: who wins, then what winners are paid."""
-    cells, stake, rounding = layout.settled.cells, asker.setting.stake, rounding_of(asker.rules)
+def brought(asker: TableAsker, cells: SituationGrid, amounts: dict[Fraction, int]) -> list[int]:
+    """What every final hand brings, as a number of `amounts`: who wins, then what winners are paid."""
+    stake, rounding = asker.setting.stake, rounding_of(asker.rules)
     winning, paying = PAYING[:1], PAYING[1:]
     sorted_by = cells.together(asker.arbiter, winning, paying)
     results, pays = (cells.known(questions, asker.said(questions)) for questions in (winning, paying))
@@ -211,23 +217,3 @@ def brought(asker: TableAsker, layout: Layout, amounts: dict[Fraction, int]) -> 
 
 
 NO_PAY: tuple[Effect | None, str] = (None, "")
-
-
-PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
-    "hidden card": (("up card", "steps"), hidden_card),
-    "hands": ((), hands),
-    "draws": (("dealer draw",), draws),
-    "checks": (("dealer checks",), checks),
-    "splits": ((*ACTING, "split amount"), splits),
-    "double cards": (DOUBLING, double_cards),
-    "even money": ((OFFER, *PAYING, "chips"), even_money),
-    "permissions": ((*ACTING, *DOUBLING), permissions),
-    "settlements": ((*PAYING, "surrender loss", "may surrender", "chips"), settlements),
-}
-"""Each part with the questions it asks, besides those of the setting and the meaning of terms and cards."""
-
-COUNTING = frozenset({"splits", "even money"})
-"""The parts that depend on how many of each card there are."""
-
-PLAYED = tuple(name for name in PARTS if name != "even money")
-"""The parts that play depends on; the other one is only noted."""

@@ -93,6 +93,21 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
+class Insurance:
+    """Insurance that can pay; amounts are in units of the original stake."""
+
+    offered: tuple[bool, ...]
+    """[up]"""
+    won: Fraction
+    """What it brings if the dealer has a blackjack."""
+    lost: Fraction
+    """The same if not."""
+    settlements: tuple[Settlement, ...]
+    """As in `Tables`, for hands that are insured."""
+    settlement_of: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tables:
     """The main game, for one stake and one shoe. Ranks, ups and holes are indices in `ranks`."""
 
@@ -147,6 +162,11 @@ class Tables:
 
     mixed: tuple[tuple[int, int, tuple[bool, ...]], ...] = ()
     """Unlike ranks that may be split with each other, once; [up] against which."""
+
+    insurance: Insurance | None = None
+    """None where taking it never brings more."""
+    even_money: tuple[tuple[int, int, tuple[Fraction | None, ...]], ...] = ()
+    """The two ranks of a blackjack and [up] what even money brings; left out where it never brings more."""
 
     def __post_init__(self) -> None:
         """Rejects tables whose sizes do not match."""
