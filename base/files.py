@@ -41,11 +41,12 @@ KINDS = (
 def contents(path: str | Path, largest: int) -> bytes:
     """The bytes of a regular file. Raises OSError, with a sentence, for folders, pipes, devices and huge files."""
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))  # opening a pipe would wait for a writer
+    mode = os.fstat(handle).st_mode
+    for test, sentence in KINDS:
+        if test(mode):
+            os.close(handle)
+            raise OSError(errno.EINVAL, sentence, str(path))
     with open(handle, "rb", buffering=0) as file:
-        status = os.fstat(file.fileno())
-        for test, sentence in KINDS:
-            if test(status.st_mode):
-                raise OSError(errno.EINVAL, sentence, str(path))
         found = bytearray()
         while chunk := file.read(min(1 << 20, largest + 1 - len(found))):
             found += chunk

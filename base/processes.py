@@ -137,7 +137,7 @@ def _has_threads() -> bool:
 def _child(work: Callable[[], object], parent: int, send: int) -> NoReturn:
     """Exits through os._exit: anything inherited, such as unflushed output, belongs to the parent."""
     try:
-        _follow(parent)
+        follow(parent)
         with open(send, "wb") as pipe:
             pipe.write(pickle.dumps([work()]))
     finally:
@@ -159,11 +159,11 @@ def workers(jobs: int, prepare: Callable[..., None], *given: object) -> Iterator
 
 
 def _begin(parent: int, prepare: Callable[..., None], given: tuple[Any, ...]) -> None:
-    _follow(parent)
+    follow(parent)
     prepare(*given)
 
 
-def _follow(parent: int) -> None:
+def follow(parent: int) -> None:
     """Leaves Ctrl-C to the parent, and exits when the parent does, even if the parent was killed without warning."""
     from threading import Thread
 

@@ -24,6 +24,7 @@ from grammar.errors.faults import Fault, Misread, Unreadable
 from grammar.errors.syntax_errors import better, meant_form, syntax_fault
 from grammar.errors.trade_phrases import answered
 from grammar.known_lines import KnownLines
+from grammar.limits import crowded, oversized
 from grammar.lines import FORMS, LogicalLine, logical_lines
 from grammar.tree import (
     Ambiguous,
@@ -83,11 +84,14 @@ def parse(text: str, path: str = "", declared: bool = False, known: KnownLines |
             text,
         )
     lines, below = logical_lines(text.translate(BLANKS))
+    if fault := crowded(lines):
+        return Parsed(Document((), path), (fault,), text)
     reader = Reader(lines, declared, known)
     if known is not None:
         known.begin(text, reader.declared)
     document = Document(tuple(reader.document()), path, below)
-    faults = tuple(sorted(reader.faults, key=lambda fault: fault.span))
+    found = (*reader.faults, *oversized(document.lines))
+    faults = tuple(sorted(found, key=lambda fault: fault.span))
     return Parsed(document, faults, text, reader.family)
 
 

@@ -12,6 +12,8 @@ from typing import BinaryIO
 from grammar.errors.faults import Unreadable
 
 STDIN = "-"
+LARGEST = 8_000_000
+"""As much as is read of a file."""
 
 
 def standard_input() -> str:
@@ -22,7 +24,10 @@ def standard_input() -> str:
 @cache
 def whole_of(stream: BinaryIO) -> str:
     try:
-        return stream.read().decode("utf-8")
+        found = stream.read(LARGEST + 1)
+        if len(found) > LARGEST:
+            raise Unreadable(f"standard input is larger than {LARGEST // 1_000_000} MB: that is no procedure")
+        return found.decode("utf-8")
     except UnicodeDecodeError:
         raise Unreadable("standard input is not UTF-8 text") from None
 

@@ -9,6 +9,7 @@ from base.records import dataclass
 from grammar.errors.fault_text import worded
 from grammar.errors.faults import Fault, Unreadable
 from grammar.exhibit import Exhibit
+from grammar.limits import MOST_FAULTS
 from grammar.parser import parse, text_of
 from grammar.resolver.resolution import resolve
 from grammar.source import Source, cut
@@ -27,7 +28,10 @@ class Loaded:
     faults: tuple[Fault, ...]
 
     def told_faults(self) -> str:
-        return "\n".join(worded(visible(self.path), self.text, fault) for fault in self.faults)
+        """The faults in words, the first hundred of them."""
+        told = [worded(visible(self.path), self.text, fault) for fault in self.faults[:MOST_FAULTS]]
+        more = len(self.faults) - MOST_FAULTS
+        return "\n".join([*told, f"… and {more:,} more faults"] if more > 0 else told)
 
 
 def load(path: str) -> Loaded:

@@ -109,7 +109,9 @@ def new_pool(jobs: int) -> ProcessPoolExecutor:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    from base.processes import follow
+
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=follow, initargs=(os.getpid(),))
 
 
 def end_processes() -> None:

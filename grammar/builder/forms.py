@@ -208,6 +208,9 @@ def claim(source: ParsedLine) -> Claim:
             claim_remedy(words),
         )
     value = source.toks(source[3])
+    for token in value:
+        if token.kind in ("NUMBER", "MONEY", "PERCENT"):
+            number(token)  # refuses what no number can be
     rate_checked(words, value)
     clauses = source.clauses(4)
     clauses.refuse("a claim", "unless", "until", "overrides", "claims")

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from grammar.errors.faults import Misread
+from grammar.limits import MOST_DIGITS, digits
 from grammar.tree import Interval, Span
 
 GLYPHS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
@@ -123,6 +124,10 @@ def number(token: Token) -> Fraction:
     text = token.text.replace("$", "").replace(",", "").rstrip("%")
     if text in GLYPHS:
         return GLYPHS[text]
+    if digits(text) > MOST_DIGITS:
+        raise Misread(
+            token.span, f"a number of more than {MOST_DIGITS} digits is no figure of a game", "write it shorter"
+        )
     try:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError) as error:
