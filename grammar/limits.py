@@ -9,7 +9,7 @@ from grammar.lines import LogicalLine
 from grammar.tree import Ambiguous, AnyLine, Paytable, Span
 
 MOST_LINES = 5_000
-LONGEST_LINE = 50_000
+LONGEST_LINE = 100_000
 """Characters, in one statement with its continuations."""
 MOST_ROWS = 500
 MOST_AMBIGUOUS = 100

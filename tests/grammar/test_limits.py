@@ -33,7 +33,7 @@ def test_characters_of_a_line() -> None:
     room = limits.LONGEST_LINE - len('operator: ""')
     assert faults_of(f'{HEAD}operator: "{"x" * room}"\n') == []
     assert "characters" in faults_of(f'{HEAD}operator: "{"x" * (room + 1)}"\n')[0]
-    assert "characters" in faults_of(f"{HEAD}stand: player may stand when {'total is 17 and ' * 5000}total is 17\n")[0]
+    assert "characters" in faults_of(f"{HEAD}stand: player may stand when {'total is 17 and ' * 7000}total is 17\n")[0]
 
 
 def test_rows() -> None:
