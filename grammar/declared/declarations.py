@@ -28,18 +28,19 @@ JOINED = ("COMMA", "AND", "OR", "LIST_OR")
 RANDOMIZER = 'for example: "2 dice of 1 to 6", "wheel of 0, 1 to 36", "balls of 1 to 80" or "cards"'
 STAGE = 'for example: "player draws 2 cards as hand", or "player chooses fold or play adding "Ante" to "Play""'
 MOST_FACES = 1000
+KINDS = {"dice": "dice", "die": "dice", "wheel": "wheel", "balls": "balls"}
 
 
 def structure_of(lines: Iterable[Declaration]) -> tuple[Structure | None, list[Misread]]:
     """The structure these lines declare; a later line replaces an earlier one of the same form and name."""
     latest: dict[tuple[str, str], Declaration] = {}
-    for line in lines:
-        latest[line.form, line.name] = line
+    for line in lines:  # a game has one randomizer, whatever it is called
+        latest[line.form, line.name if line.form != "randomizer" else ""] = line
     faults: list[Misread] = []
     parts: dict[str, dict[str, object]] = {}
-    for line in latest.values():
+    for (_, name), line in latest.items():
         try:
-            parts.setdefault(line.form, {})[line.name] = READERS[line.form](line)
+            parts.setdefault(line.form, {})[name] = READERS[line.form](line)
         except Misread as misread:
             faults.append(misread)
     randomizer = parts.get("randomizer", {}).get("")
@@ -82,16 +83,20 @@ def places(line: Declaration) -> tuple[Span, ...]:
 
 
 def randomizer(line: Declaration) -> Randomizer:
+    """``2 dice of 1 to 6``; under a name that says what it is also the bare faces: ``randomizer wheel: 0, 1 to 36``."""
     tokens = tokens_of(line)
-    words = [token.text.lower() for token in tokens]
     count = 1
-    if tokens and tokens[0].kind == "NUMBER":
-        count, words = whole(tokens[0]), words[1:]
-        tokens = tokens[1:]
+    if len(tokens) > 1 and tokens[0].kind == "NUMBER" and tokens[1].text.lower() in KINDS:
+        count, tokens = whole(tokens[0]), tokens[1:]
+    words = [token.text.lower() for token in tokens]
     if words == ["cards"]:
         return Randomizer("cards", span=line.span)
-    kind = {"dice": "dice", "die": "dice", "wheel": "wheel", "balls": "balls"}.get(words[0] if words else "")
-    rest = tokens[2:] if len(words) > 1 and words[1] in ("of", "with") else tokens[1:]
+    kind = KINDS.get(words[0] if words else "")
+    rest = tokens[1:] if kind else tokens
+    rest = rest[1:] if rest and rest[0].text.lower() in ("of", "with") else rest
+    kind = kind or KINDS.get(line.name)
+    if rest and rest[0].text.lower() in STOPS and len(rest) > 1:  # ``wheel: pockets 0, 1 to 36``
+        rest = rest[1:]
     if kind is None or not rest or count < 1:
         raise Misread(line.span, "what is drawn from?", RANDOMIZER)
     faces = tuple(face for run in split_at(rest, JOINED) for face in faces_of(run))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import comb
 
 import pytest
 
@@ -177,6 +178,17 @@ def test_over_and_under_seven(wager: str) -> None:
     found = declared_odds(usual("over-under-seven"), wager, 0).edge
     assert found == -mean(pays if total in totals else -1 for total in DICE) == Fraction(1, 6)
     assert percent(found) == 16.6667
+
+
+KENO = {"One Spot": (1, {1: 3}), "Four Spots": (4, {2: 1, 3: 4, 4: 120}), "Eight Spots": (8, {5: 9, 6: 90, 7: 1500, 8: 25000})}
+
+
+@pytest.mark.parametrize("wager", KENO)
+def test_keno(wager: str) -> None:
+    """So many of the numbers wagered on among twenty of eighty balls."""
+    spots, pays = KENO[wager]
+    returned = sum(pay * comb(spots, caught) * comb(80 - spots, 20 - caught) for caught, pay in pays.items())
+    assert declared_odds(usual("keno"), wager, 0).edge == 1 - Fraction(returned, comb(80, 20))
 
 
 # War ------------------------------------------------------------------------------------------------------------

@@ -179,3 +179,41 @@ def test_two_dice_against_a_plain_list() -> None:
         return 0 if one + two == 7 else -2
 
     assert edge_from(text.replace("\n    ", "\n"), "Odd pair") == -enumerated(brings) / 2
+
+
+HOOP = """
+randomizer wheel: 0, 1 on 5 stops, 2 on 3 stops, 4
+state level: low, high, begins low
+stage spin: dealer draws 2 stops as spin, repeated until every wager is settled
+level: becomes high when level is low and total of spin is 4 or more
+wager pay "Hoop": 5 to 1 when level is high and total of spin is 4 or more
+wager pay "Hoop": player loses when total of spin is 2 or less
+wager pay "Hoop": stays otherwise
+wager pay "Sum": 9 to 1 when total of spin is 8, otherwise player loses
+"""
+
+
+def test_a_wheel_that_is_spun_twice_and_remembers() -> None:
+    """Twice a total of four or more must come before one of two or less."""
+    stops = [0, *[1] * 5, *[2] * 3, 4]
+    totals = [one + two for one in stops for two in stops]
+    win, lose = sum(total >= 4 for total in totals), sum(total <= 2 for total in totals)
+    twice = Fraction(win, win + lose) ** 2
+    assert edge_from(HOOP, "Hoop") == 1 - 6 * twice == Fraction(1, 25)
+    assert edge_from(HOOP, "Sum") == 1 - 10 * Fraction(totals.count(8), 100)
+
+
+@pytest.mark.parametrize(
+    ("named", "plain"),
+    [
+        ("randomizer dice: 2 dice of 1 to 6", "randomizer: 2 dice of 1 to 6"),
+        ("randomizer wheel: pockets 0, 1 to 36", "randomizer: wheel of 0, 1 to 36"),
+        ("randomizer wheel: 0, 1 to 36", "randomizer: wheel of 0, 1 to 36"),
+        ("randomizer balls: 1 to 80", "randomizer: balls of 1 to 80"),
+        ("randomizer shoe: cards", "randomizer: cards"),
+    ],
+)
+def test_a_randomizer_may_have_a_name(named: str, plain: str) -> None:
+    one, other = (exhibit_from(f"language 1\n{line}\nstage go: dealer draws 1 x as it\n") for line in (named, plain))
+    assert one.structure is not None
+    assert one.structure == other.structure
