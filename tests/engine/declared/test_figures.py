@@ -180,7 +180,11 @@ def test_over_and_under_seven(wager: str) -> None:
     assert percent(found) == 16.6667
 
 
-KENO = {"One Spot": (1, {1: 3}), "Four Spots": (4, {2: 1, 3: 4, 4: 120}), "Eight Spots": (8, {5: 9, 6: 90, 7: 1500, 8: 25000})}
+KENO = {
+    "One Spot": (1, {1: 3}),
+    "Four Spots": (4, {2: 1, 3: 4, 4: 120}),
+    "Eight Spots": (8, {5: 9, 6: 90, 7: 1500, 8: 25000}),
+}
 
 
 @pytest.mark.parametrize("wager", KENO)

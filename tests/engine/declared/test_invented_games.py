@@ -6,8 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
+import pytest
+
 from engine.declared.declared_odds import declared_odds
 from tests.support.declared_games import edge_from, odds_from, rules_from
+from tests.support.documents import exhibit_from
 
 # One uneven die, a ladder with three rungs --------------------------------------------------------------------
 
