@@ -20,6 +20,8 @@ from pitboss.review import checked, inputs
 from tests.support.random_edits import random_edit
 
 pytest.importorskip("pygls", reason="pygls is not installed: pip install 'pitboss[lsp]'")
+from lsprotocol import types as lsp
+
 from tests.support.editor import Editor
 
 EDITS = 10_000 if os.environ.get("PITBOSS_LONG") == "1" else 500
@@ -68,6 +70,7 @@ def test_after_random_edits_the_server_shows_what_check_finds(editor: Editor, tm
             shown, expected = on_screen(editor, path, text)
             assert shown == expected, text
             findings += any(kind != "fault" for _, kind, _ in expected)
+            ask_everything(editor, path.as_uri(), random)
         broken = broken + 1 if load_text(clean(text), str(path)).faults else 0
         readable = text if not broken and len(text) < 2 * len(SMALL) else readable
         if broken > MOST_BROKEN or len(text) > 3 * len(SMALL):
@@ -75,6 +78,28 @@ def test_after_random_edits_the_server_shows_what_check_finds(editor: Editor, tm
     assert findings > EDITS // COMPARED // 3
     assert editor.logged == []
     assert resident(editor.server) < MOST_MEGABYTES
+
+
+def ask_everything(editor: Editor, uri: str, random: Random) -> None:
+    """Every question that an editor asks, at a place that may not be there; an error would be raised here."""
+    line, column = random.randint(0, 30), random.randint(0, 60)
+    document, here = lsp.TextDocumentIdentifier(uri), lsp.Position(line, column)
+    context = lsp.ReferenceContext(include_declaration=True)
+    for method, params in (
+        (lsp.TEXT_DOCUMENT_HOVER, lsp.HoverParams(document, here)),
+        (lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionParams(document, here)),
+        (lsp.TEXT_DOCUMENT_DEFINITION, lsp.DefinitionParams(document, here)),
+        (lsp.TEXT_DOCUMENT_REFERENCES, lsp.ReferenceParams(context, document, here)),
+        (lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, lsp.DocumentSymbolParams(document)),
+        (lsp.TEXT_DOCUMENT_FOLDING_RANGE, lsp.FoldingRangeParams(document)),
+        (lsp.TEXT_DOCUMENT_INLAY_HINT, lsp.InlayHintParams(document, lsp.Range(here, here))),
+        (lsp.TEXT_DOCUMENT_FORMATTING, lsp.DocumentFormattingParams(document, lsp.FormattingOptions(2, True))),
+        (lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionParams(document, lsp.Range(here, here), MOVING)),
+    ):
+        editor.ask(method, params)
+
+
+MOVING = lsp.CodeActionContext([], trigger_kind=lsp.CodeActionTriggerKind.Automatic)
 
 
 def on_screen(editor: Editor, path: Path, text: str) -> tuple[list[tuple[int, str, str]], list[tuple[int, str, str]]]:
