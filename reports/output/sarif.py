@@ -9,6 +9,8 @@ from urllib.parse import quote
 from base.plain_text import json_text
 from checker.check import CheckResult
 from checker.finding import Finding, Place, Severity
+from checker.points.gather import points_of
+from checker.points.point import Point
 from grammar.errors.faults import counted
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -58,10 +60,20 @@ def not_decided(path: str, checked: CheckResult) -> Iterator[dict[str, Any]]:
 
 
 def results(path: str, checked: CheckResult) -> list[dict[str, Any]]:
-    """The findings of an exhibit; those that rest on unconfirmed lines say so."""
+    """The findings of an exhibit by rank, each with its question; those that rest on unconfirmed lines say so."""
     resting = {finding.id for finding in checked.resting_on_proposals}
-    marked = {"properties": {"restsOnUnconfirmedLines": True}}
-    return [result(path, one) | (marked if one.id in resting else {}) for one in checked.findings]
+    return [
+        result(path, one) | {"properties": properties(point) | ({RESTING: True} if one.id in resting else {})}
+        for point in points_of(checked)
+        for one in point.findings
+    ]
+
+
+RESTING = "restsOnUnconfirmedLines"
+
+
+def properties(point: Point) -> dict[str, Any]:
+    return {"question": point.title, "rank": point.rank, "perHour": point.per_hour}
 
 
 def result(path: str, finding: Finding) -> dict[str, Any]:
@@ -71,7 +83,7 @@ def result(path: str, finding: Finding) -> dict[str, Any]:
         "ruleId": finding.check,
         "level": LEVELS[finding.severity],
         "message": {"text": finding.message},
-        "partialFingerprints": {"pitboss/v1": finding.id},
+        "partialFingerprints": {"pitboss/v1": finding.earlier_id, "pitboss/v2": finding.id},
         "locations": places[:1] or [whole(path)],
     }
     if len(places) > 1:

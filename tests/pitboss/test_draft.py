@@ -83,7 +83,11 @@ def test_programs_are_told_what_waits_and_which_findings_rest_on_it(
     assert [place["physicalLocation"]["region"]["startLine"] for place in notice["locations"]] == [
         line["line"] for line in waiting
     ]
-    resting = [one["partialFingerprints"]["pitboss/v1"] for one in run["results"] if "properties" in one]
+    resting = [
+        one["partialFingerprints"]["pitboss/v2"]
+        for one in run["results"]
+        if one["properties"].get("restsOnUnconfirmedLines")
+    ]
     assert sorted(resting) == sorted(exhibit["unconfirmed"]["findings"])
 
 

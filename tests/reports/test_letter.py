@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import zipfile
 from datetime import date
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from checker.check import check_exhibit
 from pitboss.main import main
 from reports.case import Case
-from reports.letter import letter_html
+from reports.letter import letter_html, letter_text
 from reports.views.letter_view import letter as letter_view
-from tests.support.documents import exhibit_from
+from tests.support.documents import EXHIBITS, ROOT, exhibit_from
 
 TEXT = """exhibit "Lakeside Blackjack"
 language 1
@@ -118,3 +120,29 @@ def test_nothing_is_written_where_the_folder_is_missing(written: Path) -> None:
 
 def test_two_runs_write_the_same(written: Path) -> None:
     assert letter(written, "one.txt") == letter(written, "two.txt")
+
+
+def test_unconfirmed_lines_make_it_a_draft_that_lists_them() -> None:
+    text = TEXT.replace("dealer must stand when total is 17 or more", "dealer must stand when total is 17 or more @3.1")
+    exhibit = exhibit_from(text.replace("17 or more @3.1", "17 or more @3.1 proposed likely"))
+    view = letter_view(Case("lakeside.game", text, check_exhibit(exhibit), None, (), ()), date(2026, 1, 15))
+    assert view.draft.startswith("DRAFT: 1 line of our reading has not been confirmed")
+    assert len(view.unconfirmed) == 1
+    assert "dealer must stand when total is 17 or more" in view.unconfirmed[0]
+    assert "DRAFT: 1 line" in letter_text(view)
+
+
+def test_a_clean_procedure_gets_a_letter_without_questions() -> None:
+    exhibit = exhibit_from((ROOT / "exhibits" / "models" / "roulette.game").read_text("utf-8"))
+    view = letter_view(Case("roulette.game", "", check_exhibit(exhibit), None, (), ()), date(2026, 1, 15))
+    assert view.points == ()
+    assert view.opening == "We have read your procedure and have no question about it."
+
+
+@pytest.mark.skipif(not os.environ.get("PITBOSS_LONG"), reason="prices of all exhibits take a minute: PITBOSS_LONG=1")
+@pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.parent.name)
+def test_a_usual_letter_has_two_pages_and_a_report_fifteen(path: Path, tmp_path: Path) -> None:
+    for command, most in (("letter", 2), ("report", 15)):
+        output = tmp_path / f"{command}.pdf"
+        assert main([command, str(path), "-o", str(output), "--on", "2026-01-15"]) in (1, 3)
+        assert len(pypdfium2.PdfDocument(output.read_bytes())) <= most, command
