@@ -184,9 +184,22 @@ def letter_point(number: int, point: Point, later: LaterRound | None) -> LetterP
     new = "New: " if later is not None and point in later.new else ""
     if point.kind is PointKind.QUESTION:
         return LetterPoint(number, f"{new}{point.title}", " ".join(sentences(point)), point.origin == "marked")
-    told = " ".join(f"{message(finding, whole=True)}." for finding in point.findings)
+    told = " ".join(law_sentences(point) if point.kind is PointKind.LAW else map(full_sentence, point.findings))
     ask = "Please add them." if point.kind is PointKind.LAW else "Please correct them."
     return LetterPoint(number, f"{new}{point.title}", f"{told} {ask}")
+
+
+def law_sentences(point: Point) -> Iterable[str]:
+    """What is missing, all facts in one sentence; the title names the law."""
+    facts = [one for one in point.findings if one.check == "missing-fact"]
+    if facts:
+        named = dict.fromkeys(fact for one in facts for fact in one.message.rpartition(": ")[2].split(", "))
+        yield f"Not stated: {', '.join(named)}."
+    yield from (full_sentence(one) for one in point.findings if one not in facts)
+
+
+def full_sentence(finding: Finding) -> str:
+    return f"{message(finding, whole=True)}."
 
 
 def message(finding: Finding, *, whole: bool = False) -> str:
