@@ -15,7 +15,7 @@ from grammar.exhibit import Stated
 from grammar.question_names import SubjectName
 from grammar.tree import Statement
 
-STEP = re.compile(r",?\s+then\s+")
+STEP = re.compile(r"(?:,|(?<![\s,]))\s+then\s+")
 SAME = {"ante": "main", "original": "main"}
 """Different words for the same thing that is settled."""
 

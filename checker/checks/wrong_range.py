@@ -13,7 +13,7 @@ from engine.conditions import predicate
 from grammar.tree import Claim
 from grammar.vocabulary import plain
 
-ENDS = re.compile(r"\s*(-?[0-9]*\.?[0-9]+)\s+to\s+(-?[0-9]*\.?[0-9]+)\s*")
+ENDS = re.compile(r"\s*(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+))\s+to\s+(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+))\s*")
 
 
 def wrong_range(context: CheckContext) -> Iterator[Finding]:

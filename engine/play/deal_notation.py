@@ -224,7 +224,7 @@ class Point:
     words: tuple[str, ...] = ()
 
 
-VERSUS = re.compile(r"\s+(?:v|vs|against)\.?\s+", re.IGNORECASE)
+VERSUS = re.compile(r"(?<!\s)\s+(?:v|vs|against)\.?\s+", re.IGNORECASE)
 
 
 def point_of(text: str) -> Point:

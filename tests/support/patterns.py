@@ -25,9 +25,9 @@ def patterns() -> dict[str, "re.Pattern[Any]"]:
             if info.name in SKIPPED or info.name.startswith("pitboss.lsp"):
                 continue
             for name, value in vars(importlib.import_module(info.name)).items():
-                for number, one in enumerate(inside(value)):
-                    found.setdefault(one.pattern if isinstance(one.pattern, str) else repr(one.pattern), one)
-                    _ = (name, number)
+                for one in inside(value):
+                    if one not in found.values():
+                        found[f"{info.name}.{name}"] = one
     return found
 
 

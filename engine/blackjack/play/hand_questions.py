@@ -57,7 +57,7 @@ WORDS = {
 """What may be said about a hand after its cards."""
 
 NUMBERED = (
-    (re.compile(r"(\d+) splits? made"), "splits"),
+    (re.compile(r"(?<!\d)(\d+) splits? made"), "splits"),
     (re.compile(r"doubled (\d+) times"), "doubles"),
 )
 
