@@ -64,6 +64,7 @@ class CheckedVersion:
     repairs: dict[str, tuple[Repair, ...]] = field(default_factory=dict)
     """The repairs tried so far, by the id of their finding."""
 
+    priced: bool = False
     gathered: tuple[CheckResult | None, tuple[Point, ...]] = (None, ())
     """The questions to the author, and the result that they were gathered from: prices change it."""
 
@@ -128,6 +129,9 @@ class OpenDocument:
             given = inputs_for(loaded, bool(self.path), accepts_at)
         except Unreadable as unreadable:
             return CheckedVersion(version.text, CheckInputs(), None, unreadable.sentence)
+        known = self.checked
+        if known is not None and known.result is not None and (known.text, known.given) == (version.text, given):
+            return known  # with the prices and repairs that it has
         if self.session is None or self.session.source is not given.source:
             self.session = Session(self.name, source=given.source)
         session, self.session = self.session, None  # lost if the check fails: the next one begins anew

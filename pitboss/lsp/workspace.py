@@ -83,7 +83,7 @@ class Workspace:
         await self.tidy(MOST_UNTIDIED)
         await asyncio.sleep(LONGER)
         await self.tidy(FEW_UNTIDIED)
-        if checked is not None and checked.result is not None and self.prices is not None:
+        if checked is not None and checked.result is not None and not checked.priced and self.prices is not None:
             await self.price(document, checked)
 
     async def tidy(self, most: int) -> None:
@@ -121,7 +121,7 @@ class Workspace:
 
         result = await self.prices.priced(PriceJob(document.name, checked.text, checked.given), each)
         if result is not None and checked.result is not None:
-            checked.result = replace(result, context=checked.result.context)
+            checked.result, checked.priced = replace(result, context=checked.result.context), True
             self.changed(document)
             self.priced()
 

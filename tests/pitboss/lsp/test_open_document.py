@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 import pitboss.lsp.open_document
 from base.progress import Cancelled
 from checker.check import CheckResult
-from grammar.tree import Span
+from grammar.tree import Accept, Span
 from pitboss.loading import load_text
 from pitboss.lsp.open_document import CheckedVersion, OpenDocument, kept_lines, moved
 from pitboss.lsp.price_process import PriceJob, packed, worked_out
@@ -49,8 +50,9 @@ def from_the_start(text: str) -> CheckResult:
 def test_a_check_of_an_old_text_is_called_off_and_the_next_one_is_right() -> None:
     document = opened(CLASH)
     look(document)
+    document.change(CLASH.replace("6 decks", "8 decks"), 2)
     version, edits = document.version, document.edits
-    document.change(CLASH.replace("push", "player loses"), 2)
+    document.change(CLASH.replace("push", "player loses"), 3)
     with pytest.raises(Cancelled):
         document.check(version, edits, lambda path: None)
     assert ids(look(document).result) == ids(from_the_start(document.version.text))
@@ -83,9 +85,25 @@ def test_wherever_it_is_called_off_nothing_wrong_is_kept(step: int, monkeypatch:
     assert ids(look(document).result) == ids(from_the_start(document.version.text))
 
 
+def test_what_was_found_stays_with_its_prices_while_nothing_changes() -> None:
+    """Saving a file checks it again; a comment, or an acceptance beside it, is a change."""
+    document = opened(CLASH)
+    before = look(document)
+    assert look(document) is before
+    finding = next(one.id for one in before.findings)
+    accept = Accept(finding, "known", "A. Reviewer", date(2026, 11, 16))
+    document.path = "lake.game"
+    accepted = document.check(document.version, document.edits, lambda path: (accept,))
+    assert accepted is not before
+    assert [one.id for one in accepted.findings if one.accepted] == [finding]
+    document.change(f"# A word.\n{CLASH}", 2)
+    assert look(document) is not before
+
+
 def test_after_a_failure_the_next_check_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     document = opened(CLASH)
     look(document)
+    document.change(CLASH.replace("push", "player loses"), 2)
 
     def broken(*given: object) -> CheckResult:
         raise RuntimeError("a mistake")
@@ -95,7 +113,7 @@ def test_after_a_failure_the_next_check_begins_anew(monkeypatch: pytest.MonkeyPa
         with pytest.raises(RuntimeError):
             look(document)
     assert document.session is None
-    assert ids(look(document).result) == ids(from_the_start(CLASH))
+    assert ids(look(document).result) == ids(from_the_start(document.version.text))
 
 
 def test_a_new_source_beside_the_file_is_seen(tmp_path: Path) -> None:
