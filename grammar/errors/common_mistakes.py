@@ -27,6 +27,7 @@ SIGN = re.compile(r"[<>=≤≥]+|-(?=\s)")
 SLASHED = re.compile(r"[0-9]{1,4}[/.][0-9]{1,2}[/.][0-9]{1,4}")
 PAYS = re.compile(r"\s[0-9.]+( (to|for) |:)[0-9.]+\s*$")
 ENDINGS = ("less", "more", "fewer", "higher", "lower", "two", "three", "four", "five", "six", "seven", "eight")
+A_RANK = "a hand ranks above, below or with another hand, or at least so high: dealer hand ranks at least pair of 10s"
 A_TEST = "a test is, for example: total is 16 or less"
 COMPARED = "comparisons are said in words: is 16, is 16 or less, is more than dealer total"
 
@@ -236,6 +237,9 @@ def missing_is(slip: BrokenLine) -> Fault | None:
     words = before[start:].strip()
     joint = opening[-1].group().strip() if opening else ""
     near = did_you_mean(words, ENDINGS if joint == "or" else vocabulary().flags)
+    if " ranks " in f"{words} ":
+        end = start + max(1, len(words))
+        return slip.fault(start, end, f'"{words}" does not say how high it ranks', A_RANK)
     return slip.fault(
         start,
         start + max(1, len(words)),

@@ -49,7 +49,7 @@ def declared_game(
         return None, faults
     binder = Binder(found, events, family if family != OWN else "this game")
     faults.extend(foreign_tests(stated, binder.game))
-    faults.extend(unknown_parts(found))
+    faults.extend(unknown_parts(found, own))
     for test in own_tests(lines, stated, claims):
         try:
             binder.bound(test)
@@ -79,11 +79,12 @@ def foreign_tests(stated: Iterable[Stated], game: str) -> Iterator[Fault]:
                 yield Fault(one.span, f'"{said_condition(test)}" means nothing in {game}', "leave the line out")
 
 
-def unknown_parts(structure: Structure) -> Iterator[Fault]:
+def unknown_parts(structure: Structure, own: Iterable[Declaration]) -> Iterator[Fault]:
     """Combinations of places that are never drawn, and options that two stages offer."""
     known = {*structure.places, *structure.combinations}
-    span = structure.randomizer.span
+    said = {line.name: line.span for line in own if line.form == "combination"}
     for name, combination in structure.combinations.items():
+        span = said.get(name, structure.randomizer.span)
         for place in combination.places:
             if place not in known:
                 yield Fault(span, f'"{name}" combines "{place}", which is never drawn', did_you_mean(place, known))

@@ -85,7 +85,7 @@ class Resolver:
         structure = None
         if self.declares:
             structure, faults = declared_game(base, lines, self.stated, claims, events, self.family())
-            self.faults.extend(faults)
+            self.faults.extend(faults if structure is not None or not self.misread("randomizer") else ())
         else:
             self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
             self.refuse_unknown_game()
@@ -263,6 +263,11 @@ class Resolver:
             self.fault(span, f'the {kind} "{label}" is used twice', f"line {first} has it already")
         self.labels.setdefault(label, span)
         return label
+
+    def misread(self, form: str) -> bool:
+        """Is a line of this form there, but faulty?"""
+        lines = self.parsed.text.splitlines()
+        return any(lines[fault.span.line - 1].lstrip().startswith(form) for fault in self.parsed.faults)
 
     def family(self) -> str:
         return self.named_family or (OWN if self.declares else "blackjack")

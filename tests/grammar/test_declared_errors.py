@@ -1,0 +1,52 @@
+"""Faults in declared games: the place, what is wrong, and what would be right; each told once."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.parser import parse
+from grammar.resolver.resolution import resolve
+
+CARDS = """language 1
+randomizer: cards
+stage deal: player draws 3 cards as hand, then dealer draws 3 cards as dealer hand, hidden
+event flush: cards are the same suit
+event high card: cards are drawn
+ranking: flush, high card
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "remedy"),
+    [
+        ('wager pay "A": 1 to 1 when hnd is flush', '"hnd" means nothing in this game', 'did you mean "hand"?'),
+        (
+            'wager pay "A": 1 to 1 when hand ranks over dealer hand',
+            '"hand ranks over dealer hand" does not say how high it ranks',
+            "a hand ranks above, below or with another hand",
+        ),
+        (
+            'wager pay "A": 1 to 1 when hand has groups x-y',
+            '"x-y" says no groups',
+            "for example: cards have groups 3-2",
+        ),
+        ("combination all: hand and flop", '"all" combines "flop", which is never drawn', ""),
+        ('wager pay "A": 1 to 1 when player chose fold', 'nobody can choose "fold"', ""),
+        (
+            "state point: none, 4, begins five",
+            "with which of its values does the state begin?",
+            "for example: begins none",
+        ),
+    ],
+)
+def test_a_fault_points_at_its_own_line(line: str, message: str, remedy: str) -> None:
+    parsed = parse(f"{CARDS}{line}\n")
+    (fault,) = (*parsed.faults, *(() if parsed.faults else resolve(parsed)[1]))
+    assert (fault.span.line, fault.message) == (7, message)
+    assert fault.remedy.startswith(remedy)
+
+
+def test_a_faulty_randomizer_is_told_once() -> None:
+    parsed = parse("language 1\nrandomizer: wheel of 0, 1 to 36, 36\nstage spin: dealer draws 1 pocket\n")
+    told = [fault.message for fault in (*parsed.faults, *resolve(parsed)[1])]
+    assert set(told) == {'"36" is listed twice'}
