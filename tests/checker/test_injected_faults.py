@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,10 @@ from checker.check import CheckResult, check_in, prices_of, repairs_of
 from checker.checks import CHECKS
 from checker.context import CheckContext, check_context
 from checker.failures import attempted
+from grammar.errors.faults import Unreadable
 from grammar.resolver.resolution import exhibit_of
 from pitboss.main import main
+from pitboss.outcomes import Outcome, ready
 from reports.output.json_data import exhibit_data
 from reports.output.sarif import not_decided
 from reports.output.terminal import report_text, verdict_line
@@ -150,6 +154,13 @@ def test_a_missing_source_is_not_decided(tmp_path: Path, capsys: pytest.CaptureF
     path.write_text(text, "utf-8")
     assert main(["check", str(path), "--no-prices"]) == 3
     assert 'not decided: source: "paper.txt" is not there' in capsys.readouterr().out
+
+
+def test_a_killed_worker_is_a_sentence() -> None:
+    dead: Future[Outcome] = Future()
+    dead.set_exception(BrokenProcessPool())
+    with pytest.raises(Unreadable, match="was killed"):
+        ready(dead)
 
 
 def test_calling_off_is_no_failure() -> None:
