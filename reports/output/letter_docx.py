@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from reports.letter import lists
 from reports.views.letter_view import LetterView
@@ -49,6 +50,16 @@ def dated(file: Any, view: LetterView, day: datetime.date) -> None:
 
 
 def written(file: Any) -> bytes:
-    held = BytesIO()
+    """The file packed again with one date for all parts: as saved, each part has the time of day."""
+    held, packed = BytesIO(), BytesIO()
     file.save(held)
-    return held.getvalue()
+    with ZipFile(held) as saved, ZipFile(packed, "w", ZIP_DEFLATED) as again:
+        for name in saved.namelist():
+            part = ZipInfo(name, UNDATED)
+            part.compress_type = ZIP_DEFLATED
+            again.writestr(part, saved.read(name))
+    return packed.getvalue()
+
+
+UNDATED = (1980, 1, 1, 0, 0, 0)
+"""The earliest date that a ZIP file can hold."""

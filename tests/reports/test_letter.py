@@ -16,6 +16,7 @@ from checker.check import check_exhibit
 from pitboss.main import main
 from reports.case import Case
 from reports.letter import letter_html, letter_text
+from reports.output.letter_docx import letter_docx
 from reports.views.letter_view import letter as letter_view
 from tests.support.documents import EXHIBITS, ROOT, exhibit_from
 
@@ -116,6 +117,16 @@ def test_what_was_let_stand_is_told_when_asked(written: Path) -> None:
 
 def test_nothing_is_written_where_the_folder_is_missing(written: Path) -> None:
     assert main(["letter", str(written), "-o", str(written.parent / "nowhere" / "letter.txt")]) == 2
+
+
+def test_a_word_file_does_not_hold_the_time_of_day() -> None:
+    case = Case("lakeside.game", TEXT, check_exhibit(exhibit_from(TEXT)), None, (), ())
+    made = letter_docx(letter_view(case, date(2026, 1, 15)), date(2026, 1, 15))
+    with zipfile.ZipFile(io.BytesIO(made)) as archive:
+        assert {part.date_time for part in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        properties = archive.read("docProps/core.xml").decode("utf-8")
+    assert "2026-01-15T00:00:00Z" in properties
+    assert made == letter_docx(letter_view(case, date(2026, 1, 15)), date(2026, 1, 15))
 
 
 def test_two_runs_write_the_same(written: Path) -> None:
