@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 
 from base.records import dataclass
 from grammar.parser import parse
@@ -193,11 +193,14 @@ class _Editor:
         names = Names(re.findall(r'(?m)^\s*(?:paytable|event) "([^"]+)"', "\n".join(self.lines)))
         for entry in draft.entries:
             match entry:
-                case Table(covers=covers) if any(start not in fresh for start in covers):
+                case Table(covers=covers) if any(place in covers for place in self.rows.values()):
                     for row in entry.rows:
                         if _start(row.place) in fresh:
                             self._insert_row(row)
-                case _ if _start_of(entry) in fresh:
+                case Table() if rows := tuple(row for row in entry.rows if _start(row.place) in fresh):
+                    table = names.distinct(replace(entry, rows=rows))
+                    self._insert_after(_start(rows[0].place), list(entry_lines(table)))
+                case _ if not isinstance(entry, Table) and _start_of(entry) in fresh:
                     self._insert_after(_start_of(entry), list(entry_lines(names.distinct(entry))))
 
     def _insert_after(self, place: Start, lines: list[str]) -> None:

@@ -94,7 +94,7 @@ def test_the_game_is_recognised_by_its_words(text: str, game: str) -> None:
 
 
 def test_a_game_that_the_language_does_not_know_is_said_so() -> None:
-    text = written("Keno\n\nTwenty numbers are drawn. Payouts are rounded down to the nearest dollar.\n")
+    text = written("Pai Gow Poker\n\nSeven cards are dealt. Payouts are rounded down to the nearest dollar.\n")
     assert "a game that the language does not know yet" in text
     assert "rounding: down to the dollar" in text
     assert_readable(text)

@@ -126,6 +126,14 @@ def test_a_new_row_joins_its_table_and_a_changed_one_is_struck() -> None:
     assert [row.tail.cites[0].first[0] for row in table.rows] == [8, 9, 10]
 
 
+def test_a_table_that_lost_every_row_comes_back_with_its_new_ones() -> None:
+    old, new = page([["A tie is a push."]], list(ROWS[:2])), page([["A tie is a push."]], list(ROWS[2:]))
+    text = update(old, new).text
+    assert all(line.lstrip().startswith("#") for line in text.splitlines() if " suited match" in line)
+    assert "two unsuited matches 8 to 1 @8 proposed sure" in text
+    assert '"Lucky moon" 7 to 1 @9 proposed likely' in text
+
+
 def test_what_a_person_wrote_stays_as_it_is() -> None:
     old, new = "A tie is a push. Insurance pays 2 to 1.\n", "Welcome. Insurance pays 2 to 1. A tie is a push.\n"
     game = """exhibit "house"
