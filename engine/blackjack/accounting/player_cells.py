@@ -12,6 +12,7 @@ from engine.blackjack.play.decisions import MAY
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.table_reads import history_read
+from engine.blackjack.tables.asker import MOST_HANDS
 from engine.blackjack.tables.rule_tables import Action
 from engine.card_values import BEST
 from engine.effects import FORBIDDEN, OBLIGED
@@ -71,9 +72,9 @@ class PlayerCells:
         return found if found & ACTIVE else found | {"stand"}
 
     def beyond_convention(self, at: Situation) -> bool:
-        """Unlike cards are split once, and an ace that was split only with another ace."""
+        """Unlike cards are split once, a split ace only with another ace, and no hand into more than eight."""
         unlike = at.hand[0].rank != at.hand[1].rank and not self.paired(at)
-        return at.from_split and unlike
+        return at.splits + 1 >= MOST_HANDS or (at.from_split and unlike)
 
     def paired(self, at: Situation) -> bool:
         one, two = (self.tables.ranks[self.hands.index[card.rank]] for card in at.hand[:2])

@@ -41,8 +41,8 @@ PAYING: tuple[QuestionName, ...] = (*MONEY, "payout basis")
 LAID_OUT: tuple[QuestionName, ...] = (*ACTING, *PAYING, "dealer draw")
 """The questions whose tests decide what is told apart."""
 
-MOST_HANDS = 4
-"""The number of hands splitting makes if the document sets no limit, or a higher one."""
+MOST_HANDS = 8
+"""The number of hands splitting makes if the document sets no limit, or a higher one; more are hardly ever made."""
 
 Head = tuple[Card, int, int]
 """An up card, an origin and a number of doubles made."""

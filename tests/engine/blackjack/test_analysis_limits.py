@@ -75,7 +75,7 @@ REFUSED |= {
 
 DRAW = "dealer draw: dealer must stand when total is 17 or more"
 NOTED = {
-    "eight hands": ("at most 4 hands unless", "at most 8 hands unless", "no hand is split into more than 4"),
+    "nine hands": ("at most 4 hands unless", "at most 9 hands unless", "no hand is split into more than 8"),
     "a circumstance": (DRAW, f'{DRAW} unless circumstance "it rains"', 'not "it rains"'),
     "two hands of a player": (
         "double: player may double only when",
