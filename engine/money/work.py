@@ -8,7 +8,7 @@ from __future__ import annotations
 
 ON_FINDINGS = 64
 """For the findings of a document, the gravest first."""
-ON_INTERVAL = 72
+ON_INTERVAL = 88
 """For the interval, shared by the games of a document."""
 ON_CLAIMS = 96
 """For the ways to settle a document that are held against its printed edges; most are known by then."""
