@@ -62,7 +62,7 @@ class Binder:
 
     def bound(self, test: Worded) -> Atom | str:
         """The bound test, or the name of the event it refers to. Raises Misread."""
-        whole = plain(" ".join((test.operand, test.verb, *(term.text for term in test.terms))))
+        whole = plain(test.said)
         if whole in self.events:
             return whole
         terms = [Token(term.kind, term.text, test.span) for term in test.terms]

@@ -43,7 +43,7 @@ def foreign_words(
     if family not in families():
         return
     tests = [
-        *(test for entry in {entry.span: entry for entry in stated}.values() for test in stated_tests(entry)),
+        *dict.fromkeys(test for entry in stated for test in stated_tests(entry)),
         *((test, test.span) for claim in claims for test in tests_in(claim.when)),
         *((test, test.span) for condition, _ in events.values() for test in tests_in(condition)),
     ]

@@ -9,7 +9,7 @@ from grammar.builder.clauses import DEEPEST
 from grammar.errors.faults import Fault, did_you_mean
 from grammar.exhibit import Stated
 from grammar.parser import Parsed
-from grammar.tree import AnyLine, Claim, Condition, Game, Happens, Section, Span, tests_in
+from grammar.tree import AnyLine, Claim, Condition, Declaration, Game, Happens, Section, Span, Worded, tests_in
 from grammar.vocabulary import plain
 
 MOST_TESTS = 1000
@@ -33,12 +33,12 @@ def binding_faults(parsed: Parsed, names: Names, stated: Sequence[Stated]) -> It
     """Each undefined name, unless an unreadable line may define it; then each cycle."""
     lines = parsed.text.split("\n") if parsed.faults else []
     broken = [lines[fault.span.line - 1] for fault in parsed.faults if 0 < fault.span.line <= len(lines)]
-    for name, fault in unknown_names(names, stated):
+    for name, fault in dict.fromkeys(unknown_names(names, stated)):
         if not any(name in line for line in broken):
             yield fault
     yield from override_cycles(stated)
     yield from game_cycles(names.games)
-    cycles = tuple(event_cycles(names.events))
+    cycles = tuple(event_cycles(names.events, names.inherited))
     yield from cycles or event_depths(names.events)
 
 
@@ -54,7 +54,7 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
             yield from unknown_game(name, line.span, games)
     mentioned = {name for line in scopes for name in line.tail.games}
     events = {*names.inherited, *names.events}
-    for statement in {entry.span: entry for entry in stated}.values():
+    for statement in stated:  # several of one line: what it says otherwise has a condition of its own
         for name in statement.games:
             yield from unknown_game(name, statement.span, games | mentioned)
         for label in statement.overrides:
@@ -64,9 +64,11 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
         yield from unknown_events(statement.when, statement.span, events)
     for condition, span in names.events.values():
         yield from unknown_events(condition, span, events)
-    for claim in names.lines:
-        if isinstance(claim, Claim):
-            yield from unknown_events(claim.when, claim.span, events)
+    for line in names.lines:
+        if isinstance(line, Claim | Declaration):
+            yield from unknown_events(line.when, line.span, events)
+        if isinstance(line, Declaration):
+            yield from unknown_events(line.until, line.span, events)
 
 
 def unknown_game(name: str, span: Span, games: set[str]) -> Iterator[tuple[str, Fault]]:
@@ -105,8 +107,12 @@ def game_cycles(games: Sequence[Game]) -> Iterator[Fault]:
             yield Fault(game.span, f'the game "{game.name}" follows itself', "leave out what the first of them follows")
 
 
-def event_cycles(events: Mapping[str, tuple[Condition, Span]]) -> Iterator[Fault]:
-    uses = {name: {plain(event.event) for event in events_in(condition)} for name, (condition, _) in events.items()}
+def event_cycles(
+    events: Mapping[str, tuple[Condition, Span]], inherited: Mapping[str, Condition]
+) -> Iterator[Fault]:
+    """An event that stands on itself, also by way of events that the file inherits."""
+    own = {name: condition for name, (condition, _) in events.items()}
+    uses = {name: set(names_in(condition)) for name, condition in {**inherited, **own}.items()}
     for name, (_, span) in events.items():
         if name in reached(uses, name):
             yield Fault(span, f'the event "{name}" is defined by itself', "define it by cards")
@@ -130,6 +136,15 @@ def event_depths(events: Mapping[str, tuple[Condition, Span]]) -> Iterator[Fault
 
 def events_in(condition: Condition | None) -> Iterator[Happens]:
     return (test for test in tests_in(condition) if isinstance(test, Happens))
+
+
+def names_in(condition: Condition | None) -> Iterator[str]:
+    """What a condition may refer to: names in quotes, and tests that are the name of an event word for word."""
+    for test in tests_in(condition):
+        if isinstance(test, Happens):
+            yield plain(test.event)
+        elif isinstance(test, Worded):
+            yield plain(test.said)
 
 
 def reached(graph: Mapping[str, set[str]], start: str) -> set[str]:

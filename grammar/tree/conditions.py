@@ -180,6 +180,10 @@ class Worded(Node):
     verb: str
     terms: tuple[Term, ...] = ()
 
+    @property
+    def said(self) -> str:
+        return " ".join((self.operand, self.verb, *(term.text for term in self.terms)))
+
 
 Test = Flag | TotalIs | NumberIs | Versus | CardIs | Alike | Consecutive | RanksAre | Circumstance | Moment | Worded
 """Looks at the situation itself. To add a kind of test, add it here; mypy then points out every incomplete match."""

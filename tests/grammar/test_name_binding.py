@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grammar.parser import parse
+from grammar.resolver.family_words import families
 from grammar.resolver.resolution import resolve
 
 
@@ -67,3 +68,57 @@ def test_the_word_that_no_family_knew_is_gone() -> None:
 
 def test_where_the_family_is_unknown_only_that_is_told() -> None:
     assert told("family poker\nhit: player may hit when up card is A") == [(1, '"poker" is no family of games')]
+
+
+NAMING = (
+    'wager pay "Other": 2 to 1 when "{}"',
+    'wager pay "Other": 2 to 1 when "{}", otherwise player loses',
+    'wager pay "Other": 2 to 1 unless "{}"',
+    'event "another": not "{}"',
+    'claim: house edge is 1% when "{}"',
+    'paytable "Amounts" for "Other"\n  {}   2 to 1',
+    'ambiguous either\n  reading one\n    wager pay "Other": 2 to 1 when "{}", otherwise player loses\n'
+    '  reading two\n    wager pay "Other": 3 to 1',
+)
+
+
+@pytest.mark.parametrize("line", NAMING)
+@pytest.mark.parametrize("head", [*(f"family {name}" for name in sorted(families())), "game blackjack", "game roulette"])
+def test_an_event_that_only_another_family_has_is_told_once_and_where_it_is_named(head: str, line: str) -> None:
+    foreign = sorted({*elsewhere(), "no such thing"} - set(resolve(parse(head))[0].events))
+    for event in foreign:
+        text = f"{head}\n{line.format(event)}"
+        _, faults = resolve(parse(text))
+        named = next(at for at, written in enumerate(line.split("\n"), start=2) if "{}" in written)
+        found = [(fault.span.line, bool(fault.remedy)) for fault in faults if f'no event "{event}"' in fault.message]
+        assert found == [(named, True)], (event, faults)
+
+
+def elsewhere() -> set[str]:
+    """Every event of every library file."""
+    return {name for family in families() for name in resolve(parse(f"family {family}"))[0].events}
+
+
+@pytest.mark.parametrize("form", ["when", "until"])
+def test_a_stage_that_waits_for_an_event_nobody_defines_is_told(form: str) -> None:
+    stages = f'stage roll: dealer draws the dice\nstage again: dealer draws the dice {form} "no such roll"'
+    text = f"randomizer: 2 dice of 1 to 6\n{stages}"
+    assert (3, 'there is no event "no such roll"') in told(text)
+
+
+def test_an_alternative_after_otherwise_hides_no_word_of_another_family() -> None:
+    text = 'family baccarat\nwager pay "Pair": 11 to 1 when up card is A, otherwise player loses'
+    assert told(text) == [(2, '"up card" means nothing in baccarat')]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'family red-dog\nevent apart: "between"',
+        "family let-it-ride\nevent hand is odd: hand is odd",
+        'family sic-bo\nevent triple: not "other"\nevent other: "triple"',
+    ],
+    ids=["by way of the library", "word for word", "by way of the file"],
+)
+def test_no_event_is_defined_by_itself(text: str) -> None:
+    assert all(message.endswith("is defined by itself") for _, message in told(text)) and told(text)
