@@ -107,9 +107,7 @@ def game_cycles(games: Sequence[Game]) -> Iterator[Fault]:
             yield Fault(game.span, f'the game "{game.name}" follows itself', "leave out what the first of them follows")
 
 
-def event_cycles(
-    events: Mapping[str, tuple[Condition, Span]], inherited: Mapping[str, Condition]
-) -> Iterator[Fault]:
+def event_cycles(events: Mapping[str, tuple[Condition, Span]], inherited: Mapping[str, Condition]) -> Iterator[Fault]:
     """An event that stands on itself, also by way of events that the file inherits."""
     own = {name: condition for name, (condition, _) in events.items()}
     uses = {name: set(names_in(condition)) for name, condition in {**inherited, **own}.items()}

@@ -83,7 +83,9 @@ NAMING = (
 
 
 @pytest.mark.parametrize("line", NAMING)
-@pytest.mark.parametrize("head", [*(f"family {name}" for name in sorted(families())), "game blackjack", "game roulette"])
+@pytest.mark.parametrize(
+    "head", [*(f"family {name}" for name in sorted(families())), "game blackjack", "game roulette"]
+)
 def test_an_event_that_only_another_family_has_is_told_once_and_where_it_is_named(head: str, line: str) -> None:
     foreign = sorted({*elsewhere(), "no such thing"} - set(resolve(parse(head))[0].events))
     for event in foreign:
