@@ -123,4 +123,6 @@ def test_an_alternative_after_otherwise_hides_no_word_of_another_family() -> Non
     ids=["by way of the library", "word for word", "by way of the file"],
 )
 def test_no_event_is_defined_by_itself(text: str) -> None:
-    assert all(message.endswith("is defined by itself") for _, message in told(text)) and told(text)
+    found = told(text)
+    assert found
+    assert all(message.endswith("is defined by itself") for _, message in found)
