@@ -64,11 +64,11 @@ def unknown_names(names: Names, stated: Sequence[Stated]) -> Iterator[tuple[str,
         yield from unknown_events(statement.when, statement.span, events)
     for condition, span in names.events.values():
         yield from unknown_events(condition, span, events)
-    for line in names.lines:
-        if isinstance(line, Claim | Declaration):
-            yield from unknown_events(line.when, line.span, events)
-        if isinstance(line, Declaration):
-            yield from unknown_events(line.until, line.span, events)
+    for written in names.lines:
+        if isinstance(written, Claim | Declaration):
+            yield from unknown_events(written.when, written.span, events)
+        if isinstance(written, Declaration):
+            yield from unknown_events(written.until, written.span, events)
 
 
 def unknown_game(name: str, span: Span, games: set[str]) -> Iterator[tuple[str, Fault]]:
