@@ -196,13 +196,11 @@ def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "")
 def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
     from checker.facts.main_claims import judged
     from checker.played_witness import played_out
-    from checker.prices import gap_frequencies, interval, with_price
+    from checker.prices import gap_frequencies, interval, price_by_price
 
     exhibit, failures = result.exhibit, list[Failure]()
-    findings = tuple(
-        attempted(f"price of {one.id}", partial(with_price, exhibit, one, progress), one, failures)
-        for one in result.findings
-    )
+    price = price_by_price(exhibit, progress)
+    findings = tuple(attempted(f"price of {one.id}", partial(price, one), one, failures) for one in result.findings)
     findings = tuple(
         attempted(f"witness of {one.id}", partial(played_out, exhibit, one), one, failures) for one in findings
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -26,18 +26,19 @@ from grammar.question_names import QuestionName
 from grammar.topics import topics
 
 
-def priced(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> tuple[Finding, ...]:
-    """The findings, each with its price if its answers move money in the main game or a side wager.
+def price_by_price(exhibit: Exhibit, progress: Progress = silent) -> Callable[[Finding], Finding]:
+    """Gives one finding after another its price, if its answers move money in the main game or a side wager.
 
     The work is limited; findings for which none is left say so.
     """
     budget = Budget(ON_FINDINGS)
-    return tuple(
-        with_price(exhibit, finding, progress)
-        if budget.spend(work_of(exhibit, finding))
-        else replace(finding, details=(*finding.details, NOT_PRICED))
-        for finding in findings
-    )
+
+    def priced(finding: Finding) -> Finding:
+        if budget.spend(work_of(exhibit, finding)):
+            return with_price(exhibit, finding, progress)
+        return replace(finding, details=(*finding.details, NOT_PRICED))
+
+    return priced
 
 
 NOT_PRICED = "not priced: the findings before it took up the work that one check spends on prices"

@@ -16,8 +16,14 @@ from checker.checks.wrong_edge import wrong_edge
 from checker.context import check_context
 from checker.finding import Severity
 from checker.profile import load
+from grammar.exhibit import Exhibit
 from grammar.question_names import QuestionName
-from tests.support.documents import exhibit_from
+from tests.support.documents import exhibit_from, with_game
+
+
+def document(text: str) -> Exhibit:
+    return exhibit_from(with_game(text))
+
 
 # The law of the day -------------------------------------------------------------------------------------------
 
@@ -34,19 +40,19 @@ from tests.support.documents import exhibit_from
     ],
 )
 def test_an_undated_document_is_judged_by_the_day_given(day: date, highest: int, over: bool) -> None:
-    exhibit = exhibit_from(f'wager "Ante": $1 to ${highest}\n')
+    exhibit = document(f'wager "Ante": $1 to ${highest}\n')
     seen = check_context(exhibit, profile=load("new-hampshire"), as_of=day)
     assert bool(list(wager_over_limit(seen))) is over
     assert len(list(undated_exhibit(seen))) == 1
 
 
 def test_its_own_date_comes_before_the_day_given() -> None:
-    exhibit = exhibit_from('jurisdiction new-hampshire as of 2024-01-15\nwager "Ante": $1 to $50\n')
+    exhibit = document('jurisdiction new-hampshire as of 2024-01-15\nwager "Ante": $1 to $50\n')
     assert not list(wager_over_limit(check_context(exhibit, as_of=date(2010, 1, 1))))
 
 
 def test_a_profile_can_be_chosen_over_that_of_the_document() -> None:
-    exhibit = exhibit_from("jurisdiction new-hampshire as of 2024-01-15\ninsurance pay: 3 for 1\n")
+    exhibit = document("jurisdiction new-hampshire as of 2024-01-15\ninsurance pay: 3 for 1\n")
     own = {finding.check for finding in check_exhibit(exhibit).findings}
     other = {finding.check for finding in check_exhibit(exhibit, profile=load("new-jersey")).findings}
     assert "odds-notation" not in own
@@ -58,8 +64,8 @@ def test_a_profile_can_be_chosen_over_that_of_the_document() -> None:
 
 def test_what_the_law_asks_for_cannot_be_accepted() -> None:
     text = 'jurisdiction new-hampshire as of 2021-01-01\nwager "Ante": $5 to $25\n'
-    (found,) = [one for one in check_exhibit(exhibit_from(text)).findings if one.check == "wager-over-limit"]
-    accepted = exhibit_from(f'{text}accept {found.id}: "as always", by "A. Reviewer", on 2021-02-01\n')
+    (found,) = [one for one in check_exhibit(document(text)).findings if one.check == "wager-over-limit"]
+    accepted = document(f'{text}accept {found.id}: "as always", by "A. Reviewer", on 2021-02-01\n')
     (again,) = [one for one in check_exhibit(accepted).findings if one.check == "wager-over-limit"]
     assert again.accepted is None
     assert "RSA 287-D" in again.details[-1]
@@ -67,8 +73,8 @@ def test_what_the_law_asks_for_cannot_be_accepted() -> None:
 
 def test_what_it_does_not_ask_for_can() -> None:
     text = 'wager "Ante": $5 to $10\nchip denomination: $1, $5\nblackjack pay: 3 to 2\n'
-    (found,) = [one for one in check_exhibit(exhibit_from(text)).findings if one.check == "infeasible-payout"]
-    accepted = exhibit_from(f'{text}accept {found.id}: "half dollars are at hand", by "A. Reviewer", on 2021-02-01\n')
+    (found,) = [one for one in check_exhibit(document(text)).findings if one.check == "infeasible-payout"]
+    accepted = document(f'{text}accept {found.id}: "half dollars are at hand", by "A. Reviewer", on 2021-02-01\n')
     (again,) = [one for one in check_exhibit(accepted).findings if one.check == "infeasible-payout"]
     assert again.accepted is not None
 
@@ -96,7 +102,7 @@ CLAIM = "decks: 6 decks of 52 cards\nclaim: house edge is .42%\n"
     ("edge", "right"), [("0.0042", True), ("0.00424", True), ("0.0043", False), ("-0.0042", False)]
 )
 def test_a_claimed_edge_of_the_main_game(edge: str, right: bool) -> None:
-    seen = check_context(exhibit_from(CLAIM), main_edge=lambda game, decks, readings: Fraction(edge))
+    seen = check_context(document(CLAIM), main_edge=lambda game, decks, readings: Fraction(edge))
     found = list(wrong_edge(seen))
     assert not found if right else found[0].severity is Severity.ERROR
 
@@ -108,19 +114,19 @@ def test_a_claim_that_holds_in_one_reading_only() -> None:
         "  reading hits\n    dealer draw: dealer must hit when total is soft 17\n"
     )
     edges = {"stands": Fraction(42, 10000), "hits": Fraction(62, 10000)}
-    seen = check_context(exhibit_from(text), main_edge=lambda game, decks, readings: edges[readings["soft-17"]])
+    seen = check_context(document(text), main_edge=lambda game, decks, readings: edges[readings["soft-17"]])
     (found,) = wrong_edge(seen)
     assert found.severity is Severity.WARNING
     assert "soft-17 read as stands" in found.message
 
 
 def test_no_edge_no_verdict() -> None:
-    assert not list(wrong_edge(check_context(exhibit_from(CLAIM))))
-    assert not list(wrong_edge(check_context(exhibit_from(CLAIM), main_edge=lambda game, decks, readings: None)))
+    assert not list(wrong_edge(check_context(document(CLAIM))))
+    assert not list(wrong_edge(check_context(document(CLAIM), main_edge=lambda game, decks, readings: None)))
 
 
 def test_the_edge_can_be_handed_to_the_whole_check() -> None:
-    found = check_exhibit(exhibit_from(CLAIM), main_edge=lambda game, decks, readings: Fraction("0.0061")).findings
+    found = check_exhibit(document(CLAIM), main_edge=lambda game, decks, readings: Fraction("0.0061")).findings
     (wrong,) = [finding for finding in found if finding.check == "wrong-edge"]
     assert "0.6100%" in wrong.message
 
@@ -136,6 +142,6 @@ def test_a_row_of_bare_numbers_is_not_shown_as_a_line_whose_reading_is_open() ->
         '  reading mains-only\n    term "all wagers": the bets on the hands\n'
         '  reading sides-too\n    wager pay "Flush": player loses when dealer has blackjack\n'
     )
-    (found,) = differing_readings(check_context(exhibit_from(text)))
+    (found,) = differing_readings(check_context(document(text)))
     assert "mains-only: pays 5 to 1; sides-too: pays 5 to 1 and the player loses" in found.message
     assert [(place.span.line, place.says) for place in found.places] == [(7, "the player loses")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checker.check import check_exhibit
-from checker.prices import DECKS, priced
+from checker.prices import DECKS, price_by_price
 from engine.money.main_game import main_game
 from tests.support.documents import changed
 

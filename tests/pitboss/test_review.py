@@ -109,13 +109,13 @@ def test_steps_run_apart_come_to_what_one_review_comes_to() -> None:
 
 @pytest.mark.skipif(cores() == 1, reason="one core: no other process is started")
 def test_prices_come_from_the_other_process_and_are_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    real, here = pricing.priced, []
+    real, here = pricing.with_price, []
 
-    def noted(*given: object) -> tuple[Finding, ...]:
+    def noted(*given: object) -> Finding:
         here.append(os.getpid())
         return real(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(pricing, "priced", noted)
+    monkeypatch.setattr(pricing, "with_price", noted)
     result = priced_and_repaired(found())
     assert any(one.price for one in result.findings)
     assert here == []
