@@ -251,7 +251,7 @@ def missing_is(slip: BrokenLine) -> Fault | None:
 def odd_payout(slip: BrokenLine) -> Fault | None:
     if slip.form != "row":
         return None
-    found = re.search(r"(?<![\w.])[0-9.]+\s*(-|/|to|too|for|x)?\s*[0-9.]*\s*(?=,|@|$)", slip.bare)
+    found = re.search(r"(?<![\w.])[0-9.]++\s*+(-|/|too?|for|x)?\s*+[0-9.]*+\s*+(?=,|@|$)", slip.bare)
     if not found or not found.start() <= slip.at <= found.end():
         return None
     return slip.fault(found.start(), found.end(), f'"{found.group().strip()}" is no payout', PAYOUT)

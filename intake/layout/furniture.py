@@ -16,7 +16,7 @@ _DEEPEST = 3
 _LEVEL = 4.0
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
-    r"\W*(?:page|p\.|pg\.?)?\s*\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\W*|\W*[ivxlc]{1,6}\W*", re.IGNORECASE
+    r"\W*(?:(?:page|p\.|pg\.?)\s*)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\W*|\W*[ivxlc]{1,6}\W*", re.IGNORECASE
 )
 
 

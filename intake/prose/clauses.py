@@ -11,10 +11,10 @@ from intake.prose.clause_words import clause_words
 from intake.prose.fold import Span
 from intake.prose.slots import RANK
 
-_STRONG = re.compile(r"\s*(?:;|[.!?](?=\s|$)|\s-{1,2}\s|\s[–—]\s|:\s)\s*")
+_STRONG = re.compile(r"(?:(?<!\s)\s+|)(?:;|[.!?](?=\s|$)|\s-{1,2}\s|\s[–—]\s|:\s)\s*")
 _RELATIVE = re.compile(r",? (?:in which case|which(?= (?:must |will )?(?:results?|be a push|push)))\s*,?\s*")
 _OTHERWISE = re.compile(r"(?:^|(?<=[\s,;]))otherwise,?\s+")
-_LISTED_BEFORE = re.compile(rf"(?:{RANK}|\d+)$")
+_LISTED_BEFORE = re.compile(rf"(?:{RANK}|\d)$")
 _LISTED_AFTER = re.compile(
     rf"(?:or |and |nor )?(?:an? |any )?(?:{RANK}\b(?! (?:may|must|is|are|count))|\d+\b(?! (?:card|hand|may|must)))"
 )

@@ -10,7 +10,7 @@ from grammar.vocabulary import vocabulary
 from intake.prose.patterns import FOLDER, patterns
 from intake.prose.proposal import Repair
 
-_WORD = re.compile(r"[^\s\"“”,;:()]*[^\W\d_]{2}[^\s\"“”,;:()]*")
+_WORD = re.compile(r"(?<![^\s\"“”,;:()])[^\s\"“”,;:()]*[^\W\d_]{2}[^\s\"“”,;:()]*")
 _ODD = re.compile(r"(?<=[a-z])[{}\]|$¢0-9](?=[a-z])|^[{|$](?=[a-z]{2})|(?<=[a-z]{2})[{}\]|](?=[.,]?$)|[ﬁﬂ]")
 _FIGURE = re.compile(r"(?<![\w$])[lI](?=[\d.:]\d*\b)|(?<=\d)[lI](?![\w'])|(?<=\d)O(?=\d|\b)|(?<=\d to )[lI|](?!\w)")
 

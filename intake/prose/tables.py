@@ -56,20 +56,20 @@ class _Event:
 LONGEST_SENTENCE = 2000
 """No rule is longer; longer text is skipped, since some patterns would take very long on it."""
 
-_ODDS = r"\d[\d,]*(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|even money"
+_ODDS = r"(?<!\d)\d[\d,]{0,18}+(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|even money"
 _BARE = re.compile(r"[-−–]?\s?\$?\d[\d,]*(?:\.\d+)?")
 _PAID = r"pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?|the payout is"
 _LISTED = re.compile(
-    rf"^(?P<title>.{{3,70}}?)(?:\s*[:=–—-]+\s*|\s*\.{{2,}}\s*|\s+)(?:{_PAID}|payout|=)?\s*(?P<odds>{_ODDS})\s*[.;,]?$",
+    rf"^(?P<title>.{{3,70}}?)(?:\s*+[:=–—-]++\s*+|\s*+\.{{2,}}+\s*+|\s++)(?:{_PAID}|payout|=)?\s*+(?P<odds>{_ODDS})\s*+[.;,]?$",
     re.I,
 )
 _RUNNING = re.compile(
-    rf"(?P<title>[^.;]{{3,120}}?)\s+(?:{_PAID}|wins?|receives?|earns?|gets?|is|are)\s+(?P<odds>{_ODDS})(?![\d:])", re.I
+    rf"(?P<title>[^.;]{{3,120}}?)\s(?:{_PAID}|wins?|receives?|earns?|gets?|is|are)\s+(?P<odds>{_ODDS})(?![\d:])", re.I
 )
 _REVERSED = re.compile(rf"(?P<odds>{_ODDS})\s+(?:for|on|if|with|when)\s+(?P<title>[^.;]{{3,80}})", re.I)
 _BREAK = re.compile(
-    r",\s+(?:and |but |except that |or )?|\s+and\s+(?=an? |with |of |for |any |all )|;\s*"
-    rf"|\s+and\s+(?={_ODDS})",
+    r",\s+(?:and |but |except that |or )?|;\s*"
+    rf"|(?<!\s)\s+and\s+(?=an? |with |of |for |any |all |{_ODDS})",
     re.I,
 )
 _COMMA_BEFORE_PAY = re.compile(
@@ -272,7 +272,7 @@ def _wager(rows: list[Row], title: str, family: str) -> str:
     usual = [event[1] for row in rows if (event := event_named(row.title.strip('"'), family))]
     if usual:
         return max(dict.fromkeys(usual), key=usual.count)
-    return re.sub(r"(?i)\s*(?:pay ?tables?|payouts?|pays?|schedule|bonus table)\s*\d*$", "", title).strip() or ""
+    return re.sub(r"(?i)(?<!\s)\s*(?:pay ?tables?|payouts?|pays?|schedule|bonus table)\s*\d*$", "", title).strip() or ""
 
 
 def _distinct(rows: list[Row]) -> tuple[Row, ...]:

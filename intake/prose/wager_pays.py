@@ -13,7 +13,7 @@ from intake.prose.candidates import LOOSE_NEGATION
 from intake.prose.patterns import FOLDER, Example, patterns
 from intake.prose.proposal import Confidence, Proposal
 
-_ODDS = re.compile(r"\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
+_ODDS = re.compile(r"(?<!\d)\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
 _MOST_STAKED = 20
 _NAMED_FAMILIES = frozenset({"blackjack", "baccarat"})
 """Families whose sentences have patterns of their own."""

@@ -129,13 +129,13 @@ def _is_mark(character: str) -> bool:
 
 
 MARKUP = re.compile(r"(<style\b.*?</style\s*>|<svg\b.*?</svg\s*>|<!--.*?-->|<[^>]*>)", re.DOTALL | re.IGNORECASE)
-LETTER = r"(?:[^\s&<>]|&#?\w+;)"
+LETTER = r"(?:[^\s&<>]|&#?\w{1,32};)"
 LONG_WORD_LETTERS = 24
-LONG_WORD = re.compile(rf"(?:[^\s&<>\u0590-\u08ff]|&#?\w+;){{{LONG_WORD_LETTERS}}}(?={LETTER}{{6}})")
+LONG_WORD = re.compile(rf"(?:[^\s&<>\u0590-\u08ff]|&#?\w{{1,32}};){{{LONG_WORD_LETTERS}}}(?={LETTER}{{6}})")
 """A piece of a word that continues; right-to-left scripts are left alone because their letters join."""
 
-PIECE = re.compile(rf"(?:{LETTER}|\s){{800}}{LETTER}{{0,99}}\s?(?=\S)")
-PIECE_FROM_RIGHT = re.compile(rf"(?:{LETTER}|\s){{1500}}{LETTER}{{0,499}}\s?(?=\S)")
+PIECE = re.compile(rf"(?:[^&<>]|&#?\w{{1,32}};){{800}}{LETTER}{{0,99}}\s?(?=\S)")
+PIECE_FROM_RIGHT = re.compile(rf"(?:[^&<>]|&#?\w{{1,32}};){{1500}}{LETTER}{{0,499}}\s?(?=\S)")
 """A piece of a text that continues, up to the end of a word; each is set on its own, left to right."""
 
 FROM_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")

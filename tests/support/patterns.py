@@ -1,10 +1,14 @@
 """Every regular expression of the program, and long texts that a careless one cannot cope with."""
 
+import ast
 import importlib
 import pkgutil
 import re
 import warnings
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 with warnings.catch_warnings():
@@ -12,23 +16,64 @@ with warnings.catch_warnings():
     import sre_constants
     import sre_parse
 
+REPEATS = (sre_constants.MAX_REPEAT, sre_constants.MIN_REPEAT, sre_constants.POSSESSIVE_REPEAT)
 ROOMS = ("base", "grammar", "intake", "engine", "checker", "reports", "pitboss")
 SKIPPED = ("pitboss.demo", "pitboss.setup", "pitboss.highlighting")
 
 
-def patterns() -> dict[str, "re.Pattern[Any]"]:
-    """By module and name, all patterns that stand in a module, alone or in a collection."""
-    found: dict[str, re.Pattern[Any]] = {}
+@dataclass(frozen=True)
+class Used:
+    """A pattern, by module and name, and whether the program tries it anywhere in a text or at its start only."""
+
+    name: str
+    pattern: "re.Pattern[Any]"
+    method: str
+
+
+def patterns() -> Iterator[Used]:
+    """All patterns that stand in a module, alone or in a collection, and those that are written where they are used."""
+    seen: set[re.Pattern[Any]] = set()
+    for module in modules():
+        text = Path(str(module.__file__)).read_text("utf-8")
+        for name, value in vars(module).items():
+            for number, one in enumerate(inside(value)):
+                if one not in seen:
+                    seen.add(one)
+                    yield Used(f"{module.__name__}.{name}[{number}]", one, method_of(name, text))
+        yield from written_in_place(module, text)
+
+
+def modules() -> Iterator[ModuleType]:
     for room in ROOMS:
         package = importlib.import_module(room)
         for info in pkgutil.walk_packages(package.__path__, f"{room}."):
-            if info.name in SKIPPED or info.name.startswith("pitboss.lsp"):
-                continue
-            for name, value in vars(importlib.import_module(info.name)).items():
-                for one in inside(value):
-                    if one not in found.values():
-                        found[f"{info.name}.{name}"] = one
-    return found
+            if info.name not in SKIPPED and not info.name.startswith("pitboss.lsp"):
+                yield importlib.import_module(info.name)
+
+
+def method_of(name: str, text: str) -> str:
+    """A name that only its own module uses, and only from the start of a text, need not be quick elsewhere."""
+    uses = re.findall(rf"\b{name}\.(\w+)\(", text)
+    here_alone = len(re.findall(rf"\b{name}\b", text)) == len(uses) + 1
+    return "match" if here_alone and uses and set(uses) <= {"match", "fullmatch"} else "search"
+
+
+def written_in_place(module: ModuleType, text: str) -> Iterator[Used]:
+    """``re.sub(r"...", ...)``, unless the pattern has parts that are known only where it is used."""
+    for call in ast.walk(ast.parse(text)):
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=method), args=[written, *_]):
+                if method in METHODS:
+                    try:
+                        value = eval(compile(ast.Expression(written), module.__name__, "eval"), vars(module))
+                        found = re.compile(value)
+                    except (NameError, TypeError):
+                        continue
+                    way = "match" if method in ("match", "fullmatch") else "search"
+                    yield Used(f"{module.__name__}:{call.lineno}", found, way)
+
+
+METHODS = ("search", "finditer", "findall", "sub", "subn", "split", "match", "fullmatch")
 
 
 def inside(value: object, depth: int = 0) -> Iterator["re.Pattern[Any]"]:
@@ -56,11 +101,13 @@ def pumps(pattern: "re.Pattern[Any]") -> Iterator[str]:
 
 def repeats(tree: Any) -> Iterator[Any]:
     for kind, value in tree:
-        if kind in (sre_constants.MAX_REPEAT, sre_constants.MIN_REPEAT):
+        if kind in REPEATS:
             yield value[2]
             yield from repeats(value[2])
         elif kind is sre_constants.SUBPATTERN:
             yield from repeats(value[3])
+        elif kind is sre_constants.ATOMIC_GROUP:
+            yield from repeats(value)
         elif kind is sre_constants.BRANCH:
             for branch in value[1]:
                 yield from repeats(branch)
@@ -80,10 +127,12 @@ def samples(tree: Any) -> Iterator[str]:
                 yield "a"
             case sre_constants.IN:
                 yield member(value)
-            case sre_constants.MAX_REPEAT | sre_constants.MIN_REPEAT:
+            case sre_constants.MAX_REPEAT | sre_constants.MIN_REPEAT | sre_constants.POSSESSIVE_REPEAT:
                 yield from list(samples(value[2])) * max(1, min(value[0], 3))
             case sre_constants.SUBPATTERN:
                 yield from samples(value[3])
+            case sre_constants.ATOMIC_GROUP:
+                yield from samples(value)
             case sre_constants.BRANCH:
                 yield from samples(value[1][0])
 

@@ -23,7 +23,7 @@ from grammar.errors.faults import Unreadable
 
 WORDS = {"hit": HIT, "stand": STAND, "double": DOUBLE, "surrender": SURRENDER}
 MAY = {HIT: Action.HIT, STAND: Action.STAND, DOUBLE: Action.DOUBLE, SURRENDER: Action.SURRENDER}
-LINE = re.compile(r"(?:(hard|soft)\s+(\d+)|(\w+)\s*,\s*(\w+))\s+v\s+([^:]+):\s*(\w+)")
+LINE = re.compile(r"(?:(hard|soft)\s+(\d+)|(\w+)\s*,\s*(\w+))\s+v\s+([^:\s][^:]*):\s*(\w+)")
 
 
 class PairPlay(NamedTuple):
