@@ -129,7 +129,7 @@ def _lines(child: subprocess.Popen[bytes], limits: Limits, cancelled: Callable[[
     """The lines the process writes, as they arrive, until it ends, writes too much or is silent too long."""
     assert child.stdout
     pending, size, last = bytearray(), 0, monotonic()
-    while size <= limits.answer_bytes:
+    while True:
         if cancelled():
             raise Cancelled
         if not select([child.stdout], [], [], TICK)[0]:
@@ -140,10 +140,11 @@ def _lines(child: subprocess.Popen[bytes], limits: Limits, cancelled: Callable[[
         if not chunk:
             return
         last, size = monotonic(), size + len(chunk)
+        if size > limits.answer_bytes:
+            raise LimitExceeded
         pending += chunk
         *whole, pending = pending.split(b"\n") if b"\n" in chunk else [pending]
         yield from (bytes(line) for line in whole)
-    raise LimitExceeded
 
 
 # Inside -----------------------------------------------------------------------------------------------------

@@ -11,8 +11,9 @@ SCANNED_PAGES = 100
 MEGAPIXELS = 60
 """Of one scanned page."""
 
-WORDS_A_PAGE = 20_000
+CHARACTERS_A_PAGE = 200_000
 CHARACTERS = 4_000_000
+"""Of the whole document."""
 
 PARSER_SECONDS = 120
 """Of processor time, for the parser; the OCR program has its own limit."""

@@ -48,10 +48,12 @@ def read_bytes(
     _refuse_huge(len(content))
     form = format_of(content, name)
     if form in (Format.TEXT, Format.MARKDOWN):
+        _refuse_long(len(content) // 4)  # no character takes more bytes
         lines, notices = plain_lines(content)
         document = Document(name, form, "", lines, notices)
     else:
         document = _parsed_apart(content, form, progress, cancelled)
+    _refuse_long(sum(len(line.text) for line in document.lines))
     if not any(line.words for line in document.lines):
         raise UnreadableDocument("The file holds no words. Ask for a complete copy.")
     notices = (*document.notices, *unreadable_marks(document.lines))
@@ -104,6 +106,14 @@ def _refuse_special(path: Path, status: os.stat_result) -> None:
 def _reason(error: Exception) -> str:
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return reason[:1].lower() + reason[1:]
+
+
+def _refuse_long(characters: int) -> None:
+    if characters > limits.CHARACTERS:
+        raise UnreadableDocument(
+            f"The file holds {characters} characters; Pitboss reads at most {limits.CHARACTERS}. "
+            "Split it and read the part with the rules."
+        )
 
 
 def _refuse_huge(size: int) -> None:

@@ -161,7 +161,7 @@ class _Turned:
 def _tokens(page: Any, view: _View, number: int) -> list[_Turned]:
     text = page.get_textpage()
     count = raw.FPDFText_CountChars(text)
-    if count > limits.WORDS_A_PAGE * 10:
+    if count > limits.CHARACTERS_A_PAGE:
         raise UnreadableDocument(
             f"Page {number} holds {count} characters, more than a page can show. Ask for a clean copy."
         )

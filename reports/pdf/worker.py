@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import date
 from functools import partial
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -22,6 +23,7 @@ TRIAL = (
 ).format("f " * 200)
 """A page with a bit of everything: setting it loads whatever is loaded on first use."""
 
+FOLDER = "pitboss-"
 END = b"%%EOF\n"
 """How a complete PDF ends."""
 
@@ -32,7 +34,7 @@ def press() -> Iterator[Setter]:
     if "weasyprint" in sys.modules or not sys.executable or os.cpu_count() == 1:
         yield document
         return
-    with TemporaryDirectory(prefix="pitboss-") as folder, _started(folder) as child:
+    with TemporaryDirectory(prefix=FOLDER) as folder, _started(folder) as child:
         try:
             yield partial(_set, child)
         finally:
@@ -61,9 +63,16 @@ def _set(child: subprocess.Popen[bytes], html: str, **given: Any) -> bytes:
 
 
 def stand_by() -> None:
-    """The child's side: loads everything, then sets the document that arrives on standard input, if any."""
+    """The child's side: loads everything, then sets the document that arrives on standard input, if any.
+
+    Its folder is removed here too, for an owner that was killed cannot.
+    """
     with suppress(Exception):
         document(TRIAL, title="A", identifier="a", created=date(2026, 1, 1))
     with suppress(Exception), sys.stdout.buffer as way:
         html, given = pickle.load(sys.stdin.buffer)
         way.write(document(html, **given))
+    folder = os.environ.get("TMPDIR", "")
+    if os.path.basename(folder).startswith(FOLDER):
+        rmtree(folder, ignore_errors=True)
+    os._exit(0)

@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import io
+import os
 import tempfile
 import urllib.request
 from collections.abc import Iterator
@@ -133,10 +134,12 @@ def _signed(pdf: bytes, role: Role, signer: Any, reason: str, when: datetime.dat
         field_name=role.title(), md_algorithm="sha256", subfilter=SigSeedSubFilter.PADES, reason=reason,
         name=name, certify=role == "operator", docmdp_permissions=MDPPerm.FILL_FORMS,
     )  # fmt: skip
-    with tempfile.NamedTemporaryFile(suffix=".pdf") as picture:
+    with tempfile.TemporaryFile() as picture:  # without a name: nothing stays, even if the process is killed
         picture.write(stamp(name, role, when, reason, field_sizes(pdf)[role.title()]))
-        picture.flush()
-        at = _at(when)(metadata, signer=signer, stamp_style=style(picture.name), timestamper=_clock(time_server))
+        picture.seek(0)
+        at = _at(when)(
+            metadata, signer=signer, stamp_style=style(os.dup(picture.fileno())), timestamper=_clock(time_server)
+        )
         out = io.BytesIO()
         try:
             at.sign_pdf(IncrementalPdfFileWriter(io.BytesIO(pdf)), existing_fields_only=True, output=out)

@@ -47,11 +47,11 @@ def _style(width: float, height: float, name: int, reason: int, test: bool) -> s
     )
 
 
-def style(path: str) -> Any:
-    """The stamp in a file, as pyHanko expects it."""
+def style(file: int) -> Any:
+    """The stamp in an open file, which pyHanko reads once and closes."""
     from pyhanko.pdf_utils import layout
     from pyhanko.stamp import StaticStampStyle
 
     middle = layout.AxisAlignment.ALIGN_MID
     rule = layout.SimpleBoxLayoutRule(x_align=middle, y_align=middle, margins=layout.Margins())
-    return StaticStampStyle.from_pdf_file(path, background_layout=rule, background_opacity=1.0, border_width=0)
+    return StaticStampStyle.from_pdf_file(file, background_layout=rule, background_opacity=1.0, border_width=0)

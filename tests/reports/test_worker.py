@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -67,12 +68,18 @@ def test_it_ends_with_its_owner_whatever_happens(alone: list[subprocess.Popen[by
     assert list(tmp_path.iterdir()) == []
 
 
-def test_it_ends_when_nobody_is_there_to_end_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("pause", [0, 1.5], ids=["at once", "when all is loaded"])
+def test_it_ends_when_nobody_is_there_to_end_it_and_its_folder_goes(way: int, pause: float, tmp_path: Path) -> None:
     """Both write errors into one pipe, which is read until the last of them has ended."""
-    call = "import os; from reports.pdf.worker import press\nwith press(): os.kill(os.getpid(), 9)"
+    call = (
+        "import os, time; from reports.pdf.worker import press\n"
+        f"with press(): time.sleep({pause}); os.kill(os.getpid(), {int(way)})"
+    )
     environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2])}
     done = subprocess.run([sys.executable, "-c", call], capture_output=True, timeout=60, env=environment)
-    assert (done.returncode, done.stderr) == (-9, b"")
+    assert (done.returncode, done.stderr) == (-way, b"")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_where_all_is_loaded_nothing_is_started(
