@@ -142,7 +142,7 @@ def chained(made: WagerPlan, settling: Settling, shown: str, decks: int) -> Wage
 
 def chosen(made: WagerPlan, settling: Settling, shown: str, decks: int) -> WagerOdds:
     shape = shape_of(made)
-    best = best_showdown(made, settling, shape) if shape is not None else best_play(made, settling)
+    best = best_showdown(made, settling, shape).value if shape is not None else best_play(made, settling)
     return WagerOdds(
         shown,
         made.rules.game,

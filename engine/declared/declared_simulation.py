@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +19,9 @@ from engine.declared.lookahead import LookAhead
 from engine.declared.plan import PAY, WagerPlan, plan
 from engine.declared.rank import suit_masks
 from engine.declared.settlement import Settling
+from engine.declared.showdown.search import best_showdown
 from engine.declared.showdown.shape import shape_of
+from engine.declared.showdown.showdown_rounds import ShowdownRounds
 from engine.declared.situation_table import Column, SituationTable, empty_table
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
@@ -77,16 +79,18 @@ def decks_said(rules: Rulebook) -> int:
     return 1
 
 
-def simulation(rules: Rulebook, wager: str, decks: int) -> WagerSimulation:
+def simulation(rules: Rulebook, wager: str, decks: int, removed: Sequence[str] = ()) -> WagerSimulation:
     """Raises Uncountable."""
     usual = usual_beside(rules)
     name, spot = named_spot(rules, wager)
     group = linked_wagers(rules, usual)
-    made = plan(rules, usual, group if name in group else (name,), spot, decks, ())
-    if shape_of(made) is not None:
-        raise Uncountable("its best play is worked out, but not kept hand by hand")
+    made = plan(rules, usual, group if name in group else (name,), spot, decks, removed)
     settling = Settling(made)
     search = LookAhead(made, settling)
+    shape = shape_of(made)
+    if shape is not None:
+        best = best_showdown(made, settling, shape)
+        return WagerSimulation(made, settling, search.scale, {}, showdown=ShowdownRounds(made, shape, best))
     if made.chooses:
         search.worth(search.start(), 0)
     taken: Taken = {}
@@ -107,6 +111,7 @@ class WagerSimulation:
     seats: int = 1
     shoes_in_block: int = 8
     fewest_shoes: int = 1
+    showdown: ShowdownRounds | None = None
     rolls: dict[State, tuple[Column, list[State | None]]] = field(default_factory=dict)
     real: Column = field(init=False)
     """Every face that can be drawn, each as often as it occurs."""
@@ -139,6 +144,8 @@ class WagerSimulation:
             self.roll(random, gains)
             return gains
         dealt = self.real[self.positions(random, BUNDLE, self.plan.most_drawn)]
+        if self.showdown is not None:
+            return self.showdown.gains(dealt)
         stakes = first_stakes(self.plan.rules, self.plan.terms.structure, self.plan.wagers)
         start = replace(beginning(self.plan, BUNDLE), stakes=stakes)
         for rows, table in self.follow(start, np.arange(BUNDLE), dealt, 0):

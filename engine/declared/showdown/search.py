@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -34,18 +36,39 @@ CODE = ("engine/declared/showdown", "engine/machine_code.py")
 MONEY, ACTION = 0, 1
 
 
-def best_showdown(plan: WagerPlan, settling: Settling, shape: Shape) -> LinkedValue:
+@dataclass(frozen=True, slots=True, eq=False)
+class BestShowdown:
+    """What best play is worth, and what it chooses as long as shared cards are still to come."""
+
+    value: LinkedValue
+    compiled: Payoffs
+    ranks: Column
+    followed: Column
+    """By the orbit of the cards seen before the last of them, and the pair of own cards in the suits of its first: the
+    group of leaves that is left to choose from at the end."""
+
+
+def best_showdown(plan: WagerPlan, settling: Settling, shape: Shape) -> BestShowdown:
     """Raises Uncountable."""
     search = LookAhead(plan, settling)
     ranks = five_cards(plan.terms, gone_cards(plan)).ranks
     compiled = payoffs(search, shape, ranks)
     refuse_beyond_integers(plan, shape, compiled)
     key = digest(plan, shape, compiled, ranks)
-    money, action, ways, strategy = kept(
+    money, action, ways, strategy, followed = kept(
         "mathematics", f"showdown {key}", lambda: Boards(plan, shape, compiled, ranks).best(), depends_on=CODE
     )
     scaled = ways * compiled.scale
-    return LinkedValue(Fraction(money, scaled), Fraction(action, scaled), tuple(strategy))
+    value = LinkedValue(Fraction(money, scaled), Fraction(action, scaled), tuple(strategy))
+    return BestShowdown(value, compiled, ranks, unpacked(followed))
+
+
+def packed(choices: Column) -> str:
+    return b64encode(zlib.compress(choices.astype(np.int8).tobytes(), 1)).decode("ascii")
+
+
+def unpacked(text: str) -> Column:
+    return np.frombuffer(zlib.decompress(b64decode(text)), np.int8).reshape(-1, PAIRS)
 
 
 def gone_cards(plan: WagerPlan) -> Column:
@@ -95,14 +118,15 @@ class Boards:
     compiled: Payoffs
     ranks: Column
 
-    def best(self) -> tuple[int, int, int, tuple[str, ...]]:
-        """Money and action in whole units, summed over all ways; how many ways; and how to play."""
+    def best(self) -> tuple[int, int, int, tuple[str, ...], str]:
+        """Money and action in whole units, summed over all ways; how many ways; how to play, in words and packed."""
         if not FAST:
             raise Uncountable("there are too many deals to look at without machine code; install numba and ask again")
-        early = all_hands(self.shape.streets[0]) if len(self.shape.streets) > 1 else np.zeros((1, 0), np.int8)
+        early = early_hands(self.shape)
         first, orbit, sizes = orbits(early)
         sums = self.summed(early, early[first], orbit)
         levels: list[Level] = []
+        followed = np.zeros(len(first) * PAIRS, np.int8)
         pairs = all_hands(OWN_CARDS)
         hole = orbits(pairs)[1]
         if len(self.shape.streets) > 1:
@@ -122,8 +146,13 @@ class Boards:
         ways = added(self.dealable(pairs).astype(np.int64), hole)
         levels.append(Level(0, values, ways, np.zeros(len(ways), np.int64)))
         money, action = best_of(values, self.compiled.groups[0])[0].sum(axis=1)
+        taken = np.argmax(values[:, MONEY], axis=0)
+        if len(levels) > 1:
+            followed[rows] = taken_after(levels[0], self.compiled.groups[1], taken)[joint]
+        else:
+            followed[:] = taken[hole]
         strategy = lines_of(self.plan, self.shape, self.compiled, levels)
-        return int(money), int(action), ways_of(self.plan, self.shape), strategy
+        return int(money), int(action), ways_of(self.plan, self.shape), strategy, packed(followed)
 
     def dealable(self, *groups: Column) -> Column:
         gone = gone_cards(self.plan)
@@ -164,6 +193,21 @@ class Boards:
             boards_summed(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *fixed, sums)
 
         return in_threads(run, size)
+
+
+def early_hands(shape: Shape) -> Column:
+    """What can be seen of the board before the last street."""
+    return all_hands(shape.streets[0]) if len(shape.streets) > 1 else np.zeros((1, 0), np.int8)
+
+
+def taken_after(level: Level, groups: Column, before: Column) -> Column:
+    """The best item of each situation, after what was taken at the street before."""
+    found = np.zeros(len(level.before), np.int8)
+    for group in range(groups.max() + 1):
+        items = np.flatnonzero(groups == group)
+        here = before[level.before] == group
+        found[here] = items[np.argmax(level.values[items, MONEY], axis=0)][here]
+    return found
 
 
 def in_threads(run: Callable[[int, Column], None], size: tuple[int, ...]) -> Column:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -18,9 +19,11 @@ from numpy.typing import NDArray
 
 from base.progress import Cancelled, watched
 from engine.declared.declared_odds import costly, declared_odds
+from engine.declared.declared_simulation import simulation
 from engine.declared.showdown.rank_numbers import five_cards, hand_ranks
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
+from engine.simulator import simulate
 from tests.engine.declared.test_figures import pays_of, usual
 from tests.support.declared_games import rules_from
 
@@ -117,6 +120,24 @@ def test_what_was_worked_out_is_read_from_disk(monkeypatch: pytest.MonkeyPatch) 
                              '1 to 1 when "dealer qualifies" and "player wins"')  # fmt: skip
     assert reworded != lines
     assert declared_odds(short(reworded), "Ante", 1, LOW).edge == found
+
+
+def test_simulated_rounds_come_to_what_every_deal_comes_to() -> None:
+    game = simulation(short(), "Ante", 1, LOW)
+    found = simulate(game, 40_000, 11)
+    assert found.rounds == 40_000
+    assert abs(found.mean + float(every_deal(9))) < 4 * found.error < 0.2
+    assert simulate(game, 5000, 11) == simulate(game, 5000, 11) != simulate(game, 5000, 12)
+
+
+def test_a_player_who_never_raises_early_wins_less_on_the_same_deals() -> None:
+    game = simulation(short(), "Ante", 1, LOW)
+    best = simulate(game, 10_000, 11)
+    assert game.showdown is not None
+    followed = game.showdown.best.followed
+    assert game.showdown.best.compiled.leaves[0].path[:2] == ((0, "check"), (1, "check again"))
+    game.showdown.best = replace(game.showdown.best, followed=np.zeros_like(followed))
+    assert simulate(game, 10_000, 11).mean < best.mean - 4 * best.error
 
 
 def test_long_work_is_reported_and_can_be_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
