@@ -7,7 +7,6 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -17,6 +16,7 @@ import numpy as np
 from base.cache import kept
 from base.processes import cores
 from base.progress import report
+from base.records import dataclass
 from engine.declared.lookahead import LinkedValue, LookAhead
 from engine.declared.plan import LARGEST_INTEGER, WagerPlan
 from engine.declared.settlement import Settling
