@@ -27,6 +27,7 @@ from grammar.source import Coverage, Source
 from grammar.tree import Accept
 
 if TYPE_CHECKING:
+    from checker.price_base import PriceBase
     from checker.repair_trial import TriedRepairs
     from engine.money.interval import Spread
 
@@ -44,6 +45,8 @@ class CheckResult:
     """By game, the statements that its edge covers and leaves out; empty if no prices were worked out."""
     frequencies: Mapping[str, float] = field(default_factory=dict)
     """How often the hand of a gap comes up, in rounds, by the id of the finding; empty without prices."""
+    base: PriceBase | None = None
+    """What all prices hold for; None without prices."""
     unpriced: str = "prices were not asked for"
     """Why nothing has a price; empty if prices were worked out."""
     failures: tuple[Failure, ...] = ()
@@ -156,6 +159,7 @@ class Prices(NamedTuple):
     interval: Spread | None
     frequencies: Mapping[str, float]
     failures: tuple[Failure, ...] = ()
+    base: PriceBase | None = None
 
     def put_on(self, result: CheckResult) -> CheckResult:
         return replace(
@@ -163,6 +167,7 @@ class Prices(NamedTuple):
             findings=self.findings,
             interval=self.interval,
             frequencies=self.frequencies,
+            base=self.base,
             unpriced="",
             failures=(*result.failures, *self.failures),
         )
@@ -196,9 +201,11 @@ def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "")
 def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
     from checker.facts.main_claims import judged
     from checker.played_witness import played_out
+    from checker.price_base import price_base
     from checker.prices import gap_frequencies, interval, price_by_price
 
     exhibit, failures = result.exhibit, list[Failure]()
+    base = attempted("base of the prices", lambda: price_base(exhibit), None, failures)
     price = price_by_price(exhibit, progress)
     findings = tuple(attempted(f"price of {one.id}", partial(price, one), one, failures) for one in result.findings)
     findings = tuple(
@@ -208,7 +215,7 @@ def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
     claims = attempted("claims about the edge", lambda: judged(exhibit, findings, main), findings, failures)
     unknown: dict[str, float] = {}
     often = attempted("how often a gap comes up", lambda: gap_frequencies(exhibit, findings), unknown, failures)
-    return Prices(claims, main, often, tuple(failures))
+    return Prices(claims, main, often, tuple(failures), base)
 
 
 def dispositions(found: list[Finding], accepts: tuple[Accept, ...], profile: Profile | None) -> Iterator[Finding]:

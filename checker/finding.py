@@ -102,6 +102,8 @@ class Repair:
 
     words: str
     document: Document = field(repr=False, compare=False)
+    interval: tuple[float, float] | None = None
+    """The lowest and the highest house edge of the changed document, in percent, where it was worked out."""
 
     @property
     def text(self) -> str:

@@ -8,17 +8,17 @@ from fractions import Fraction
 
 from base.progress import Progress, silent
 from checker.finding import Finding, Price
+from checker.price_base import edge_on_base, price_base, side_edge_on_base
 from checker.wager_prices import concerns_wagers, wager_price
 from engine.family import family_of
 from engine.money.edge import Edge, edge
 from engine.money.interval import NOTHING_MOVES, Spread, spread
 from engine.money.open_document import opened, option_label
-from engine.money.side_edge import side_edge
 from engine.money.silences import Silence, over_customs
 from engine.money.silent_rounds import silent_rounds
 from engine.money.table_limits import in_dollars, playable_decks
 from engine.money.work import ON_FINDINGS, Budget
-from engine.resolutions import OpenChoice, Option
+from engine.resolutions import OpenChoice, Option, readings_of
 from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import counted, one_of
 from grammar.exhibit import MAIN, Exhibit
@@ -95,13 +95,25 @@ def with_price_of_silence(exhibit: Exhibit, finding: Finding, game: str, progres
     progress(finding.message)
     silences = over_customs(exhibit, game).silences
     if finding.check == "missing-answers":
-        own = [silence for silence in silences if silence.question == finding.question]
+        own = [silence for silence in silences if concerns_witness(exhibit, game, silence, finding)]
         return replace(finding, price=silence_price(exhibit, game, own[0])) if own else finding
     asked = [silence for silence in silences if silence.question == finding.question]
     prices = {silence.subject: silence_price(exhibit, game, silence) for silence in asked}
     details = tuple(priced_detail(detail, prices) for detail in finding.details)
     dearest = max((price for price in prices.values() if price), key=lambda price: price.worth, default=None)
     return replace(finding, details=details, price=dearest)
+
+
+def concerns_witness(exhibit: Exhibit, game: str, silence: Silence, finding: Finding) -> bool:
+    """Do its customs differ in the hand that is shown? What a blackjack pays says nothing on an ordinary win."""
+    if silence.question != finding.question or finding.witness is None:
+        return False
+    over, at = over_customs(exhibit, game).exhibit, finding.witness.situation
+    asked = (
+        rules_of(over, game, readings_of([option])).ask(silence.question, at, finding.about)
+        for option in silence.choice.options
+    )
+    return len({frozenset(answer.effect for answer in answers.given) for answers in asked}) > 1
 
 
 def priced_detail(detail: str, prices: Mapping[str, Price | None]) -> str:
@@ -135,7 +147,7 @@ def silence_price(exhibit: Exhibit, game: str, silence: Silence) -> Price | None
 
 def price_of(exhibit: Exhibit, over: Exhibit, game: str, choice: OpenChoice) -> Price | None:
     """The edge under each option of a choice that another version of the document leaves."""
-    edges = [(option.name, edge(over, game, [option])) for option in choice.options]
+    edges = [(option.name, edge_on_base(exhibit, game, [option], over)) for option in choice.options]
     known = [(name, found) for name, found in edges if found is not None]
     if len(known) < 2:
         return None
@@ -154,14 +166,15 @@ DECKS: QuestionName = "number of decks"
 
 OPEN_DECKS = ("missing-answers", "open-choice")
 COMMON_DECKS = (1, 2, 6, 8)
-"""The numbers that casinos use."""
+"""The numbers that casinos use, priced beside that of the base."""
 
 
 def deck_price(exhibit: Exhibit) -> Price | None:
     """What the number of decks is worth where it is left open: the edge with each number that casinos use."""
     for game in exhibit.games:
         allowed = playable_decks(rules_of(exhibit, game.name))
-        tried = [(decks, edge(exhibit, game.name, decks=decks)) for decks in COMMON_DECKS if decks in allowed]
+        numbers = sorted({*COMMON_DECKS, price_base(exhibit).decks or 0}.intersection(allowed))
+        tried = [(decks, edge(exhibit, game.name, decks=decks)) for decks in numbers]
         known = [(decks, found) for decks, found in tried if found is not None]
         if len(known) > 1:
             first = known[0][1]
@@ -201,11 +214,11 @@ def option_edge(exhibit: Exhibit, finding: Finding, game: str, option: Option) -
         found = edge(exhibit, game, [option], decks=int(finding.witness.situation.amount))
         if found is not None:
             return found
-    return edge(exhibit, game, [option])
+    return edge_on_base(exhibit, game, [option])
 
 
 def side_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
-    edges = [(option.name, side_edge(exhibit, game, finding.about, [option])) for option in finding.options]
+    edges = [(option.name, side_edge_on_base(exhibit, game, finding.about, [option])) for option in finding.options]
     known = [(name, found) for name, found in edges if found is not None]
     if len(known) < 2:
         return None

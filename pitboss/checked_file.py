@@ -12,7 +12,7 @@ from grammar.errors.faults import Unreadable
 from pitboss.arguments import inputs_from
 from pitboss.loading import Loaded, accepts_path, load, source_path
 from pitboss.outcomes import Outcome, Since
-from pitboss.review import CheckInputs, review
+from pitboss.review import CheckInputs, followed, review
 from pitboss.source_documents import in_front
 from pitboss.terminal import Progress, coloured
 
@@ -49,7 +49,7 @@ def fault_commands(loaded: Loaded) -> str:
 def reviewed(loaded: Loaded, given: CheckInputs, args: argparse.Namespace) -> CheckResult:
     progress = Progress(args.quiet or not in_front())
     try:
-        return review(
+        found = review(
             loaded,
             given,
             prices=not args.no_prices,
@@ -57,6 +57,7 @@ def reviewed(loaded: Loaded, given: CheckInputs, args: argparse.Namespace) -> Ch
             alone=not getattr(args, "ahead", True),
             progress=progress.say,
         )
+        return followed(found, progress.say) if args.format == "json" and args.repairs else found
     finally:
         progress.done()
 

@@ -184,3 +184,15 @@ def priced_and_repaired(result: CheckResult, progress: Progress = silent) -> Che
     from checker.check import with_prices_and_repairs
 
     return with_prices_and_repairs(result, progress)
+
+
+@collector_paused()
+def followed(result: CheckResult, progress: Progress = silent) -> CheckResult:
+    """A result with prices and repairs: with the house edge too that the repairs of the dearest findings lead to."""
+    from checker.failures import attempted
+    from checker.repair_interval import with_repair_intervals
+
+    with watched(progress):
+        failures: list[Failure] = []
+        found = attempted("house edge after repairs", lambda: with_repair_intervals(result, progress), result, failures)
+    return replace(found, failures=(*found.failures, *failures)) if failures else found

@@ -37,8 +37,9 @@ def settled_claim(exhibit: Exhibit, findings: tuple[Finding, ...], finding: Find
     games = [game.name for game in exhibit.games if not claim.tail.games or game.name in claim.tail.games]
     choices = open_choices(exhibit, findings)
     every = [one for game in games if (one := tried(exhibit, game, choices, fits))]
+    within = spread.low - slack <= claimed <= spread.high + slack
     if not every:
-        return finding
+        return replace(finding, message=within_message(finding, spread)) if within else finding
     right = [way for one in every for way in one.ways if fits(way.percent)]
     if right:
         only = f"that holds only for {right[0].told}" if sum(one.number for one in every) > 1 else ""
@@ -46,9 +47,24 @@ def settled_claim(exhibit: Exhibit, findings: tuple[Finding, ...], finding: Find
         return replace(finding, severity=Severity.WARNING, message=f"{head}; {only}" if only else finding.message)
     return replace(
         finding,
+        message=f"{within_message(finding, spread)}, but no way to settle them gives it" if within else finding.message,
         severity=Severity.ERROR if all(proved(one, claimed, slack, spread) for one in every) else Severity.WARNING,
         details=(*finding.details, *nearest_told(every, claimed)),
     )
+
+
+def within_message(finding: Finding, spread: Spread) -> str:
+    """Told of a number that lies between what the ways to settle the document give."""
+    head = finding.message.partition(";")[0]
+    return f"{head}; {LEFT_OPEN}{spread.low:z.2f}% to {spread.high:z.2f}%"
+
+
+LEFT_OPEN = "the open questions leave "
+
+
+def lies_within(finding: Finding) -> bool:
+    """Is it a printed edge in the interval that the open questions leave?"""
+    return finding.check == "wrong-edge" and f"; {LEFT_OPEN}" in finding.message
 
 
 def proved(one: Tried, claimed: float, slack: float, spread: Spread) -> bool:

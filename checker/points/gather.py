@@ -15,7 +15,7 @@ from checker.points.point_rank import ranked
 from checker.points.source_quotes import quotes_of, told
 from checker.points.topic_choice import topic_of
 from checker.points.witness_case import filled, title_words
-from grammar.exhibit import MAIN, Exhibit
+from grammar.exhibit import MAIN
 from grammar.source import Source
 from grammar.topics import Topic, topics
 from grammar.tree import Span
@@ -57,7 +57,7 @@ def points_of(result: CheckResult, source: Source | None = None) -> tuple[Point,
     """Everything found in a document as questions, gravest first."""
     known = source or (result.context.source if result.context else None)
     groups = gathered(result.findings, result.context)
-    made = [point(group, result.exhibit, result.context, known) for group in groups.values()]
+    made = [point(group, result, known) for group in groups.values()]
     return ranked(made, result.frequencies)
 
 
@@ -140,8 +140,8 @@ def amounts_to_law(groups: dict[Key, Gathering]) -> None:
 # One point --------------------------------------------------------------------------------------------------------
 
 
-def point(group: Gathering, exhibit: Exhibit, context: CheckContext | None, source: Source | None) -> Point:
-    findings = tuple(group.findings)
+def point(group: Gathering, result: CheckResult, source: Source | None) -> Point:
+    findings, context = tuple(group.findings), result.context
     hands = shown_hands(findings, context)
     name, title, please = wording(group, cited_law(context))
     return Point(
@@ -153,7 +153,7 @@ def point(group: Gathering, exhibit: Exhibit, context: CheckContext | None, sour
         quotes=quotes_of(findings, source),
         hands=hands[:MOST_HANDS],
         more_hands=max(0, len(hands) - MOST_HANDS),
-        worth=worth_of(group, topics().rounds(exhibit.family), context),
+        worth=worth_of(group, result),
         please=please,
     )
 
@@ -216,17 +216,19 @@ def shown_hand(finding: Finding, witness: Witness, context: CheckContext | None)
     return ShownHand(witness.deal, meanings(finding, witness, context), witness.played, witness.game, witness.situation)
 
 
-def worth_of(group: Gathering, rounds: int, context: CheckContext | None) -> Worth | None:
+def worth_of(group: Gathering, result: CheckResult) -> Worth | None:
     """The dearest price among the findings; a question that settles several is worth at least that."""
+    rounds = result.base.rounds if result.base else topics().rounds(result.exhibit.family)
     often = rounds / (group.topic.once_in if group.topic else 1)
-    prices = [worth(one, often, context) for one in group.findings if one.price and one.price.answers]
+    prices = [worth(one, often, result) for one in group.findings if one.price and one.price.answers]
     return max(prices, key=lambda one: one.per_hour, default=None)
 
 
-def worth(finding: Finding, rounds: float, context: CheckContext | None) -> Worth:
+def worth(finding: Finding, rounds: float, result: CheckResult) -> Worth:
     price = finding.price
     assert price is not None
-    clauses = option_clauses(finding, context)
+    clauses = option_clauses(finding, result.context)
+    several = len(result.exhibit.games) > 1 and finding.witness is not None
     return Worth(
         wager=price.wager,
         stake=price.stake,
@@ -236,6 +238,8 @@ def worth(finding: Finding, rounds: float, context: CheckContext | None) -> Wort
         decks=price.decks,
         assumed=price.assumed,
         in_dollars=price.in_dollars,
+        game=finding.witness.game if several and finding.witness else "",
+        base=result.base,
     )
 
 

@@ -6,10 +6,13 @@ import hashlib
 from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from base.records import dataclass
 from checker.finding import Finding, Place, Severity
+
+if TYPE_CHECKING:
+    from checker.price_base import PriceBase
 
 MOST_HANDS = 3
 
@@ -89,6 +92,10 @@ class Worth:
     assumed: tuple[str, ...] = ()
     in_dollars: bool = False
     """Do the edges hold for this stake only?"""
+    game: str = ""
+    """Which game's edges these are, where the document has several."""
+    base: PriceBase | None = None
+    """That of all prices of the document; what is different here has to be said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,16 +102,27 @@ def with_money(clause: str, result: str) -> str:
 # Money ------------------------------------------------------------------------------------------------------------
 
 
-def worth_text(worth: Worth | None, *, basis: bool = True) -> str:
-    """What the answer is worth and under which answer; basis: also with how many decks, which a letter says once."""
+def worth_text(worth: Worth | None) -> str:
+    """What the answer is worth and under which answer; of what it holds for only what the base of all does not say."""
     if worth is None or not worth.percent:
         return ""
     share = f"{worth.percent:.2f}%" if worth.percent >= SMALL else "less than 0.01%"
     wager = "wager" if worth.wager == MAIN else f"“{worth.wager}” wager"
     hour = f", {dollars(worth.per_hour)} an hour" if worth.per_hour >= SMALL else ""
-    stake = f" of {money(worth.stake)}" if worth.in_dollars else ""
-    decks = f" with {counted(worth.decks, 'deck')}" if basis and worth.decks else ""
-    return f"Worth {share} of every {wager}{stake}{decks}{hour}: the house edge is {edges_text(worth.edges)}."
+    return f"Worth {share} of every {wager}{own_base(worth)}{hour}: the house edge is {edges_text(worth.edges)}."
+
+
+def own_base(worth: Worth) -> str:
+    """`` of $2 in spanish21 with 2 decks``: whatever the base of the document does not say already."""
+    known = worth.base
+    stake = worth.in_dollars or known is None or known.stake != worth.stake
+    decks = worth.decks and (known is None or known.decks != worth.decks)
+    told = (
+        f" of {money(worth.stake)}" if stake else "",
+        f" in {worth.game}" if worth.game else "",
+        f" with {counted(worth.decks, 'deck')}" if worth.decks and decks else "",
+    )
+    return "".join(told)
 
 
 def edges_text(edges: Iterable[AnswerEdge]) -> str:
@@ -172,6 +183,5 @@ def sentences(point: Point, hands: int = 1) -> tuple[str, ...]:
     """A point as the letter tells it, sentence by sentence; the quotes first."""
     quotes = quotes_text(point.quotes)
     shown = [hand_text(hand) for hand in point.hands[:hands] if not (hands == 1 and wordy(hand))]
-    worth = worth_text(point.worth, basis=hands > 1)
-    told = (silence_text(point, quotes), *shown, often_text(point), worth, please_text(point))
+    told = (silence_text(point, quotes), *shown, often_text(point), worth_text(point.worth), please_text(point))
     return tuple(part for part in told if part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checker.check import CheckResult
 from checker.finding import Finding, Place, Price, Repair, Severity, Witness
@@ -18,6 +18,9 @@ from grammar.source import Source
 from grammar.tree import Cite, Define, Document, Span, Statement
 from reports.english.point_text import hand_text, sentences
 from reports.english.sentences import sentence
+
+if TYPE_CHECKING:
+    from checker.price_base import PriceBase
 
 VERSION = 2
 """Described in docs/check.schema.json. Version 1 had no points, and ids of its own (``earlier_id``)."""
@@ -73,6 +76,7 @@ def exhibit_data(
             "method": checked.interval.method,
             "holds": checked.interval.shoe.strip(),
         },
+        "base": None if checked.base is None else base_data(checked.base),
         "points": [point_data(point) for point in points],
         "findings": [
             finding_data(path, finding, plain, checked.exhibit.document)
@@ -80,6 +84,17 @@ def exhibit_data(
             for point in points
             for finding in point.findings
         ],
+    }
+
+
+def base_data(base: PriceBase) -> dict[str, Any]:
+    """What every price holds for unless it says otherwise."""
+    return {
+        "decks": base.decks,
+        "stake": None if base.stake is None else str(base.stake),
+        "rounds_per_hour": base.rounds,
+        "readings": dict(base.readings),
+        "edges": dict(base.edges),
     }
 
 
@@ -110,6 +125,7 @@ def point_data(point: Point) -> dict[str, Any]:
 def worth_data(worth: Worth) -> dict[str, Any]:
     return {
         "wager": worth.wager,
+        "game": worth.game,
         "stake": str(worth.stake),
         "decks": worth.decks,
         "percent": worth.percent,
@@ -195,10 +211,12 @@ def finding_data(
 
 
 def repair_data(repair: Repair, document: Document | None) -> dict[str, Any]:
-    """A repair as edits of the file's lines."""
+    """A repair as edits of the file's lines, with the house edge that it leads to."""
     changes = edits(document, repair.document) if document else ()
     shown = [{"start_line": one.start_line, "end_line": one.end_line, "text": one.text} for one in changes]
-    return {"words": repair.words, "edits": shown}
+    leads_to = repair.interval
+    interval = None if leads_to is None else {"low_percent": leads_to[0], "high_percent": leads_to[1]}
+    return {"words": repair.words, "edits": shown, "interval": interval}
 
 
 def place_data(path: str, place: Place, plain: Mapping[Span, str]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from checker.points.point import MOST_HANDS, Point, PointKind
 from grammar.errors.faults import counted
 from grammar.source import Source, pieces_at
 from reports.english.assumptions import assumption
+from reports.english.base_text import base_text
 from reports.english.point_text import SMALL, dollars, sentences
 
 Paint = Callable[[str, str], str]
@@ -209,6 +210,7 @@ def summary(path: str, checked: CheckResult, paint: Paint, hint: Hint = no_hint)
         between = f"between {low:.2f}% and {high:.2f}%" if high - low > 0.005 else f"{low:.2f}%"
         yield f"  house edge of the main game{checked.interval.shoe}: {between}{printed(checked)}"
         yield f"    {checked.interval.method}"
+    yield from (f"  {line}" for line in wrap(base_text(checked), WIDTH))
     for game, one in checked.left_out:
         yield f"  left out of the house edge of {game}: {one.statement or 'a silence'}: {assumption(one.why)}"
     situations = sum(proof.situations for proof in checked.proofs if proof.status == "proved")

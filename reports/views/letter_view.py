@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from base.records import dataclass
-from checker.answer_text import money
 from checker.check import CheckResult
+from checker.facts.main_claims import lies_within, printed_edges
 from checker.finding import Finding
 from checker.points.gather import points_of
 from checker.points.later_round import EarlierPoint, LaterRound, later_round
@@ -16,9 +16,9 @@ from checker.points.topic_choice import topic_of
 from grammar.errors.faults import counted
 from grammar.exhibit import MAIN, Exhibit
 from grammar.formatter.document_text import printed_statement
-from grammar.topics import topics
 from grammar.tree import Statement, Text
 from reports.case import Case
+from reports.english.base_text import base_text
 from reports.english.point_text import capital, percent, sentences
 from reports.output.terminal import cited_lines
 from reports.views.finding_view import day_in_words
@@ -70,7 +70,7 @@ def letter(
     points = points_of(checked, case.source)
     standing = [point for point in points if not point.accepted]
     later = later_round(earlier, standing) if earlier is not None else None
-    asked = [one for one in standing if one.kind in (PointKind.QUESTION, PointKind.LAW, PointKind.NUMBER)]
+    asked = [one for one in standing if is_asked(one)]
     shown = asked if every else first(asked)
     numbered = {id(point): number for number, point in enumerate(shown, start=1)}
     exhibit = checked.exhibit
@@ -91,6 +91,13 @@ def letter(
         unconfirmed=tuple(waiting(exhibit)),
         closing=BRACKETS if any(point.quotes for point in asked) else "",
     )
+
+
+def is_asked(point: Point) -> bool:
+    """A printed edge is not called wrong while the open questions may still lead to it; the opening tells it."""
+    if point.kind is PointKind.NUMBER:
+        return any(not lies_within(one) for one in point.findings)
+    return point.kind in (PointKind.QUESTION, PointKind.LAW)
 
 
 def first(asked: Sequence[Point]) -> list[Point]:
@@ -149,22 +156,9 @@ def are(number: int) -> str:
 
 
 def basis(checked: CheckResult, asked: Sequence[Point]) -> str:
-    """The one base of all figures."""
-    priced = next((point.worth for point in asked if point.worth and point.worth.percent), None)
-    if priced is None:
-        return ""
-    rounds = topics().rounds(checked.exhibit.family)
-    unstated = any(
-        one.check == "missing-answers" and one.question == "wager amount" and one.about in ("", MAIN)
-        for one in checked.findings
-    )
-    stake = f"You state no lowest wager; we use {money(priced.stake)}." if unstated else ""
-    decks = f"{counted(priced.decks, 'deck')}, " if priced.decks else ""
-    base = (
-        f"Figures: {decks}the lowest wager, best play, {rounds} rounds an hour, and every other open question settled "
-        "as usual or by its first reading."
-    )
-    return " ".join(filter(None, (stake, base, interval(checked))))
+    """The one base of all figures, and the interval over all that is open."""
+    priced = any(point.worth and point.worth.percent for point in asked)
+    return " ".join(filter(None, (base_text(checked), interval(checked)))) if priced else ""
 
 
 def interval(checked: CheckResult) -> str:
@@ -174,7 +168,8 @@ def interval(checked: CheckResult) -> str:
     low, high = percent(found.low), percent(found.high)
     if low == high:
         return f"Your house edge is {low}{found.shoe}."
-    return f"Over everything that is open, your house edge lies between {low} and {high}{found.shoe}."
+    printed = [f"; you print {words}" for words, _ in printed_edges(checked.exhibit)]
+    return f"Over everything that is open, your house edge lies between {low} and {high}{found.shoe}{''.join(printed)}."
 
 
 # The points -----------------------------------------------------------------------------------------------------
@@ -184,7 +179,8 @@ def letter_point(number: int, point: Point, later: LaterRound | None) -> LetterP
     new = "New: " if later is not None and point in later.new else ""
     if point.kind is PointKind.QUESTION:
         return LetterPoint(number, f"{new}{point.title}", " ".join(sentences(point)), point.origin == "marked")
-    told = " ".join(law_sentences(point) if point.kind is PointKind.LAW else map(full_sentence, point.findings))
+    wrong = [one for one in point.findings if not lies_within(one)]
+    told = " ".join(law_sentences(point) if point.kind is PointKind.LAW else map(full_sentence, wrong))
     ask = "Please add them." if point.kind is PointKind.LAW else "Please correct them."
     return LetterPoint(number, f"{new}{point.title}", f"{told} {ask}")
 
@@ -241,7 +237,7 @@ def further(point: Point) -> str:
 def advice(points: Iterable[Point], every: bool) -> str:
     found = [one for point in points if point.kind is PointKind.ADVICE for one in point.findings if not one.accepted]
     told = [message(one) for one in (found if every else found[:MOST_ADVICE])]
-    return f"We also recommend to look at these: {'; '.join(lowered(one) for one in told)}." if told else ""
+    return f"We also recommend a look at these points: {'; '.join(lowered(one) for one in told)}." if told else ""
 
 
 def lowered(text: str) -> str:

@@ -22,6 +22,7 @@ from grammar.source import Source
 from grammar.vocabulary import vocabulary
 from reports.case import Case
 from reports.drawings import charts
+from reports.english.base_text import base_text
 from reports.views.finding_view import FindingView, assumed, day_in_words, findings
 from reports.views.mathematics_view import Mathematics, Tell, mathematics
 from reports.views.point_view import PointView, point_view
@@ -53,6 +54,8 @@ class ExhibitView:
     counts: tuple[tuple[str, int], ...]
     interval: str
     interval_chart: Markup | None
+    base: str
+    """What all prices hold for."""
     gravest: tuple[PointView, ...]
     points: tuple[PointView, ...]
     """The questions, and what law and numbers ask for, by rank."""
@@ -122,6 +125,7 @@ def exhibit_view(place: int, case: Case, tell: Tell) -> ExhibitView:
         counts=tuple((counted(checked.count(one), one.value), checked.count(one)) for one in Severity),
         interval=interval(checked),
         interval_chart=interval_chart(checked),
+        base=base_text(checked),
         gravest=tuple(point for point in shown if point.kind == PointKind.QUESTION)[:GRAVEST],
         points=shown,
         advice=told(standing, PointKind.ADVICE, case.source),

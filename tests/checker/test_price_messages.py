@@ -132,7 +132,8 @@ tie result: push
 """
     case = Case("lakeside.game", text, with_prices(check_exhibit(exhibit_from(text))), None, (), ())
     html = report_html(report([case], date(2026, 11, 16), lambda words: None))
-    assert "% of every wager of $2 with 6 decks, $" in html
+    assert "6 decks, a wager of $2 (the lowest), best play" in html
+    assert "% of every wager of $2, $" in html
     assert "</b> of the original wager of $2, first round of a fresh shoe" in html
 
 

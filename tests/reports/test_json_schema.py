@@ -10,6 +10,7 @@ import pytest
 
 from checker.check import check_exhibit, with_prices, with_repairs
 from checker.finding import Repair
+from checker.repair_interval import with_repair_intervals
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
 from grammar.source import cut
@@ -34,7 +35,8 @@ main result: player wins when player total is more than dealer total
 @pytest.fixture(scope="module")
 def printed() -> dict[str, Any]:
     result = check_exhibit(exhibit_from(TEXT), source=cut(SOURCE, "lakeside.txt"))
-    data: dict[str, Any] = json.loads(json.dumps(report([("lakeside.game", with_repairs(with_prices(result)))])))
+    done = with_repair_intervals(with_repairs(with_prices(result)))
+    data: dict[str, Any] = json.loads(json.dumps(report([("lakeside.game", done)])))
     return data
 
 
@@ -84,9 +86,32 @@ def test_edits_make_the_repaired_document(printed: dict[str, Any]) -> None:
         assert again.document.lines == repair.document.lines
 
 
+def test_a_repair_carries_the_interval_of_the_document_it_makes(printed: dict[str, Any]) -> None:
+    clash = next(one for one in printed["exhibits"][0]["findings"] if one["question"] == "dealer draw")
+    assert len(clash["repairs"]) == 2
+    for repair in clash["repairs"]:
+        lines = made(TEXT, repair["edits"])
+        alone = with_prices(check_exhibit(exhibit_from(lines))).interval
+        assert alone is not None
+        assert repair["interval"] == {
+            "low_percent": pytest.approx(alone.low),
+            "high_percent": pytest.approx(alone.high),
+        }
+
+
+def test_a_repair_of_what_moves_no_money_in_the_main_game_has_no_interval(printed: dict[str, Any]) -> None:
+    found = [one for one in printed["exhibits"][0]["findings"] if not one["price"] or not one["price"]["worth"]]
+    assert [repair["interval"] for one in found for repair in one["repairs"] or []].count(None) > 0
+    assert all(repair["interval"] is None for one in found for repair in one["repairs"] or [])
+
+
 def edited(text: str, repair: Repair, document: Any) -> str:
+    return made(text, repair_data(repair, document)["edits"])
+
+
+def made(text: str, edits: list[dict[str, Any]]) -> str:
     lines = text.split("\n")
-    for edit in reversed(repair_data(repair, document)["edits"]):
+    for edit in reversed(edits):
         new = edit["text"].split("\n") if edit["text"] else []
         lines[edit["start_line"] - 1 : edit["end_line"]] = new
     return "\n".join(lines)
