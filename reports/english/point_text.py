@@ -115,7 +115,7 @@ def worth_text(worth: Worth | None) -> str:
 def own_base(worth: Worth) -> str:
     """`` of $2 in spanish21 with 2 decks``: whatever the base of the document does not say already."""
     known = worth.base
-    stake = worth.in_dollars or known is None or known.stake != worth.stake
+    stake = worth.in_dollars or (known is not None and known.stake != worth.stake)
     decks = worth.decks and (known is None or known.decks != worth.decks)
     told = (
         f" of {money(worth.stake)}" if stake else "",

@@ -79,8 +79,7 @@ def test_a_finding_shows_words_hand_money_price_and_repair() -> None:
     for name in ("ten of spades", "ace of hearts", "nine of diamonds"):
         assert f'aria-label="{name}"' in html
     assert "loses $1" in html
-    assert "Worth 0.80% of every wager, $" in html
-    assert "Figures, unless one says otherwise: 6 decks, " in html
+    assert "Worth 0.80% of every wager with 6 decks" in html
     assert "main result: push when totals are equal, overrides b" in html
     assert "proved with a hand" in html
 
