@@ -30,12 +30,15 @@ coverage: $(READY)
 accuracy: $(READY)
 	@$(BIN)/python -m tests.accuracy $(TEXTS)
 
-# 100,000 damaged inputs, of which make test tries some hundreds; then inputs that coverage guides (pip install atheris)
+# 100,000 damaged inputs, of which make test tries some hundreds; then inputs that coverage guides, through each reader in
+# turn; fewer: make fuzz INPUTS=200 RUNS=200
+INPUTS ?= 100000
+RUNS ?= 100000
 FUZZED := game line source profile trust deal metadata der show
 fuzz: $(READY)
-	$(BIN)/python -m tests.support.fuzz
-	$(BIN)/pip install --quiet --disable-pip-version-check '.[fuzz]'
-	@for reader in $(FUZZED); do $(BIN)/python -m tests.support.guided_fuzz $$reader --runs 100000 || exit 1; done
+	$(BIN)/python -m tests.support.fuzz --inputs $(INPUTS)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	@for reader in $(FUZZED); do $(BIN)/python -m tests.support.guided_fuzz $$reader --runs $(RUNS) || exit 1; done
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
