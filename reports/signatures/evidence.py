@@ -7,7 +7,7 @@ from typing import Any
 
 from base.records import dataclass
 from grammar.errors import faults
-from reports.signatures import long_term, revocation, seal, tampering, visible_text
+from reports.signatures import long_term, ocsp, revocation, seal, tampering, visible_text
 from reports.signatures.keys import TEST_MARK
 from reports.signatures.trust import Trust, fingerprint
 
@@ -143,6 +143,7 @@ def _signature(
         *seal.time_stamp(status, trust, who),
         *seal.authority(status, certificate, trust, who),
         *revocation.problems(certificate, (*trust.revocations, *validation.revocations), trust, when, who),
+        *ocsp.problems(certificate, validation.answers, trust, when, who),
         *after,
     )
     level = getattr(status, "modification_level", None)

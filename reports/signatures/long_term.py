@@ -12,10 +12,11 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class ValidationData:
-    """Certificates and lists of revoked certificates (DER) that lie in the file."""
+    """Certificates, lists of revoked certificates, and answers about single ones (DER) that lie in the file."""
 
     certificates: tuple[bytes, ...] = ()
     revocations: tuple[bytes, ...] = ()
+    answers: tuple[bytes, ...] = ()
 
 
 def read(pdf: bytes) -> ValidationData:
@@ -25,7 +26,7 @@ def read(pdf: bytes) -> ValidationData:
         store = opened.Root.get("/DSS")
         if not isinstance(store, pikepdf.Dictionary):
             return ValidationData()
-        return ValidationData(_streams(store, "/Certs"), _streams(store, "/CRLs"))
+        return ValidationData(_streams(store, "/Certs"), _streams(store, "/CRLs"), _streams(store, "/OCSPs"))
 
 
 def _streams(store: Any, key: str) -> tuple[bytes, ...]:
