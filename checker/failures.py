@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from base.progress import Cancelled
 from base.records import dataclass
+from engine.side_wagers.counting import Uncountable
 
 Result = TypeVar("Result")
 
@@ -46,5 +47,7 @@ def reason(error: Exception) -> str:
             return "it is nested too deeply"
         case OSError():
             return f"{error.filename or 'a file'}: {error.strerror or error}"
+        case Uncountable():
+            return str(error)
     said = " ".join(str(error).split())[:200]
     return f"a mistake in Pitboss itself ({type(error).__name__}{f': {said}' if said else ''}); please report it"

@@ -15,6 +15,7 @@ from engine.declared.linked_wagers import linked_wagers
 from engine.declared.lookahead import best_play
 from engine.declared.plan import PAY, WagerPlan, plan
 from engine.declared.settlement import Settling, WagerOutcome
+from engine.declared.showdown.open_hand import open_hand, ranked_hands
 from engine.declared.showdown.search import best_showdown
 from engine.declared.showdown.shape import shape_of
 from engine.declared.source import counts_of
@@ -123,7 +124,8 @@ def odds_once(
         return chained(made, settling, shown, decks)
     if made.chooses:
         return chosen(made, settling, shown, decks)
-    ways, witness = counted(made, settling)
+    hand = open_hand(made)
+    ways, witness = counted(made, settling, (ranked_hands(made, hand),) if hand else ())
     if any(number and outcome.gain is None for outcome, number in ways.items()):
         raise NeverEnds("it stays where it is, and nothing is drawn again")
     total = made.out_of

@@ -20,6 +20,7 @@ from engine.declared.linked_wagers import paid_on
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import on_table, told
 from engine.declared.showdown.deals import settled_deals
+from engine.declared.showdown.open_hand import open_hand, ranked_hands
 from engine.declared.showdown.shape import shape_of
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable, empty_table
 from engine.declared.source import Source, counts_of, source_of
@@ -139,7 +140,11 @@ class DeclaredSituations:
                 if table.stakes[wager] or paid_on(self.rules, wager):
                     yield made.source, table
             return
-        start = replace(first_table(made), stakes=first_stakes(self.rules, self.structure, (wager,)))
+        stakes = first_stakes(self.rules, self.structure, (wager,))
+        if hand := open_hand(made):
+            yield made.source, replace(ranked_hands(made, hand), stakes=stakes)
+            return
+        start = replace(first_table(made), stakes=stakes)
         for table in sorted(self.walk(made, start, 0, len(made.steps)), key=lambda table: table.drawn):
             if table.stakes[wager] or paid_on(self.rules, wager):
                 yield made.source, table

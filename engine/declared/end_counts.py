@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import comb
 
@@ -22,12 +22,17 @@ MOST_KEPT = 200
 OutcomeWays = dict[WagerOutcome, int]
 
 
-def counted(plan: WagerPlan, settling: Settling) -> tuple[OutcomeWays, dict[WagerOutcome, str]]:
-    """In how many ordered ways each outcome of the wager comes about, and a witness of each. Raises Uncountable."""
+def counted(
+    plan: WagerPlan, settling: Settling, tables: Sequence[SituationTable] = ()
+) -> tuple[OutcomeWays, dict[WagerOutcome, str]]:
+    """In how many ordered ways each outcome of the wager comes about, and a witness of each. Raises Uncountable.
+
+    tables: the ends of play, where they are known already.
+    """
     (wager,) = plan.wagers
     ways: OutcomeWays = {}
     witness: dict[WagerOutcome, str] = {}
-    for table in shared_ends(plan, settling):
+    for table in tables or shared_ends(plan, settling):
         classes, outcomes = settling.outcomes(wager, table)
         rest = plan.rest(table.drawn)
         for number, outcome in enumerate(outcomes):

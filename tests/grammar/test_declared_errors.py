@@ -50,3 +50,9 @@ def test_a_faulty_randomizer_is_told_once() -> None:
     parsed = parse("language 1\nrandomizer: wheel of 0, 1 to 36, 36\nstage spin: dealer draws 1 pocket\n")
     told = [fault.message for fault in (*parsed.faults, *resolve(parsed)[1])]
     assert set(told) == {'"36" is listed twice'}
+
+
+@pytest.mark.parametrize("rank", ["three of a kind", "three of a kind of 10s", "full house", "pair of aces", "K high"])
+def test_a_hand_is_ranked_by_every_event_of_the_ranking(rank: str) -> None:
+    text = f'family ultimate-texas-holdem\nwager pay "Own": 1 to 1 when player hand ranks at least {rank}'
+    assert resolve(parse(text))[1] == ()

@@ -73,3 +73,26 @@ def test_checks_of_cards_do_not_speak_of_wheels_and_dice() -> None:
         text = "\n".join(model_text(name).split("\n")[:19])  # the head, without procedure and equipment
         for one in check_exhibit(exhibit_from(text)).findings:
             assert not re.search(r"\b(cards?|decks?|shoe|shuffle)\b", one.message), one.message
+
+
+OWN_CARDS = """language 1
+family ultimate-texas-holdem
+wager pay "Own": 3 to 1 when player hand ranks at least three of a kind
+wager pay "Own": player loses when not player hand ranks at least pair
+"""
+
+
+def test_the_best_of_seven_cards_is_looked_at_too() -> None:
+    """Nothing is said of a pair; then two statements speak of a full house."""
+    assert "uncovered-case" in found(OWN_CARDS)
+    closed = OWN_CARDS.replace("at least pair", "at least three of a kind")
+    assert not {"uncovered-case", "conflicting-answers"} & found(closed).keys()
+    assert "conflicting-answers" in found(closed + 'wager pay "Own": 8 to 1 when player hand is full house\n')
+
+
+def test_more_deals_than_can_be_looked_at_are_said_to_be() -> None:
+    text = "language 1\nrandomizer: cards\nstage deal: player draws 8 cards as hand\n"
+    wager = 'wager pay "Own": 5 to 1 when hand is the same suit, otherwise player loses\n'
+    failures = check_exhibit(exhibit_from(text + wager)).failures
+    assert failures
+    assert all(one.why.startswith("there are too many deals") for one in failures)
