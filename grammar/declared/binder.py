@@ -199,7 +199,9 @@ class Binder:
         ranks = [rank for token in terms if (rank := rank_of(token)) is not None]
         rest = plain(" ".join(word for word in words if word not in RANK_WORDS))
         events = self.structure.ranking.events
-        event = next((one for one in events if rest.removesuffix("s") == one.replace(" of ", " ").removesuffix("s")), "")
+        event = next(
+            (one for one in events if rest.removesuffix("s") == one.replace(" of ", " ").removesuffix("s")), ""
+        )
         if not event and rest == "high" and events:
             event = events[-1]
         if not event or len(ranks) > 1:
