@@ -65,7 +65,7 @@ COMMANDS = {
     "keys": Command("pitboss.commands.keys", "make keys to try signing with", "pitboss keys new keys/"),
     "diff": Command("pitboss.commands.diff", "show what an amendment changes", "pitboss diff old.game new.game"),
     "fmt": Command("pitboss.commands.fmt", "put files into the canonical form", "pitboss fmt procedure.game"),
-    "explain": Command("pitboss.commands.explain", "print the page of a check", "pitboss explain conflicting-answers"),
+    "explain": Command("pitboss.commands.explain", "say what a check looks for", "pitboss explain conflicting-answers"),
     "new": Command(
         "pitboss.commands.new",
         "start a procedure from a clean model",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -22,6 +23,7 @@ from grammar.formatter.value_text import said_value
 from grammar.question_names import QuestionName
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import Question
+from reports.answer_moves import EdgeMoves, greatest_first
 from reports.case import Case
 from reports.english.sentences import sentence, table_sentence
 from reports.views.mathematics_view import percent, shown_decks
@@ -54,6 +56,8 @@ class AnswerChange:
     before: str
     after: str
     situations: int
+    moved: float | None = None
+    """How far it moves the house edge by itself, in percent; None if that is not worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,7 @@ def changes(before: Case, after: Case, tell: Tell) -> Changes:
         before=before.path,
         after=after.path,
         lines=lines,
-        answers=tuple(answer_changes(old, new)),
+        answers=greatest_first(answer_changes(old, new), lambda one: one.moved),
         steps=in_words_only(old) != in_words_only(new),
         tables=tuple(table_changes(old, new)),
         edges=tuple(edge_changes(before, after, tell)),
@@ -217,7 +221,7 @@ def in_words_only(exhibit: Exhibit) -> list[str]:
 
 
 def answer_changes(old: Exhibit, new: Exhibit) -> Iterator[AnswerChange]:
-    pairs = list(games_of(old, new))
+    pairs, moves = list(games_of(old, new)), EdgeMoves(old, new)
     for before, after in pairs:
         asked = dict.fromkeys(
             (question.name, about) for game in (before, after) for question, about in game.questions()
@@ -225,7 +229,7 @@ def answer_changes(old: Exhibit, new: Exhibit) -> Iterator[AnswerChange]:
         by_name = {question.name: question for game in (before, after) for question, _ in game.questions()}
         for name, about in asked:
             if change := answer_change(before, after, by_name[name], about):
-                yield change
+                yield replace(change, moved=moves.moved(before.name, name, about))
 
 
 def games_of(old: Exhibit, new: Exhibit) -> Iterator[tuple[GameContext, GameContext]]:

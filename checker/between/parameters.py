@@ -91,7 +91,7 @@ def differing(columns: Sequence[Parameters]) -> list[tuple[str, tuple[str, ...]]
 
 def dated(exhibit: Exhibit) -> str:
     day = own_day(exhibit)
-    return str(day) if day else "none"
+    return str(day) if day else "not stated"
 
 
 def decks(game: GameContext) -> str:
@@ -169,7 +169,7 @@ def most_hands(game: GameContext, pair: str) -> str:
             checked=True,
         )
         if permitted(game, "may split", at) in ("no", NOT_STATED):
-            return f"{hands} hands" if hands > 1 else "no"
+            return f"to {hands} hands" if hands > 1 else "no"
         hands += 1
     return "no limit stated"
 

@@ -27,14 +27,16 @@ MOST_ROUNDS = 1_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the procedure; - for standard input, with --rounds or --deal")
-    parser.add_argument("--deal", metavar="FILE.deal", help="play this deal")
+    parser.add_argument(
+        "--deal", metavar="FILE.deal", help="play the deal in this file (for a single hand: pitboss ask)"
+    )
     parser.add_argument("--seed", metavar="N", type=int, help="shuffle by this number")
     parser.add_argument("--rounds", metavar="N", type=int, help="play so many rounds by a strategy")
     parser.add_argument(
         "--strategy",
         choices=("plain", "best"),
         default="plain",
-        help="how the rounds are played: hit below 17 (plain), or as the analyser would (best); offers are declined",
+        help="how the rounds are played: hit below 17 (plain), or as loses least (best); offers are declined",
     )
     parser.add_argument("--trace", action="store_true", help="show every step of every round")
     parser.add_argument(

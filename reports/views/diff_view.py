@@ -11,6 +11,7 @@ from typing import Any
 from grammar.errors.faults import counted
 from grammar.exhibit import MAIN
 from reports.changes import AnswerChange, Changes, EdgeChange
+from reports.english.point_text import SMALL
 from reports.output.json_data import finding_data
 from reports.pdf.document import Attachment, Setter, document
 from reports.templates.environment import head, rendered
@@ -40,6 +41,7 @@ def text_lines(found: Changes) -> Iterator[str]:
         yield f"    at {change.deal or 'every table'}"
         yield f"    before: {change.before}"
         yield f"    after:  {change.after}"
+        yield from (f"    {moves(change)}",) if moves(change) else ()
     if found.lines:
         yield "\nwords"
     for line in found.lines:
@@ -87,7 +89,8 @@ def diff_data(found: Changes) -> dict[str, Any]:
         ],
         "answers": [
             {"game": one.game, "question": one.asks, "about": one.about, "deal": one.deal,
-             "before": one.before, "after": one.after, "situations": one.situations}
+             "before": one.before, "after": one.after, "situations": one.situations,
+             "moves_edge_percent": one.moved}
             for one in found.answers
         ],
         "tables": [
@@ -136,6 +139,13 @@ def diff_pdf(
         identifier=digest[:12],
         created=day,
     )
+
+
+def moves(change: AnswerChange) -> str:
+    """``by itself it moves the house edge by +0.22%``; empty where that is not known or nothing."""
+    if change.moved is None or abs(change.moved) < SMALL:
+        return ""
+    return f"by itself it moves the house edge by {change.moved:+.2f}%"
 
 
 def asked(change: AnswerChange) -> str:

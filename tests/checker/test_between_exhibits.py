@@ -81,7 +81,7 @@ def test_the_model_of_blackjack_as_a_player_would_read_it() -> None:
         "tie at 18": "push",
         "tie at 21": "push",
         "surrender": "no",
-        "splits": "4 hands; aces 2 hands",
+        "splits": "to 4 hands; aces to 2 hands",
         "doubles": "two cards, after a split",
         "insurance": "pays 2 to 1",
         "main wager": "$5 to $25",
@@ -108,7 +108,7 @@ def test_a_short_document_leaves_most_open(tmp_path: Path) -> None:
     (column,) = parameters(exhibit)
     values = dict(column.values)
     assert values.pop("decks") == "2 of 52 cards"
-    assert values.pop("date") == "none"
+    assert values.pop("date") == "not stated"
     assert set(values.values()) <= {"not stated", "no; aces no", "no", "not offered", "none"}
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from checker.check import check_exhibit, with_prices
+from engine.money.edge import edge
 from engine.side_wagers.odds import all_odds
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
@@ -21,7 +22,7 @@ from reports.changes import Changes, changes
 from reports.views.diff_view import diff_data, diff_html, diff_text
 from tests.reports.test_procedure import HOSTILE, hostile_game
 from tests.reports.test_report import Tags
-from tests.support.documents import model_text
+from tests.support.documents import exhibit_from, model_text
 
 BASE = """exhibit "Lakeside"
 game blackjack
@@ -198,3 +199,18 @@ def case(path: str, text: str) -> Case:
     exhibit, faults = resolve(parse(text))
     assert faults == (), [fault.message for fault in faults]
     return Case(path, text, check_exhibit(exhibit), None, *all_odds(exhibit))
+
+
+def test_the_answer_that_moves_the_edge_most_comes_first() -> None:
+    """By itself a changed answer moves the edge as far as the document in which nothing else changed."""
+    pay = "blackjack pay: 6 to 5"
+    dearer = BASE.replace("blackjack pay: 3 to 2", pay)
+    both = dearer.replace("16 or less", "17 or less").replace("17 or more", "18 or more")
+    found = between(BASE, both).answers
+    assert [abs(one.moved or 0.0) for one in found] == sorted((abs(one.moved or 0.0) for one in found), reverse=True)
+    (paid,) = (one for one in found if one.asks.startswith("What does"))
+    old, new = (edge(exhibit_from(text), "blackjack") for text in (BASE, dearer))
+    assert old is not None
+    assert new is not None
+    assert paid.moved == pytest.approx(new.percent - old.percent)
+    assert f"by itself it moves the house edge by {paid.moved:+.2f}%" in diff_text(between(BASE, both))
