@@ -183,8 +183,11 @@ class DeclaredSituations:
         return WagerPlan(self.rules, self.silent, self.terms, (), (), ordered, read, source, most)
 
     def decks(self) -> int:
-        named = [bound for bound in bounds(self.rules, "number of decks") if bound.denominator == 1 and bound > 0]
-        return int(min(named)) if named else MOST_DECKS
+        """As many as the document says, or as is usual for the game; else many."""
+        for book in (self.rules, usual_beside(self.rules)):
+            if named := [bound for bound in bounds(book, "number of decks") if bound.denominator == 1 and bound > 0]:
+                return int(min(named))
+        return MOST_DECKS
 
     def walk(self, made: WagerPlan, table: SituationTable, index: int, end: int) -> Iterator[SituationTable]:
         """Every table after some steps: every option is taken, every answer that is given is followed.

@@ -92,7 +92,9 @@ def test_the_best_of_seven_cards_is_looked_at_too() -> None:
 
 def test_more_deals_than_can_be_looked_at_are_said_to_be() -> None:
     text = "language 1\nrandomizer: cards\nstage deal: player draws 8 cards as hand\n"
-    wager = 'wager pay "Own": 5 to 1 when hand is the same suit, otherwise player loses\n'
+    wager = (
+        'wager pay "Own": 5 to 1 when hand is the same suit\nwager pay "Own": 7 to 1 when lowest rank of hand is 9\n'
+    )
     failures = check_exhibit(exhibit_from(text + wager)).failures
     assert failures
     assert all(one.why.startswith("there are too many deals") for one in failures)
