@@ -14,7 +14,7 @@ from pitboss.loading import Loaded, accepts_path, load, source_path
 from pitboss.outcomes import Outcome, Since
 from pitboss.review import CheckInputs, followed, review
 from pitboss.source_documents import in_front
-from pitboss.terminal import Progress, coloured
+from pitboss.terminal import Progress, coloured, settled
 
 
 def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
@@ -85,8 +85,9 @@ def rendered(loaded: Loaded, given: CheckInputs, found: CheckResult, args: argpa
 
     if since is None:
         shown = report_text(path, loaded.text, found, given.source, coloured, args.quiet, args.order, hint)
-        return Outcome(path, code, shown)
-    return Outcome(path, code, since_lines(path, loaded.text, found, since.get(path, set()), given.source, coloured))
+        return Outcome(path, code, settled(shown))
+    shown = since_lines(path, loaded.text, found, since.get(path, set()), given.source, coloured)
+    return Outcome(path, code, settled(shown))
 
 
 def hint_for(loaded: Loaded) -> Callable[[str], str]:

@@ -9,16 +9,20 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from secrets import token_hex
 from typing import Any, TextIO
 
 from base.plain_text import visible, visible_lines
+
+ESCAPE = f"\033{token_hex(8)}"
+"""Begins our own control sequences until they are written; no document can know it."""
 
 COLOURS = {"error": "31", "warning": "33", "note": "36", "bold": "1", "dim": "2", "good": "32"}
 
 
 def coloured(text: str, colour: str, stream: TextIO | None = None) -> str:
     """The text in colour, if the stream is a terminal and NO_COLOR is not set."""
-    return f"\033[{COLOURS[colour]}m{visible(text)}\033[0m" if colours_wanted(stream) else text
+    return f"{ESCAPE}[{COLOURS[colour]}m{visible(text)}{ESCAPE}[0m" if colours_wanted(stream) else text
 
 
 def colours_wanted(stream: TextIO | None = None) -> bool:
@@ -40,11 +44,11 @@ class Progress:
 
     def say(self, text: str) -> None:
         if self.shown:
-            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+            print(f"\r{ESCAPE}[K{text}", end="", file=PlainOutput(sys.stderr), flush=True)
 
     def done(self) -> None:
         if self.shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            print(f"\r{ESCAPE}[K", end="", file=PlainOutput(sys.stderr), flush=True)
 
 
 @contextmanager
@@ -57,8 +61,20 @@ def shown_progress() -> Iterator[Callable[[str], None]]:
         progress.done()
 
 
-OWN = re.compile(rf"(\033\[(?:0|{'|'.join(COLOURS.values())})m|\r\033\[K)")
+CODES = rf"\[(?:0|{'|'.join(COLOURS.values())})m"
+OWN = re.compile(rf"({ESCAPE}{CODES}|\r{ESCAPE}\[K)")
 """The only control sequences that reach a terminal: our colours, and the line that shows progress."""
+
+
+def settled(text: str) -> str:
+    """As a terminal gets it: our own control sequences work, and any other is shown as its number."""
+    parts = enumerate(OWN.split(text))
+    return "".join(part.replace(ESCAPE, "\033") if number % 2 else visible_lines(part) for number, part in parts)
+
+
+def adopted(text: str) -> str:
+    """A text that another process settled, to be written by this one."""
+    return re.sub(rf"\033({CODES})", rf"{ESCAPE}\1", text)
 
 
 class PlainOutput(io.TextIOBase):
@@ -68,8 +84,7 @@ class PlainOutput(io.TextIOBase):
         self.inner: Any = inner.inner if isinstance(inner, PlainOutput) else inner
 
     def write(self, text: str) -> int:
-        parts = OWN.split(text) if self.isatty() else [text]
-        plain = "".join(part if number % 2 else visible_lines(part) for number, part in enumerate(parts))
+        plain = settled(text) if self.isatty() else visible_lines(text)
         try:
             self.inner.write(plain)
         except UnicodeEncodeError:  # a terminal that knows fewer letters

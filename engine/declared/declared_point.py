@@ -129,7 +129,9 @@ def with_part(terms: DeclaredTerms, table: SituationTable, part: str) -> Situati
             return replace(table, chosen=(*table.chosen, rest))
         if name == "on":
             return replace(table, spot=labels_said(rest))
-    first = next(iter(terms.structure.places))
+    first = next(iter(terms.structure.places), None)
+    if first is None:
+        raise Unreadable(f'"{part}" cannot be placed: the game has no stage that deals or rolls anything')
     return placed_at(table, first, faces_said(terms, part))
 
 

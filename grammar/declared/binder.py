@@ -237,7 +237,7 @@ class Binder:
         return self.measured(name, words, span)
 
     def measured(self, name: str, words: str, span: Span) -> Quantity | None:
-        if name == "total":
+        if name == "total" and self.structure.places:
             return TotalOf(next(iter(self.structure.places)))
         head, _, rest = name.partition(" of ")
         if head == "total" and rest in self.places:

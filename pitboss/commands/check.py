@@ -14,7 +14,7 @@ from grammar.errors.faults import Unreadable
 from pitboss import __version__
 from pitboss.files import STDIN, exhibits_at
 from pitboss.outcomes import Outcome, Since, outcomes
-from pitboss.terminal import Progress
+from pitboss.terminal import Progress, adopted
 
 if TYPE_CHECKING:
     from checker.finding import Finding
@@ -105,7 +105,7 @@ class TextSheet:
 
     def add(self, outcome: Outcome) -> None:
         if outcome.shown:
-            print(outcome.shown)
+            print(adopted(outcome.shown))
 
     def finish(self, between: tuple[Finding, ...]) -> None:
         for finding in between:

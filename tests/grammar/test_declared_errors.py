@@ -16,6 +16,13 @@ ranking: flush, high card
 """
 
 
+def test_a_total_where_nothing_is_drawn_means_nothing() -> None:
+    _, faults = resolve(
+        parse('exhibit "X"\nlanguage 1\ngame y\nrandomizer: 3 dice of 1 to 6\nevent low: total is 3\n', "")
+    )
+    assert [fault.message for fault in faults] == ['"total" means nothing in this game']
+
+
 @pytest.mark.parametrize(
     ("line", "message", "remedy"),
     [

@@ -1,7 +1,9 @@
 """No character that hides or reorders text leaves Pitboss as it is, wherever it comes from and wherever it goes."""
 
 import datetime
+import io
 import json
+import re
 import unicodedata
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 
 from base.plain_text import deceptive, json_text, visible, visible_lines
 from pitboss.main import main
+from pitboss.terminal import COLOURS, ESCAPE, adopted, settled
 from reports.signatures import keys, sign
 from reports.signatures.fenced_evidence import guarded
 from reports.signatures.stamp import stamp
@@ -73,3 +76,37 @@ def test_a_certificate_and_a_reason_cannot_speak_for_pitboss(tmp_path: Path) -> 
     assert deceptive(as_json(verdict).replace("\n", "")) == ()
     drawn = pypdfium2.PdfDocument(stamp(forged, "operator", NOW, forged, (400.0, 200.0)))[0]
     assert "[U+000A]" in drawn.get_textpage().get_text_range()
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_our_own_colours_cannot_be_imitated(jobs: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by a document, a name or an earlier output; what is kept of an earlier run is shown the same way."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    forged = "".join(f"\x1b[{code}m" for code in ("0", *COLOURS.values())) + "\r\x1b[K"
+    paths = [tmp_path / f"{name}\x1b[32mside.game" for name in ("lake", "river")]
+    for path in paths:
+        path.write_text(f'exhibit "Lake{forged.strip()}side"\ngame blackjack\nstand: player may stand\n', "utf-8")
+    shown = []
+    for _ in range(2):
+        monkeypatch.setattr("sys.stdout", output := Terminal())
+        assert main(["check", "--no-prices", "--jobs", jobs, *map(str, paths)]) == 1
+        shown.append(output.getvalue())
+    assert shown[0] == shown[1] or jobs == "2"
+    ours = re.findall(r"\x1b\[(\d+)m([^\x1b]*)\x1b\[0m", shown[1])
+    assert ours or jobs == "2"
+    assert "\x1b" not in re.sub(r"\x1b\[\d+m([^\x1b]*)\x1b\[0m", r"\1", shown[1])
+    assert not any(word.startswith(("[32m", "side")) for _, word in ours)
+    assert "[U+001B][32mside.game" in shown[1]
+
+
+@given(st.text(st.sampled_from("\x1b[0312mK\ra")))
+def test_only_what_this_process_colours_is_coloured(text: str) -> None:
+    assert "\x1b" not in settled(text)
+    assert settled(adopted(settled(text))) == settled(text)
+    assert settled(f"{ESCAPE}[31m{visible(text)}{ESCAPE}[0m") == f"\x1b[31m{visible(text)}\x1b[0m"
