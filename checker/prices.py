@@ -57,7 +57,8 @@ def work_of(exhibit: Exhibit, finding: Finding) -> int:
         return 0
     silent = not finding.options and finding.check in SILENT
     silences = over_customs(exhibit, finding.witness.game).silences if silent else ()
-    return base.work * (len(finding.options) + sum(len(silence.answers) for silence in silences))
+    asked = [silence.answers for silence in silences if silence.question == finding.question]
+    return base.work * (len(finding.options) + sum(map(len, asked)))
 
 
 def with_price(exhibit: Exhibit, finding: Finding, progress: Progress) -> Finding:

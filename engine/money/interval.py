@@ -14,7 +14,7 @@ from engine.money.decks_and_stakes import DecksAndStakes, ranged
 from engine.money.edge import Edge, edge, text_of, worked_out
 from engine.money.open_document import opened
 from engine.money.table_limits import allowed_stakes, in_dollars, rounds
-from engine.money.work import ON_INTERVAL, Budget
+from engine.money.work import ON_INTERVAL, ON_OTHER_TABLES, Budget
 from engine.play.rounds import dollars
 from engine.resolutions import OpenChoice, Option, said
 from engine.side_wagers.odds import rules_of
@@ -91,7 +91,9 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
     analysis = family_of(exhibit).main_game
     found = ways(analysis, over.exhibit, game, every, progress) if analysis else None
     if found is None or len(found.extreme) > allowed:
-        return replace(choice_by_choice(over.exhibit, game, every, base, allowed, progress), silences=over.silences)
+        moving = every if found is None else found.moving
+        alone = choice_by_choice(exhibit, over.exhibit, game, moving, base, allowed, progress)
+        return replace(alone, silences=over.silences)
 
     def work(job: Job) -> float | None:
         decks, stake, options = job
@@ -126,33 +128,61 @@ def ends(
 
 
 def choice_by_choice(
-    exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, allowed: int, progress: Progress
+    exhibit: Exhibit, over: Exhibit, game: str, choices: Sequence[OpenChoice], base: Edge, allowed: int, say: Progress
 ) -> Spread:
-    """Each choice taken alone, then all of them at their lowest together, and at their highest."""
-    budget = Budget(allowed - 2)
+    """Each choice taken alone, then all of them at their lowest together, and at their highest; both are then bettered
+    choice by choice while there is work left, and held against other decks and stakes."""
+    tables = DecksAndStakes.of(exhibit, game, base, 2, min(allowed // 2, ON_OTHER_TABLES))
+    budget = Budget(allowed - 2 - 2 * len(tables.cells))
     tried: list[OpenChoice] = []
     left: list[OpenChoice] = []
     for choice in choices:
         (tried if budget.spend(len(choice.options)) else left).append(choice)
-    lowest: list[Option] = []
-    highest: list[Option] = []
     percents = [base.percent]
+    alone: list[list[tuple[float, Option]]] = []
     for choice in tried:
-        progress(f"{game}: {choice.name}")
-        known = [(found.percent, option) for option in choice.options if (found := edge(exhibit, game, [option]))]
+        say(f"{game}: {choice.name}")
+        known = [(found.percent, option) for option in choice.options if (found := edge(over, game, [option]))]
         if known:
-            lowest.append(min(known, key=by_percent)[1])
-            highest.append(max(known, key=by_percent)[1])
+            alone.append(known)
             percents.extend(percent for percent, _ in known)
-    percents.extend(found.percent for taken in (lowest, highest) if (found := edge(exhibit, game, taken)))
+    for sign in (1, -1):
+        taken = [min(known, key=lambda one: sign * one[0])[1] for known in alone]
+        found = edge(over, game, taken)
+        if found is not None:
+            say(f"{game}: all choices together")
+            percent, taken = bettered(
+                over, game, [[option for _, option in known] for known in alone], taken, found, sign, budget
+            )
+            percents.append(percent)
+        others = (edge(over, game, taken, decks, stake) for decks, stake in tables.cells)
+        percents.extend(found.percent for found in others if found)
     told = "choice by choice, since their combinations are too many: the true interval may be wider"
     if left:
         told += f"; taken as they stand: {', '.join(choice.name for choice in left)}"
-    return Spread(min(percents), max(percents), told, fixed(base))
+    return Spread(min(percents), max(percents), told, tables.told or fixed(base))
 
 
-def by_percent(known: tuple[float, Option]) -> float:
-    return known[0]
+def bettered(
+    exhibit: Exhibit,
+    game: str,
+    options: list[list[Option]],
+    taken: list[Option],
+    first: Edge,
+    sign: int,
+    budget: Budget,
+) -> tuple[float, list[Option]]:
+    """Options changed one at a time while that lowers the edge (or raises it, if the sign is negative)."""
+    percent = first.percent
+    for place, those in enumerate(options):
+        for option in those:
+            if option == taken[place] or not budget.spend(1):
+                continue
+            changed = [*taken[:place], option, *taken[place + 1 :]]
+            found = edge(exhibit, game, changed)
+            if found is not None and sign * found.percent < sign * percent - SAME:
+                percent, taken = found.percent, changed
+    return percent, taken
 
 
 def fixed(base: Edge) -> str:

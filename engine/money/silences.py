@@ -6,7 +6,7 @@ statements displace them by the rule that holds between games, and all that choo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -92,7 +92,7 @@ def spliced(exhibit: Exhibit, game: str) -> OverCustoms:
 def silent_permissions(
     exhibit: Exhibit, game: str, known: Callable[[QuestionName], Iterable[Any]]
 ) -> tuple[Silence, ...]:
-    """The silences of over_customs on what is allowed, without those on values.
+    """The silences of over_customs on what is allowed in hands that arise as the document stands; none on values.
 
     Situations of the document that are known anyway show for most customs that it speaks of them; listing situations
     over the customs, half of the time that this takes otherwise, is left to the others.
@@ -109,7 +109,7 @@ def silent_permissions(
         if of_permission(asked[label])
         and not any(speaks_too(rules, asked[label], tagged(label), at) for at in known(asked[label]))
     }
-    return open_silences(every, game, unheard) if unheard else ()
+    return tuple(open_under(every, game, unheard, {})[0].values()) if unheard else ()
 
 
 def customs_of(exhibit: Exhibit, game: str) -> Exhibit | None:
@@ -152,10 +152,27 @@ def tagged(label: str) -> str:
 
 
 def open_silences(every: Exhibit, game: str, customs: Mapping[str, tuple[str, ...]]) -> tuple[Silence, ...]:
-    """A custom is open where it alone answers; a permission, only where the document answers in none of its hands."""
-    rules = usual_rulebook(every, game)
+    """A custom is open where it alone answers; a permission, only where the document answers in none of its hands.
+
+    Hands that arise under another answer to a silence found open count as well: a silence on splitting leaves open
+    what split hands may do, though by the usual custom there are none.
+    """
+    found, unreached = open_under(every, game, customs, {})
+    for answers in other_answers(found):
+        if unreached:
+            more, unreached = open_under(every, game, unreached, answers)
+            found |= more
+    return tuple(found[label] for label in customs if label in found)
+
+
+def open_under(
+    every: Exhibit, game: str, customs: Mapping[str, tuple[str, ...]], answers: Mapping[str, str]
+) -> tuple[dict[str, Silence], dict[str, tuple[str, ...]]]:
+    """The customs that are open if these silences are answered so, and those of whose hands none arises."""
+    rules = usual_rulebook(every, game, answers)
     reach = family_of(every).situations(rules)
-    silences = []
+    found: dict[str, Silence] = {}
+    unreached: dict[str, tuple[str, ...]] = {}
     listed: dict[QuestionName, Sequence[Any]] = {}
     for label, names in customs.items():
         tag, question = tagged(label), question_of(every, label)
@@ -163,12 +180,22 @@ def open_silences(every: Exhibit, game: str, customs: Mapping[str, tuple[str, ..
             listed[question] = reach.situations(question)
         silent, spoken = heard(rules, question, tag, listed[question])
         if silent and not (of_permission(question) and spoken):
-            silences.append(Silence(tag, question, names, silent[0]))
-    return tuple(silences)
+            found[label] = Silence(tag, question, names, silent[0])
+        elif not silent and not spoken:
+            unreached[label] = names
+    return found, unreached
 
 
-def usual_rulebook(every: Exhibit, game: str) -> Rulebook:
-    return family_of(every).rulebook(every, game, {label: names[0] for label, names in every.readings.items()})
+def other_answers(found: Mapping[str, Silence]) -> Iterator[dict[str, str]]:
+    """Answers to the silences on what is allowed, together: the second customary one of each, then the third."""
+    open_ = [silence for silence in found.values() if of_permission(silence.question)]
+    for place in range(1, max((len(silence.answers) for silence in open_), default=0)):
+        yield {silence.label: silence.answers[min(place, len(silence.answers) - 1)] for silence in open_}
+
+
+def usual_rulebook(every: Exhibit, game: str, answers: Mapping[str, str] | None = None) -> Rulebook:
+    usual = {label: names[0] for label, names in every.readings.items()}
+    return family_of(every).rulebook(every, game, usual | dict(answers or {}))
 
 
 def question_of(every: Exhibit, label: str) -> QuestionName:

@@ -10,6 +10,8 @@ ON_FINDINGS = 64
 """For the findings of a document, the gravest first."""
 ON_INTERVAL = 88
 """For the interval, shared by the games of a document."""
+ON_OTHER_TABLES = 12
+"""Of the work on an interval that is found choice by choice: for other decks and stakes."""
 ON_CLAIMS = 96
 """For the ways to settle a document that are held against its printed edges; most are known by then."""
 

@@ -115,6 +115,20 @@ def test_a_silent_document_of_spanish_21_has_the_customs_of_spanish_21() -> None
     ) == pytest.approx(0.364, abs=0.013)
 
 
+def test_silence_on_splits_leaves_open_what_split_hands_may_do() -> None:
+    """By the usual custom nobody splits, so the hands of the other customs arise only where somebody may."""
+    silent = exhibit_from(SILENT.format(game="blackjack", deck="52 cards"))
+    assert {"split", "resplit", "double after split", "resplit aces"} <= set(subjects(silent))
+    free = (
+        "double: player may double when cards in hand is 2 and hand is not from split aces\n"
+        "split: player may split when first two cards are the same value\n"
+        "split limit: at most 4 hands\n"
+    )
+    found = spread(silent, "blackjack", ())
+    assert found is not None
+    assert found.low <= percent(exhibit_from(SILENT.format(game="blackjack", deck="52 cards") + free))
+
+
 @pytest.mark.parametrize("name", ["spanish21", "spanish-21", "lakeside-spanish21", "super21"])
 def test_a_game_is_known_by_its_name(name: str) -> None:
     exhibit = exhibit_from(SILENT.format(game=name, deck="48 cards, no 10s"))
