@@ -9,12 +9,11 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from secrets import token_hex
 from typing import Any, TextIO
 
 from base.plain_text import visible, visible_lines
 
-ESCAPE = f"\033{token_hex(8)}"
+ESCAPE = f"\033{os.urandom(8).hex()}"
 """Begins our own control sequences until they are written; no document can know it."""
 
 COLOURS = {"error": "31", "warning": "33", "note": "36", "bold": "1", "dim": "2", "good": "32"}
