@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 
 import pytest
 
@@ -79,6 +78,11 @@ def test_an_interval_beyond_the_work_allowed_names_what_it_fixes(monkeypatch: py
     assert wide.low - 1e-9 <= narrow.low < narrow.high <= wide.high + 1e-9
 
 
+def processor_time() -> float:
+    """Of this process and of those that worked for it."""
+    return sum(os.times()[:4])
+
+
 @pytest.mark.skipif(os.environ.get("PITBOSS_LONG") != "1", reason="takes half a minute")
 def test_four_hundred_statements_with_much_open_are_priced_in_time() -> None:
     lines = []
@@ -99,8 +103,8 @@ def test_four_hundred_statements_with_much_open_are_priced_in_time() -> None:
     lines.extend(f'  object: "form {number}"' for number in range(400 - len(exhibit.stated)))
     exhibit = exhibit_from(with_rules(lines))
     assert len(exhibit.stated) >= 400
-    begun = time.process_time()
+    begun = processor_time()
     found = with_prices(check_exhibit(exhibit, accounts=accounts(exhibit)))
-    assert time.process_time() - begun < MOST_SECONDS
+    assert processor_time() - begun < MOST_SECONDS
     assert found.interval is not None
     assert unpriced(found)
