@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from checker.facts.printed_edges import percent_of
 from checker.finding import Finding, Severity
 from checker.prices import open_choices
 from engine.money.interval import Spread
-from engine.money.printed_numbers import Printed, printed
+from engine.money.printed_numbers import printed
 from engine.money.settlements import Tried, tried
 from grammar.exhibit import MAIN, Exhibit
 from grammar.tree import Claim
@@ -78,20 +79,6 @@ def nearest_told(every: list[Tried], claimed: float) -> Iterable[str]:
             yield f"nearest: {way.percent:z.4f}%, {abs(way.percent - claimed):.4f} away, in {way.told}"
         if not one.complete:
             yield f"{len(one.ways)} of {one.number} ways to settle it were tried; none of them gives the printed number"
-
-
-def printed_edges(exhibit: Exhibit) -> tuple[tuple[str, float], ...]:
-    """What the document prints as the edge of its main game, as it stands there and in percent."""
-    found = ((claim, printed(claim.value)) for claim in exhibit.claims if claim.what in EDGES and not claim.names)
-    return tuple((claim.value, percent_of(claim, number)) for claim, number in found if number is not None)
-
-
-EDGES = ("house edge", "return to player")
-
-
-def percent_of(claim: Claim, number: Printed) -> float:
-    value = 100 * float(number.value)
-    return value if claim.what == "house edge" else 100 - value
 
 
 def claim_of(exhibit: Exhibit, finding: Finding) -> Claim | None:

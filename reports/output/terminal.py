@@ -9,7 +9,7 @@ from base.plain_text import visible, visible_lines
 from checker.answer_text import money
 from checker.check import CheckResult
 from checker.facts.lines import listed
-from checker.facts.main_claims import printed_edges
+from checker.facts.printed_edges import printed_edges
 from checker.finding import Finding, Place, Price, Severity
 from checker.points.gather import points_of
 from checker.points.point import MOST_HANDS, Point, PointKind

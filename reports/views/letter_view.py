@@ -7,7 +7,8 @@ from datetime import date
 
 from base.records import dataclass
 from checker.check import CheckResult
-from checker.facts.main_claims import lies_within, printed_edges
+from checker.facts.main_claims import lies_within
+from checker.facts.printed_edges import printed_edges
 from checker.finding import Finding
 from checker.points.gather import points_of
 from checker.points.later_round import EarlierPoint, LaterRound, later_round

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from base.records import dataclass
 from checker.check import CheckResult
 from checker.context import own_profile
-from checker.facts.main_claims import printed_edges
+from checker.facts.printed_edges import printed_edges
 from checker.finding import Finding, Severity
 from checker.points.gather import points_of
 from checker.points.point import Point, PointKind
