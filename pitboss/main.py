@@ -9,11 +9,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import UnsupportedOperation
-from typing import NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from base.garbage import leave_garbage_at_exit
 from pitboss import __version__
 from pitboss.terminal import ClosedOutput, PlainOutput, complain
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 
 class Command(NamedTuple):
@@ -90,10 +93,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     open_streams()
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = PlainOutput(sys.stdout), PlainOutput(sys.stderr)
+    sys.unraisablehook = heard_later
     try:
         return ended(words)
     finally:
         sys.stdout, sys.stderr = before
+        if sys.unraisablehook is heard_later:
+            sys.unraisablehook = sys.__unraisablehook__
 
 
 def ended(words: list[str]) -> int:
@@ -123,6 +129,23 @@ def ended(words: list[str]) -> int:
         return complain(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
     finally:
         let_go_of_errors()
+
+
+def heard_later(error: UnraisableHookArgs) -> None:
+    """An interruption that arrives while a library disposes of an object would be lost: it is sent once more."""
+    if not issubclass(error.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(error)
+        return
+    from signal import SIGINT
+    from threading import Timer
+
+    again = Timer(SOON, os.kill, [os.getpid(), SIGINT])
+    again.daemon = True
+    again.start()
+
+
+SOON = 0.02
+"""Seconds until the library is done."""
 
 
 def unheard(error: object) -> None:

@@ -269,3 +269,27 @@ def test_no_test_reaches_another_machine() -> None:
         asking.connect(("192.0.2.1", 80))
     with pytest.raises(ConnectionRefusedError, match="asked the network"):
         socket.getaddrinfo("example.org", 443)
+
+
+def test_an_interruption_inside_a_librarys_clean_up_is_not_lost() -> None:
+    """Python prints and forgets what is raised while an object is disposed of; we send it once more."""
+    program = """
+import sys, time
+import pitboss.main as front
+
+class Disposed:
+    def __del__(self):
+        raise KeyboardInterrupt
+
+def dispatch(words):
+    del [Disposed()][0]
+    time.sleep(20)
+    return 0
+
+front.dispatch = dispatch
+sys.exit(front.main(["check"]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=15, preexec_fn=interruptible
+    )
+    assert (done.returncode, done.stderr.strip()) == (130, "")
