@@ -11,7 +11,7 @@ cannot change what any test sees:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import field
 from math import perm
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -112,29 +112,37 @@ def counted_as_dealt(
 ) -> DealCounts[Outcome]:
     """A deal known to have an outcome that was met before is not settled again."""
     if known is None:
-        walk = FirstCardsWalk(deck, seen, values)
-        return DealCounts(totals(walk.deals(), decks, outcome, {}, walk.orders))
+        walk, tally = FirstCardsWalk(deck, seen, values), Tally(decks, outcome, {})
+        walk.each(tally.add)  # one by one: a search may end at the first
+        return DealCounts(tally.divided(walk.orders))
     if known.deck != deck:
         walk = FirstCardsWalk(deck, seen, values)
-        known.deck, known.deals, known.orders, known.outcomes = deck, list(walk.deals()), walk.orders, {}
-    return DealCounts(totals(known.deals, decks, outcome, known.outcomes, known.orders))
+        known.deck, known.deals, known.orders, known.outcomes = deck, [], walk.orders, {}
+        walk.each(known.deals.append)
+    tally = Tally(decks, outcome, known.outcomes)
+    for first in known.deals:
+        tally.add(first)
+    return DealCounts(tally.divided(known.orders))
 
 
-def totals(
-    deals: Iterable[FirstCards],
-    decks: int,
-    outcome: Callable[[Deal], Outcome],
-    outcomes: dict[int, Outcome],
-    orders: int,
-) -> dict[Outcome, int]:
-    """The deals by outcome; every outcome that is met is asked for at least once."""
-    total: dict[Outcome, int] = {}
-    for index, first in enumerate(deals):
-        if number := first.ways(decks):
-            if (settled := outcomes.get(index, NOT_SETTLED)) not in total:
-                settled = outcomes[index] = outcome(first.deal(decks))
+class Tally(Generic[Outcome]):
+    """The deals from so many decks by outcome; every outcome that is met is asked for at least once."""
+
+    def __init__(self, decks: int, outcome: Callable[[Deal], Outcome], outcomes: dict[int, Outcome]) -> None:
+        self.decks, self.outcome, self.outcomes = decks, outcome, outcomes
+        self.total: dict[Outcome, int] = {}
+        self.index = 0
+
+    def add(self, first: FirstCards) -> None:
+        index, self.index = self.index, self.index + 1
+        if number := first.ways(self.decks):
+            total = self.total
+            if (settled := self.outcomes.get(index, NOT_SETTLED)) not in total:
+                settled = self.outcomes[index] = self.outcome(first.deal(self.decks))
             total[settled] = total.get(settled, 0) + number
-    return {settled: number // orders for settled, number in total.items()}
+
+    def divided(self, orders: int) -> dict[Outcome, int]:
+        return {settled: number // orders for settled, number in self.total.items()}
 
 
 NOT_SETTLED: Any = object()
@@ -163,10 +171,7 @@ class DrawnHands(Generic[Outcome]):
 
     def counted(self) -> DealCounts[Outcome]:
         """Fills every deal up to the longest one, so that deals of different lengths can be compared."""
-        for first in self.walk.deals():  # between two deals the walk holds the cards that are left beside the first
-            if number := first.ways(self.decks):
-                self.deal = first.deal(self.decks)
-                self.end(number)
+        self.walk.each(self.drawn_after)
         longest = max(self.found, default=0)
         total: dict[Outcome, int] = {}
         for dealt, outcomes in self.found.items():
@@ -174,6 +179,11 @@ class DrawnHands(Generic[Outcome]):
             for outcome, number in outcomes.items():
                 total[outcome] = total.get(outcome, 0) + number * more
         return DealCounts({outcome: number // self.walk.orders for outcome, number in total.items()})
+
+    def drawn_after(self, first: FirstCards) -> None:
+        if number := first.ways(self.decks):
+            self.deal = first.deal(self.decks)
+            self.end(number)
 
     def end(self, weight: int) -> None:
         many = self.size - len(self.deal) > MOST_DRAWN

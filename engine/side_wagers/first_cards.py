@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import reduce
 from math import factorial, gcd, prod
 from typing import NamedTuple
@@ -49,8 +49,8 @@ class FirstCards:
 
     def ways(self, decks: int) -> int:
         number = self.times
-        for _, left in self.cards:
-            held = left.within(decks)
+        for _, (per_deck, taken, _) in self.cards:
+            held = per_deck * decks - taken
             if held <= 0:
                 return 0
             number *= held
@@ -111,18 +111,20 @@ class FirstCardsWalk:
         kinds = rank_classes(self.deck, here, values)
         return tuple(tuple(dict.fromkeys(self.class_of[rank] for rank in ranks)) for ranks in kinds)
 
-    def deals(self) -> Iterator[FirstCards]:
-        """Every deal of the first cards that enough decks hold."""
-        return self.fill(0, 1, 0, 0, 0)
+    def each(self, take: Callable[[FirstCards], None]) -> None:
+        """Every deal of the first cards that enough decks hold; while one is taken, its cards are gone from here."""
+        self.fill(take, 0, 1, 0, 0, 0)
 
-    def fill(self, position: int, times: int, lowest: int, placed: int, run: int) -> Iterator[FirstCards]:
+    def fill(
+        self, take: Callable[[FirstCards], None], position: int, times: int, lowest: int, placed: int, run: int
+    ) -> None:
         """Within a block classes never decrease; a sorted deal stands for all its arrangements."""
         if position == len(self.slots):
-            yield FirstCards(tuple(self.path), times)
+            take(FirstCards(tuple(self.path), times))
             return
         place, level, first = self.slots[position]
         if self.last and position == len(self.slots) - 1:
-            yield from self.fill_last(place, times)
+            self.fill_last(take, place, times)
             return
         if first:
             lowest, placed, run = 0, 0, 0
@@ -133,14 +135,14 @@ class FirstCardsWalk:
                 self.count(left.card, index, level, 1)
                 # the arrangements of a block grow by (placed + 1) / alike with each card: a multinomial
                 arranged = times * number * (placed + 1) // alike
-                yield from self.fill(position + 1, arranged, index, placed + 1, alike)
+                self.fill(take, position + 1, arranged, index, placed + 1, alike)
                 self.count(left.card, index, level, -1)
                 self.path.pop()
 
-    def fill_last(self, place: str, times: int) -> Iterator[FirstCards]:
+    def fill_last(self, take: Callable[[FirstCards], None], place: str, times: int) -> None:
         for classes in self.last:
             kinds = tuple(self.left_of_class(index) for index in classes)
-            yield FirstCards(tuple(self.path), times, (place, kinds))
+            take(FirstCards(tuple(self.path), times, (place, kinds)))
 
     def choices(self, index: int, level: int) -> list[tuple[CardsLeft, int]]:
         """Representative cards of a class, each with the number of cards it stands for beside its like."""

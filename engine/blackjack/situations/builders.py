@@ -287,9 +287,9 @@ def permissions(reach: BlackjackSituations, question: QuestionName, about: str) 
     for base in histories(tests, "hand", reach):
         situation = partial(seen_by, reach.up, base)
         tried = hands_from_split_aces(reach, base, False) if base.split_aces else hands
-        fitting = [hand for hand in tried if can_be(base, hand) and reach.arises(question, situation(hand))]
-        kept = apart(fitting, situation, compiled)
-        found.extend(placed(base, hand, (up,)) for hand in kept for up in ups)
+        fitting = [at for hand in tried if can_be(base, hand) and reach.arises(question, at := situation(hand))]
+        kept = apart(fitting, lambda at: at, compiled)
+        found.extend(placed(base, at.hand, (up,)) for at in kept for up in ups)
     return found
 
 
