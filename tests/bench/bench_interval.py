@@ -59,7 +59,7 @@ def test_interval(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "pruned"))
     pruned = seconds(interval)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "all"))
-    monkeypatch.setattr(combinations, "extreme", lambda sets, parts: iter(sorted(sets)))
+    monkeypatch.setattr(combinations, "extreme", lambda analysis, sets, parts: iter(sorted(sets)))
     begin = time.monotonic()
     every = seconds(interval)
     wall = time.monotonic() - begin
