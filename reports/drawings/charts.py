@@ -18,6 +18,8 @@ FACE = "font-family=\"Pitboss Sans, 'IBM Plex Sans', system-ui, sans-serif\""
 DASHES = ("", "5 3", "1.5 2.5", "8 2 1.5 2")
 LABEL = 34
 """The most characters in a label beside a bar."""
+QUESTIONS_LEFT, QUESTION = 262, 46
+"""The same where labels are questions."""
 LABEL_IN_WORDS = 200
 """The most characters of a label in the chart's description."""
 
@@ -43,17 +45,17 @@ def ranges(bars: Sequence[Range], title: str) -> Markup:
     """One bar per open question, from the lowest house edge to the highest."""
     low = min(0.0, *(bar.low for bar in bars))
     high = max(0.0, *(bar.high for bar in bars)) or 1.0
-    scale = (WIDTH - LEFT - 60) / ((high - low) or 1.0)
+    scale = (WIDTH - QUESTIONS_LEFT - 60) / ((high - low) or 1.0)
 
     def across(value: float) -> float:
-        return LEFT + (value - low) * scale
+        return QUESTIONS_LEFT + (value - low) * scale
 
     height = ROW * len(bars) + 30
     parts = [line(across(0), 4, across(0), height - 24, QUIET), text(across(0), height - 10, "0%", "middle")]
     for place, bar in enumerate(bars):
         y = ROW * place + 8
         width = max(1.5, across(bar.high) - across(bar.low))
-        parts.append(text(LEFT - 8, y + 11, shortened(bar.label), "end"))
+        parts.append(text(QUESTIONS_LEFT - 8, y + 11, shortened(bar.label, QUESTION), "end"))
         parts.append(f'<rect x="{across(bar.low):.1f}" y="{y}" width="{width:.1f}" height="13" fill="{BAR}"/>')
         parts.append(text(across(bar.high) + 5, y + 11, f"{bar.low:.2f} to {bar.high:.2f}%", "start"))
     description = "; ".join(

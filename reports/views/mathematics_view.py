@@ -12,7 +12,8 @@ from markupsafe import Markup
 from base.records import dataclass
 from checker.answer_text import money
 from checker.facts.claims import main_edge
-from checker.finding import Finding
+from checker.points.gather import points_of
+from checker.points.point import Point
 from engine.money.claims import ClaimCheck, claim_checks
 from engine.money.mathematics import BestPlay, Cells, best_play
 from engine.money.table_limits import in_dollars
@@ -139,7 +140,7 @@ def mathematics(case: Case, tell: Tell) -> Mathematics:
         tuple(dict.fromkeys(claims)),
         main_games(case, tell),
         edge_chart(grouped),
-        price_chart(case.checked.open_findings),
+        price_chart(points_of(case.checked, case.source)),
     )
 
 
@@ -260,15 +261,21 @@ def edge_chart(grouped: Mapping[tuple[str, str], list[WagerOdds]]) -> Markup | N
     return charts.lines(series, "House edge by number of decks") if series else None
 
 
-def price_chart(found: Iterable[Finding]) -> Markup | None:
-    """The lowest and highest house edge that each open question allows."""
-    bars = [
-        charts.Range(f"{finding.question} {finding.about}".strip(), min(edges), max(edges))
-        for finding in found
-        if finding.price and (edges := [edge for _, edge in finding.price.answers])
-    ]
-    widest = sorted(bars, key=lambda bar: bar.low - bar.high)[:MOST_BARS]
+def price_chart(points: Iterable[Point]) -> Markup | None:
+    """The lowest and highest house edge that each open question allows, by the finding on which most depends."""
+    bars = [bar for point in points for bar in sorted(ranges(point), key=narrowest)[:1]]
+    widest = sorted(bars, key=narrowest)[:MOST_BARS]
     return charts.ranges(widest, "House edge under the answers to each open question") if bars else None
+
+
+def ranges(point: Point) -> Iterator[charts.Range]:
+    for finding in point.findings:
+        if finding.price and not finding.accepted and (edges := [edge for _, edge in finding.price.answers]):
+            yield charts.Range(point.title, min(edges), max(edges))
+
+
+def narrowest(bar: charts.Range) -> float:
+    return bar.low - bar.high
 
 
 MOST_BARS = 8
