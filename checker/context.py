@@ -11,7 +11,8 @@ from math import prod
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from base.records import dataclass
-from checker.incremental import Conclusion, Edit, KnownAnswers, edit_between, track
+from checker.edit import Edit, edit_between
+from checker.incremental import Conclusion, KnownAnswers, track
 from checker.profile import Profile, load
 from checker.profiles import names
 from engine.family import Situations, family_of

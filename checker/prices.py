@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 
 from base.progress import Progress, silent
 from checker.finding import Finding, Price
 from checker.price_base import edge_on_base, price_base, side_edge_on_base
-from checker.wager_prices import concerns_wagers, wager_price
+from checker.wager_prices import concerns_wagers, price_of_wager, wager_price
 from engine.family import family_of
 from engine.money.edge import Edge, edge
 from engine.money.interval import NOTHING_MOVES, Spread, spread
@@ -220,15 +219,7 @@ def option_edge(exhibit: Exhibit, finding: Finding, game: str, option: Option) -
 
 def side_price(exhibit: Exhibit, finding: Finding, game: str) -> Price | None:
     edges = [(option.name, side_edge_on_base(exhibit, game, finding.about, [option])) for option in finding.options]
-    known = [(name, found) for name, found in edges if found is not None]
-    if len(known) < 2:
-        return None
-    assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
-    answers = tuple((name, 100 * float(found.edge)) for name, found in known)
-    stake = Fraction(getattr(finding.witness.situation, "staked", 1)) if finding.witness else Fraction(1)
-    uncounted = tuple(name for name, found in edges if found is None)
-    decks = known[0][1].decks
-    return Price(finding.about, stake, decks, answers, assumed, uncounted, in_dollars(exhibit, finding.about))
+    return price_of_wager(exhibit, finding, game, finding.about, edges)
 
 
 LEAST = 0.005

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from checker.finding import Finding, Price
 from engine.family import family_of
 from engine.money.side_edge import SideEdge, side_edge
-from engine.money.table_limits import in_dollars
+from engine.money.table_limits import in_dollars, lowest_stake
 from engine.resolutions import Option
 from engine.side_wagers.odds import rules_of, wagers
 from grammar.exhibit import Exhibit
@@ -66,15 +65,23 @@ def price_of(exhibit: Exhibit, finding: Finding, game: str, wager: str, ways: Se
         edges.append((name, side_edge(way, game, wager, options)))
         if edges[0][1] is None:
             return None
+    return price_of_wager(exhibit, finding, game, wager, [*edges, *((name, None) for name, *_ in ways[most:])])
+
+
+def price_of_wager(
+    exhibit: Exhibit, finding: Finding, game: str, wager: str, edges: Sequence[tuple[str, SideEdge | None]]
+) -> Price | None:
+    """The edge of a wager under each answer; answers whose edge is not known are named. None without two of them."""
     known = [(name, found) for name, found in edges if found is not None]
     if len(known) < 2:
         return None
     answers = tuple((name, 100 * float(found.edge)) for name, found in known)
     assumed = tuple(dict.fromkeys(note for _, found in known for note in found.assumed))
-    uncounted = (*(name for name, found in edges if found is None), *(name for name, *_ in ways[most:]))
-    stake = Fraction(getattr(finding.witness.situation, "staked", 1)) if finding.witness else Fraction(1)
+    uncounted = tuple(name for name, found in edges if found is None)
+    stake = finding.witness.situation.staked if exhibit.has_main_game and finding.witness else None
     decks = known[0][1].decks if exhibit.asks("number of decks") else None
-    return Price(wager, stake, decks, answers, assumed, uncounted, in_dollars(exhibit, wager))
+    lowest = stake or lowest_stake(rules_of(exhibit, game), wager)
+    return Price(wager, lowest, decks, answers, assumed, uncounted, in_dollars(exhibit, wager))
 
 
 # Ways ---------------------------------------------------------------------------------------------------------------
@@ -95,7 +102,7 @@ def fillers(exhibit: Exhibit, finding: Finding) -> Iterator[tuple[str, str]]:
     """``stands``, ``banker draw: banker must stand otherwise``"""
     subject = next((one for one in vocabulary().subjects.values() if one.question == finding.question), None)
     if finding.question == PAY and finding.about:
-        yield "player loses", f'wager pay "{finding.about}": player loses otherwise'
+        yield "the player loses", f'wager pay "{finding.about}": player loses otherwise'
         yield "push", f'wager pay "{finding.about}": push otherwise'
         if exhibit.structure is not None and exhibit.structure.repeated:
             yield "the wager stays", f'wager pay "{finding.about}": stays otherwise'

@@ -19,7 +19,7 @@ from engine.declared.steps import DrawStep, steps_of
 from engine.declared.table_answers import ask_table, word
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import NeverEnds, Uncountable
-from grammar.declared.binder import state_number
+from grammar.declared.operand_words import state_number
 from grammar.question_names import QuestionName
 from grammar.tree import NOWHERE
 

@@ -12,8 +12,8 @@ from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.situation_table import SituationTable
 from engine.declared.table_answers import ask_table, word
 from engine.rulebook import Answers, Readings, Rulebook
-from grammar.declared.binder import worded_in
 from grammar.declared.families import family_file
+from grammar.declared.operand_words import worded_in
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from grammar.resolver.resolution import exhibit_of

@@ -23,7 +23,7 @@ from engine.play.decision_point import AskedQuestion
 from engine.play.decision_point import ask as ask_one
 from engine.play.table_setup import wager_names
 from engine.rulebook import Readings
-from grammar.declared.binder import state_number
+from grammar.declared.operand_words import state_number
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from grammar.vocabulary import RANKS, SUITS, plain

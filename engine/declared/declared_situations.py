@@ -32,7 +32,7 @@ from engine.measures import measure
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
 from engine.situation_classes import abouts, around, bounds, tests_of
-from grammar.declared.binder import state_number
+from grammar.declared.operand_words import state_number
 from grammar.question_names import QuestionName
 from grammar.tree import Circumstance, Condition, Moment
 from grammar.vocabulary import vocabulary

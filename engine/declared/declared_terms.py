@@ -43,7 +43,8 @@ from grammar.declared.atoms import (
     Sum,
     TotalOf,
 )
-from grammar.declared.binder import Binder, number_on, state_number, worded_in
+from grammar.declared.binder import Binder
+from grammar.declared.operand_words import number_on, state_number, worded_in
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Misread, Unreadable
 from grammar.tree import (

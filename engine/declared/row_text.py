@@ -9,7 +9,7 @@ from engine.cards import written
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import SituationTable, card_of
 from engine.declared.source import Source
-from grammar.declared.binder import state_number
+from grammar.declared.operand_words import state_number
 
 
 def physical(source: Source, table: SituationTable, row: int) -> dict[str, tuple[int, ...]]:

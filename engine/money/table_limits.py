@@ -56,6 +56,15 @@ def allowed_stakes(rules: Rulebook, wager: str = MAIN) -> tuple[Fraction, ...]:
     return tuple(stake for stake in stakes if may_stake(rules, stake, wager))
 
 
+def lowest_stake(rules: Rulebook, wager: str = MAIN) -> Fraction:
+    """The lowest amount that the document allows on a wager; where it names none, what it is priced with."""
+    named = (amount for amount in bounds(rules, "wager amount", wager) if amount > 0)
+    return min((amount for amount in named if may_stake(rules, amount, wager)), default=UNSTATED)
+
+
+UNSTATED = Fraction(10)
+
+
 def may_stake(rules: Rulebook, amount: Fraction, wager: str = MAIN) -> bool:
     at = family_of(rules.exhibit).situation("wager", amount=amount, ante=amount, wager=wager)
     said = rules.ask("wager amount", at, wager).effects

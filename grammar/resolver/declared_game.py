@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from grammar.declared.binder import Binder, worded_in
+from grammar.declared.binder import Binder
 from grammar.declared.declarations import structure_of
 from grammar.declared.families import OWN, family_file
+from grammar.declared.operand_words import worded_in
 from grammar.declared.structure import Structure
 from grammar.errors.faults import Fault, Misread, did_you_mean
 from grammar.exhibit import Stated

@@ -52,6 +52,9 @@ def exhibit_of(path: str | Path) -> tuple[Exhibit, tuple[Fault, ...]]:
     return resolve(read(path))
 
 
+NO_FAMILY = "leave it out and declare the game (LANGUAGE.md), or write one of: {}"
+
+
 class Resolver:
     """Walks over the lines once, then binds the names in them."""
 
@@ -117,7 +120,7 @@ class Resolver:
             case Header():
                 self.headers[line.key] = line.value
                 if line.key == "family" and line.value not in families():
-                    remedy = did_you_mean(line.value, families())
+                    remedy = did_you_mean(line.value, families()) or NO_FAMILY.format(", ".join(sorted(families())))
                     self.fault(line.span, f'"{line.value}" is no family of games', remedy)
             case Game():
                 self.game(line)

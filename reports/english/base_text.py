@@ -31,7 +31,7 @@ def base_text(checked: CheckResult) -> str:
 
 def wager(checked: CheckResult, base: PriceBase) -> str:
     if base.stake is None:
-        return "the lowest wager"
+        return "the lowest wager ($10 where none is stated)"
     unstated = any(
         one.check == "missing-answers" and one.question == "wager amount" and one.about in ("", MAIN)
         for one in checked.findings

@@ -11,8 +11,8 @@ import pytest
 from checker.check import check_exhibit, with_repairs
 from checker.checks import CHECKS
 from checker.context import CheckContext, check_context, edited_context
+from checker.edit import changed
 from checker.finding import Finding, Repair
-from checker.incremental import changed
 from checker.repair_trial import Trial, made_worse
 from grammar.exhibit import Exhibit
 from grammar.parser import Parsed

@@ -51,7 +51,7 @@ def test_a_tie_that_nobody_mentions_is_an_open_question_worth_the_tie() -> None:
     assert {finding.about for finding in found} == {"Player", "Banker"}
     for finding in found:
         answers = dict(price(finding).answers)
-        assert answers["player loses"] - answers["push"] == pytest.approx(float(100 * TIE), abs=1e-9)
+        assert answers["the player loses"] - answers["push"] == pytest.approx(float(100 * TIE), abs=1e-9)
 
 
 def test_a_wager_played_together_with_another_is_priced_by_it() -> None:
@@ -62,3 +62,22 @@ def test_a_wager_played_together_with_another_is_priced_by_it() -> None:
     (clash,) = priced(exhibit_from(text.replace(line, line + also)), "conflicting-answers")
     assert price(clash).wager == "Ante"
     assert price(clash).worth > 1
+
+
+DRAGON = """exhibit "Dragon and tiger"
+language 1
+game dragon-tiger
+randomizer: cards
+stage deal: dealer draws 1 card as dragon, then dealer draws 1 card as tiger
+decks: 8 decks of 52 cards
+wager pay "Tiger": 1 to 1 when tiger ranks above dragon
+wager pay "Tiger": player loses when tiger ranks below dragon
+"""
+
+
+@pytest.mark.parametrize(("limits", "stake"), [("", 10), ('wager "Tiger": $5 to $100\n', 5)])
+def test_a_price_is_for_the_lowest_wager_or_for_ten_dollars(limits: str, stake: int) -> None:
+    """Of 415 cards left, 31 have the rank of the first."""
+    (gap,) = priced(exhibit_from(DRAGON + limits), "uncovered-case")
+    assert price(gap).stake == stake
+    assert price(gap).worth == pytest.approx(100 * 31 / 415)

@@ -90,6 +90,27 @@ def board_ranks(
 
 
 @compiled
+def sort_by_rank(free: Numbers, size: int, rank: Numbers, starts: Numbers, order: Numbers) -> None:
+    """The free pairs from the lowest rank to the highest, by counting."""
+    starts[:] = 0
+    for at in range(size):
+        starts[rank[free[at]] + 1] += 1
+    for number in range(1, len(starts)):
+        starts[number] += starts[number - 1]
+    for at in range(size):
+        pair = free[at]
+        order[starts[rank[pair]]] = pair
+        starts[rank[pair]] += 1
+
+
+@compiled
+def count(counts: Numbers, kind: int, cards: Numbers, pair: int) -> None:
+    counts[kind, CARDS] += 1
+    counts[kind, cards[pair, 0]] += 1
+    counts[kind, cards[pair, 1]] += 1
+
+
+@compiled
 def sweep(
     free: Numbers,
     size: int,
@@ -110,33 +131,16 @@ def sweep(
     """
     kinds, leaves = pay.shape[2], pay.shape[0]
     every, equal = kinds, 2 * kinds
-    for kind in range(counts.shape[0]):
-        for card in range(CARDS + 1):
-            counts[kind, card] = 0
-    for number in range(len(starts)):
-        starts[number] = 0
+    sort_by_rank(free, size, rank, starts, order)
+    counts[:] = 0
     for at in range(size):
-        pair = free[at]
-        starts[rank[pair] + 1] += 1
-        kind = every + other_class[rank[pair]]
-        counts[kind, CARDS] += 1
-        counts[kind, cards[pair, 0]] += 1
-        counts[kind, cards[pair, 1]] += 1
-    for number in range(1, len(starts)):
-        starts[number] += starts[number - 1]
-    for at in range(size):
-        pair = free[at]
-        order[starts[rank[pair]]] = pair
-        starts[rank[pair]] += 1
+        count(counts, every + other_class[rank[free[at]]], cards, free[at])
     first = 0
     while first < size:
         now = rank[order[first]]
         last = first
         while last < size and rank[order[last]] == now:
-            pair = order[last]
-            counts[equal, CARDS] += 1
-            counts[equal, cards[pair, 0]] += 1
-            counts[equal, cards[pair, 1]] += 1
+            count(counts, equal, cards, order[last])
             last += 1
         mine, same = own_class[now], other_class[now]
         for at in range(first, last):
@@ -157,15 +161,23 @@ def sweep(
                         + pay[leaf, mine, kind, 1] * ties
                         + pay[leaf, mine, kind, 2] * (total - below - ties)
                     )
+        counts[equal] = 0
         for at in range(first, last):
-            pair = order[at]
-            counts[same, CARDS] += 1
-            counts[same, cards[pair, 0]] += 1
-            counts[same, cards[pair, 1]] += 1
-            counts[equal, CARDS] = 0
-            counts[equal, cards[pair, 0]] = 0
-            counts[equal, cards[pair, 1]] = 0
+            count(counts, same, cards, order[at])
         first = last
+
+
+@compiled
+def number_of(board: Numbers, part: Numbers) -> int:
+    """The number of this part of a board among all sets of so many cards, in order."""
+    found = 0
+    for at in range(len(part)):
+        card = board[part[at]]
+        below = card
+        for more in range(at):
+            below = below * (card - 1 - more) // (more + 2)
+        found += below
+    return found
 
 
 @compiled
@@ -217,17 +229,7 @@ def boards_summed(
                     money[which, at] = out[pair, leaf]
                     staked[which, at] = action[leaf]
         for part in range(len(parts)):
-            early = 0
-            for at in range(parts.shape[1]):
-                card = board[parts[part, at]]
-                if at == 0:
-                    early += card
-                elif at == 1:
-                    early += card * (card - 1) // 2
-                elif at == 2:
-                    early += card * (card - 1) * (card - 2) // 6
-                else:
-                    early += card * (card - 1) * (card - 2) * (card - 3) // 24
+            early = number_of(board, parts[part])
             moved = exchanged[exchange[early]]
             into = sums[early_orbit[early]]
             for which in range(groups):
