@@ -37,6 +37,10 @@ def tesseract_runs() -> bool:
     return shutil.which("tesseract") is not None
 
 
+def chromium_runs() -> bool:
+    return shutil.which("chromium") is not None
+
+
 def _succeeds(program: str) -> bool:
     return run(sys.executable, "-c", program)
 
@@ -45,6 +49,7 @@ PARTS = (
     Part("Pango", "makes PDFs", ("libpango-1.0-0", "libpangoft2-1.0-0"), pango_loads),
     Part("HarfBuzz's subset library", "makes PDFs small and fast", ("libharfbuzz-subset0",), subset_loads),
     Part("Tesseract", "reads scanned pages", ("tesseract-ocr",), tesseract_runs),
+    Part("Chromium", "tries the desk as a person would, in the tests", ("chromium",), chromium_runs),
 )
 PACKAGES = tuple(package for part in PARTS[:2] for package in part.packages)
 """The packages that PDFs need."""
