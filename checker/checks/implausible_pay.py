@@ -15,6 +15,7 @@ from checker.witness import witness
 from engine.effects import effect_of
 from engine.rulebook import Answers
 from engine.side_wagers.odds import MOST_DECKS
+from engine.side_wagers.tally import WagerOdds
 from engine.situation_classes import abouts
 from grammar.exhibit import Stated
 from grammar.vocabulary import Question, vocabulary
@@ -55,7 +56,7 @@ def turned_round(context: CheckContext) -> Iterator[Finding]:
             counted = (
                 game.quick_odds(wager, (game.decks() or (MOST_DECKS,))[0]) if short and wager not in seen else None
             )
-            if counted is None or (often := sum(row.probability for row in counted.rows if row.pays > 0)) >= RARELY:
+            if counted is None or (often := won_by(counted)) >= RARELY:
                 continue
             seen.add(wager)
             yield Finding(
@@ -68,6 +69,10 @@ def turned_round(context: CheckContext) -> Iterator[Finding]:
                 question="wager pay",
                 about=wager,
             )
+
+
+def won_by(counted: WagerOdds) -> Fraction:
+    return sum((row.probability for row in counted.rows if row.pays > 0), Fraction(0))
 
 
 def pays_little(stated: Stated) -> bool:

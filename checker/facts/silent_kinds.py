@@ -1,6 +1,6 @@
 """The hands on which the pays of a wager are silent, told by the names that the game has for hands.
 
-The document's own tests may not tell a flush from no hand at all; the ranking of the game and what is usual in it do.
+The document's own tests may not tell one rank from another; the ranking of the game and what is usual in it do.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def ranked_place(game: GameContext, about: str) -> Iterator[str]:
 
 
 def ranks_in(stated: Stated, game: GameContext) -> list[Worded]:
-    """The tests for a rank, such as ``full hand is flush``."""
+    """The tests for a rank, such as ``hand is pair``."""
     ranking = game.exhibit.structure.ranking.events if game.exhibit.structure else ()
     tests = (test for test in single(stated.when, game.rules) if isinstance(test, Worded))
     return [test for test in tests if test.verb == "is" and worded(test) in ranking]
@@ -91,9 +91,10 @@ def divided(game: GameContext, about: str, tests: list[Condition]) -> list[Any]:
     """The situations of the wager, told apart by these tests too and by those that are usual."""
     own = game.rules.statements.of("wager pay", about)[0].stated
     usual = [rule.stated.when for rule in game.usual.statements.of("wager pay", about)]
+    probes = [*tests, *(test for test in usual if test is not None)]
     added = tuple(
         Stated(f"kind {number}", "wager pay", Odds(Fraction(1)), about=about, when=test, games=own.games, line=own.line)
-        for number, test in enumerate((*tests, *filter(None, usual)))
+        for number, test in enumerate(probes)
     )
     exhibit = replace(game.exhibit, stated=(*game.exhibit.stated, *added))
     return game_context(exhibit, game.name, game.rules.readings).reach.situations("wager pay", about)

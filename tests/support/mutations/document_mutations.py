@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from grammar.tree import Items, Jurisdiction, Section, Statement
+from grammar.tree import Items, Jurisdiction, Statement
 from tests.support.edits import Model, Mutation, words
 
 REQUIRED = {
@@ -28,19 +28,14 @@ COURSE = (
 REMEDIES = ("exposed card", "misdeal", "missing or extra card", "over-payment", "under-payment")
 
 
-def drop_a_section(model: Model) -> Iterator[Mutation]:
-    for line in model.document.lines:
-        if isinstance(line, Section) and line.key != "points":
-            breaks = f"the jurisdiction asks for a section on {line.key}"
-            yield Mutation(model.without(line), breaks, ("missing-section",))
-
-
 def drop_a_required_fact(model: Model) -> Iterator[Mutation]:
     for fact, subjects in REQUIRED.items():
         lines = model.on(*subjects)
         if lines:
             text = model.without(*lines)
-            yield Mutation(text, f"the jurisdiction asks for {fact}", ("missing-fact", "missing-answers"))
+            yield Mutation(
+                text, f"the jurisdiction asks for {fact}", ("missing-fact", "missing-section", "missing-answers")
+            )
 
 
 def misdate(model: Model) -> Iterator[Mutation]:
