@@ -105,7 +105,7 @@ class Task(Generic[Result]):
         self.tried = 1
         self.futures = [self.sent()]
 
-    def sent(self, away_from: Future | None = None) -> Future:
+    def sent(self, away_from: Future[Any] | None = None) -> Future[Any]:
         client = self.cluster.client
         others = [] if away_from is None else others_than(client, away_from)
         return client.submit(
@@ -147,7 +147,7 @@ class Task(Generic[Result]):
                         self.cluster.longest = max(self.cluster.longest, monotonic() - waited_from)
                     return found[0]
 
-    def taken(self, future: Future) -> tuple[Result] | None:
+    def taken(self, future: Future[Any]) -> tuple[Result] | None:
         """The result; None if the workers that had it died and it was sent out again."""
         try:
             return (future.result(),)
@@ -170,7 +170,7 @@ class Task(Generic[Result]):
             self.futures.append(self.sent(away_from=self.futures[0]))
 
 
-def others_than(client: Client, future: Future) -> list[str]:
+def others_than(client: Client, future: Future[Any]) -> list[str]:
     return [worker for worker, keys in client.processing().items() if future.key not in keys]
 
 
@@ -224,7 +224,7 @@ class OtherCode(Exception):
 SHARED: dict[str, Any] = {}
 
 
-class Parcel(WorkerPlugin):  # type: ignore[misc, unused-ignore]
+class Parcel(WorkerPlugin):
     """The scheduler hands it to every worker, also to one that starts anew."""
 
     def __init__(self, key: str, value: object) -> None:

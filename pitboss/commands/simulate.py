@@ -130,7 +130,7 @@ def whole_number(text: str) -> int:
     found = NUMBER.fullmatch(text.replace(",", ""))
     if found is None:
         raise Unreadable(f'--rounds "{text}": a number from 1 to {MOST_ROUNDS:,} is meant, such as 1,000,000 or 1e6')
-    return int(found[1]) * 10 ** int(found[2] or 0)
+    return int(found[1] + "0" * int(found[2] or 0))
 
 
 def within(name: str, number: int, low: int, high: int) -> None:
