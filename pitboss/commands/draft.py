@@ -6,6 +6,7 @@ import argparse
 import hashlib
 import sys
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -47,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
         raise Unreadable("--earlier names the version that a file cites: it goes with --update FILE.game")
     output = args.output or args.update
     document = read_document(args.source)
+    if output is not None:
+        document = with_lists_apart(document)
     for notice in document.notices:
         print(f"{args.source}: {notice.message}", file=sys.stderr)
     taken = cited_text(args.source, document, output)
@@ -62,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     rows = sum(len(table.rows) for table in made.tables)
     print(
         f"{output}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
-        "compare them with the text before you confirm them"
+        f"compare them with the text{f' in {taken.path}' if taken.apart else ''} before you confirm them"
     )
     return 0
 
@@ -93,6 +96,8 @@ def cited_text(source: str, document: Document, output: str | None) -> CitedText
 
     plain = document.format in (Format.TEXT, Format.MARKDOWN)
     text = text_of(source).removeprefix("\ufeff") if plain else document_text(document)
+    if output is not None and plain and document.text.splitlines() != text.splitlines():
+        return CitedText(document.text, beside(output, source), True)
     if output is None:
         if not plain:
             raise Unreadable(
@@ -100,11 +105,25 @@ def cited_text(source: str, document: Document, output: str | None) -> CitedText
             )
         return CitedText(text, Path(source), False)
     here = Path(output).resolve().parent == Path(source).resolve().parent
-    return CitedText(text, Path(source), False) if plain and here else CitedText(text, beside(output), True)
+    return CitedText(text, Path(source), False) if plain and here else CitedText(text, beside(output, source), True)
 
 
-def beside(output: str) -> Path:
-    return Path(output).with_suffix(".txt")
+def beside(output: str, source: str) -> Path:
+    """Where the text of a draft is written: never over the document itself."""
+    path = Path(output).with_suffix(".txt")
+    return path.with_suffix(".lines.txt") if path.resolve() == Path(source).resolve() else path
+
+
+def with_lists_apart(document: Document) -> Document:
+    """A plain text in which every item of a list is a piece of its own; other formats know their lists."""
+    from intake.document import Format
+    from intake.layout.list_lines import set_apart
+    from intake.readers.plain import plain_lines
+
+    if document.format not in (Format.TEXT, Format.MARKDOWN):
+        return document
+    text = set_apart(document.text)
+    return document if text == document.text else replace(document, lines=plain_lines(text.encode("utf-8"))[0])
 
 
 def files_beside(document: Document, taken: CitedText) -> dict[Path, str]:
