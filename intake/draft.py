@@ -12,7 +12,7 @@ from intake.language import reads_clean, spoken_families
 from intake.prose.candidates import Context
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
-from intake.prose.games import Game, named_by_heading, only_names, recognised
+from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
 from intake.prose.leads import lists
 from intake.prose.limits import read_limit
 from intake.prose.patterns import patterns
@@ -81,6 +81,8 @@ class Draft:
 
 
 FURNITURE = "furniture"
+OTHER_GAME = "remark"
+"""The note on a stretch about another game: to this file it is no rule."""
 _UNKNOWN = Game("blackjack", "Blackjack", "blackjack")
 _FURNITURE = re.compile(
     r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$"
@@ -92,15 +94,23 @@ _VERB = re.compile(
 )
 
 
-def draft(source: Source, kinds: Mapping[int, str] | None = None, doubtful: frozenset[int] = frozenset()) -> Draft:
+def draft(
+    source: Source,
+    kinds: Mapping[int, str] | None = None,
+    doubtful: frozenset[int] = frozenset(),
+    about: Game | None = None,
+) -> Draft:
     """The draft of a source. ``kinds`` is what the file reader knows about a line (heading, furniture);
-    nothing read from ``doubtful`` lines, which a scanner could hardly read, is called sure."""
-    game = recognised(source.lines) or _UNKNOWN
+    nothing read from ``doubtful`` lines, which a scanner could hardly read, is called sure. ``about`` is one of
+    the games that the text has ``apart``: then only its parts are drafted."""
+    first = recognised(source.lines) or _UNKNOWN
+    game = about or first
     spoken = game.family in spoken_families()
-    reader = _Reader(source, game, kinds or {}, doubtful)
+    reader = _Reader(source, game, kinds or {}, doubtful, first)
     entries = tuple(entry for entry in reader.entries() if _valid(entry, game if spoken else _UNKNOWN))
-    kin = tuple(other for other in reader.others if other.family == game.family)
-    return Draft(source.name, game, spoken, entries, kin, tuple(other for other in reader.others if other not in kin))
+    others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
+    kin = tuple(other for other in others if other.family == game.family)
+    return Draft(source.name, game, spoken, entries, kin, tuple(other for other in others if other not in kin))
 
 
 def _valid(entry: Entry, game: Game) -> bool:
@@ -111,7 +121,9 @@ def _valid(entry: Entry, game: Game) -> bool:
 class _Reader:
     """Walks over the pieces once, tracking what labels and headings have set."""
 
-    def __init__(self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int]) -> None:
+    def __init__(
+        self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int], first: Game
+    ) -> None:
         self.source = source
         self.doubtful = doubtful
         self.kinds = kinds
@@ -120,7 +132,7 @@ class _Reader:
         self.topic_line = 0
         self.titled = False
         self.heading = ""
-        self.part = game
+        self.part = self.first = first
         self.others: list[Game] = []
         self.tens_named = False
         self.paytables = {table.covers[0]: table for table in tables(source.pieces, game.family)}
@@ -128,12 +140,26 @@ class _Reader:
         self.covered = {start for table in self.paytables.values() for start in table.covers}
 
     def entries(self) -> Iterator[Entry]:
+        """What the pieces give; a stretch about a game that gets a file of its own is one note."""
+        elsewhere: list[Piece] = []
         for piece in self.source.pieces:
-            if (table := self.paytables.get(piece.start)) and self.part.family == self.game.family:
-                yield from self._table(table)
-                yield from (Note("heading", place) for place in table.headers)
-            if piece.start in self.covered and self.part.family == self.game.family:
+            made = tuple(self._entries_at(piece))
+            if self._has_own_file():
+                elsewhere.append(piece)
                 continue
+            yield from _noted(elsewhere)
+            elsewhere = []
+            yield from made
+        yield from _noted(elsewhere)
+
+    def _has_own_file(self) -> bool:
+        return self.part.family != self.game.family and self.part.family in spoken_families()
+
+    def _entries_at(self, piece: Piece) -> Iterator[Entry]:
+        if (table := self.paytables.get(piece.start)) and self.part.family == self.game.family:
+            yield from self._table(table)
+            yield from (Note("heading", place) for place in table.headers)
+        if piece.start not in self.covered or self.part.family != self.game.family:
             yield from self._entries_of(piece)
 
     def _table(self, table: Table) -> Iterator[Entry]:
@@ -200,7 +226,7 @@ class _Reader:
 
     def _turn_to(self, title: str) -> bool:
         """Whether a heading opens the part of another game, or leads back to the one before."""
-        named = named_by_heading(title)
+        named = named_by_heading(title) or named_again(title, (self.part, self.first, *self.others))
         if named is None or named == self.part:
             return False
         if named.name == named.family and only_names(title, named) and self.part.family == named.family:
@@ -301,6 +327,13 @@ class _Reader:
             if subject.startswith((name, f"define {name}", f"re-{name}", f"hit {name}")):
                 return name
         return self.context.topic
+
+
+def _noted(pieces: list[Piece]) -> Iterator[Note]:
+    """One note on a stretch of the text about another game."""
+    if pieces:
+        first, last = (f"{piece.line}.{piece.sentence}" for piece in (pieces[0], pieces[-1]))
+        yield Note(OTHER_GAME, f"@{first}" if first == last else f"@{first}-{last}")
 
 
 def _only_topic(folded: str) -> str:

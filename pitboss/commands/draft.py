@@ -53,27 +53,47 @@ def run(args: argparse.Namespace) -> int:
     for notice in document.notices:
         print(f"{args.source}: {notice.message}", file=sys.stderr)
     taken = cited_text(args.source, document, output)
-    made = draft_of(document, taken.text, taken.path.name)
+    drafts = drafts_of(document, taken.text, taken.path.name)
     if args.update:
-        return update(args, document, taken, made)
+        return update(args, document, taken, drafts)
     digest = hashlib.sha256(taken.text.encode("utf-8")).hexdigest()
-    written = draft_text(made, Path(args.source).stem, digest)
+    title = Path(args.source).stem
     if output is None:
-        write_data(written)
+        for other in drafts[1:]:
+            print(f"{args.source}: it also has {other.game.title}; with -o that is drafted too", file=sys.stderr)
+        write_data(draft_text(drafts[0], title, digest))
         return 0
-    write_files(files_beside(document, taken) | {Path(output): written}, args.force)
-    rows = sum(len(table.rows) for table in made.tables)
-    print(
-        f"{output}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
-        f"compare them with the text{f' in {taken.path}' if taken.apart else ''} before you confirm them"
-    )
+    paths = [Path(output), *(game_file(output, made.game.family) for made in drafts[1:])]
+    files = {made.game.family: path.name for made, path in zip(drafts, paths, strict=True)}
+    written = {path: draft_text(made, title, digest, files) for made, path in zip(drafts, paths, strict=True)}
+    write_files(files_beside(document, taken) | written, args.force)
+    for made, path in zip(drafts, paths, strict=True):
+        print(proposed(made, path, taken))
     return 0
 
 
-def update(args: argparse.Namespace, document: Document, taken: CitedText, made: Draft) -> int:
+def proposed(made: Draft, path: Path, taken: CitedText) -> str:
+    rows = sum(len(table.rows) for table in made.tables)
+    return (
+        f"{path}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
+        f"compare them with the text{f' in {taken.path}' if taken.apart else ''} before you confirm them"
+    )
+
+
+def game_file(output: str, family: str) -> Path:
+    """The file of another game of the same document."""
+    path = Path(output)
+    return path.with_name(f"{path.stem}-{family.replace(' ', '-')}{path.suffix}")
+
+
+def update(args: argparse.Namespace, document: Document, taken: CitedText, drafts: tuple[Draft, ...]) -> int:
+    from grammar.declared.families import family_told
+    from grammar.lines import logical_lines
     from pitboss.commands.draft_update import replaceable, report, updated_file
 
     source = cut(taken.text, taken.path.name)
+    family = family_told(logical_lines(text_of(args.update))[0]) or "blackjack"
+    made = next((one for one in drafts if one.game.family == family), drafts[0])
     found = updated_file(args.update, args.earlier, source, taken.text, made)
     output = Path(args.output or args.update)
     files = files_beside(document, taken) | {output: found.text}
@@ -130,15 +150,20 @@ def files_beside(document: Document, taken: CitedText) -> dict[Path, str]:
     return {taken.path: taken.text, taken.path.with_suffix(".places.json"): placed(document)} if taken.apart else {}
 
 
-def draft_of(document: Document, text: str, name: str) -> Draft:
-    """The draft of a text, with what the document knows about its lines."""
+def drafts_of(document: Document, text: str, name: str) -> tuple[Draft, ...]:
+    """The draft of a text, with what the document knows about its lines; then one for each other game it has."""
     from intake.draft import draft
+    from intake.language import spoken_families
 
     same = document.text.splitlines() == text.splitlines()
     lines = list(enumerate(document.lines, 1)) if same else []
     kinds = {at: line.kind.value for at, line in lines}
     doubtful = frozenset(at for at, line in lines if any(word.doubtful for word in line.words))
-    return draft(cut(text, name), kinds, doubtful)
+    source = cut(text, name)
+    first = draft(source, kinds, doubtful)
+    others = [other for other in first.apart if other.family in spoken_families()]
+    families = {other.family: other for other in reversed(others)}
+    return (first, *(draft(source, kinds, doubtful, about=families[name]) for name in reversed(families)))
 
 
 def placed(document: Document) -> str:
