@@ -18,8 +18,8 @@ def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
     unoffered = [
         wager
         for wager in known
-        if (wager.paid or wager.ordered) and folded(wager.name) not in chosen
-        if not wager.offered or flatly_refused(context, wager)
+        if wager.paid or wager.ordered
+        if flatly_refused(context, wager) or not (wager.offered or folded(wager.name) in chosen)
     ]
     silent = not any(wager.offered for wager in known)
     plainly = [wager for wager in unoffered if silent and not wager.refused and folded(wager.name) not in OWN]

@@ -119,9 +119,9 @@ def test_odds_are_printed_with_to_in_maryland(name: str, words: list[tuple[str, 
 @pytest.mark.parametrize("name", names())
 def test_every_citation_goes_down_to_the_section(name: str) -> None:
     law = load(name)
-    cited = [one.citation for one in (*law.sections, *law.limits)]
-    cited += [one.citation for one in (*law.notations, *law.deck_rules)]
-    cited += [one.citation for one in (*law.mandatory, *law.notices)]
+    cited = [section.citation for section in law.sections] + [limit.citation for limit in law.limits]
+    cited += [rule.citation for rule in law.notations] + [rule.citation for rule in law.deck_rules]
+    cited += [rule.citation for rule in law.mandatory] + [notice.citation for notice in law.notices]
     assert cited
     assert not [citation for citation in cited if "confirm" in citation]
 
