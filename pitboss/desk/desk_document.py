@@ -43,7 +43,7 @@ class DeskDocument:
         self.result: CheckResult | None = None
         self.priced = False
         self.stopped = False
-        """Did somebody stop its prices?"""
+        """Did somebody stop its prices? They rest until that is taken back, whatever is edited."""
         self.kept: dict[str, Any] = {}
         """What long acts worked out for this version, by name."""
         self.gathered: tuple[CheckResult | None, tuple[Point, ...]] = (None, ())
@@ -110,7 +110,7 @@ class DeskDocument:
         self.session = None  # lost if anything fails: the next look begins anew
         self.exhibit, self.faults = session.read(self.text)
         self.refusal, self.result, self.kept = "", None, {}
-        self.priced = self.stopped = False
+        self.priced = False
         self.state = self.now()
         self.version = digest("\0".join((self.text, *map(digest_of, self.files()))).encode())
         if self.faults:
