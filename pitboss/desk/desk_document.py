@@ -71,6 +71,22 @@ class DeskDocument:
         return self.gathered[1] if self.result is not None else ()
 
     @property
+    def verdict(self) -> tuple[str, str]:
+        """A word and a sentence. Nothing is called clean before all that is printed about the edge was compared."""
+        from reports.views.report_view import verdict
+
+        assert self.result is not None
+        word, sentence = verdict(self.result)
+        if word != "Clean" or self.priced:
+            return word, sentence
+        if self.stopped:
+            return (
+                "Undecided",
+                "No error was found, but figures on the house edge were not compared: prices are stopped.",
+            )
+        return "Clean so far", "No error was found; figures on the house edge are still being compared."
+
+    @property
     def acts(self) -> tuple[Act, ...]:
         return acts_in(history_path(self.path))
 

@@ -13,8 +13,8 @@ from checker.points.point import Point, PointKind
 from grammar.errors.faults import counted
 from pitboss.desk.choices import Choice, choices_of, kept_choices
 from pitboss.desk.decide import answer, ask, ask_all, let_stand, no_finding, tried, withdraw, write_line
-from pitboss.desk.decisions import DeskDecisions, decisions_on
-from pitboss.desk.records import Done, Refused, Visit
+from pitboss.desk.decisions import ASK, DeskDecisions, decisions_on
+from pitboss.desk.records import Done, Refused, Role, Visit
 from pitboss.desk.worker_desk import WorkerDesk
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
         "refusal": "",
         "points": points,
         "strip": strip(document, decided, chosen, answers),
-        "queue": [queue_row(point, decided, point is chosen) for point in points],
+        "queue": [queue_row(point, decided, point is chosen, visit.sitter.role) for point in points],
         "passages": passages_of(document, chosen, answers),
         "cited": document.source is not None,
         "one": detail(document, chosen, answers, decided) if chosen else None,
@@ -72,11 +72,11 @@ def strip(
     document: DeskDocument, decided: DeskDecisions, chosen: Point | None, answers: tuple[SideView, ...]
 ) -> dict[str, Any]:
     from checker.facts.printed_edges import printed_edges
-    from reports.views.report_view import interval, proved, verdict
+    from reports.views.report_view import interval, proved
 
     result = document.result
     assert result is not None
-    word, sentence = verdict(result)
+    word, sentence = document.verdict
     done, counted_points = decided.progress
     return {
         "verdict": word,
@@ -122,19 +122,20 @@ def marks_of(document: DeskDocument, chosen: Point | None, answers: tuple[SideVi
 # The queue and the document ------------------------------------------------------------------------------------------
 
 
-def queue_row(point: Point, decided: DeskDecisions, current: bool) -> QueueRow:
+def queue_row(point: Point, decided: DeskDecisions, current: bool, role: Role) -> QueueRow:
     from reports.english.point_text import plain_deal
 
     hand = plain_deal(point.hands[0].deal) if point.hands else ""
     found = decided.points.get(point.id)
+    waits = role == "operator" and found is not None and found.kind == ASK
     return QueueRow(
         point.rank,
         point.id,
         point.title,
-        hand or counted(len(point.findings), "finding"),
+        f"{'asked by the reviewer · ' if waits else ''}{hand or counted(len(point.findings), 'finding')}",
         "accepted" if point.accepted else point.severity.value,
         figure(point),
-        DECIDED[found.kind] if found else "",
+        DECIDED[found.kind] if found and not waits else "",
         current,
     )
 
