@@ -247,24 +247,22 @@ def test_a_kill_between_two_steps_loses_nothing(folder: Path, step: int) -> None
 
 def died_at(folder: Path, new: str, step: int) -> None:
     """Runs in a forked process, which never returns."""
-    import pitboss.desk.desk_state as desk_state
+    from pitboss.desk import desk_state
 
-    def die() -> None:
+    def die(*given: object) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
-
-    real_append = desk_state.append
 
     def noted(path: Path, data: dict[str, object]) -> int:
         if step == 1:
             die()
-        number = real_append(path, data)
+        number = append(path, data)
         if step == 2:
             die()
         return number
 
+    setattr(desk_state, "append", noted)  # noqa: B010 (mypy would want a module that exports it)
     if step == 0:
-        desk_state.prepared = lambda path, content: die()  # type: ignore[assignment]
-    desk_state.append = noted  # type: ignore[assignment]
+        setattr(desk_state, "prepared", die)  # noqa: B010
     write = Write("lakeside.game", new.encode(), digest(FLAWED.encode()))
     DeskState(folder).carry_out(Done(entry={"act": "answer"}, writes=(write,)), "lakeside", SITTER)
     die()

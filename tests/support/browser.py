@@ -79,7 +79,7 @@ def window(opened: Browser, size: dict[str, int], theme: str, cookie: str, origi
 
 def grave(page: Page) -> list[str]:
     """What axe finds serious or critical."""
-    from axe_playwright_python.sync_playwright import Axe
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
     found = Axe().run(page).response["violations"]
     return [
