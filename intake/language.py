@@ -53,6 +53,6 @@ def usual_pays(family: str) -> tuple[UsualPay, ...]:
 
 
 _PAY = re.compile(
-    r'^\s*wager pay "([^"]+)": (\d+ (?:to|for) \d+) when (.+?)(, otherwise player loses)?$',
+    r'^[ \t]*wager pay "([^"]+)": (\d+ (?:to|for) \d+) when (.+?)(, otherwise player loses)?$',
     re.MULTILINE,
 )

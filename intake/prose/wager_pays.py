@@ -12,6 +12,7 @@ from intake.language import UsualPay, usual_pays
 from intake.prose.candidates import LOOSE_NEGATION
 from intake.prose.patterns import FOLDER, Example, patterns
 from intake.prose.proposal import Confidence, Proposal
+from intake.prose.table_patterns import compiled
 
 _ODDS = re.compile(r"(?<!\d)\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
 _MOST_STAKED = 20
@@ -91,7 +92,7 @@ def _lines(name: str, odds: str, said: str, family: str) -> Iterator[str]:
 
 def _holds(usual: UsualPay, said: str) -> bool:
     """Whether the words name the case of one of several pays: its numbers, or its hand."""
-    if hand := re.search(r"\bhand is ([a-z ]+)$", usual.condition):
+    if hand := re.search(r"\bhand is ([a-z ]{1,60})$", usual.condition):
         others = "(?<!royal )(?<!straight )" if hand[1] in ("flush", "straight flush") else ""
         return re.search(rf"{others}\b{hand[1]}\b(?! flush)", said.replace("mini royal", "royal")) is not None
     if numbers := re.search(r"\b(?:N|total) is ([\d, or]+)$", usual.condition):
@@ -134,7 +135,7 @@ def _wager_name(entry: dict[str, object]) -> WagerName:
     assert isinstance(reads, list)
     assert isinstance(skips, list)
     examples = (*(Example(sentence, line) for sentence, line in reads), *(Example(sentence, "") for sentence in skips))
-    way = re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
+    way = compiled(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
     return WagerName(str(entry["family"]), str(entry["name"]), way, examples)
 
 
@@ -148,4 +149,4 @@ def _own_name(family: str, name: str) -> WagerName:
     ]
     if " " in name or name in ("Black", "Even", "Odd", "Small", "Big", "Field"):
         ways.append(said)
-    return WagerName(family, name, re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])"))
+    return WagerName(family, name, compiled(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])"))
