@@ -101,7 +101,7 @@ def models() -> list[tuple[str, str]]:
 
 def drop(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
     """Reads a file that was dropped, and drafts it; the file itself is kept beside the draft."""
-    from pitboss.commands.draft import cited_text, draft_of, files_beside
+    from pitboss.commands.draft import cited_text, drafts_of, files_beside, game_file, with_lists_apart
 
     if len(visit.files) != 1:
         raise Refused("Drop one file at a time: a PDF, a Word file, a scan, a web page or a text.")
@@ -109,12 +109,14 @@ def drop(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
     if name.endswith(".game"):
         return shelved(desk, name, Path(path).read_bytes())
     progress(f"reading {name}")
-    document = read(Path(path), progress)
+    document = with_lists_apart(read(Path(path), progress))
     target = desk.folder / f"{free_name(desk, Path(name).stem)}.game"
     taken = cited_text(path, document, str(target))
     progress(f"drafting {name}")
-    made = draft_of(document, taken.text, taken.path.name)
-    texts = files_beside(document, taken) | {target: drafted(made, Path(name).stem, taken.text)}
+    made, *others = drafts_of(document, taken.text, taken.path.name)
+    targets = {target: made} | {game_file(str(target), other.game.family): other for other in others}
+    texts = {one: drafted(draft, Path(name).stem, taken.text, targets) for one, draft in targets.items()}
+    texts = files_beside(document, taken) | texts
     content = {one: text.encode() for one, text in texts.items()}
     kept = target.with_suffix(Path(name).suffix.lower() or ".txt")
     if kept not in content:
@@ -123,12 +125,13 @@ def drop(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
     return begun(desk, target, content, {"act": "draft", "words": told}, page="read")
 
 
-def drafted(made: Any, name: str, text: str) -> str:
+def drafted(made: Any, name: str, text: str, files: dict[Path, Any]) -> str:
     import hashlib
 
     from intake.draft_text import draft_text
 
-    return draft_text(made, name, hashlib.sha256(text.encode()).hexdigest())
+    names = {draft.game.family: path.name for path, draft in files.items()}
+    return draft_text(made, name, hashlib.sha256(text.encode()).hexdigest(), names)
 
 
 def read(path: Path, progress: Progress) -> Any:
