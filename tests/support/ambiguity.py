@@ -131,6 +131,7 @@ class Automaton:
     def adds(self, first: frozenset[int], second: frozenset[int]) -> str:
         """A text that leads a place of the first loop to itself and to one of the second, and that one to itself."""
         path = self.between(first, second)
+        goal: tuple[int, ...]
         for one, two in self.together(first, second) if path else ():
             if one in self.starts:  # it leads to itself on every text
                 found, goal = self.walk({(one, two): ""}, path, second), (two, two)

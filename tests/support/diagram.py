@@ -57,7 +57,7 @@ class Letters:
         """The characters that one item of a parse takes, asked of the module itself."""
         key = (self.known, self.flags, str(item))
         if key not in TAKEN:
-            state = sre_parse.State()
+            state: Any = sre_parse.State()
             state.flags, state.str = self.flags, ""
             found = sre_compile.compile(sre_parse.SubPattern(state, [item]), self.flags)
             TAKEN[key] = sum(bit for one, bit in self.bits.items() if found.fullmatch(one))
@@ -117,9 +117,9 @@ class Diagram:
     def item(self, kind: Any, value: Any, at: int) -> int:
         match kind:
             case sre.MAX_REPEAT | sre.MIN_REPEAT:
-                return self.repeat(*value, at)
+                return self.repeat(value[0], value[1], value[2], at)
             case sre.POSSESSIVE_REPEAT:
-                return self.unsure(self.repeat(*value, at))
+                return self.unsure(self.repeat(value[0], value[1], value[2], at))
             case sre.SUBPATTERN:
                 self.groups[value[0]] = value[3]
                 return self.sequence(value[3], at)
@@ -179,7 +179,7 @@ class Diagram:
             self.skip(at, end, sure=False)
             return end
         mask = neighbour if wanted else self.letters.anywhere & ~neighbour
-        self.skip(at, end, **({"before": mask} if direction < 0 else {"after": mask}))
+        self.skip(at, end, mask if direction < 0 else -1, mask if direction > 0 else -1)
         return end
 
     def neighbour(self, body: Any) -> int | None:
