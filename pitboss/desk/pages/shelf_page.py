@@ -62,13 +62,12 @@ def row(document: DeskDocument, desk: WorkerDesk) -> ShelfRow:
     from checker.facts.printed_edges import printed_edges
     from checker.finding import Severity
     from reports.views.report_view import interval
-    from reports.views.report_view import verdict as judged
 
     result = document.result
-    word, _ = judged(result)
+    word, _ = document.verdict
     errors, warnings, notes = (result.count(one) for one in Severity)
     done, asked = decided.progress
-    state = {"Not clean": "open", "Undecided": "undecided"}.get(word, "clean")
+    state = {"Not clean": "open", "Clean": "clean"}.get(word, "undecided")
     return ShelfRow(
         id=document.id,
         title=document.title,
@@ -76,7 +75,7 @@ def row(document: DeskDocument, desk: WorkerDesk) -> ShelfRow:
         state=state,
         verdict=word,
         about=", ".join((counted(errors, "error"), counted(warnings, "warning"), counted(notes, "note"))),
-        edge=interval(result).partition(" with ")[0] if document.priced else "being worked out",
+        edge=edge_of(document, interval(result)),
         printed=", ".join(words for words, _ in printed_edges(result.exhibit)),
         decided=f"{done} of {asked}" if asked else "nothing to decide",
         share=round(100 * done / asked) if asked else 100,
@@ -84,6 +83,12 @@ def row(document: DeskDocument, desk: WorkerDesk) -> ShelfRow:
         signatures=signed(decided),
         weight=(1, -errors, -warnings),
     )
+
+
+def edge_of(document: DeskDocument, words: str) -> str:
+    if document.priced:
+        return words.partition(" with ")[0].replace("-", "−") or "no main wager"
+    return "not worked out" if document.stopped else "being worked out"
 
 
 def signed(decided: DeskDecisions) -> str:
@@ -101,7 +106,7 @@ def models() -> list[tuple[str, str]]:
 
 def drop(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
     """Reads a file that was dropped, and drafts it; the file itself is kept beside the draft."""
-    from pitboss.commands.draft import cited_text, draft_of, files_beside
+    from pitboss.commands.draft import cited_text, drafts_of, files_beside, game_file, with_lists_apart
 
     if len(visit.files) != 1:
         raise Refused("Drop one file at a time: a PDF, a Word file, a scan, a web page or a text.")
@@ -109,12 +114,14 @@ def drop(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
     if name.endswith(".game"):
         return shelved(desk, name, Path(path).read_bytes())
     progress(f"reading {name}")
-    document = read(Path(path), progress)
+    document = with_lists_apart(read(Path(path), progress))
     target = desk.folder / f"{free_name(desk, Path(name).stem)}.game"
     taken = cited_text(path, document, str(target))
     progress(f"drafting {name}")
-    made = draft_of(document, taken.text, taken.path.name)
-    texts = files_beside(document, taken) | {target: drafted(made, Path(name).stem, taken.text)}
+    made, *others = drafts_of(document, taken.text, taken.path.name)
+    targets = {target: made} | {game_file(str(target), other.game.family): other for other in others}
+    texts = {one: drafted(draft, Path(name).stem, taken.text, targets) for one, draft in targets.items()}
+    texts = files_beside(document, taken) | texts
     content = {one: text.encode() for one, text in texts.items()}
     kept = target.with_suffix(Path(name).suffix.lower() or ".txt")
     if kept not in content:
@@ -123,12 +130,13 @@ def drop(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
     return begun(desk, target, content, {"act": "draft", "words": told}, page="read")
 
 
-def drafted(made: Any, name: str, text: str) -> str:
+def drafted(made: Any, name: str, text: str, files: dict[Path, Any]) -> str:
     import hashlib
 
     from intake.draft_text import draft_text
 
-    return draft_text(made, name, hashlib.sha256(text.encode()).hexdigest())
+    names = {draft.game.family: path.name for path, draft in files.items()}
+    return draft_text(made, name, hashlib.sha256(text.encode()).hexdigest(), names)
 
 
 def read(path: Path, progress: Progress) -> Any:
