@@ -53,7 +53,9 @@ def pay_schedules(exhibit: Exhibit, game: str) -> tuple[PaySchedule, ...]:
         if stated.question in ("wager pay", "main pay") and heard_in(stated, exhibit, game):
             wager = stated.about if stated.question == "wager pay" else ""
             groups.setdefault((wager, stated.table), []).append(stated)
-    return tuple(merged(schedule for (wager, table), rows in groups.items() for schedule in schedules(wager, table, rows)))
+    return tuple(
+        merged(schedule for (wager, table), rows in groups.items() for schedule in schedules(wager, table, rows))
+    )
 
 
 def heard_in(stated: Stated, exhibit: Exhibit, game: str) -> bool:

@@ -69,13 +69,13 @@ def refuse_open(loaded: Loaded) -> None:
         raise Unreadable(f"{loaded.path} names no game; write a line such as: game blackjack")
     if waiting := exhibit.unconfirmed:
         raise Unreadable(
-            f"{loaded.path}: no cards, because {counted(len(waiting), 'proposed line')} wait to be confirmed, the first in "
-            f"line {waiting[0].span.line}; compare them with the source, then pitboss fmt --confirm"
+            f"{loaded.path}: no cards, because {counted(len(waiting), 'proposed line')} wait to be confirmed, "
+            f"the first in line {waiting[0].span.line}; compare them with the source, then pitboss fmt --confirm"
         )
     if exhibit.readings:
         raise Unreadable(
-            f"{loaded.path}: no cards, because the sentence “{next(iter(exhibit.readings))}” can be read in several ways; "
-            "settle it first (pitboss check)"
+            f"{loaded.path}: no cards, because the sentence “{next(iter(exhibit.readings))}” can be read in "
+            "several ways; settle it first (pitboss check)"
         )
 
 

@@ -53,7 +53,8 @@ def card_plans() -> tuple[CardPlan, ...]:
 @cache
 def inscription_forms() -> tuple[InscriptionForm, ...]:
     return tuple(
-        InscriptionForm(entry["subject"], entry["says"], tuple(entry.get("forms", ()))) for entry in tables()["inscription"]
+        InscriptionForm(entry["subject"], entry["says"], tuple(entry.get("forms", ())))
+        for entry in tables()["inscription"]
     )
 
 

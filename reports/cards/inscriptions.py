@@ -48,8 +48,6 @@ def form_of(line: Statement) -> str:
     return f"{said_value(line.value)}{when}"
 
 
-
-
 def filled_form(form: InscriptionForm, said: set[str]) -> str:
     """The inscription with its numbers, if exactly these statements are made."""
     first = re.escape(form.forms[0]).replace(r"\{n\}", r"(\d+)")
