@@ -20,6 +20,8 @@ from grammar.vocabulary import question_named, subject_named
 
 Name = TypeVar("Name", bound=str)
 WAGER_FACTS = ("probability", "pay", "house edge")
+POSTED_TEXTS = ("layout", "sign", "guide")
+POSTED_FACTS = ("pay", "limits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,16 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class PostingDuty:
+    """What must be posted of every wager (``pay``, ``limits``), and on which kinds of text it may stand."""
+
+    where: tuple[str, ...]
+    each_wager: tuple[str, ...]
+    says: str
+    citation: str
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """What one jurisdiction requires of a procedure; sections are printed in this order."""
 
@@ -97,6 +109,7 @@ class Profile:
     deck_rules: tuple[DeckRule, ...]
     mandatory: tuple[Mandatory, ...]
     notices: tuple[Notice, ...]
+    posting_duties: tuple[PostingDuty, ...] = ()
 
     def limit_on(self, day: date) -> Limit | None:
         """The limit in force on a day; None if this profile has none."""
@@ -233,7 +246,7 @@ def _short(word: str) -> str:
 
 
 def _profile(entry: _Entry, name: str) -> Profile:
-    entry.only("title", "section", "limit", "notation", "deck-rule", "mandatory", "notice")
+    entry.only("title", "section", "limit", "notation", "deck-rule", "mandatory", "notice", "posted")
     profile = Profile(
         name=name,
         title=entry.text("title"),
@@ -243,6 +256,7 @@ def _profile(entry: _Entry, name: str) -> Profile:
         deck_rules=entry.entries("deck-rule", _deck_rule),
         mandatory=entry.entries("mandatory", _mandatory),
         notices=entry.entries("notice", _notice),
+        posting_duties=entry.entries("posted", _posting_duty),
     )
     _unrepeated(entry, "section", [section.key for section in profile.sections])
     _unrepeated(entry, "mandatory check", [mandatory.check for mandatory in profile.mandatory])
@@ -295,3 +309,13 @@ def _mandatory(entry: _Entry) -> Mandatory:
 def _notice(entry: _Entry) -> Notice:
     entry.only("says", "citation")
     return Notice(entry.text("says"), entry.text("citation"))
+
+
+def _posting_duty(entry: _Entry) -> PostingDuty:
+    entry.only("where", "each-wager", "says", "citation")
+    return PostingDuty(
+        entry.texts("where", known=POSTED_TEXTS),
+        entry.texts("each-wager", known=POSTED_FACTS),
+        entry.text("says"),
+        entry.text("citation"),
+    )

@@ -1,4 +1,4 @@
-"""A posted text as it was read: each inscription with the statements that it makes, or the words that nobody understood."""
+"""A posted text as it was read: each inscription with the statements that it makes, or as not understood."""
 
 from __future__ import annotations
 

@@ -1,124 +1,89 @@
-"""Posted texts against a procedure: the words of the procedure for the reader, the files read, both asked."""
+"""Posted texts set against a procedure: that from its file or its signed PDF, the texts from files of any kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 
-from grammar.exhibit import Exhibit
-from grammar.formatter.value_text import said_condition, said_value
-from grammar.formatter.document_text import printed_statement
-from grammar.parser import parse
-from grammar.pay_schedules import PayCase, PaySchedule, heard_in, pay_schedules
-from grammar.tree import NO_TAIL, Event, Happens, Row, Statement, Worded, bounds_in, tests_in
-from grammar.vocabulary import plain
-from intake.posted.procedure_words import KnownCase, KnownMeaning, KnownSentence, ProcedureWords
-from reports.cards.case_titles import case_title, condition_note, ranked_event, words
-from reports.cards.voice import to_the_player
-from reports.english.sentences import sentence
-from reports.views.procedure_view import said_text
+from base.files import contents
+from base.records import dataclass
+from checker.posted.comparison import compared
+from checker.posted.difference import TextComparison
+from checker.posted.duties import unmet_duties
+from grammar.errors.faults import Unreadable
+from intake.posted.reader import read_posted
+from pitboss.files import naming
+from pitboss.loading import Loaded, load_text, parse_file, without_faults
+from pitboss.posted_words import procedure_words
+from pitboss.source_documents import source_text
+from reports.procedure import profile_of
 
-
-def procedure_words(exhibit: Exhibit, game: str) -> ProcedureWords:
-    schedules = pay_schedules(exhibit, game)
-    wagers = dict.fromkeys(wager for schedule in schedules for wager in schedule.wagers if wager)
-    limited = [
-        one.line.name or exhibit.main_wager
-        for one in exhibit.stated
-        if one.question == "wager amount" and heard_in(one, exhibit, game) and isinstance(one.line, Statement)
-        and any(part.unit == "$" for part in bounds_in(one.value))
-    ]
-    main = exhibit.main_wager if exhibit.has_main_game else ""
-    return ProcedureWords(
-        family=exhibit.family,
-        game=game,
-        titles=tuple(filter(None, (exhibit.title, said_text(exhibit, "title of the game"), said_text(exhibit, "operator")))),
-        main_wager=main,
-        wagers=tuple(dict.fromkeys([*([main] if main else []), *wagers, *limited])),
-        limited=tuple(dict.fromkeys([main] if main else limited)),
-        cases=tuple(known_cases(exhibit, schedules)),
-        notes=tuple(words(schedule.shared, exhibit.events) for schedule in schedules),
-        sentences=tuple(known_sentences(exhibit, game)),
-        meanings=tuple(known_meanings(exhibit, schedules)),
-        tables=bool(exhibit.tables),
-        said=lambda text: printed_forms(text, exhibit.family, game),
-    )
+PDF = b"%PDF-"
 
 
-def known_cases(exhibit: Exhibit, schedules: tuple[PaySchedule, ...]) -> Iterator[KnownCase]:
-    for schedule in schedules:
-        for case in schedule.cases:
-            row = case.stated.line
-            condition = said_condition(case.when) if case.when else ""
-            yield KnownCase(
-                wagers=schedule.wagers,
-                table=case.stated.table,
-                event=row.event if isinstance(row, Row) else "",
-                condition=condition,
-                expanded=expanded(condition, case, exhibit),
-                titles=tuple(dict.fromkeys(filter(None, case_titles(case, schedule, exhibit)))),
-                full=tuple(full_titles(case, schedule, exhibit)),
-                value=said_value(case.value),
-                paid=case.is_paid,
-                single=case.is_paid and schedule.is_single,
-            )
+@dataclass(frozen=True, slots=True)
+class PostedComparison:
+    """A procedure, and what each posted text makes of it."""
+
+    procedure: Loaded
+    game: str
+    texts: tuple[TextComparison, ...]
+
+    @property
+    def exit_code(self) -> int:
+        """1 where they differ, 3 where something was not understood and nothing differs."""
+        if any(text.found for text in self.texts):
+            return 1
+        return 3 if any(text.is_undecided for text in self.texts) else 0
 
 
-def case_titles(case: PayCase, schedule: PaySchedule, exhibit: Exhibit) -> Iterator[str]:
-    events = exhibit.events
-    yield case_title(case, events)
-    yield from (part.event for part in case.own if isinstance(part, Happens))
-    if not case.own:
-        yield words(schedule.shared, events)
+def posted_comparison(
+    procedure: str, game: str, posted: Sequence[str], tell: Callable[[str], None]
+) -> PostedComparison:
+    loaded = approved(procedure)
+    chosen = chosen_game(loaded, game)
+    words = procedure_words(loaded.exhibit, chosen)
+    texts = [read_posted(path, source_text(path).splitlines(), words) for path in posted]
+    made = []
+    for text in texts:
+        tell(f"asking {text.name}")
+        made.append(compared(loaded.exhibit, loaded.text, chosen, text))
+    profile = profile_of(loaded.exhibit)
+    duties = unmet_duties(loaded.exhibit, chosen, profile, texts) if profile else {}
+    return PostedComparison(loaded, chosen, tuple(text.with_more(duties.get(text.name, ())) for text in made))
 
 
-def full_titles(case: PayCase, schedule: PaySchedule, exhibit: Exhibit) -> Iterator[str]:
-    if case.is_paid and schedule.is_single:
-        yield schedule.title
-        yield f"{schedule.title}: {condition_note(schedule, exhibit.events)}"
+def approved(path: str) -> Loaded:
+    """The procedure: a file of the language, or a PDF that carries its source."""
+    if path != "-" and Path(path).is_file() and contents(path, len(PDF) + (64 << 20)).startswith(PDF):
+        return from_pdf(path)
+    return parse_file(path)
 
 
-def expanded(condition: str, case: PayCase, exhibit: Exhibit) -> str:
-    """The condition with the meaning of ranked hands in place of their names."""
-    for test in tests_in(case.when):
-        if isinstance(test, Happens) and ranked_event(test.event, exhibit.events):
-            meaning = said_condition(exhibit.events[plain(test.event)])
-            condition = condition.replace(f'"{test.event}"', f"({meaning})")
-    return condition
+def from_pdf(path: str) -> Loaded:
+    """The source inside a printed procedure. Raises Unreadable where a signature on it does not hold."""
+    from pitboss.filed_procedure import papers_in
+    from reports.signatures.fenced_evidence import LARGEST_FILE, fenced
+    from reports.signatures.trust import NOBODY
+
+    with naming(path):
+        found = fenced(contents(path, LARGEST_FILE), NOBODY, now=datetime.now(UTC))
+    if broken := [one for one in found.signatures if not one.intact]:
+        raise Unreadable(f"{path}: the signature of the {broken[0].role} does not hold; see pitboss verify {path}")
+    try:
+        papers = papers_in(found.attachments)
+    except ValueError as reason:
+        raise Unreadable(f"{path}: {reason}; name the .game file instead") from None
+    return without_faults(load_text(papers.text, papers.name))
 
 
-def known_sentences(exhibit: Exhibit, game: str) -> Iterator[KnownSentence]:
-    for stated in {id(one.line): one for one in exhibit.stated if heard_in(one, exhibit, game)}.values():
-        line = stated.line
-        if isinstance(line, Statement):
-            plain_line = replace(line, tail=NO_TAIL, label="", above=(), behind="")
-            yield KnownSentence(" ".join(printed_statement(plain_line).split()), forms_of(plain_line))
-
-
-def forms_of(line: Statement) -> tuple[str, ...]:
-    said = sentence(line)
-    return (said, to_the_player(said))
-
-
-@lru_cache(maxsize=20_000)
-def printed_forms(text: str, family: str, game: str) -> tuple[str, ...]:
-    parsed = parse(f"family {family}\n{text}" if family != game else text)
-    found = [line for line in parsed.document.lines if isinstance(line, Statement)]
-    return () if parsed.faults or len(found) != 1 else forms_of(found[0])
-
-
-def known_meanings(exhibit: Exhibit, schedules: tuple[PaySchedule, ...]) -> Iterator[KnownMeaning]:
-    named = {
-        plain(test.event)
-        for schedule in schedules
-        for case in schedule.cases
-        for test in tests_in(case.when)
-        if isinstance(test, Happens)
-    }
-    own = {plain(line.name): line for line in exhibit.document.lines if isinstance(line, Event)}
-    for name in sorted(named):
-        condition = exhibit.events.get(name)
-        if condition is not None and any(isinstance(test, Worded) for test in tests_in(condition)):
-            line = own.get(name) or Event(name, condition)
-            yield KnownMeaning(line.name, said_condition(condition), sentence(replace(line, tail=NO_TAIL)))
+def chosen_game(loaded: Loaded, game: str) -> str:
+    names = [one.name for one in loaded.exhibit.games]
+    if not names:
+        raise Unreadable(f"{loaded.path} names no game; write a line such as: game blackjack")
+    if game and game not in names:
+        raise Unreadable(f"{loaded.path} has no game {game}; it has {', '.join(names)}")
+    if not game and names[1:]:
+        raise Unreadable(f"{loaded.path} has several games; choose one with --game: {', '.join(names)}")
+    return game or names[0]

@@ -12,6 +12,7 @@ from checker.context import GameContext, game_context
 from checker.posted.difference import Difference, DifferenceKind, Side, TextComparison
 from checker.posted.exceptions import aspects, is_excused
 from checker.posted.joined_document import BothBooks, JoinedDocument, both_books, joined_document
+from checker.posted.lowest_stake import at_lowest_stake
 from checker.posted.omissions import left_out
 from checker.posted.round_money import round_money
 from checker.witness_money import result_of
@@ -91,10 +92,7 @@ class Asker:
         """Every situation in which the posted text answers."""
         key = (question, about)
         if key not in self.answered:
-            asked = (
-                (self.books.posted.ask(question, at, about), at)
-                for at in self.books.situations(question, about)
-            )
+            asked = ((self.books.posted.ask(question, at, about), at) for at in self.books.situations(question, about))
             self.answered[key] = [
                 BothAnswers(answers, self.books.rules.ask(question, at, about))
                 for answers, at in asked
@@ -115,7 +113,12 @@ class Asker:
         seen = aspects(self.books.rules, question, stated.about, stated)
         plain = [one for one in apart if not is_excused(one.posted.situation, one.posted, agreed, seen)]
         kind = DifferenceKind.DIFFERS if plain else DifferenceKind.EXCEPTION
-        if plain and self.joined.origins[stated.span.line].doubtful and agreed and apart[0].posted.question.kind == "value":
+        if (
+            plain
+            and self.joined.origins[stated.span.line].doubtful
+            and agreed
+            and apart[0].posted.question.kind == "value"
+        ):
             kind = DifferenceKind.UNSURE
         shown = min(plain or apart, key=lambda one: seen.special(one.posted.situation))
         return self.told(kind, stated, shown, len(plain or apart))
@@ -151,7 +154,8 @@ class Asker:
     def side(self, answers: Answers, found: Iterable[Effect]) -> Side:
         effects = sorted(found, key=str)
         words = " and ".join(said(answers.question, effect) for effect in effects) or "nothing is said"
-        money = [result_of(answers.question, effect, answers.situation, self.context) for effect in effects]
+        at = at_lowest_stake(self.books, answers.situation, answers.about)
+        money = [result_of(answers.question, effect, at, self.context) for effect in effects]
         return Side(words, " or ".join(dict.fromkeys(filter(None, money))))
 
 
@@ -165,5 +169,3 @@ def questions_of(stated: Stated) -> Sequence[QuestionName]:
 def told_situation(at: Any) -> str:
     told = getattr(at, "told", None)
     return str(told()) if told else ""
-
-

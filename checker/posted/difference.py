@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from base.records import dataclass
@@ -61,6 +62,10 @@ class TextComparison:
     """How many of its inscriptions were read and asked."""
     differences: tuple[Difference, ...]
     unread: tuple[PostedWords, ...]
+
+    def with_more(self, differences: tuple[Difference, ...]) -> TextComparison:
+        """With what the law wants posted and is not."""
+        return replace(self, differences=(*self.differences, *differences))
 
     @property
     def found(self) -> tuple[Difference, ...]:

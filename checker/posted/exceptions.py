@@ -73,4 +73,3 @@ def is_excused(at: Any, answers: Answers, agreed: Sequence[Any], seen: Aspects) 
         return FORBIDDEN not in answers.effects and any(seen.same_place(at, one) for one in agreed)
     depth = seen.special(at) + seen.conditional
     return any(seen.same_place(at, one) and seen.special(one) < depth for one in agreed)
-

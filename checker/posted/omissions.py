@@ -9,13 +9,13 @@ from checker.answer_text import said
 from checker.context import GameContext
 from checker.posted.difference import Difference, DifferenceKind, Side
 from checker.posted.joined_document import BothBooks, JoinedDocument
+from checker.posted.lowest_stake import at_lowest_stake
 from checker.witness_money import result_of
 from engine.rulebook import Answers
 from grammar.exhibit import Stated
 from grammar.formatter.value_text import said_condition
 from grammar.posted_text import PostedLine, PostedText
 from grammar.question_names import QuestionName
-from grammar.vocabulary import vocabulary
 
 FEWEST_SHOWN = 2
 """A text that shows so many different pays of a wager shows its table."""
@@ -76,7 +76,7 @@ def left_out_of(
         beside = next((rules for rules, silent in answers if not silent), None)
         if missing:
             line = beside and nearest_line(joined, books, beside)
-            yield omission(question, about, stated[key], missing, context, posted, line or None)
+            yield omission(books, stated[key], missing, context, posted, line or None)
 
 
 def nearest_line(joined: JoinedDocument, books: BothBooks, beside: Answers) -> PostedLine | None:
@@ -86,8 +86,7 @@ def nearest_line(joined: JoinedDocument, books: BothBooks, beside: Answers) -> P
 
 
 def omission(
-    question: QuestionName,
-    about: str,
+    books: BothBooks,
     stated: Stated,
     missing: list[Answers],
     context: GameContext,
@@ -95,9 +94,10 @@ def omission(
     line: PostedLine | None,
 ) -> Difference:
     first = missing[0]
+    question, about = first.question.name, first.about
     effect = first.effects[0]
-    asked = vocabulary().questions[question]
-    money = result_of(asked, effect, first.situation, context)
+    asked = first.question
+    money = result_of(asked, effect, at_lowest_stake(books, first.situation, about), context)
     unsure = any(pays_like(words.words, said(asked, effect)) for words in posted.unread)
     return Difference(
         DifferenceKind.UNSURE if unsure else DifferenceKind.LEFT_OUT,

@@ -1,4 +1,4 @@
-"""What an answer that settles nothing itself comes to in money: one round, played by the rules and by the posted text."""
+"""What an answer that settles nothing itself comes to in money: one round, by the rules and by the posted text."""
 
 from __future__ import annotations
 

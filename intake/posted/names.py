@@ -32,9 +32,11 @@ def trade_words() -> dict[str, Any]:
 def named_wagers(family: str, wagers: tuple[str, ...]) -> tuple[NamedWager, ...]:
     """Every way to name a wager of the procedure, or a group of them."""
     found = [NamedWager((name,), own_name(name)) for name in wagers]
-    for entry in trade_words()["wager"]:
-        if entry["family"] == family and entry["name"] in wagers:
-            found.append(NamedWager((entry["name"],), re.compile(_EDGE.format("|".join(entry["match"])))))
+    found += [
+        NamedWager((entry["name"],), re.compile(_EDGE.format("|".join(entry["match"]))))
+        for entry in trade_words()["wager"]
+        if entry["family"] == family and entry["name"] in wagers
+    ]
     for entry in trade_words()["group"]:
         if entry["family"] == family:
             names = tuple(name for name in entry["wagers"] if name in wagers)

@@ -10,7 +10,8 @@ from intake.posted.units import CELL
 
 _ODDS = re.compile(
     r"\b1 wins (?P<wins>\d+)\b"
-    r"|(?<![\d$.:/-])(?P<win>\d+(?:\.\d+)?)(?P<word> to |:| : | for |-| - )(?P<stake>\d+)(?![\d.]*[\d%]|-\d| times| wins)"
+    r"|(?<![\d$.:/-])(?P<win>\d+(?:\.\d+)?)(?P<word> to |:| : | for |-| - )"
+    r"(?P<stake>\d+)(?![\d.]*[\d%]|-\d| times| wins)"
     r"|(?P<even>\beven money\b|\bevens\b)"
     r"|\bpays? (?P<times>double|triple)\b|(?<=paid )(?P<paid>double|triple)\b|\b(?P<on>double|triple)(?= on \d)"
     r"|(?P<push>\bpush(?:es)?\b)"

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 
-_NUMBERS = (
+_NUMBERS = tuple(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty"
-).split()
-_PLURALS = {f"{word}s" if not word.endswith("x") else f"{word}es": f"{at}s" for at, word in enumerate(_NUMBERS) if at > 1}
-_WORDS = {word: str(at) for at, word in enumerate(_NUMBERS)} | _PLURALS | {"twice": "2 times", "thirty": "30", "forty": "40"}
+    "eighteen nineteen twenty".split(" ")
+)
+_PLURALS = {
+    f"{word}s" if not word.endswith("x") else f"{word}es": f"{at}s" for at, word in enumerate(_NUMBERS) if at > 1
+}
+_WORDS = (
+    {word: str(at) for at, word in enumerate(_NUMBERS)} | _PLURALS | {"twice": "2 times", "thirty": "30", "forty": "40"}
+)
 _NUMBER = re.compile(rf"\b(?:{'|'.join(sorted(_WORDS, key=len, reverse=True))})\b")
 _RULES = (
     (re.compile(r"[“”„«»\"*_]"), ""),

@@ -57,6 +57,8 @@ class ProcedureWords:
     cases: tuple[KnownCase, ...]
     notes: tuple[str, ...]
     """What all rows of a pay table need, as it is printed above them."""
+    headings: tuple[str, ...]
+    """The headings of our own cards."""
     sentences: tuple[KnownSentence, ...]
     meanings: tuple[KnownMeaning, ...]
     tables: bool

@@ -93,7 +93,7 @@ def with_numbers(statement: str, own: str, wanted: str) -> Iterator[str]:
                 for (begin, end), (_, b) in sorted(zip(chosen, pairs, strict=True), reverse=True):
                     made = made[:begin] + b + made[end:]
                 yield made
-    elif lists := [m for m in re.finditer(r"\d+(?:, \d+)*(?: or \d+| to \d+)?", statement)]:
+    elif lists := list(re.finditer(r"\d+(?:, \d+)*(?: or \d+| to \d+)?", statement)):
         for found in re.finditer(r"\d+(?: , \d+)*(?: or \d+| to \d+)?", wanted):
             for one in lists:
                 yield statement[: one.start()] + found[0].replace(" ,", ",") + statement[one.end() :]

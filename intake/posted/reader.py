@@ -27,9 +27,11 @@ _STATES = re.compile(
 )
 _EVERY_CARD = re.compile(r"\beach (?:card|match)\b")
 _IDLE_HEAD = re.compile(
-    r"^(?:table \d+|pay ?tables?|payouts?|payoffs?|pays|odds|limits?|table limits|rules?|how to play.*|layout.*|inscriptions?|bonus(?: payouts?)?"
+    r"^(?:table \d+|pay ?tables?|payouts?|payoffs?|pays|odds|limits?|table limits|rules?|how to play.*|layout.*|inscriptions?"
+    r"|bonus(?: payouts?)?"
     r"|from the procedure\b.*|welcome\b.*|our .* rules.*|learn .*|.* in \d minutes|.* wagers and odds)$"
 )
+_RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=[a-z(“\"][^\t]{3,}\t)", re.I)
 _BARE_HEADING = re.compile(r"[A-Z' ]+:?")
 _COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
 LONGEST_HEADING = 4
@@ -64,6 +66,10 @@ class _Reader:
 
     def take(self, unit: Unit) -> None:
         said = plain_words(unit.text)
+        if head := self.head_in(unit.text):
+            self.take(Unit(unit.line, unit.text[: len(head)], unit.starts, unit.after_gap))
+            self.take(Unit(unit.line, self.without_note(unit.text[len(head) :].strip()), starts=False))
+            return
         if unit.after_gap and self.under_heading:  # the rows of the heading have ended
             self.heading, self.heading_table, self.under_heading = (), "", False
         if self.is_idle(said):
@@ -79,8 +85,19 @@ class _Reader:
         else:
             self.idle.append(PostedWords(unit.line, shown(unit)))
 
+    def head_in(self, text: str) -> str:
+        """The heading that print has run into its first row: ``Blind pays Royal flush …``."""
+        match = _RUN_IN.match(text)
+        return match[0] if match and wagers_in(plain_words(match["head"]), self.names)[0] else ""
+
+    def without_note(self, text: str) -> str:
+        """A row without the note of its table that stands before it."""
+        note, _, rest = text.partition(")")
+        known = {title_words(one) for one in self.words.notes}
+        return rest.strip() if text.startswith("(") and title_words(note) in known else text
+
     def is_idle(self, said: str) -> bool:
-        own = {title_words(text) for text in (*self.words.titles, *self.words.notes)}
+        own = {title_words(text) for text in (*self.words.titles, *self.words.notes, *self.words.headings)}
         return bool(_IDLE_HEAD.match(said.strip(" :"))) or title_words(said) in own
 
     def is_heading(self, unit: Unit, said: str) -> bool:
@@ -90,7 +107,9 @@ class _Reader:
             return False
         wagers, rest = wagers_in(plain, self.names)
         table = next((case.table for case in self.words.cases if case.table and self.heads(plain, case)), "")
-        if table or (wagers and not re.sub(r"\b(?:and|or|bets?|wagers?|the|for|each|hands?|pay ?table|bonus)\b|[^\w]", "", rest)):
+        if table or (
+            wagers and not re.sub(r"\b(?:and|or|bets?|wagers?|the|for|each|hands?|pay ?table|bonus)\b|[^\w]", "", rest)
+        ):
             self.heading = wagers
             self.heading_table = table
             self.under_heading = False
@@ -100,8 +119,10 @@ class _Reader:
 
     def heads(self, said: str, case: KnownCase) -> bool:
         name = title_words(case.table)
-        return title_words(said) == name or (not case.wagers[0] and "bonus" in said and "bonus" in name) or (
-            said.startswith("payouts on") and not case.wagers[0]
+        return (
+            title_words(said) == name
+            or (not case.wagers[0] and "bonus" in said and "bonus" in name)
+            or (said.startswith("payouts on") and not case.wagers[0])
         )
 
     # One unit --------------------------------------------------------------------------------------------------
@@ -132,7 +153,9 @@ class _Reader:
         known = next((one for one in self.words.meanings if match and plain_words(one.event) == match["event"]), None)
         if known is None or match is None:
             return None
-        own, wanted = (plain_words(one).rstrip(".") for one in (known.printed.partition("means that ")[2], match["condition"]))
+        own, wanted = (
+            plain_words(one).rstrip(".") for one in (known.printed.partition("means that ")[2], match["condition"])
+        )
         if own == wanted:
             return PostedMeaning(known.event, known.condition)
         old, new = own.split(), wanted.split()
@@ -141,7 +164,9 @@ class _Reader:
         condition = known.condition
         for before, after in zip(old, new, strict=True):
             if before != after:
-                condition = re.sub(rf"(?i)(?<!\w){re.escape(before)}(?!\w)", after.upper() if len(after) == 1 else after, condition)
+                condition = re.sub(
+                    rf"(?i)(?<!\w){re.escape(before)}(?!\w)", after.upper() if len(after) == 1 else after, condition
+                )
         return PostedMeaning(known.event, condition) if condition != known.condition else None
 
     # Pays --------------------------------------------------------------------------------------------------------
@@ -227,9 +252,7 @@ class _Reader:
         every = [wager for wager in self.words.limited if wager not in own]
         for unit, limit in self.limits:
             wagers = limit.wagers or tuple(every)
-            yield PostedLine(
-                unit.line, shown(unit), tuple(f'wager "{wager}": {limit.value}' for wager in wagers)
-            )
+            yield PostedLine(unit.line, shown(unit), tuple(f'wager "{wager}": {limit.value}' for wager in wagers))
 
     def prose(self, unit: Unit, line: PostedLine) -> PostedLine | None:
         """What the reader of procedures proposes. Pays without a condition are left to the eye."""

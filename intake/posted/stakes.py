@@ -11,18 +11,23 @@ from intake.posted.procedure_words import ProcedureWords
 
 _MONEY = r"\$ ?(\d+(?:,\d{3})*(?:\.\d\d)?)"
 _RANGE = re.compile(rf"{_MONEY} ?(?:-|to|through|up to|and) ?{_MONEY}")
+_OF = r"(?: bet| wager| of| is|:)*"
 _LEAST = re.compile(
-    rf"(?:min(?:imum)?|at least|from|no less than)(?: bet| wager| of| is|:)* ?{_MONEY}|{_MONEY} ?(?:min(?:imum)?\b|or more|and up)"
+    rf"(?:min(?:imum)?|at least|from|no less than){_OF} ?{_MONEY}|{_MONEY} ?(?:min(?:imum)?\b|or more|and up)"
 )
 _MOST = re.compile(
-    rf"(?:max(?:imum)?|at most|up to|no more than|not exceed)(?: bet| wager| of| is|:)* ?{_MONEY}|{_MONEY} ?(?:max(?:imum)?\b|or less)"
+    rf"(?:max(?:imum)?|at most|up to|no more than|not exceed){_OF} ?{_MONEY}|{_MONEY} ?(?:max(?:imum)?\b|or less)"
 )
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
-_TIMES = re.compile(rf"(?:(?P<low>\d+)(?: times)? ?(?:to|or|-) )?(?P<most>up to )?(?P<high>\d+) ?(?:times|x) (?:the |your )?ante")
+_TIMES = re.compile(
+    r"(?:(?P<low>\d+)(?: times)? ?(?:to|or|-) )?(?P<most>up to )?(?P<high>\d+) ?(?:times|x) (?:the |your )?ante"
+)
 _EQUAL = re.compile(r"(?:must (?:be )?equal(?: to)?|equal to|exactly|same as|equals)(?: the| your)? (?:the )?ante")
 _AT_LEAST_BASE = re.compile(r"at least (?:the|your) ante")
 _AT_MOST_BASE = re.compile(r"(?:at most|up to|no more than) (?P<half>half )?(?:the|your) (?:ante|original bet|bet)")
-_NOT_A_LIMIT = re.compile(r"\bbuy|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)")
+_NOT_A_LIMIT = re.compile(
+    r"\bbuy|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
+)
 
 
 @dataclass(frozen=True, slots=True)

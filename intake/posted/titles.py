@@ -13,7 +13,16 @@ from intake.posted.names import hand_aliases
 from intake.posted.plain_words import title_words
 from intake.posted.procedure_words import KnownCase
 
-_RANKS = {"jacks": "jacks", "queens": "queens", "kings": "kings", "aces": "aces", "jack": "jacks", "queen": "queens", "king": "kings", "ace": "aces"}
+_RANKS = {
+    "jacks": "jacks",
+    "queens": "queens",
+    "kings": "kings",
+    "aces": "aces",
+    "jack": "jacks",
+    "queen": "queens",
+    "king": "kings",
+    "ace": "aces",
+}
 _ORDER = ["2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "10s", "jacks", "queens", "kings", "aces"]
 _LIST = r"\d+(?:, \d+)*(?:,? or \d+| to \d+)?(?:s\b)?|\bjacks\b|\bqueens\b|\bkings\b|\baces\b"
 _NUMBERS = re.compile(_LIST)
@@ -133,7 +142,7 @@ def hand_names(cases: Sequence[KnownCase]) -> Iterator[tuple[str, KnownCase]]:
     for case in cases:
         for title in case.titles:
             plain = title_words(title)
-            if plain and not plain[0].isdigit() or plain in aliases:
+            if (plain and not plain[0].isdigit()) or plain in aliases:
                 yield plain, case
                 yield from ((other, case) for other in aliases.get(plain, ()))
 

@@ -75,9 +75,17 @@ def slots_of(match: re.Match[str], said: str) -> dict[str, str]:
 
 def card_list(numbers: frozenset[int]) -> str:
     """Card values as cards: 1 is the ace, 0 every card that counts nothing."""
-    cards = [{0: "10 or face card", 1: "A"}.get(number, str(number)) for number in sorted(numbers, key=lambda n: n or 99)]
+    cards = [
+        {0: "10 or face card", 1: "A"}.get(number, str(number)) for number in sorted(numbers, key=lambda n: n or 99)
+    ]
     *first, last = cards
-    return f"{', '.join(first)}, {last}" if first and " or " in last else f"{', '.join(first)} or {last}" if first else last
+    return (
+        f"{', '.join(first)}, {last}"
+        if first and " or " in last
+        else f"{', '.join(first)} or {last}"
+        if first
+        else last
+    )
 
 
 def read_meaning(said: str, words: ProcedureWords) -> Iterator[PostedMeaning]:

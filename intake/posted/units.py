@@ -13,7 +13,7 @@ _LEADER = re.compile(r"\s*(?:\.\s?){3,}\s*|\t+|\s*\|\s*")
 _COLUMN = re.compile(r" {2,}")
 _BULLET = re.compile(r"^[\s\-–•·▪■*♠♥♦♣]+(?=[\w$“\"(])")
 _PAID = re.compile(r"(?:\bto \d+|\bpush)$", re.I)
-_SENTENCE = re.compile(r"(?<=[.!?;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])")
+_SENTENCE = re.compile(r"(?<=[.!?;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])|\s*[▪■•●]\s*")
 CELL = "\t"
 
 
@@ -43,12 +43,11 @@ def joined(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
         text = _COLUMN.sub(CELL, _LEADER.sub(CELL, raw.strip()))
         text = _BULLET.sub("", text).strip()
         if not text:
-            if held:
-                yield held
-            held, gap = None, True
+            gap = True
             continue
-        if held and continues(held[1], text, raw):
+        if held and continues(held[1], text, raw, gap=gap):
             held = (held[0], f"{held[1]} {text}", held[2])
+            gap = False
             continue
         if held:
             yield held
@@ -57,7 +56,10 @@ def joined(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
         yield held
 
 
-def continues(before: str, text: str, raw: str) -> bool:
+def continues(before: str, text: str, raw: str, *, gap: bool) -> bool:
+    """Does a line go on with the one before? After an empty line only in the middle of a sentence."""
+    if gap and not (text[:1].islower() and len(before) >= LONG_LINE // 2):
+        return False
     if _BULLET.match(raw) or CELL in before or before.endswith((".", "!", "?", ":")):
         return False
     if text[:1].islower() or re.match(r"(?i)pays? ", text):
