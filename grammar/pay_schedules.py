@@ -82,13 +82,8 @@ def own_parts(condition: Condition | None, shared: Sequence[Condition]) -> tuple
 def is_shown(stated: Stated) -> bool:
     if stated.default:
         return False
-    match stated.value:
-        case Odds(win):
-            return win > 0
-        case Outcome(kind):
-            return kind == "push"
-        case _:
-            return False
+    value = stated.value
+    return (isinstance(value, Odds) and value.win > 0) or (isinstance(value, Outcome) and value.kind == "push")
 
 
 def parts_of(condition: Condition | None) -> tuple[Condition, ...]:

@@ -48,7 +48,7 @@ def procedure_words(exhibit: Exhibit, game: str) -> ProcedureWords:
         sentences=tuple(known_sentences(exhibit, game)),
         meanings=tuple(known_meanings(exhibit, schedules)),
         tables=bool(exhibit.tables),
-        said=lambda text: printed_forms(text, exhibit.family, game),
+        said=lambda text: printed_forms(text, exhibit.family if exhibit.structure else ""),
     )
 
 
@@ -108,8 +108,9 @@ def forms_of(line: Statement) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=20_000)
-def printed_forms(text: str, family: str, game: str) -> tuple[str, ...]:
-    parsed = parse(f"family {family}\n{text}" if family != game else text)
+def printed_forms(text: str, family: str) -> tuple[str, ...]:
+    """How a line of the language reads in print; a declared family has words of its own."""
+    parsed = parse(f"family {family}\n{text}" if family else text)
     found = [line for line in parsed.document.lines if isinstance(line, Statement)]
     return () if parsed.faults or len(found) != 1 else forms_of(found[0])
 

@@ -23,7 +23,6 @@ from grammar.posted_text import PostedText
 from grammar.question_names import QuestionName
 
 COMPARED = ("value", "permission", "constraint")
-Asked = tuple[QuestionName, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +34,17 @@ class BothAnswers:
 
     @property
     def agree(self) -> bool:
-        """Do they come to the same? A bound that says nothing of an amount contradicts nobody."""
+        """Do they come to the same? Where the rules are silent nothing is contradicted."""
         mine, others = frozenset(self.posted.effects), heard_effects(self.rules)
-        if len(mine) > 1 and others <= mine:
-            return True  # a rule and its exception, without a word on which comes first
         if self.posted.question.kind == "permission":
             return granted(mine) == granted(others) if others else True
         return mine == others or not others
+
+    @property
+    def is_rule_of_exception(self) -> bool:
+        """Does the posted line say what the rules say too, in the same words, but for an exception that they make?"""
+        known = {(one.effect, one.stated.when) for one in self.rules.overridden}
+        return all((one.effect, one.stated.when) in known for one in self.posted.given)
 
 
 def granted(effects: frozenset[Effect]) -> bool:
@@ -67,7 +70,7 @@ class Asker:
         self.books = books
         self.context = context
         self.posted = posted
-        self.answered: dict[Asked, list[BothAnswers]] = {}
+        self.answered: dict[tuple[int, QuestionName, str], list[BothAnswers]] = {}
 
     def differences(self) -> Iterator[Difference]:
         """One for each posted line and question, in the order of the text."""
@@ -88,13 +91,17 @@ class Asker:
                     told.add(key)
                     yield difference
 
-    def both(self, question: QuestionName, about: str) -> list[BothAnswers]:
-        """Every situation in which the posted text answers."""
-        key = (question, about)
+    def both(self, question: QuestionName, stated: Stated) -> list[BothAnswers]:
+        """Every situation in which the posted line of this statement answers, by itself."""
+        line = self.joined.origins[stated.span.line]
+        key = (id(line), question, stated.about)
         if key not in self.answered:
-            asked = ((self.books.posted.ask(question, at, about), at) for at in self.books.situations(question, about))
+            alone = self.books.posted.without(lambda one: self.joined.origins[one.span.line] is not line)
+            asked = (
+                (alone.ask(question, at, stated.about), at) for at in self.books.situations(question, stated.about)
+            )
             self.answered[key] = [
-                BothAnswers(answers, self.books.rules.ask(question, at, about))
+                BothAnswers(answers, self.books.rules.ask(question, at, stated.about))
                 for answers, at in asked
                 if answers.effects
             ]
@@ -103,25 +110,30 @@ class Asker:
     def difference(self, stated: Stated, question: QuestionName) -> Difference | None:
         both = [
             one
-            for one in self.both(question, stated.about)
+            for one in self.both(question, stated)
             if any(answer.stated.span.line == stated.span.line for answer in one.posted.given)
         ]
-        apart = [one for one in both if not one.agree]
+        apart = [one for one in both if not one.agree and not one.is_rule_of_exception]
         if not apart:
             return None
         agreed = [one.posted.situation for one in both if one.agree]
         seen = aspects(self.books.rules, question, stated.about, stated)
-        plain = [one for one in apart if not is_excused(one.posted.situation, one.posted, agreed, seen)]
+        plain = [
+            one
+            for one in apart
+            if not is_excused(one.posted.situation, one.posted, agreed, seen, contested=self.is_contested(one))
+        ]
         kind = DifferenceKind.DIFFERS if plain else DifferenceKind.EXCEPTION
-        if (
-            plain
-            and self.joined.origins[stated.span.line].doubtful
-            and agreed
-            and apart[0].posted.question.kind == "value"
-        ):
+        doubtful = self.joined.origins[stated.span.line].doubtful
+        if plain and doubtful and agreed and apart[0].posted.question.kind == "value":
             kind = DifferenceKind.UNSURE
         shown = min(plain or apart, key=lambda one: seen.special(one.posted.situation))
         return self.told(kind, stated, shown, len(plain or apart))
+
+    def is_contested(self, one: BothAnswers) -> bool:
+        """Does the posted text as a whole say several things here?"""
+        whole = self.books.posted.ask(one.posted.question.name, one.posted.situation, one.posted.about)
+        return len(whole.effects) > 1
 
     def told(self, kind: DifferenceKind, stated: Stated, shown: BothAnswers, situations: int) -> Difference:
         line = self.joined.origins[stated.span.line]

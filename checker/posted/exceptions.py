@@ -54,22 +54,19 @@ def aspects(rules: Rulebook, question: QuestionName, about: str, posted: Stated)
 
 def features(test: Test | Happens, events: Mapping[str, Condition]) -> tuple[str, ...]:
     """What a test looks at, in words; an event looks at what its meaning does."""
-    match test:
-        case Happens(event):
-            inner = tests_in(events.get(plain(event)))
-            return (event, *(word for one in inner for word in features(one, events)))
-        case Worded(operand=operand):
-            return (operand,)
-        case _:
-            return words_of_test(test)
+    if isinstance(test, Happens):
+        inner = tests_in(events.get(plain(test.event)))
+        return (test.event, *(word for one in inner for word in features(one, events)))
+    return (test.operand,) if isinstance(test, Worded) else words_of_test(test)
 
 
-def is_excused(at: Any, answers: Answers, agreed: Sequence[Any], seen: Aspects) -> bool:
+def is_excused(at: Any, answers: Answers, agreed: Sequence[Any], seen: Aspects, *, contested: bool) -> bool:
     """Is this only an exception that the posted text leaves out? What it forbids outright has no exceptions.
 
-    A statement with a condition is right as far as its words go where an equally plain situation agrees.
+    A statement with a condition is right as far as its words go where an equally plain situation agrees, unless it is
+    contested: the posted text itself says something else there.
     """
     if answers.question.kind == "permission":
         return FORBIDDEN not in answers.effects and any(seen.same_place(at, one) for one in agreed)
-    depth = seen.special(at) + seen.conditional
+    depth = seen.special(at) + (seen.conditional and not contested)
     return any(seen.same_place(at, one) and seen.special(one) < depth for one in agreed)

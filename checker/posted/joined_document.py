@@ -19,6 +19,8 @@ from grammar.tree import Happens, Paytable, tests_in
 from grammar.vocabulary import plain
 
 SECTION = 'section "Posted"'
+POSTED = "Posted "
+"""Before the name of a pay table that a posted text shows."""
 POLICIES = {"highest": ", highest row only", "all": ", all rows", "first": ", first row only"}
 MOST_TRIALS = 40
 
@@ -122,7 +124,7 @@ def table_head(table: Paytable) -> str:
     when = f" when {said_condition(table.when)}" if table.when else ""
     unless = f" unless {said_condition(table.unless)}" if table.unless else ""
     return (
-        f'paytable "Posted {table.name}" for "{table.wager or table.name}"'
+        f'paytable "{POSTED}{table.name}" for "{table.wager or table.name}"'
         f"{POLICIES.get(table.policy, '')}{unit}{when}{unless}"
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from checker.answer_text import said
 from checker.context import GameContext
 from checker.posted.difference import Difference, DifferenceKind, Side
-from checker.posted.joined_document import BothBooks, JoinedDocument
+from checker.posted.joined_document import POSTED, BothBooks, JoinedDocument
 from checker.posted.lowest_stake import at_lowest_stake
 from checker.witness_money import result_of
 from engine.rulebook import Answers
@@ -46,7 +46,7 @@ def tables_shown(joined: JoinedDocument) -> Iterator[tuple[QuestionName, str, st
     found: dict[tuple[QuestionName, str, str], None] = {}
     for stated in joined.exhibit.stated:
         if joined.is_posted(stated) and stated.question in PAYS and (stated.table or stated.question == "wager pay"):
-            found[stated.question, stated.about, stated.table.removeprefix("Posted ")] = None
+            found[stated.question, stated.about, stated.table.removeprefix(POSTED)] = None
     yield from found
 
 
@@ -61,20 +61,19 @@ def left_out_of(
 ) -> Iterator[Difference]:
     paid: dict[str, list[tuple[Answers, bool]]] = {}
     stated: dict[str, Stated] = {}
+    shown_rows = books.posted.without(lambda one: one.table.removeprefix(POSTED) != table)
     for at in books.situations(question, about):
         rules = books.rules.ask(question, at, about)
         for answer in rules.given:
             if answer.effect.kind == "pays" and answer.stated.table == table:
-                silent = not books.posted.ask(question, at, about).effects
+                silent = not shown_rows.ask(question, at, about).effects
                 paid.setdefault(answer.stated.key, []).append((rules, silent))
                 stated[answer.stated.key] = answer.stated
     shown = [key for key, answers in paid.items() if not all(silent for _, silent in answers)]
-    if len(shown) < FEWEST_SHOWN:
-        return
     for key, answers in paid.items():
         missing = [rules for rules, silent in answers if silent]
         beside = next((rules for rules, silent in answers if not silent), None)
-        if missing:
+        if missing and (beside or len(shown) >= FEWEST_SHOWN):
             line = beside and nearest_line(joined, books, beside)
             yield omission(books, stated[key], missing, context, posted, line or None)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-_NUMBERS = tuple(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty".split(" ")
+_NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
 )
 _PLURALS = {
     f"{word}s" if not word.endswith("x") else f"{word}es": f"{at}s" for at, word in enumerate(_NUMBERS) if at > 1

@@ -51,6 +51,7 @@ def read_back(text: str, words: ProcedureWords) -> str:
 
 def folded(text: str) -> str:
     plain = re.sub(r"[“”\"„*]", "", text.lower().replace("’", "'"))
+    plain = re.sub(r"\bdraw (?:a|another) card\b", "draw", plain)
     return " ".join(_TOKEN.findall(plain)).strip(" .")
 
 

@@ -13,7 +13,7 @@ from intake.posted.plain_words import plain_words, title_words
 from intake.posted.procedure_words import KnownCase, ProcedureWords
 from intake.posted.read_back import read_back
 from intake.posted.stakes import ReadLimit, read_limits
-from intake.posted.titles import Meant, full_title, meant
+from intake.posted.titles import OTHER, Meant, full_title, meant, own_title
 from intake.posted.trade_sentences import read_meaning, read_trade_sentence
 from intake.posted.units import CELL, Unit, units
 from intake.prose.candidates import Context
@@ -22,16 +22,16 @@ from intake.prose.sentence import read_sentence
 from intake.prose.tables import event_named
 
 _STATES = re.compile(
-    r"\d|\$|%|\b(?:must|may|can|cannot|shall|will|pays?|paid|wins?|loses?|lose|push|pushes|allowed|not|no|never|only|draws?|stands?|hits?"
+    r"\d|\$|%|\b(?:must|may|can|cannot|shall|will|pays?|paid|wins?|loses?|lose|push|pushes|allowed|not|no|never|only"
+    r"|draws?|stands?|hits?"
     r"|double|split|surrender|insurance|equal|half|qualif\w*)\b"
 )
-_EVERY_CARD = re.compile(r"\beach (?:card|match)\b")
 _IDLE_HEAD = re.compile(
-    r"^(?:table \d+|pay ?tables?|payouts?|payoffs?|pays|odds|limits?|table limits|rules?|how to play.*|layout.*|inscriptions?"
-    r"|bonus(?: payouts?)?"
-    r"|from the procedure\b.*|welcome\b.*|our .* rules.*|learn .*|.* in \d minutes|.* wagers and odds)$"
+    r"^(?:table \d+|pay ?tables?|payouts?|payoffs?|pays|odds|limits?|table limits|rules?|how to play.*|layout.*"
+    r"|inscriptions?|bonus(?: payouts?)?|from the procedure\b.*|(?:\d{4}-\d\d-\d\d, )?content [0-9a-f]{12}"
+    r"|welcome\b.*)$"
 )
-_RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=[a-z(“\"][^\t]{3,}\t)", re.I)
+_RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=(?!\d+ to \d)[^\t]+\t)", re.I)
 _BARE_HEADING = re.compile(r"[A-Z' ]+:?")
 _COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
 LONGEST_HEADING = 4
@@ -98,7 +98,10 @@ class _Reader:
 
     def is_idle(self, said: str) -> bool:
         own = {title_words(text) for text in (*self.words.titles, *self.words.notes, *self.words.headings)}
-        return bool(_IDLE_HEAD.match(said.strip(" :"))) or title_words(said) in own
+        plain = title_words(said)
+        part = len(plain.split()) > 1 and any(plain in title_words(title) for title in self.words.titles)
+        part = part and not wagers_in(plain, self.names)[0]
+        return bool(_IDLE_HEAD.match(said.strip(" :"))) or plain in own or part
 
     def is_heading(self, unit: Unit, said: str) -> bool:
         """A short unit without a value that names wagers, or the pay table of the main wager, heads what follows."""
@@ -118,12 +121,9 @@ class _Reader:
         return False
 
     def heads(self, said: str, case: KnownCase) -> bool:
+        """Does it name the pay table of this case, or call it the bonus that it is?"""
         name = title_words(case.table)
-        return (
-            title_words(said) == name
-            or (not case.wagers[0] and "bonus" in said and "bonus" in name)
-            or (said.startswith("payouts on") and not case.wagers[0])
-        )
+        return title_words(said) == name or (not case.wagers[0] and "bonus" in said and "bonus" in name)
 
     # One unit --------------------------------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class _Reader:
     def paid(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """The pays that a unit states; None if it states none, or for something unknown."""
         found = list(payouts(said))
-        if not found or _EVERY_CARD.search(said):
+        if not found:
             return None
         label = self.label_of(said)
         statements: list[str] = []
@@ -192,24 +192,32 @@ class _Reader:
 
     def label_of(self, said: str) -> tuple[str, ...]:
         """The wagers that a label before a colon, or the first of several cells, names for the whole unit."""
-        head, found, _ = said.partition(":") if ":" in said[:40] else said.partition(CELL)
-        return wagers_in(head, self.names)[0] if found else ()
+        head, found, rest = said.partition(":") if ":" in said[:40] else said.partition(CELL)
+        several = found == ":" or CELL in rest
+        return wagers_in(head, self.names)[0] if found and several else ()
 
     def cases_of(
         self, payout: Payout, named: tuple[str, ...], rest: str, last: tuple[str, ...], *, labelled: bool
     ) -> list[Meant]:
         """The cases that a payout is for: of the wagers named beside it, under the heading, or of any."""
         title = payout.title.strip(" :,.-\t")
-        if found := full_title(title, self.words.cases, exactly=self.under_heading):
-            return found
+        headed = [case for case in self.words.cases if set(self.heading) & set(case.wagers)]
+        if not labelled and (found := own_title(title, headed)):
+            self.under_heading = True
+            return restricted(found, self.heading)
         scopes = [(named, rest), (last, title), (self.heading, title)]
+        own = self.under_heading and all(one.as_printed for one in meant(title, headed, named=True) or [OTHER])
+        if not own and (found := full_title(title, self.words.cases)):
+            return found
         if self.under_heading and not labelled:
             scopes = [scopes[2], *scopes[:2]]
         for scope, text in scopes:
             cases = [case for case in self.words.cases if set(scope) & set(case.wagers)]
             if payout.value == "push":
-                cases = [case for case in cases if not case.paid]
-            if found := meant(text, cases, named=True) if cases else []:
+                found = meant(text, [case for case in cases if not case.paid], named=True) or own_title(text, cases)
+            else:
+                found = meant(text, cases, named=True)
+            if found:
                 self.under_heading = scope is self.heading
                 return restricted(found, scope)
         if self.words.tables:

@@ -12,12 +12,10 @@ from intake.posted.procedure_words import ProcedureWords
 _MONEY = r"\$ ?(\d+(?:,\d{3})*(?:\.\d\d)?)"
 _RANGE = re.compile(rf"{_MONEY} ?(?:-|to|through|up to|and) ?{_MONEY}")
 _OF = r"(?: bet| wager| of| is|:)*"
-_LEAST = re.compile(
-    rf"(?:min(?:imum)?|at least|from|no less than){_OF} ?{_MONEY}|{_MONEY} ?(?:min(?:imum)?\b|or more|and up)"
-)
-_MOST = re.compile(
-    rf"(?:max(?:imum)?|at most|up to|no more than|not exceed){_OF} ?{_MONEY}|{_MONEY} ?(?:max(?:imum)?\b|or less)"
-)
+_LEAST = re.compile(rf"(?:min(?:imum)?|at least|from|no less than){_OF} ?{_MONEY}")
+_MOST = re.compile(rf"(?:max(?:imum)?|at most|up to|no more than|not exceed){_OF} ?{_MONEY}")
+_LEAST_BEHIND = re.compile(rf"{_MONEY} ?(?:min(?:imum)?\b|or more|and up)")
+_MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
 _TIMES = re.compile(
     r"(?:(?P<low>\d+)(?: times)? ?(?:to|or|-) )?(?P<most>up to )?(?P<high>\d+) ?(?:times|x) (?:the |your )?ante"
@@ -67,8 +65,10 @@ def segments(said: str) -> Iterator[tuple[int, int, str]]:
     for pattern, say in (
         (_BOTH, lambda m: f"${m[1]} to ${m[2]}"),
         (_RANGE, lambda m: f"${m[1]} to ${m[2]}"),
-        (_LEAST, lambda m: f"at least ${m[1] or m[2]}"),
-        (_MOST, lambda m: f"at most ${m[1] or m[2]}"),
+        (_LEAST, lambda m: f"at least ${m[1]}"),
+        (_MOST, lambda m: f"at most ${m[1]}"),
+        (_LEAST_BEHIND, lambda m: f"at least ${m[1]}"),
+        (_MOST_BEHIND, lambda m: f"at most ${m[1]}"),
         (_TIMES, times),
         (_EQUAL, lambda m: "exactly the ante"),
         (_AT_LEAST_BASE, lambda m: "at least the ante"),

@@ -51,6 +51,10 @@ class Meant:
         return self.condition == self.case.condition
 
 
+OTHER = Meant(KnownCase((), "", "", "", "", (), (), "", paid=False, single=False), "another")
+"""No case of the procedure."""
+
+
 def meant(title: str, cases: Sequence[KnownCase], *, named: bool) -> list[Meant]:
     """What a title means among these cases; ``named`` if the text has named their wager."""
     said = title_words(title)
@@ -62,15 +66,14 @@ def meant(title: str, cases: Sequence[KnownCase], *, named: bool) -> list[Meant]
     return []
 
 
-def full_title(title: str, cases: Sequence[KnownCase], *, exactly: bool) -> list[Meant]:
+def full_title(title: str, cases: Sequence[KnownCase]) -> list[Meant]:
     """What a title means that names wager and case in the procedure's own words."""
-    found = matched(title_words(title), [(case, case.full) for case in cases])
-    return [one for one in found if not exactly or one.as_printed]
+    return matched(title_words(title), [(case, case.full) for case in cases])
 
 
 def own_title(said: str, cases: Sequence[KnownCase]) -> list[Meant]:
     """The procedure's own title, also with other numbers or ranks."""
-    return matched(said, [(case, case.titles) for case in cases])
+    return matched(title_words(said), [(case, case.titles) for case in cases])
 
 
 def matched(said: str, titled: Sequence[tuple[KnownCase, tuple[str, ...]]]) -> list[Meant]:
@@ -125,7 +128,8 @@ def rank_of(word: str) -> str:
 def several_hands(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
     """Every hand that a title names, the longest name first; nothing if words of another meaning are left."""
     names = sorted(hand_names(cases), key=lambda pair: -len(pair[0]))
-    left, found = said, []
+    left = said
+    found: list[tuple[str, KnownCase]] = []
     for name, case in names:
         pattern = re.compile(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])")
         if pattern.search(left):

@@ -34,19 +34,23 @@ def words(parts: Sequence[Condition], events: Events) -> str:
 
 
 def part_words(part: Condition, events: Events) -> str:
-    match part:
-        case Worded(operand, "is", terms) if SPOT.fullmatch(operand):
-            return said_terms(terms)
-        case Worded("total", "is", terms) if re.match(r"[\d, ]+", said_terms(terms)):
-            return f"total {said_terms(terms)}"
-        case Worded(_, "is", terms) if plain(said_terms(terms)) in events:
-            return said_terms(terms).replace(" of kind", " of a kind")
-        case Happens(event):
-            return ranked_event(event, events) or event
-        case Not(Happens(event)) if " " not in event:
-            return f"not {event}"
-        case _:
-            return grouped(part)
+    if isinstance(part, Worded) and part.verb == "is":
+        return equality_words(part, events) or grouped(part)
+    if isinstance(part, Happens):
+        return ranked_event(part.event, events) or part.event
+    if isinstance(part, Not) and isinstance(part.part, Happens) and " " not in part.part.event:
+        return f"not {part.part.event}"
+    return grouped(part)
+
+
+def equality_words(part: Worded, events: Events) -> str:
+    """Numbers wagered on, a total, or a hand; nothing for other tests."""
+    text = said_terms(part.terms)
+    if SPOT.fullmatch(part.operand):
+        return text
+    if part.operand == "total" and re.match(r"\d", text):
+        return f"total {text}"
+    return text.replace(" of kind", " of a kind") if plain(text) in events else ""
 
 
 def ranked_event(event: str, events: Events) -> str:
@@ -69,11 +73,10 @@ def bound_of(part: Condition) -> str:
 
 def is_named(part: Condition, wagers: Sequence[str]) -> bool:
     """Does the name of the wager, or the spot that it stands on, already say this?"""
-    match part:
-        case Happens(event):
-            return plain(event) in {plain(wager) for wager in wagers}
-        case Worded(_, "is", terms):
-            text = said_terms(terms)
-            return bool(re.fullmatch(r"in [A-Z]", text)) or plain(text) in {plain(wager) for wager in wagers}
-        case _:
-            return False
+    names = {plain(wager) for wager in wagers}
+    if isinstance(part, Happens):
+        return plain(part.event) in names
+    if isinstance(part, Worded) and part.verb == "is":
+        text = said_terms(part.terms)
+        return bool(re.fullmatch(r"in [A-Z]", text)) or plain(text) in names
+    return False
