@@ -18,6 +18,7 @@ from pitboss.loading import Loaded, load_text, parse_file, without_faults
 from pitboss.posted_words import procedure_words
 from pitboss.source_documents import source_text
 from reports.procedure import profile_of
+from reports.views.procedure_view import day_of
 
 PDF = b"%PDF-"
 
@@ -50,7 +51,8 @@ def posted_comparison(
         tell(f"asking {text.name}")
         made.append(compared(loaded.exhibit, loaded.text, chosen, text))
     profile = profile_of(loaded.exhibit)
-    duties = unmet_duties(loaded.exhibit, chosen, profile, texts) if profile else {}
+    law = profile.on(day_of(loaded.exhibit)) if profile else None
+    duties = unmet_duties(loaded.exhibit, chosen, law, texts) if law else {}
     return PostedComparison(loaded, chosen, tuple(text.with_more(duties.get(text.name, ())) for text in made))
 
 

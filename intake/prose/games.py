@@ -11,6 +11,7 @@ from pathlib import Path
 import grammar
 from base.records import dataclass
 from intake.prose.patterns import FOLDER
+from intake.prose.table_patterns import compiled
 
 LIBRARY = Path(grammar.__file__).parent / "library"
 _NO_GAME = re.compile(r"usual-|customary-|events$")
@@ -60,6 +61,13 @@ def named_by_heading(title: str) -> Game | None:
     return named.pop() if len(named) == 1 else None
 
 
+def named_again(title: str, before: Iterable[Game]) -> Game | None:
+    """The one game among those a text has had so far that a heading speaks of: ``Blackjack side bets``."""
+    said = title.lower()
+    named = {known.game for known in _games() if known.strong.search(said)} & set(before)
+    return named.pop() if len(named) == 1 and len(said.split()) <= _LONGEST_HEADING else None
+
+
 def only_names(title: str, game: Game) -> bool:
     """Whether a heading is nothing but the name: ``Blackjack`` can head what a blackjack pays."""
     return title.lower().strip(" :.") == game.title.lower()
@@ -92,8 +100,8 @@ def _told_games() -> tuple[_Signs, ...]:
     return tuple(
         _Signs(
             Game(entry["name"], entry["title"], entry["family"]),
-            re.compile("|".join(entry["strong"])),
-            re.compile("|".join(entry["signs"])),
+            compiled("|".join(entry["strong"])),
+            compiled("|".join(entry["signs"])),
         )
         for entry in entries
     )

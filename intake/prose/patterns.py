@@ -12,8 +12,12 @@ from typing import Any
 from base.records import dataclass
 from intake.prose.fold import Folds, compiled_folds
 from intake.prose.slots import SLOTS
+from intake.prose.table_patterns import compiled
 
 FOLDER = Path(__file__).parent.parent / "patterns"
+
+CARD_TABLES = "blackjack baccarat"
+"""The families whose conditions are meant where a file of conditions names none."""
 
 NEGATORS = r"not|no|never|neither|nor|without|except|excluding|unless|other than"
 """Words that a gap never swallows: they reverse the meaning of a sentence."""
@@ -29,6 +33,11 @@ class Example:
     line: str
 
 
+def holds_in(families: str, family: str) -> bool:
+    """Whether a pattern holds in a family: ``families`` lists them with blanks between; empty means every one."""
+    return not families or family in families.split()
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Words in order, with typed slots, that say one thing."""
@@ -41,6 +50,7 @@ class Phrase:
     family: str
     readings: tuple[tuple[str, str], ...]
     takes_conditions: bool
+    needs_condition: bool
     inside: bool
     examples: tuple[Example, ...]
 
@@ -133,20 +143,27 @@ def patterns() -> Patterns:
     return Patterns(
         phrases=tuple(_phrase(entry, macros) for entry in phrases),
         frames=tuple(_frame(entry, macros) for entry in frames),
-        conditions=tuple(_condition(entry, macros) for entry in conditions["condition"]),
-        concepts={name: re.compile(way) for name, way in words["concepts"].items()},
-        topics={name: re.compile(way) for name, way in words["topics"].items()},
+        conditions=tuple(_condition(entry, macros) for entry in _condition_entries()),
+        concepts={name: compiled(way) for name, way in words["concepts"].items()},
+        topics={name: compiled(way) for name, way in words["topics"].items()},
         routes=tuple(Route(**entry) for entry in conditions["route"]),
         implied={name: tuple(said) for name, said in conditions["implied"].items()},
         hedges=tuple(_hedge(entry) for entry in words["hedge"]),
         idle=frozenset(words["idle"].split()),
-        vague=tuple(re.compile(rf"\b{way}\b") for way in words["vague"]),
+        vague=tuple(compiled(rf"\b{way}\b") for way in words["vague"]),
         fillers=tuple(_compiled(way, macros) for way in words["fillers"]),
         folds={
             family: compiled_folds([*common, *(tuple(rule) for rule in fold.get(family, []))])
             for family in ("blackjack", "baccarat", "")
         },
     )
+
+
+def _condition_entries() -> Iterator[dict[str, Any]]:
+    for path in sorted(FOLDER.glob("conditions*.toml")):
+        entries = tomllib.loads(path.read_text(encoding="utf-8"))
+        shared = {"family": entries.get("family", CARD_TABLES)}
+        yield from (shared | entry for entry in entries["condition"])
 
 
 def _loaded(name: str) -> dict[str, Any]:
@@ -163,6 +180,7 @@ def _phrase(entry: Mapping[str, Any], macros: Mapping[str, str]) -> Phrase:
         family=entry.get("family", ""),
         readings=tuple(entry.get("readings", {}).items()),
         takes_conditions=entry.get("conditions", True),
+        needs_condition=entry.get("needs_condition", False),
         inside=entry.get("inside", False),
         examples=_examples(entry),
     )
@@ -200,7 +218,7 @@ def _hedge(entry: Mapping[str, Any]) -> Hedge:
     read = (Example(sentence, entry["say"]) for sentence in entry["reads"])
     return Hedge(
         entry["say"],
-        re.compile(entry["match"]),
+        compiled(entry["match"]),
         (*read, *(Example(sentence, "") for sentence in entry["skips"])),
     )
 
@@ -216,7 +234,7 @@ def _compiled(way: str, macros: Mapping[str, str]) -> re.Pattern[str]:
         way = re.sub(r"(?<!P)<([a-z0-9-]+)>", lambda match: f"(?:{macros[match[1]]})", way)
     way = re.sub(r" ~ ", lambda _: _GAP, way)
     way = re.sub(r"\{([a-z]+)(?::([a-z]+))?\}", _slot, way)
-    return re.compile(rf"(?<![\w$])(?:{way})(?!\w)")
+    return compiled(rf"(?<![\w$])(?:{way})(?!\w)")
 
 
 def _slot(match: re.Match[str]) -> str:

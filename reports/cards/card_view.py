@@ -79,7 +79,7 @@ class CardWriter:
     def __init__(self, exhibit: Exhibit, game: str, profile: Profile | None) -> None:
         self.exhibit = exhibit
         self.schedules = pay_schedules(exhibit, game)
-        self.notations = profile.notations if profile else ()
+        self.notations = profile.on(day_of(exhibit)).notations if profile else ()
         lines = {id(one.line): one.line for one in exhibit.stated if heard_in(one, exhibit, game)}
         self.to_player = False
         self.lines = [line for line in lines.values() if isinstance(line, Statement)]
