@@ -11,7 +11,7 @@ from typing import Any
 from base.records import dataclass
 from intake.posted.plain_words import plain_words
 from intake.prose.patterns import FOLDER
-from intake.prose.wager_pays import wager_names
+from intake.prose.wager_names import wager_names
 
 _EDGE = r"(?<![\w-])(?:{})(?![\w-])"
 EVERY = re.compile(r"\b(?:all|every|each|table|any|bets?|wagers?|limits?|min(?:imum)?|max(?:imum)?)\b")
