@@ -120,9 +120,9 @@ def test_a_crash_between_two_writes_is_no_alarm(
     filed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Every write of an addition fails in turn: the register holds, with the approval or without it."""
+    from base.files import write_atomically as real
     from pitboss import register
 
-    real = register.write_atomically
     for failing in range(4):
         calls = iter(range(10))
 
