@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from grammar.exhibit import Exhibit
+from grammar.exhibit import Exhibit, Stated
 from grammar.parser import parse, read
-from grammar.tree import AnyLine, Condition, Event, Statement
+from grammar.tree import AnyLine, Condition, Event, Statement, words_in
 from grammar.vocabulary import plain
 
 LIBRARY = Path(__file__).parent / "library"
@@ -46,9 +47,15 @@ def squeezed(name: str) -> str:
 
 def takes_over_usual_rules(exhibit: Exhibit) -> bool:
     """Does a sentence such as "the rules of traditional blackjack apply" make the usual answers the document's own?"""
-    return any(
-        isinstance(one.line, Statement)
-        and one.line.subject == "inherits"
-        and any(refers.kind == "game" and exhibit.family in squeezed(refers.target) for refers in one.line.tail.refers)
-        for one in exhibit.stated
-    )
+    return any(names_usual_rules(one, exhibit.family) for one in exhibit.stated)
+
+
+def names_usual_rules(stated: Stated, family: str) -> bool:
+    line = stated.line
+    if not isinstance(line, Statement) or line.subject != "inherits":
+        return False
+    named = any(refers.kind == "game" and family in squeezed(refers.target) for refers in line.tail.refers)
+    return named or (not line.tail.refers and bool(re.search(BY_NAME.format(family), words_in(line.value).casefold())))
+
+
+BY_NAME = r"\b(?:traditional|standard|regular|ordinary|normal|conventional|usual|basic) (?:rules of )?{}\b"

@@ -66,6 +66,7 @@ from grammar.tree.node import (
     Span,
 )
 from grammar.tree.values import (
+    Added,
     CardSet,
     Choice,
     Day,
@@ -80,6 +81,7 @@ from grammar.tree.values import (
     Numbers,
     Odds,
     Outcome,
+    PayBound,
     Result,
     Text,
     Value,
@@ -91,6 +93,7 @@ __all__ = [
     "NOWHERE",
     "NO_TAIL",
     "Accept",
+    "Added",
     "Alike",
     "AllOf",
     "Ambiguous",
@@ -137,6 +140,7 @@ __all__ = [
     "Numbers",
     "Odds",
     "Outcome",
+    "PayBound",
     "Paytable",
     "Quantity",
     "RanksAre",

@@ -67,6 +67,8 @@ COUNTS = {
     "hands from this split": "the number of hands from the split",
     "doubles made": "the number of doubles made",
     "ante": "the ante",
+    "own wager": "the amount of the wager",
+    "number of decks": "the number of decks",
     "hands of the player": "the number of the player's hands",
     "cards in hand": "the number of cards in the hand",
 }
