@@ -49,6 +49,8 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
     """Does a finding concern this document? What another document says is judged with that document."""
     if finding.places and all(place.path for place in finding.places):
         return False
+    if finding.check == "repeated-statement" and any(place.path for place in finding.places):
+        return False
     if scope == "whole" or finding.check not in SILENCE:
         return True
     if scope == "side wager":

@@ -55,7 +55,17 @@ def names_usual_rules(stated: Stated, family: str) -> bool:
     if not isinstance(line, Statement) or line.subject != "inherits":
         return False
     named = any(refers.kind == "game" and family in squeezed(refers.target) for refers in line.tail.refers)
-    return named or (not line.tail.refers and bool(re.search(BY_NAME.format(family), words_in(line.value).casefold())))
+    text = words_in(line.value).casefold()
+    return named or (not line.tail.refers and any(re.search(way.format(game=family), text) for way in BY_NAME))
 
 
-BY_NAME = r"\b(?:traditional|standard|regular|ordinary|normal|conventional|usual|basic) (?:rules of )?{}\b"
+USUAL = r"(?:traditional|standard|regular|ordinary|normal|conventional|basic) "
+HOLD = (
+    r" (?:(?:shall |will |also )*appl(?:y|ies)|governs?|holds?|(?:are|is|will be|shall be) (?:used|followed|in effect))"
+)
+BY_NAME = (
+    rf"\brules (?:of|for) (?:the )?(?:game of )?{USUAL}{{game}}{HOLD}",
+    rf"\b{USUAL}{{game}} (?:rules|procedures){HOLD}",
+    rf"\b(?:same as|according to|under|by|follows) (?:the )?(?:rules of )?{USUAL}{{game}}\b",
+)
+"""How sentences take the rules of a game over by its name."""

@@ -268,7 +268,11 @@ def payment(tokens: Sequence[Token]) -> Odds | Numbers | Added:
     span = spanned(tokens, tokens[0].span)
     first = tokens[0].text.lower()
     if first in ON_TOP and len(tokens) > 1:
-        return Added(paid_amount(tokens[1:]), span=span)
+        more = paid_amount(tokens[1:])
+        least = more.win if isinstance(more, Odds) else more.intervals[0].low
+        if (isinstance(more, Odds) and more.bound) or not least or least < 0:
+            raise Misread(span, f'"{in_words(tokens)}" adds nothing that can be counted', "for example: plus $50")
+        return Added(more, span=span)
     return paid_amount(tokens)
 
 

@@ -115,7 +115,7 @@ def table(rows: Iterable[Row | Note], indent: int) -> Iterator[str]:
 def body(line: AnyLine | Row | Reading) -> str:
     match line:
         case Header(key, value):
-            return f'{key} "{value}"' if key in ("exhibit", "source") else f"{key} {value}"
+            return f'{key} "{value}"' if key in ("exhibit", "source", "amends") else f"{key} {value}"
         case Game(name, follows):
             return f"game {name}" + (f" follows {follows}" if follows else "")
         case Jurisdiction(name, as_of):

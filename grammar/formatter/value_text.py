@@ -20,6 +20,7 @@ from grammar.formatter.number_text import (
 )
 from grammar.lines import CONTINUES, FORMS
 from grammar.tree import (
+    IN_DOLLARS,
     Added,
     Alike,
     AllOf,
@@ -173,7 +174,7 @@ def breakable_condition(condition: Condition, negated: bool = False) -> str:
         case NumberIs(CountOf(cards, group), intervals):
             return f"{no}{said_group(group)} {verb(group, 'has')} {counted(cards, intervals)}"
         case NumberIs(quantity, intervals):
-            money = isinstance(quantity, Count) and quantity.name == "ante"
+            money = isinstance(quantity, Count) and quantity.name in IN_DOLLARS
             return f"{said_quantity(quantity)} is {no}{said_tests(intervals, money)}"
         case Versus(Total("player", ()), "=", Total("dealer", ())):
             return f"totals are {no}equal"

@@ -1,6 +1,7 @@
 """What a document says, as data: frozen, equal by meaning, each node with its place in the file."""
 
 from grammar.tree.conditions import (
+    IN_DOLLARS,
     Alike,
     AllOf,
     AnyOf,
@@ -90,6 +91,7 @@ from grammar.tree.values import (
 )
 
 __all__ = [
+    "IN_DOLLARS",
     "NOWHERE",
     "NO_TAIL",
     "Accept",

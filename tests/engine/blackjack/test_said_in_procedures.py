@@ -193,7 +193,7 @@ def test_original_wagers_only_is_worth_what_a_check_is() -> None:
 def test_original_wagers_only_hands_back_what_was_added() -> None:
     once, all_in = changed("blackjack", ONCE), changed("blackjack", NO_CHECK)
     double = "wager Ante $10\nplayer 6♠ 5♥\ndealer A♦ K♣\ndo double\ndraw 9♠"
-    split = "wager Ante $10\nplayer 8♠ 8♥\ndealer 10♦ A♣\ndo split, stand | stand\ndraw 10♠ 10♥"
+    split = "wager Ante $10\nplayer 8♠ 8♥\ndealer 10♦ A♣\ndo split, stand; stand\ndraw 10♠ 10♥"
     assert [played(once, deal).net for deal in (double, split)] == [-10, -10]
     assert [played(all_in, deal).net for deal in (double, split)] == [-20, -20]
 
