@@ -170,7 +170,7 @@ class Finding:
 
 LINE = re.compile(r"line \d+")
 """Line numbers in messages, which must not affect the id when lines are renumbered."""
-FIGURES = re.compile(r"-?[\d.,]*\d%?")
+FIGURES = re.compile(r"-?(?<![\d.,])[.,]*\d(?:[.,]*\d)*%?")
 """Numbers in messages: a figure that changes is not another finding."""
 BELOW = Span(10**9, 0, 0, 0)
 """Sorts findings without a place after those with one."""
