@@ -50,8 +50,8 @@ def test_each_answer_has_a_letter_its_sentence_and_its_lines(tmp_path: Path) -> 
     _, result, points = reviewed(tmp_path)
     point = next(one for one in points if one.title.startswith("Does the dealer draw"))
     first, second = sides(point, result, cut(PAPER, "lakeside.txt"))
-    assert (first.letter, first.clause, first.lines) == ("a", "The dealer draws", {5})
-    assert (second.letter, second.clause, second.lines) == ("b", "The dealer stands", {6})
+    assert (first.letter, first.clause, first.lines) == ("a", "The dealer draws", frozenset({5}))
+    assert (second.letter, second.clause, second.lines) == ("b", "The dealer stands", frozenset({6}))
     assert first.quotes == ("“The dealer hits on 17 or less” [2.1]",)
     assert letters_by_line((first, second)) == {5: "a", 6: "b"}
 
