@@ -59,34 +59,51 @@ def folded_text(text: str, context: Context) -> Folded:
 def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
     """The candidates with their conditions, without those that a negation may reverse."""
     for candidate in candidates:
-        if (made := _governed(sentence, candidate)) and not _turned_round(sentence, made):
-            yield made
+        for made in _governed(sentence, candidate):
+            if not _turned_round(sentence, made):
+                yield made
 
 
-def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
-    """The candidate with the conditions of its clause; None if it needs one and there is none."""
+def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[_Governed]:
+    """The candidate with the conditions of its clause; nothing if it needs one and there is none."""
     if not candidate.takes_conditions:
-        return _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
-    family = sentence.context.family
+        yield _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+        return
     when, spans, understood = _conditions(sentence, candidate)
     if _contradictory(when["if"]):
-        return None
+        return
     if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
-        return None
-    subject = candidate.subject
-    if not candidate.from_frame or candidate.subject == "main result":
-        for route in sentence.known.routes:
-            if route.subject == subject and route.condition in when["if"]:
-                subject = route.to
+        return
+    subject = _routed(sentence, candidate, when["if"])
     conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}
     conditional = any(conditions.values()) or subject != candidate.subject
     if (candidate.needs_condition or subject == "main result") and not conditional:
-        return None
-    said = tuple(
-        (name, _with_conditions(_spoken(say, subject, conditions), conditions)) for name, say in candidate.readings
-    )
-    readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
-    return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+        return
+    for case in _cases(subject, conditions):
+        said = tuple((name, _with_conditions(_spoken(say, subject, case), case)) for name, say in candidate.readings)
+        family = sentence.context.family
+        readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
+        yield _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+
+
+def _routed(sentence: Sentence, candidate: Candidate, when: list[str]) -> str:
+    """The subject of a candidate, or that of a result whose condition has a subject of its own."""
+    subject = candidate.subject
+    if not candidate.from_frame or subject == "main result":
+        for route in sentence.known.routes:
+            if route.subject == subject and route.condition in when:
+                subject = route.to
+    return subject
+
+
+def _cases(subject: str, conditions: dict[str, list[str]]) -> Iterator[dict[str, list[str]]]:
+    """What a wager pays is one statement for each case: ``if A or if B`` makes two."""
+    either = [part for part in conditions["if"] if EITHER in part]
+    if not subject.startswith("wager pay") or len(either) != 1:
+        yield conditions
+        return
+    rest = [part for part in conditions["if"] if part not in either]
+    yield from (conditions | {"if": [*rest, *case.split(" and ")]} for case in either[0].split(EITHER))
 
 
 def _contradictory(parts: list[str]) -> bool:
@@ -323,7 +340,8 @@ def _confidence(sentence: Sentence, one: _Governed, used: list[Span], unused: li
     doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
     if share >= SURE and not doubt:
         return Confidence.SURE
-    return Confidence.LIKELY if share >= LIKELY and limits < 2 else Confidence.PERHAPS
+    vague = one.subject.startswith("wager pay") and any("circumstance" in said for _, said in one.readings)
+    return Confidence.LIKELY if share >= LIKELY and limits < 2 and not vague else Confidence.PERHAPS
 
 
 def _loose_limits(sentence: Sentence, one: _Governed, used: list[Span]) -> int:

@@ -66,10 +66,17 @@ def _lines(name: str, odds: str, said: str, family: str) -> Iterator[str]:
         unknown = f'circumstance "the {name} wager wins"'
         yield f"{odds} when {when or unknown}, otherwise player loses"
         return
-    keyed = [one for one in usual if _holds(one, said)]
+    keyed = [one for one in usual if _holds(one, _without_names(said, family))]
     alike = len({one.odds for one in usual}) == 1
     for one in keyed or (usual if alike else []):
         yield f"{odds} when {one.condition}{one.otherwise}"
+
+
+def _without_names(said: str, family: str) -> str:
+    """The words without names of wagers that hold the name of a hand: a pair is none in ``Pair Plus``."""
+    for one in wager_names(family):
+        said = one.way.sub(" ", said) if " " in one.name else said
+    return said
 
 
 def _holds(usual: UsualPay, said: str) -> bool:
