@@ -91,7 +91,7 @@ class Sentence:
             yield replace(candidate, subject=subject, by_context=by_context or not named)
 
     def _wagers(self, match: re.Match[str]) -> tuple[str, ...]:
-        """The wagers a match names; only the last if the others belong to a verb before: ``wins A, and B is a push``."""
+        """The wagers a match names; only the last if a verb before has the others: ``wins A, and B is a push``."""
         named = wagers_in(match.groupdict().get("wagers") or match[0], self.context.family)
         owned = _OWNED.search(self.folded.said[: match.start()]) or match[0].startswith("on ")
         return named[-1:] if owned or _SINGULAR.search(match[0]) else named
@@ -207,7 +207,8 @@ class Sentence:
 
 
 _OWNED = re.compile(
-    r"\b(?:wins?|loses?|pay|paid|receives?|keeps?|takes?|collects?|returns?|forfeits?|on)(?: (?:both|the|their|a|an))*\s*$"
+    r"\b(?:wins?|loses?|pay|paid|receives?|keeps?|takes?|collects?|returns?|forfeits?|on)"
+    r"(?: (?:both|the|their|a|an))*\s*$"
 )
 _SINGULAR = re.compile(r"\bwager-[a-z0-9]+(?: bet)? (?:is|has|gets|receives|wins|loses)\b")
 

@@ -13,7 +13,7 @@ from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
 
 _ODDS = re.compile(r"(?<!\d)\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
 _MOST_STAKED = 20
-_WIDEST = 11
+_WIDEST = 2
 
 
 def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tuple[Proposal, ...]:
