@@ -109,6 +109,10 @@ def _cases(subject: str, conditions: dict[str, list[str]]) -> Iterator[dict[str,
 def _contradictory(parts: list[str]) -> bool:
     """Whether conditions gathered from two clauses cannot hold together."""
     said = {one for part in parts for one in part.split(" and ")}
+    if sum(EITHER not in one and one.startswith("total is ") for one in said) > 1 and not any(
+        "N" in one for one in said
+    ):
+        return True
     return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
 
 
@@ -135,6 +139,10 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
                 _append(when[word], found.said, either)
             spans += [*found.spans, (condition.whole[0], condition.span[0])]
             understood = understood and _mostly(sentence, condition.span, found.spans)
+            if word == "if" and (rest := _not_understood(sentence, condition.span, found.spans)):
+                when[word].append(circumstance(sentence.folded, rest))
+                spans.append(rest)
+                understood = False
         elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
             when[word].append(unknown)
             spans.append(condition.whole)
@@ -147,6 +155,22 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     elif instead:
         when["if"].append(instead if " when " in candidate.readings[0][1] else instead.removeprefix(EITHER))
     return when, spans, understood
+
+
+def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> Span | None:
+    """A second condition after *and* of which no word was understood."""
+    for match in _SECOND.finditer(sentence.folded.said, *part):
+        rest = (match.end(), part[1])
+        if not any(overlap(rest, span) for span in (*used, *_filler_spans(sentence))):
+            return rest
+    return None
+
+
+_SECOND = re.compile(
+    r"\band (?=(?:(?:the|a|an|any|that|their|its) )*"
+    r"(?:player|dealer|banker|hand|total|cards?|bet|shooter|it|they|the 1)\b"
+    r"[^;]*\b(?:is|are|has|have|does|do|was|were|shows?|bust|makes?|holds?|gets?|takes?)\b)"
+)
 
 
 def _append(parts: list[str], said: str, either: bool) -> None:

@@ -50,12 +50,15 @@ def _proposals(before: str, after: str, odds: str, place: str, family: str, last
             yield Proposal(place, f'wager pay "{name}"', (("", line),), doubt)
 
 
+_SAYING_WHEN = "on|for|if|when|with"
 _COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead)\b")
 
 
 def _behind(text: str) -> str:
     """The words that still belong to the odds before them: ``on 6 and 8``, ``for a flush``."""
-    match = re.match(r"(?: (?:on|for|if|when|with))[^,;.]*", text)
+    match = re.match(
+        rf" (?:{_SAYING_WHEN})(?:(?: an?| the| any)* \d+(?:,? (?:and|or)\b|,)?)+| (?:{_SAYING_WHEN})[^,;.]*", text
+    )
     return match[0] if match else ""
 
 
