@@ -104,6 +104,8 @@ class Repair:
     document: Document = field(repr=False, compare=False)
     interval: tuple[float, float] | None = None
     """The lowest and the highest house edge of the changed document, in percent, where it was worked out."""
+    option: str = ""
+    """The name of the finding's option that counts then, where the repair chooses one."""
 
     @property
     def text(self) -> str:
@@ -168,7 +170,7 @@ class Finding:
 
 LINE = re.compile(r"line \d+")
 """Line numbers in messages, which must not affect the id when lines are renumbered."""
-FIGURES = re.compile(r"-?[\d.,]*\d%?")
+FIGURES = re.compile(r"-?(?<![\d.,])[.,]*\d(?:[.,]*\d)*%?")
 """Numbers in messages: a figure that changes is not another finding."""
 BELOW = Span(10**9, 0, 0, 0)
 """Sorts findings without a place after those with one."""

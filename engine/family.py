@@ -28,6 +28,8 @@ from grammar.tree import Interval, Test
 if TYPE_CHECKING:
     from engine.money.strategy_chart import StrategyChart
     from engine.sheet.endings import Endings
+    from engine.sheet.main_sheet import MainSheet
+    from engine.sheet.options import SheetOptions
     from engine.side_wagers.tally import WagerOdds
     from engine.simulator import Prepared
 
@@ -188,6 +190,11 @@ class MainGameAnalysis(Protocol):
         lines: Iterable[str],
     ) -> Prepared:
         """The main game under the best strategy, except for these chart lines. Raises Unreadable."""
+
+    def sheet(
+        self, exhibit: Exhibit, game: str, readings: Readings, options: SheetOptions, side_wagers: Sequence[str]
+    ) -> MainSheet:
+        """Every figure of the main wager, and these side wagers beside it. Raises Unreadable."""
 
 
 class SolvedGame(Protocol):

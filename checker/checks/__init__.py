@@ -216,7 +216,6 @@ NOTES: frozenset[Check] = frozenset(
         repeated_statement,
         several_spellings,
         unclear_step,
-        unknown_jurisdiction,
         unmarked_exception,
         unsigned_exhibit,
         unused_equipment,

@@ -17,8 +17,9 @@ TENS = ("10", "J", "Q", "K", "A")
 
 
 def blackjack_found_late(context: CheckContext) -> Iterator[Finding]:
+    """Where nothing at all is said on the check, unstated-permission asks for it."""
     for game in context.games if context.exhibit.asks("dealer checks") else ():
-        late = unchecked(game)
+        late = unchecked(game) if game.rules.statements.get("dealer checks") else {}
         if late and adds(game) and not is_covered(game):
             yield finding(game, late)
             return

@@ -62,10 +62,9 @@ SIGNALS: dict[QuestionName, tuple[str, tuple[str, ...]]] = {
 SPOKEN: frozenset[QuestionName] = frozenset({"may surrender"})
 """Choices that may be meant to be announced aloud, if no other choice has a signal either."""
 SETTLING: frozenset[SubjectName] = frozenset({"settling", "course of play", "dealer reveal"})
-SETTLED = re.compile(
-    r"\b(collect|compar|determin|pay|resolv|settl|tak)\w*\b.*\b(wager|bet|ante|hand|winner|loser|position|spot|player)s?\b"
-)
-"""What is done to what, in the words of a settling step."""
+SETTLES = re.compile(r"\b(?:collect|compar|determin|pay|resolv|settl|tak)\w*")
+SETTLED = re.compile(r"\b(?:wager|bet|ante|hand|winner|loser|position|spot|player)s?\b")
+"""What is done, and to what, in the words of a settling step."""
 LATER = frozenset({"player turn", "dealer turn", "settlement"})
 """Moments at which a hand that was played out can be settled."""
 
@@ -111,7 +110,12 @@ def settles_hands(context: CheckContext, stated: Stated) -> bool:
         return False
     names = "|".join(re.escape(folded(wager.name)) for wager in wagers(context))
     aside = re.compile(rf"\b({names or 'side'}|side|bonus)( (wager|bet|winner|loser))?s?\b")
-    return any(SETTLED.search(aside.sub("", step)) for step in folded(words_of(line)).split(" then "))
+    return any(says_settled(aside.sub("", step)) for step in folded(words_of(line)).split(" then "))
+
+
+def says_settled(step: str) -> bool:
+    done = SETTLES.search(step)
+    return done is not None and SETTLED.search(step, done.end()) is not None
 
 
 def unsigned(context: CheckContext) -> Iterator[str]:

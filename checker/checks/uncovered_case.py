@@ -10,9 +10,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from checker.answer_text import said
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
+from checker.facts.lines import listed
 from checker.facts.paytables import EventFamily, Table, families, tables
+from checker.facts.silent_kinds import SilentKind, rank_name, silent_kinds, told
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
 from engine.effects import FORBIDDEN, EffectKind, effect_of
@@ -20,6 +23,7 @@ from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.tree import Happens, Odds
+from grammar.vocabulary import vocabulary
 
 
 def uncovered_case(context: CheckContext) -> Iterator[Finding]:
@@ -32,13 +36,20 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
                     if deal and (table.table.name, event) not in seen:
                         seen |= {(table.table.name, event), (table.about, "")}
                         yield finding(table, event, deal, partly)
-        for about, statements in side_pays(game).items():
-            stated = [rule.stated for rule in statements]
-            if (about, "") not in seen:
-                found = losing_not_stated(about, stated) or nothing_said(game, about, stated)
-                if found is not None:
-                    seen.add((about, ""))
-                    yield found
+        pays = {about: [rule.stated for rule in rules] for about, rules in side_pays(game).items()}
+        alone = {about: stated for about, stated in pays.items() if (about, "") not in seen}
+        seen |= {(about, "") for about in alone}
+        yield from losing_not_stated({about: stated for about, stated in alone.items() if never_loses(stated)})
+        for wagers in alike({about: stated for about, stated in alone.items() if "lose" in kinds_of(stated)}):
+            yield from nothing_said(game, wagers, alone[wagers[0]])
+
+
+def alike(pays: dict[str, list[Stated]]) -> list[list[str]]:
+    """Wagers that are paid by the same words share one gap."""
+    found: dict[tuple[object, ...], list[str]] = {}
+    for about, stated in pays.items():
+        found.setdefault(tuple((one.when, one.value, one.default) for one in stated), []).append(about)
+    return list(found.values())
 
 
 def left_out(table: Table, family: EventFamily) -> list[str]:
@@ -108,41 +119,61 @@ def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:
     )
 
 
-def losing_not_stated(about: str, stated: list[Stated]) -> Finding | None:
+def never_loses(stated: list[Stated]) -> bool:
     """A side wager that the document pays and never collects."""
     kinds = kinds_of(stated)
-    if "pays" not in kinds or "lose" in kinds or any(one.default for one in stated):
-        return None
-    return Finding(
+    return "pays" in kinds and "lose" not in kinds and not any(one.default for one in stated)
+
+
+def losing_not_stated(pays: dict[str, list[Stated]]) -> Iterator[Finding]:
+    if not pays:
+        return
+    names = [f'"{about}"' for about in pays]
+    not_won = "where they do not win" if len(names) > 1 else "where it does not win"
+    yield Finding(
         check="uncovered-case",
         severity=Severity.NOTE,
         certainty=Certainty.READ,
-        message=f'nothing says that "{about}" loses in all other cases',
-        places=(place_of(stated[0]),),
+        message=f"nothing says what becomes of {listed(names)} {not_won}",
+        places=tuple(place_of(stated[0]) for stated in pays.values()),
         question="wager pay",
-        about=about,
+        about=", ".join(pays),
     )
 
 
-def nothing_said(game: GameContext, about: str, stated: list[Stated]) -> Finding | None:
-    """A side wager with stated wins and losses, but nothing to say that these are all the cases."""
-    if "lose" not in kinds_of(stated):
-        return None
+def nothing_said(game: GameContext, wagers: list[str], stated: list[Stated]) -> Iterator[Finding]:
+    """Side wagers with stated wins and losses, but nothing to say that these are all the cases."""
+    about = wagers[0]
     silent = (one for one in game.answers("wager pay", about) if not one.given and not one.overridden)
     first = next(silent, None)
     if first is None:
-        return None
-    deal = first.situation.told().removesuffix(f", wager {about}")
-    return Finding(
+        return
+    kinds = silent_kinds(game, about)
+    deal = kinds[0].told if kinds else told(first.situation, about)
+    names = [f'"{wager}"' for wager in wagers]
+    neither = "neither win nor lose" if len(names) > 1 else "neither wins nor loses"
+    ranks = dict.fromkeys(f"{'some hands of ' if one.partly else ''}{rank_name(one.rank)}" for one in kinds)
+    yield Finding(
         check="uncovered-case",
-        severity=Severity.WARNING,
+        severity=Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f'"{about}" neither wins nor loses with {deal}',
+        message=f"{listed(names)} {neither} with {listed(ranks) if ranks else deal}",
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=about,
         witness=Witness(deal=deal, answers=(), situation=first.situation, game=game.name),
+        details=tuple(map(silent_hand, kinds)),
     )
+
+
+def lost_row(kind: SilentKind) -> bool:
+    """Would a reader expect more than a loss? A better hand than one that wins, or one that usually does not lose."""
+    return kind.outranks_a_win or (kind.usual is not None and kind.usual.kind != "lose")
+
+
+def silent_hand(kind: SilentKind) -> str:
+    usual = f"; usual: {said(vocabulary().questions['wager pay'], kind.usual)}" if kind.usual else ""
+    return f"{rank_name(kind.rank)}: silent with {kind.told}{usual}"
 
 
 def kinds_of(stated: list[Stated]) -> set[EffectKind]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from engine.blackjack.analysis.chart import Row
     from engine.blackjack.tables.compiler import Compiled, Compiler
     from engine.blackjack.tables.rule_tables import Action
+    from engine.sheet.main_sheet import MainSheet
+    from engine.sheet.options import SheetOptions
     from engine.simulator import Prepared
 
 MOVING: frozenset[QuestionName] = frozenset(
@@ -140,6 +142,13 @@ class BlackjackAnalysis:
         from engine.blackjack.simulation.run import prepared
 
         return prepared(exhibit, game, seats, shoe, behind, decks, stake, readings, lines)
+
+    def sheet(
+        self, exhibit: Exhibit, game: str, readings: Readings, options: SheetOptions, side_wagers: Sequence[str]
+    ) -> MainSheet:
+        from engine.blackjack.figures.main_figures import main_figures
+
+        return main_figures(exhibit, game, readings, options).sheet(side_wagers)
 
 
 @dataclass(frozen=True, slots=True)

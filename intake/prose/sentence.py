@@ -169,7 +169,7 @@ def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> S
 _SECOND = re.compile(
     r"\band (?=(?:(?:the|a|an|any|that|their|its) )*"
     r"(?:player|dealer|banker|hand|total|cards?|bet|shooter|it|they|the 1)\b"
-    r"[^;]*\b(?:is|are|has|have|does|do|was|were|shows?|bust|makes?|holds?|gets?|takes?)\b)"
+    r"[^;]{0,80}\b(?:is|are|has|have|does|do|was|were|shows?|bust|makes?|holds?|gets?|takes?)\b)"
 )
 
 
@@ -254,7 +254,10 @@ def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
 
 
 def _relieved(say: str, given: str) -> str:
-    return re.sub(rf" when {given} and \(?([^()]*)\)?$", r" when \1", say) if given in ("hand is split",) else say
+    """What a subject already says is not said again."""
+    before, found, rest = say.partition(f" when {given} and ")
+    rest = rest.removeprefix("(").removesuffix(")")
+    return f"{before} when {rest}" if given == "hand is split" and found and not set("()") & set(rest) else say
 
 
 def _spoken(say: str, subject: str, conditions: dict[str, list[str]]) -> str:
@@ -312,7 +315,7 @@ def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
     return bool(before and LOOSE_NEGATION.search(said, *before[-1].span))
 
 
-_OWN_NO = re.compile(r"\s*no\b")
+_OWN_NO = re.compile(r"\s{0,9}no\b")
 _OWN_VERB = re.compile(r"\b(?:must|may|is|are|does|do|pay|paid|wins?|loses?|has|have)\b")
 
 

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from checker.points.point import Point
     from pitboss.desk.desk_document import DeskDocument
 
-ASK, LET_STAND, NO_FINDING = "ask", "let stand", "not a finding"
+ASK, ASK_ALL, LET_STAND, NO_FINDING = "ask", "ask all", "let stand", "not a finding"
+WITHDRAW = "withdraw"
+"""Takes one question out of the letter that came into it with all others."""
 NO_FINDING_MARK = "not a finding: "
 """With this the reason of an acceptance begins where somebody says that nothing is wrong."""
 COUNTED = ("question", "law", "number")
@@ -29,6 +31,8 @@ class PointDecision:
     preferred: str = ""
     act: int = 0
     """The line of the history that says so, if there is one."""
+    alone: bool = True
+    """Does that line decide this question only?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,11 @@ class DeskDecisions:
 
 def decisions_on(document: DeskDocument) -> DeskDecisions:
     acts = standing(document.acts)
-    asked = {act.text("point"): act for act in acts if act.kind == ASK}
+    asked: dict[str, Act] = {}
+    for act in acts:
+        asked |= dict.fromkeys(asked_in(act), act)
+        if act.kind == WITHDRAW:
+            asked.pop(act.text("point"), None)
     known: dict[str, PointDecision] = {}
     for point in document.points:
         if found := decision_on(point, acts, asked.get(point.id)):
@@ -55,6 +63,14 @@ def decisions_on(document: DeskDocument) -> DeskDecisions:
         1 + sum(act.kind == "sent" for act in acts),
         tuple(dict.fromkeys(act.text("signer") for act in acts if act.kind == "sign" and act.text("signer"))),
     )
+
+
+def asked_in(act: Act) -> list[str]:
+    """The points that an act puts into the letter: one, or all that were undecided."""
+    if act.kind == ASK:
+        return [act.text("point")]
+    listed = act.data.get("points", []) if act.kind == ASK_ALL else []
+    return [str(one.get("point", "")) for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
 
 
 def decision_on(point: Point, acts: tuple[Act, ...], asked: Act | None) -> PointDecision | None:
@@ -71,4 +87,6 @@ def decision_on(point: Point, acts: tuple[Act, ...], asked: Act | None) -> Point
     if asked is None:
         return None
     preferred = asked.text("preferred")
-    return PointDecision(ASK, asked.text("by"), asked.text("at")[:10], preferred=preferred, act=asked.number)
+    return PointDecision(
+        ASK, asked.text("by"), asked.text("at")[:10], preferred=preferred, act=asked.number, alone=asked.kind == ASK
+    )

@@ -43,7 +43,7 @@ class DeskDocument:
         self.result: CheckResult | None = None
         self.priced = False
         self.stopped = False
-        """Did somebody stop its prices?"""
+        """Did somebody stop its prices? They rest until that is taken back, whatever is edited."""
         self.kept: dict[str, Any] = {}
         """What long acts worked out for this version, by name."""
         self.gathered: tuple[CheckResult | None, tuple[Point, ...]] = (None, ())
@@ -69,6 +69,22 @@ class DeskDocument:
         if self.result is not None and self.gathered[0] is not self.result:
             self.gathered = self.result, points_of(self.result, self.source)
         return self.gathered[1] if self.result is not None else ()
+
+    @property
+    def verdict(self) -> tuple[str, str]:
+        """A word and a sentence. Nothing is called clean before all that is printed about the edge was compared."""
+        from reports.views.report_view import verdict
+
+        assert self.result is not None
+        word, sentence = verdict(self.result)
+        if word != "Clean" or self.priced:
+            return word, sentence
+        if self.stopped:
+            return (
+                "Undecided",
+                "No error was found, but figures on the house edge were not compared: prices are stopped.",
+            )
+        return "Clean so far", "No error was found; figures on the house edge are still being compared."
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -110,7 +126,7 @@ class DeskDocument:
         self.session = None  # lost if anything fails: the next look begins anew
         self.exhibit, self.faults = session.read(self.text)
         self.refusal, self.result, self.kept = "", None, {}
-        self.priced = self.stopped = False
+        self.priced = False
         self.state = self.now()
         self.version = digest("\0".join((self.text, *map(digest_of, self.files()))).encode())
         if self.faults:

@@ -23,6 +23,7 @@ HOMES = {
     "fontTools": "reports",
     "numpy": "engine",
     "numba": "engine",
+    "distributed": "base",
     "pygments": "pitboss",
     "pygls": "pitboss",
     "lsprotocol": "pitboss",

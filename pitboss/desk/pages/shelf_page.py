@@ -62,13 +62,12 @@ def row(document: DeskDocument, desk: WorkerDesk) -> ShelfRow:
     from checker.facts.printed_edges import printed_edges
     from checker.finding import Severity
     from reports.views.report_view import interval
-    from reports.views.report_view import verdict as judged
 
     result = document.result
-    word, _ = judged(result)
+    word, _ = document.verdict
     errors, warnings, notes = (result.count(one) for one in Severity)
     done, asked = decided.progress
-    state = {"Not clean": "open", "Undecided": "undecided"}.get(word, "clean")
+    state = {"Not clean": "open", "Clean": "clean"}.get(word, "undecided")
     return ShelfRow(
         id=document.id,
         title=document.title,
@@ -76,7 +75,7 @@ def row(document: DeskDocument, desk: WorkerDesk) -> ShelfRow:
         state=state,
         verdict=word,
         about=", ".join((counted(errors, "error"), counted(warnings, "warning"), counted(notes, "note"))),
-        edge=interval(result).partition(" with ")[0] if document.priced else "being worked out",
+        edge=edge_of(document, interval(result)),
         printed=", ".join(words for words, _ in printed_edges(result.exhibit)),
         decided=f"{done} of {asked}" if asked else "nothing to decide",
         share=round(100 * done / asked) if asked else 100,
@@ -84,6 +83,12 @@ def row(document: DeskDocument, desk: WorkerDesk) -> ShelfRow:
         signatures=signed(decided),
         weight=(1, -errors, -warnings),
     )
+
+
+def edge_of(document: DeskDocument, words: str) -> str:
+    if document.priced:
+        return words.partition(" with ")[0].replace("-", "−") or "no main wager"
+    return "not worked out" if document.stopped else "being worked out"
 
 
 def signed(decided: DeskDecisions) -> str:

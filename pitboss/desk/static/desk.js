@@ -3,6 +3,7 @@
 const body = document.body;
 export const documentId = body.dataset.document;
 const said = document.getElementById("said");
+const progress = document.getElementById("progress");
 const stop = document.getElementById("stop");
 
 // Telling the reader ---------------------------------------------------------------------------------------------
@@ -12,6 +13,15 @@ export function say(text, seconds = 6) {
   said.textContent = text;
   clearTimeout(quiet);
   if (text && seconds) quiet = setTimeout(() => { said.textContent = ""; }, seconds * 1000);
+}
+
+/** Work that goes on; it is told at the foot of the page, where it is in nobody's way. */
+let still = 0;
+function sayProgress(text) {
+  progress.textContent = text;
+  clearTimeout(still);
+  if (text) still = setTimeout(() => sayProgress(""), 5000);
+  stop.hidden = !(working || (text && documentId));
 }
 
 // Drawing anew -----------------------------------------------------------------------------------------------------
@@ -97,10 +107,10 @@ export async function longAct(address, form, words) {
   working?.abort();
   const own = new AbortController();
   working = own;
-  stop.hidden = false;
+  sayProgress(words);
   say(words, 0);
   const told = await act(address, form, own.signal);
-  if (working === own) { working = null; stop.hidden = true; if (told && !told.told) say(""); }
+  if (working === own) { working = null; sayProgress(""); if (told && !told.told) say(""); }
   return told;
 }
 
@@ -117,11 +127,10 @@ function startWork() {
   }
 }
 
-let pricing = false;
 stop.addEventListener("click", () => {
   if (working) { working.abort(); working = null; say("Stopped."); }
-  else if (pricing) { act(`/d/${documentId}/prices`); say("Prices stopped."); }
-  stop.hidden = true;
+  else { act(`/d/${documentId}/prices`); say("Stopped: prices are not worked out any further."); }
+  sayProgress("");
 });
 
 // News -------------------------------------------------------------------------------------------------------------
@@ -129,14 +138,9 @@ stop.addEventListener("click", () => {
 const DRAWN_BY = new Set(["parsed", "findings", "priced", "changed", "shelf", "restarted", "stopped", "resumed", "failed"]);
 
 function heard(news) {
-  if (news.kind === "progress") {
-    pricing = Boolean(documentId) && !working;
-    stop.hidden = !(pricing || working);
-    say(`Working: ${news.text}`, 4);
-    return;
-  }
+  if (news.kind === "progress") { sayProgress(news.text); return; }
   if (news.kind === "crashed" || news.kind === "failed") say(news.text, 0);
-  if (news.kind === "priced") { pricing = false; if (!working) stop.hidden = true; say(""); }
+  if (news.kind === "priced" && !working) sayProgress("");
   if (news.kind === "prices") refreshSoon(400);
   else if (DRAWN_BY.has(news.kind)) refreshSoon();
 }
