@@ -98,7 +98,7 @@ def write_ruling(
 
     from engine.family import family_of
     from engine.play.session import game_named
-    from reports.ruling import ruling_html, ruling_pdf
+    from reports.ruling_sheet import ruling_html, ruling_pdf
     from reports.views.ruling_view import ruling
 
     day = printed_on(args)

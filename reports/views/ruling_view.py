@@ -120,13 +120,10 @@ def question_of(asked: AskedQuestion, rules: Rulebook, source: Source | None) ->
 
 
 def words_of(asked: AskedQuestion, effect: Effect) -> str:
-    match effect.kind:
-        case "allowed":
-            return "yes"
-        case "forbidden":
-            return "no"
-        case _:
-            return said(asked.said.question, effect)
+    return YES_NO.get(effect.kind) or said(asked.said.question, effect)
+
+
+YES_NO = {"allowed": "yes", "forbidden": "no"}
 
 
 def silence(asked: AskedQuestion) -> str:
