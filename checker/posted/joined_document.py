@@ -8,7 +8,7 @@ from typing import Any
 
 from base.records import dataclass
 from engine.family import Situations, family_of
-from engine.rulebook import Rulebook, spoken
+from engine.rulebook import Rulebook
 from grammar.exhibit import Exhibit, Stated
 from grammar.formatter.value_text import said_condition, said_value
 from grammar.parser import parse
@@ -133,7 +133,7 @@ def both_books(joined: JoinedDocument, procedure: Exhibit, game: str) -> BothBoo
     """The books of one game; cards and terms mean what the procedure says."""
     family = family_of(procedure)
     terms = family.rulebook(procedure, game, None).terms
-    union = spoken(Rulebook(joined.exhibit, game, terms), terms)
+    union = Rulebook(joined.exhibit, game, terms)
     return BothBooks(
         union.without(joined.is_posted),
         union.without(lambda stated: not joined.is_posted(stated)),
