@@ -37,6 +37,7 @@ MOVING: frozenset[QuestionName] = frozenset(
         "number of decks",
         "ranks removed",
         "dealer checks",
+        "original wagers only",
         "double amount",
         "may hit",
         "may stand",

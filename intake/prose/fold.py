@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from base.records import dataclass
+from intake.prose.table_patterns import compiled
 
 Span = tuple[int, int]
 """Where something begins and ends in folded text."""
@@ -88,7 +89,7 @@ class Folds:
 
 
 def compiled_folds(rules: Iterable[tuple[str, str]]) -> Folds:
-    return Folds(tuple((re.compile(pattern), new) for pattern, new in rules))
+    return Folds(tuple((compiled(pattern), new) for pattern, new in rules))
 
 
 _BLANK = re.compile(r"\s+")

@@ -213,7 +213,10 @@ def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
 
 
 def _relieved(say: str, given: str) -> str:
-    return re.sub(rf" when {given} and \(?([^()]*)\)?$", r" when \1", say) if given in ("hand is split",) else say
+    """What a subject already says is not said again."""
+    before, found, rest = say.partition(f" when {given} and ")
+    rest = rest.removeprefix("(").removesuffix(")")
+    return f"{before} when {rest}" if given == "hand is split" and found and not set("()") & set(rest) else say
 
 
 def _spoken(say: str, subject: str, conditions: dict[str, list[str]]) -> str:
@@ -271,7 +274,7 @@ def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
     return bool(before and LOOSE_NEGATION.search(said, *before[-1].span))
 
 
-_OWN_NO = re.compile(r"\s*no\b")
+_OWN_NO = re.compile(r"\s{0,9}no\b")
 _OWN_VERB = re.compile(r"\b(?:must|may|is|are|does|do|pay|paid|wins?|loses?|has|have)\b")
 
 

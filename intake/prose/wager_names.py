@@ -10,6 +10,7 @@ from base.records import dataclass
 from intake.language import usual_pays
 from intake.prose.fold import Folded
 from intake.prose.patterns import FOLDER, Example, holds_in, patterns
+from intake.prose.table_patterns import compiled
 
 NAMED_FAMILIES = frozenset({"blackjack", "baccarat"})
 """Families whose sentences have patterns of their own, without names of wagers from the data."""
@@ -76,7 +77,7 @@ def _wager_name(entry: dict[str, object], family: str) -> WagerName:
     assert isinstance(reads, list)
     assert isinstance(skips, list)
     examples = (*(Example(sentence, line) for sentence, line in reads), *(Example(sentence, "") for sentence in skips))
-    way = re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
+    way = compiled(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
     return WagerName(family, str(entry["name"]), way, examples, str(entry.get("when", "")))
 
 
@@ -90,4 +91,4 @@ def _own_name(family: str, name: str) -> WagerName:
     ]
     if " " in name or name in ("Black", "Even", "Odd", "Small", "Big", "Field"):
         ways.append(said)
-    return WagerName(family, name, re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])"))
+    return WagerName(family, name, compiled(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])"))

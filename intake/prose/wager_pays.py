@@ -74,7 +74,7 @@ def _lines(name: str, odds: str, said: str, family: str) -> Iterator[str]:
 
 def _holds(usual: UsualPay, said: str) -> bool:
     """Whether the words name the case of one of several pays: its numbers, or its hand."""
-    if hand := re.search(r"\bhand is ([a-z ]+)$", usual.condition):
+    if hand := re.search(r"\bhand is ([a-z ]{1,60})$", usual.condition):
         others = "(?<!royal )(?<!straight )" if hand[1] in ("flush", "straight flush") else ""
         title = re.escape(_folded(hand[1]))
         return re.search(rf"{others}\b{title}\b(?! flush)", said.replace("mini royal", "royal")) is not None
