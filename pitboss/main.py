@@ -55,6 +55,11 @@ COMMANDS = {
     "procedure": Command(
         "pitboss.commands.procedure", "print the procedure itself", "pitboss procedure procedure.game -o procedure.pdf"
     ),
+    "cards": Command(
+        "pitboss.commands.cards",
+        "make rack card, layout, table sign and dealer's card",
+        "pitboss cards procedure.game -o cards/",
+    ),
     "sign": Command(
         "pitboss.commands.sign",
         "sign a printed procedure",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from base.garbage import collector_paused
+from base.progress import Cancelled, Progress, silent
 from grammar.errors.faults import Fault, Unreadable
 from grammar.exhibit import Exhibit
 from grammar.parser import text_of
@@ -107,18 +108,21 @@ class DeskDocument:
         beside = source_path(self.loaded, None, None) if self.exhibit and self.exhibit.source else None
         return tuple(path for path in (self.path, self.accepts_file, beside) if path)
 
-    def look(self) -> bool:
-        """Reads and checks what has changed; whether anything had."""
+    def look(self, progress: Progress = silent) -> bool:
+        """Reads and checks what has changed; whether anything had. If cancelled, it is still to be read."""
         try:
             if not self.changed():
                 return False
-            self.read()
+            self.read(progress)
+        except Cancelled:
+            self.state = ()
+            raise
         except Unreadable as unreadable:
             self.refusal, self.result = unreadable.sentence, None
             self.state = (state_of(self.path),)
         return True
 
-    def read(self) -> None:
+    def read(self, progress: Progress) -> None:
         from checker.session import Session
 
         self.text = text_of(str(self.path))
@@ -136,7 +140,7 @@ class DeskDocument:
         if session.source != self.given.source:
             session = Session(str(self.path), source=self.given.source)
             self.exhibit, self.faults = session.read(self.text)
-        self.result = rechecked(session, self.exhibit, self.given)
+        self.result = rechecked(session, self.exhibit, self.given, progress)
         self.session = session
 
     # Prices -----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from base.records import dataclass
+from grammar.errors.faults import counted
 from pitboss.desk.decisions import ASK, decisions_on
 from pitboss.desk.history import Act, standing
 
@@ -49,11 +50,20 @@ def letter_draft(document: DeskDocument, day: date, *, accepted: bool = False) -
     chosen = {name: one.preferred for name, one in decided.points.items() if one.kind == ASK}
     case = Case(str(document.path), document.text, document.result, document.source, (), ())
     acts = standing(document.acts)
+    done, counted_points = decided.progress
+    undecided = counted_points - done
     written = letter(case, day, accepted=accepted, earlier=asked_before(acts), chosen=chosen)
+    written = replace(written, draft=" ".join(filter(None, (written.draft, unfinished(undecided)))))
     changed = {act.text("key"): act for act in acts if act.kind == LETTER}
     paragraphs = {one.key: reworded(one, changed.get(one.key)) for one in paragraphs_of(written)}
-    done, counted = decided.progress
-    return LetterDraft(with_words(written, paragraphs), paragraphs, counted - done, decided.round)
+    return LetterDraft(with_words(written, paragraphs), paragraphs, undecided, decided.round)
+
+
+def unfinished(undecided: int) -> str:
+    """Whoever takes the letter out of the desk before all is decided sees it on the letter."""
+    if not undecided:
+        return ""
+    return f"DRAFT: {counted(undecided, 'question')} of the review {'is' if undecided == 1 else 'are'} not decided yet."
 
 
 def asked_before(acts: tuple[Act, ...]) -> tuple[EarlierPoint, ...] | None:

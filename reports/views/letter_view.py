@@ -87,10 +87,8 @@ def letter(
     standing = [point for point in points if not point.accepted]
     before = earlier if record is None else (one.earlier() for one in record.points if one.raised < record.last)
     later = None if before is None or (record and record.last == 1) else later_round(before, standing)
-    if chosen is None:
-        asked = [one for one in standing if is_asked(one)]
-    else:
-        asked = [one for one in standing if one.id in chosen]
+    asked = [one for one in standing if (is_asked(one) if chosen is None else one.id in chosen)]
+    undecided = sum(is_asked(one) for one in standing if one not in asked)
     shown = asked if every or chosen is not None else first(asked)
     lasting = record.numbers(standing) if record else {}
     numbered = {id(point): lasting.get(point.id, number) for number, point in enumerate(shown, start=1)}
@@ -101,7 +99,7 @@ def letter(
         to=f"To {stated(exhibit, 'operator') or 'the operator'}",
         re=subject_line(exhibit),
         draft=draft(checked),
-        opening=opening(asked, later),
+        opening=opening(asked, later, undecided),
         basis=basis(checked, asked),
         points=tuple(
             letter_point(
@@ -161,7 +159,12 @@ def draft(checked: CheckResult) -> str:
     )
 
 
-def opening(asked: Sequence[Point], later: LaterRound | None) -> str:
+def opening(asked: Sequence[Point], later: LaterRound | None, undecided: int = 0) -> str:
+    """undecided: how many questions nobody has decided to ask; silence on them is no approval."""
+    if not asked and undecided:
+        return (
+            f"We have read your procedure; {counted(undecided, 'question')} about it {are(undecided)} not decided yet."
+        )
     if not asked:
         return "We have read your procedure and have no question about it."
     number = f"{len(asked)} questions below are" if len(asked) > 1 else "question below is"

@@ -63,6 +63,8 @@ def sent(visit: Visit, desk: WorkerDesk) -> Done:
     draft = letter_draft(document, desk.today)
     if not draft.view.points:
         raise Refused("No question is in the letter yet.")
+    if draft.undecided:
+        raise Refused("Some questions are not decided yet; decide them before the letter goes out.", 409)
     points = [{"point": point.id, "title": point.title} for point in draft.view.points]
     words = f"sent the letter of round {draft.round}: {len(points)} questions"
     return Done("Noted as sent.", {"act": SENT, "points": points, "letter": letter_text(draft.view), "words": words})
