@@ -82,15 +82,11 @@ def decides_before(when: Condition | None, other: Condition | None) -> bool:
 
 def needs(condition: Condition | None, fact: str) -> bool:
     """Does the condition hold only where the fact does?"""
-    match condition:
-        case AllOf(parts):
-            return any(needs(part, fact) for part in parts)
-        case AnyOf(parts):
-            return all(needs(part, fact) for part in parts)
-        case Flag(name):
-            return name == fact
-        case _:
-            return False
+    if isinstance(condition, AllOf):
+        return any(needs(part, fact) for part in condition.parts)
+    if isinstance(condition, AnyOf):
+        return all(needs(part, fact) for part in condition.parts)
+    return isinstance(condition, Flag) and condition.name == fact
 
 
 def reached(entry: tuple[CompiledStatement, Answer]) -> bool:
