@@ -72,6 +72,10 @@ def run(args: argparse.Namespace) -> int:
         return run_sheet(args)
     if args.output:
         raise Unreadable(f"-o {args.output} is for the whole sheet: add --sheet")
+    if args.strategy:
+        from pitboss.commands.odds_strategy import run_strategy
+
+        return run_strategy(args)
     if args.hand:
         loaded = parse_file(args.file)
         parts = []
