@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from checker.context import CheckContext
 from checker.finding import STAKES, Finding, Severity
-from grammar.question_names import QuestionName
-from grammar.vocabulary import Stake, vocabulary
+from grammar.question_names import QuestionName, Stake
+from grammar.vocabulary import vocabulary
 
 ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
