@@ -190,6 +190,17 @@ def test_strategies_are_told_apart() -> None:
     assert 100 * figures(found, "best play by totals alone")[0] == pytest.approx(0.405922, abs=1e-6)
 
 
+def test_insurance_beside_the_main_game() -> None:
+    """Against an ace: where the dealer has it all is lost, but for a blackjack; E[XY] needs no more than that."""
+    natural = 96 / 311
+    lost = -natural * (1 - 2 * 23 * 95 / (310 * 309))
+    mean = -figures(table("By the dealer's up card"), "A")[1]
+    relation = next(one for one in sheet().relations if one.wager == "Insurance")
+    assert relation.covariance is not None
+    assert number(relation.covariance) == pytest.approx(3 * lost - mean - (3 * natural - 1) * mean, abs=1e-11)
+    assert number(relation.covariance) < 0, "it pays where the hand is lost"
+
+
 def poker_pay(cards: tuple[tuple[int, int], ...]) -> int:
     """21+3 at nine to one; ranks from 0, the ace, to 12."""
     ranks = sorted(rank for rank, _ in cards)
