@@ -11,11 +11,11 @@ from typing import Any
 
 from base.records import dataclass
 from engine.conditions import predicate
-from engine.effects import FORBIDDEN
+from engine.effects import FORBIDDEN, allows
 from engine.rulebook import Answers, Rulebook
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Condition, Happens, Test, Worded, tests_in, words_of_test
+from grammar.tree import Condition, Happens, Limits, Test, Worded, bounds_in, tests_in, words_of_test
 from grammar.vocabulary import plain
 
 Holds = Callable[[Any], bool]
@@ -70,3 +70,16 @@ def is_excused(at: Any, answers: Answers, agreed: Sequence[Any], seen: Aspects, 
         return FORBIDDEN not in answers.effects and any(seen.same_place(at, one) for one in agreed)
     depth = seen.special(at) + (seen.conditional and not contested)
     return any(seen.same_place(at, one) and seen.special(one) < depth for one in agreed)
+
+
+def is_beyond_money(posted: Answers, rules: Answers) -> bool:
+    """Is an amount refused only by a share of another wager, of which limits posted in money say nothing?"""
+    units = {part.unit for answer in posted.given for part in bounds_in(answer.stated.value)}
+    if posted.question.kind != "constraint" or units != {MONEY}:
+        return False
+    refusing = [answer.stated.value for answer in rules.given if answer.effect == FORBIDDEN]
+    in_money = [Limits(tuple(part for part in bounds_in(value) if part.unit == MONEY)) for value in refusing]
+    return bool(refusing) and all(one.parts and allows(one, rules.situation) != FORBIDDEN for one in in_money)
+
+
+MONEY = "$"

@@ -20,6 +20,10 @@ _TIMES = {"double": 2, "triple": 3}
 MOST_STAKED = 100
 MOST_STAKED_WITH_DASH = 6
 _BEHIND = re.compile(r"\s*(?:on|for|if|when|with) ")
+_ENDS = re.compile(
+    r"[;.]|,(?! (?:and )?\d+(?: and | or |,|$|\.))|,? and (?=double|triple|\d+ (?:to|:))|\s(?=\d+ to \d)"
+)
+"""Where the words behind odds end; a comma between numbers goes on."""
 _PAYS = re.compile(r"(?:\bpays?|\bpaid|\bwins?|\bat|\bodds(?: of)?|\t|:)\s*$")
 
 
@@ -42,8 +46,8 @@ def payouts(said: str) -> Iterator[Payout]:
         behind = _BEHIND.match(after)
         before = said[end : match.start()]
         if behind and not names_something(before):
-            stop = re.search(r"[,;.]|\band (?=\d+ (?:to|:))|\s(?=\d+ to \d)", after[behind.end() :])
-            cut = behind.end() + stop.start() if stop else len(after)
+            stop = _ENDS.search(after, behind.end())
+            cut = stop.start() if stop else len(after)
             yield Payout(value_of(match), f"{after[behind.end() : cut]}", match[0])
             end = match.end() + cut
         else:
@@ -59,6 +63,7 @@ def own_cell(before: str) -> str:
 
 def names_something(before: str) -> bool:
     """Does the text before odds name what they are for? ``pays`` and ``wins`` alone do not."""
+    before = before.rpartition(":")[2]
     return bool(re.sub(r"\b(?:pays?|wins?|and|it|bets?|paid|also|is|are|:)\b|[^\w]", "", before))
 
 

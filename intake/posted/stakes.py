@@ -45,8 +45,10 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     last = 0
     for begin, end, value in found:
         wagers, _ = wagers_in(said[last:begin], names)
-        if "ante" in value and not wagers and not made:
-            return []  # a share of the ante needs a wager that it is said of
+        if "ante" in value and not made:
+            wagers = tuple(name for name in wagers if name.lower() != "ante")
+            if not wagers:
+                return []  # a share of the ante needs a wager that it is said of
         made.append(ReadLimit(wagers, value))
         last = end
     if len(made) > 1 and all(one.wagers == made[0].wagers or not one.wagers for one in made[1:]) and joinable(made):

@@ -141,6 +141,19 @@ def several_hands(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
         yield from (Meant(case, case.condition) for _, case in found)
 
 
+def promised(title: str, cases: Sequence[KnownCase], hands: Sequence[str]) -> list[Meant]:
+    """A hand that the game knows and the wager does not pay, in the place of one that it pays."""
+    said = title_words(title)
+    names = {other: hand for hand in hands for other in (title_words(hand), *hand_aliases().get(title_words(hand), ()))}
+    hand = names.get(re.sub(r"^(?:an?|any) | pays?$", "", said))
+    paid = [title_words(one) for one in hands]
+    for case in cases if hand else ():
+        own = re.search(r" is ([a-z ]+)$", case.condition)
+        if case.paid and own and title_words(own[1]) in paid:
+            return [Meant(case, f"{case.condition[: own.start(1)]}{hand}")]
+    return []
+
+
 def hand_names(cases: Sequence[KnownCase]) -> Iterator[tuple[str, KnownCase]]:
     aliases = hand_aliases()
     for case in cases:
