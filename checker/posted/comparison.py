@@ -132,7 +132,7 @@ class Asker:
         if not apart:
             return None
         agreed = [one.posted.situation for one in both if one.agree]
-        seen = aspects(self.books.rules, question, stated.about, stated)
+        seen = aspects(self.books.rules, question, stated, apart[0].posted.situation)
         plain = [
             one
             for one in apart

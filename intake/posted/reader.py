@@ -34,6 +34,9 @@ _IDLE_HEAD = re.compile(
 _LEANS = re.compile(r"(?i)\b(?:also|too|as well|likewise|however|otherwise|then)\b")
 """Words that lean on the sentence before: what was read may lack its condition."""
 _RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=(?!\d+ to \d)[^\t]+\t)", re.I)
+_HEADING_WORDS = re.compile(
+    r"\b(?:and|or|on|of|bets?|wagers?|the|for|each|hands?|pay ?(?:off|out)?s?|tables?|odds|schedule|bonus)\b|[^\w]"
+)
 _BARE_HEADING = re.compile(r"[A-Z' ]+:?")
 _COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
 LONGEST_HEADING = 4
@@ -114,14 +117,7 @@ class _Reader:
             return False
         wagers, rest = wagers_in(plain, self.names)
         table = next((case.table for case in self.words.cases if case.table and self.heads(plain, case)), "")
-        if table or (
-            wagers
-            and not re.sub(
-                r"\b(?:and|or|on|of|bets?|wagers?|the|for|each|hands?|pay ?(?:off|out)?s?|tables?|odds|schedule|bonus)\b|[^\w]",
-                "",
-                rest,
-            )
-        ):
+        if table or (wagers and not _HEADING_WORDS.sub("", rest)):
             self.heading = wagers
             self.heading_table = table
             self.under_heading = False
@@ -191,8 +187,11 @@ class _Reader:
         last = label
         for payout in found:
             named, rest = wagers_in(payout.title, self.names)
-            last = named or last
+            last = named or wagers_in(payout.label, self.names)[0] or last
             made = self.cases_of(payout, named, rest, last, labelled=bool(label))
+            if not made and payout.label:
+                title = replace(payout, title=payout.label, label="")
+                made = self.cases_of(title, *wagers_in(title.title, self.names), last, labelled=bool(label))
             if not made:
                 return None
             for one in made:
