@@ -66,12 +66,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from pitboss.commands.odds_main_game import MainGameOdds, hand_values
 
+    if args.figures:
+        from pitboss.commands.odds_figures import run_figures
+
+        return run_figures(args)
     if args.sheet:
         from pitboss.commands.odds_sheet import run_sheet
 
         return run_sheet(args)
     if args.output:
         raise Unreadable(f"-o {args.output} is for the whole sheet: add --sheet")
+    if args.strategy:
+        from pitboss.commands.odds_strategy import run_strategy
+
+        return run_strategy(args)
     if args.hand:
         loaded = parse_file(args.file)
         parts = []

@@ -111,7 +111,8 @@ class Worker:
             case Cancel():
                 self.cancel(message)
             case Look():
-                self.look(message.document)
+                with suppress(Refused):  # it is no longer there, as whoever opens it is told
+                    self.look(message.document)
 
     # Asked ------------------------------------------------------------------------------------------------------
 
@@ -175,7 +176,7 @@ class Worker:
 
     def idle(self) -> None:
         if (name := self.unread()) is not None:
-            with suppress(Cancelled):
+            with suppress(Cancelled, Refused):
                 self.look(name, self.asked.give_way)
                 self.send(News(name, "shelf"))
         elif self.prices is None and (name := self.unpriced()) is not None:
@@ -202,7 +203,12 @@ class Worker:
             with watched(throttled(send)):
                 stream_prices(document, send)
 
-        self.prices = LongWork(Reporter(work), document.id, document.version)
+        try:
+            self.prices = LongWork(Reporter(work), document.id, document.version)
+        except OSError as error:
+            document.stopped = True
+            told = f"Prices could not be worked out: {error.strerror}."
+            self.send(News(document.id, "failed", told, document.version))
 
     def stop_prices(self) -> None:
         if self.prices:

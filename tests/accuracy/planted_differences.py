@@ -99,7 +99,8 @@ def numbers(lines: list[str]) -> Iterator[Planted]:
             and "pair of" not in row["title"].lower()
             and not re.match(r"\d-|\d or more card", row["title"])
         ):
-            title = re.sub(r"\d+", lambda one: str(another(int(one[0]), at, lines)), row["title"], count=1)
+            first = int(re.findall(r"\d+", row["title"])[0])
+            title = re.sub(r"\d+", str(another(first, at, lines)), row["title"], count=1)
             if title != row["title"] and is_free(title, row["title"], lines):
                 yield changed(lines, at, title + line[row.end("title") :], "number")
         elif RULES.match(line) and DRAWS.search(line):

@@ -309,9 +309,13 @@ def test_the_letter_holds_what_was_asked_in_the_reviewers_words(desk: Desk, fold
         desk.post("/d/lakeside/review/let-stand", point=point, reason="not now")
     assert "DRAFT" not in desk.get("/d/lakeside/letter/letter.txt")
     assert desk.post("/d/lakeside/letter/sent").status == 200
-    assert "Of your amended procedure: 0 questions of our last letter are answered, 1 still open" in " ".join(
-        desk.get("/d/lakeside/letter/letter.txt").split()
-    )
+    record = json.loads((folder / "lakeside.review.json").read_text("utf-8"))
+    numbers = {one["id"]: one["number"] for one in record["points"]}
+    (folder / "lakeside.game").write_text(FLAWED.replace("17 or less", "15 or less"), "utf-8")
+    assert "round 2" in desk.get("/d/lakeside/letter")
+    again = " ".join(desk.get("/d/lakeside/letter/letter.txt").split())
+    assert f"{numbers[SOFT_17]}. " in again
+    assert "Of your amended procedure: " in again
 
 
 def test_everything_undecided_is_asked_at_once_and_one_taken_out(desk: Desk, folder: Path) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.desk.desk_document import DeskDocument
+from pitboss.desk.desk_folder import Submission
 from pitboss.desk.history import acts_in
 from pitboss.loading import load
 from tests.support.desk import FLAWED, Desk, text
@@ -131,3 +133,37 @@ def answered_until_killed(desk: Desk, delay: float) -> list[str]:
     desk.close(signal.SIGKILL)
     assert known
     return known
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'exhibit "Out"\nsource "../outside.txt"\ngame blackjack\ndecks: 6 decks of 52 cards\n',
+        b"\xff\xfe\x00",
+        b"game blackjack\nthis is no line\n",
+    ],
+)
+def test_what_cannot_be_checked_is_read_once_and_told(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "odd.game"
+    path.write_bytes(content)
+    document = DeskDocument(Submission("odd", path))
+    assert document.look()
+    assert document.result is None
+    assert document.refusal
+    assert not document.look()
+    path.write_text(WHEEL, "utf-8")
+    assert document.look()
+    assert document.result is not None
+
+
+def test_a_document_that_is_taken_away_takes_nothing_with_it(desk: Desk) -> None:
+    (desk.folder / "lakeside.game").write_text(FLAWED, "utf-8")
+    window = Window(desk, "lakeside")
+    desk.get("/d/lakeside/review")
+    (worker,) = desk.children()
+    (desk.folder / "lakeside.game").unlink()
+    time.sleep(0.5)  # the desk looks at what is open several times
+    assert desk.request("GET", "/d/lakeside/review").status == 404
+    assert "Wheel" in desk.get("/d/wheel/review")
+    assert desk.children() == [worker]
+    window.close()

@@ -11,6 +11,7 @@ from base.processes import cores
 from base.progress import report
 from base.records import dataclass
 from engine.arbiter import Stopped
+from engine.blackjack.accounting.account import account as statement_account
 from engine.blackjack.analysis.best_play import Analysis, analyse, total_dependent
 from engine.blackjack.analysis.offers import declining
 from engine.blackjack.figures.round_figures import (
@@ -18,6 +19,7 @@ from engine.blackjack.figures.round_figures import (
     bound,
     dealer_table,
     hand_by_up_table,
+    hand_end_table,
     insurance_table,
     starting_hand_table,
     unsplit_results,
@@ -25,10 +27,12 @@ from engine.blackjack.figures.round_figures import (
     up_card_table,
 )
 from engine.blackjack.figures.side_wagers_beside import beside_main
-from engine.blackjack.tables.compiler import Compiled, compiled
+from engine.blackjack.stated.deviations import stated_play
+from engine.blackjack.tables.compiler import Compiled, Compiler, compiled
 from engine.money.edge import text_of
 from engine.money.interval import edges_by_stake
 from engine.money.rule_changes import rule_changes
+from engine.money.stated_play import StatedPlay
 from engine.money.table_limits import playable_decks
 from engine.resolutions import Option
 from engine.rulebook import Readings
@@ -83,7 +87,7 @@ class MainFigures:
         try:
             results, simulated = self.results(unsplit)
         except Unreadable as reason:
-            return MainSheet(None, tuple(self.figure_tables(unsplit)), why=reason.sentence)
+            return MainSheet(None, tuple(self.figure_tables(unsplit)), (), self.left_out(), why=reason.sentence)
         wager = WagerSheet(
             wager=self.exhibit.main_wager or "Main wager",
             game=self.game,
@@ -102,7 +106,15 @@ class MainFigures:
         relations = tuple(
             beside_main(rules, self.best, name, self.found.decks, wager.wager, results.variance) for name in side_wagers
         )
-        return MainSheet(wager, tuple(self.figure_tables(unsplit)), relations, simulated=simulated)
+        return MainSheet(wager, tuple(self.figure_tables(unsplit)), relations, self.left_out(), simulated)
+
+    def left_out(self) -> tuple[str, ...]:
+        """Statements that move money and are not in the edge, each with the reason."""
+        compiler = Compiler(
+            self.exhibit, self.game, decks=self.found.decks, stake=self.found.stake, readings=dict(self.readings)
+        )
+        account = statement_account(compiler)
+        return tuple(f"{one.statement or 'a silence'}: {one.why}" for one in account.left_out)
 
     def results(self, unsplit: dict[Fraction, float]) -> tuple[Results, bool]:
         """The distribution, and whether it is simulated: only where hands are split. Raises Unreadable."""
@@ -141,8 +153,12 @@ class MainFigures:
 
     def figure_tables(self, unsplit: dict[Fraction, float]) -> Iterator[FigureTable]:
         report("working out tables of the main game")
-        yield self.strategies()
+        stated = self.stated() if self.options.strategy else None
+        yield self.strategies(stated)
+        if stated is not None and stated.deviations:
+            yield self.deviations(stated)
         yield unsplit_table(unsplit, self.within)
+        yield hand_end_table(self.best)
         yield up_card_table(self.best)
         yield starting_hand_table(self.best)
         yield hand_by_up_table(self.best)
@@ -151,15 +167,34 @@ class MainFigures:
             yield table
         yield from filter(None, (self.by_decks(), self.by_stake(), self.changes()))
 
-    def strategies(self) -> FigureTable:
+    def stated(self) -> StatedPlay:
+        """Raises Unreadable."""
+        return stated_play(self.best, self.options.strategy, self.found.decks, self.found.assumed)
+
+    def strategies(self, stated: StatedPlay | None) -> FigureTable:
         best, by_total = self.edge(), Bounded(total_dependent(self.best).edge, self.within)
         rows: list[tuple[FigureCell, ...]] = [
             ("best play of the cards held", best, None),
             ("best play by totals alone", by_total, self.above(by_total, best)),
         ]
+        if stated is not None:
+            edge = Bounded(stated.edge, self.within)
+            rows.append(("as the stated strategy plays", edge, self.above(edge, best)))
         return FigureTable(
             "House edge by strategy", ("Strategy", "House edge", "Above the best"), tuple(rows), percent=True
         )
+
+    def deviations(self, stated: StatedPlay) -> FigureTable:
+        rows = tuple(
+            (f"{one.row} against {one.up}", one.stated, one.best, Bounded(one.cost, 2 * self.within))
+            for one in stated.deviations
+        )
+        note = (
+            "Each put alone into the best play by totals; below zero it is the better play. Together they cost "
+            f"{100 * (stated.edge - stated.by_totals):.4f}% more than that play."
+        )
+        columns = ("Hand", "Stated", "Best by totals", "Adds to the edge")
+        return FigureTable("What the stated strategy plays otherwise", columns, rows, note, True, 5, 3)
 
     def above(self, one: Figure, best: Figure) -> Figure:
         return Bounded(number(one) - number(best), 2 * self.within)
@@ -210,7 +245,8 @@ class MainFigures:
         columns = ("Rule", "Changed to", "House edge", "Effect")
         note = (
             "Each changed alone, the rest as the procedure says. What changes nothing is not listed: it is so already, "
-            "or another rule prevents it."
+            "or another rule prevents it. Rules that rest on the changed one change with it: a surrender where nobody "
+            "checks is an early one."
         )
         return FigureTable("The effect of each rule changed alone", columns, tuple(rows), note, percent=True, texts=2)
 
