@@ -5,11 +5,31 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
 def write_atomically(path: str | Path, content: bytes) -> None:
     """The file appears complete or not at all; an existing one keeps its permissions, and symlinks are followed."""
+    with prepared(path, content) as put_in_place:
+        put_in_place()
+
+
+@contextmanager
+def prepared(path: str | Path, content: bytes) -> Iterator[Callable[[], None]]:
+    """The content is on the disk, under another name, before the block begins; calling what it gets puts it in place.
+
+    So whatever can fail, such as a full disk, fails before anything else is done that belongs to the change.
+    """
+    temporary = _written_beside(path, content)
+    try:
+        yield lambda: _put(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _written_beside(path: str | Path, content: bytes) -> Path:
     from tempfile import mkstemp
 
     target = Path(path).resolve()
@@ -20,13 +40,20 @@ def write_atomically(path: str | Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
         os.chmod(temporary, mode)
-        os.replace(temporary, target)
     except BaseException as error:
         if temporary:
             Path(temporary).unlink(missing_ok=True)
         if isinstance(error, OSError):
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+    return Path(temporary)
+
+
+def _put(temporary: Path, path: str | Path) -> None:
+    try:
+        os.replace(temporary, Path(path).resolve())
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 KINDS = (

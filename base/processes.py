@@ -14,6 +14,7 @@ from time import sleep
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 if TYPE_CHECKING:
+    from io import RawIOBase
     from multiprocessing.pool import Pool
 
 ROOT = str(Path(__file__).parents[1])
@@ -142,6 +143,90 @@ def _child(work: Callable[[], object], parent: int, send: int) -> NoReturn:
             pipe.write(pickle.dumps([work()]))
     finally:
         os._exit(0)
+
+
+# Background work that tells what it does --------------------------------------------------------------------
+
+
+class Reporter:
+    """Work in a forked process that sends messages while it runs; whoever has a loop of its own watches ``fileno``."""
+
+    child = 0
+
+    def __init__(self, work: Callable[[Callable[[object], None]], None]) -> None:
+        """``work`` gets a function that sends one message; the messages must be picklable. Raises OSError."""
+        self.owner, self.frames = os.getpid(), Frames()
+        self.pipe, send = os.pipe()
+        try:
+            with undisturbed():
+                self.child = os.fork()
+                if self.child == 0:
+                    os.close(self.pipe)
+                    _reporting(work, self.owner, send)
+        finally:
+            os.close(send)
+
+    def fileno(self) -> int:
+        return self.pipe
+
+    def messages(self) -> tuple[list[Any], bool]:
+        """What has arrived, once ``fileno`` can be read, and whether the other process has ended."""
+        chunk = os.read(self.pipe, 1 << 20)
+        return self.frames.messages(chunk), not chunk
+
+    def end(self) -> None:
+        """Kills the other process if it still runs."""
+        child, self.child = self.child, 0
+        if child and os.getpid() == self.owner:
+            os.close(self.pipe)
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                os.waitpid(child, 0)
+
+
+SIZE = 8
+"""Bytes that say how long a message is."""
+
+
+class Frames:
+    """Messages put together from what arrives in pieces."""
+
+    def __init__(self) -> None:
+        self.received = bytearray()
+
+    def messages(self, chunk: bytes) -> list[Any]:
+        """Those that are whole now."""
+        self.received += chunk
+        found = []
+        while len(self.received) >= SIZE:
+            end = SIZE + int.from_bytes(self.received[:SIZE])
+            if len(self.received) < end:
+                break
+            found.append(pickle.loads(self.received[SIZE:end]))
+            del self.received[:end]
+        return found
+
+
+def framed(message: object) -> bytes:
+    """A message with its length before it."""
+    data = pickle.dumps(message)
+    return len(data).to_bytes(SIZE) + data
+
+
+def _reporting(work: Callable[[Callable[[object], None]], None], parent: int, send: int) -> NoReturn:
+    try:
+        follow(parent)
+        with open(send, "wb", buffering=0) as pipe:
+            work(lambda message: _all_written(pipe, framed(message)))
+    finally:
+        os._exit(0)
+
+
+def _all_written(pipe: RawIOBase, data: bytes) -> None:
+    at = 0
+    while at < len(data):
+        at += pipe.write(data[at:]) or 0
 
 
 # Workers ----------------------------------------------------------------------------------------------------

@@ -104,6 +104,8 @@ class Repair:
     document: Document = field(repr=False, compare=False)
     interval: tuple[float, float] | None = None
     """The lowest and the highest house edge of the changed document, in percent, where it was worked out."""
+    option: str = ""
+    """The name of the finding's option that counts then, where the repair chooses one."""
 
     @property
     def text(self) -> str:

@@ -59,9 +59,8 @@ def exceptions(seen: CheckContext, finding: Finding) -> Iterator[Repair]:
         words = [f"overrides {', '.join(labels[key] for key in order if key in labels)}"] * bool(labels)
         lost = [key for key in order if key in dead]
         words += [f"{', '.join(lost)} {'are' if len(lost) > 1 else 'is'} struck"] * bool(lost)
-        yield Repair(
-            f'"{option.name}" counts: {" and ".join(words)}', replace(seen.exhibit.document, lines=tuple(lines))
-        )
+        told = f'"{option.name}" counts: {" and ".join(words)}'
+        yield Repair(told, replace(seen.exhibit.document, lines=tuple(lines)), option=option.name)
 
 
 def unused(option: Option, finding: Finding, game: GameContext) -> set[str] | None:
@@ -214,7 +213,7 @@ def chosen_readings(exhibit: Exhibit, finding: Finding) -> Iterator[Repair]:
             change = partial(renamed, names=names)
             lines = [mapped(line, change) for line in lines]
         words = " and ".join(f'"{label}" as "{name}"' for label, name in chosen.items())
-        yield Repair(f"read {words}", replace(exhibit.document, lines=tuple(lines)))
+        yield Repair(f"read {words}", replace(exhibit.document, lines=tuple(lines)), option=option.name)
 
 
 def read(line: AnyLine, chosen: Mapping[str, str]) -> tuple[AnyLine, ...]:

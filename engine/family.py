@@ -27,6 +27,7 @@ from grammar.tree import Interval, Test
 
 if TYPE_CHECKING:
     from engine.money.strategy_chart import StrategyChart
+    from engine.sheet.endings import Endings
     from engine.side_wagers.tally import WagerOdds
     from engine.simulator import Prepared
 
@@ -53,6 +54,8 @@ class Family:
     """The deals a side wager is counted over; None if the family computes its odds itself."""
     wager_odds: Callable[[Rulebook, str, int, Sequence[str]], WagerOdds] | None = None
     """The odds of a wager with this many decks, if any, without some ranks. Raises Uncountable."""
+    endings: Callable[[Rulebook, str, int, Sequence[str], Sequence[str]], Endings] | None = None
+    """Every end of a round for a wager, those played together with it and some beside it. Raises Uncountable."""
     wager_names: Callable[[Rulebook, Sequence[str]], tuple[str, ...]] | None = None
     """The wagers, told apart by what they cost."""
     costly: Callable[[Rulebook, str], bool] = lambda rules, wager: False

@@ -7,74 +7,18 @@ the seed, so the result does not depend on how many processes share the work.
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, Protocol
 
-from base.processes import workers
 from base.records import dataclass
 from engine.family import family_of
 from engine.rulebook import Readings
+from engine.simulation_crew import NOTHING, Block, Crew, Game, Processes, SimulationTally
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 
-if TYPE_CHECKING:
-    from multiprocessing.pool import AsyncResult
-
 NORMAL_95 = 1.959963984540054
-
-
-@dataclass(frozen=True, slots=True)
-class SimulationTally:
-    """The totals over some rounds."""
-
-    results: dict[int, int]
-    """How often a seat won so many units, in ascending order."""
-    rounds: int = 0
-    shoes: int = 0
-    squares: int = 0
-    """The sum over rounds of the square of what all seats won together."""
-    void: int = 0
-    """Rounds for which the shoe did not hold enough cards; they are not counted."""
-
-    def __add__(self, other: SimulationTally) -> SimulationTally:
-        results = {
-            pays: self.results.get(pays, 0) + other.results.get(pays, 0)
-            for pays in sorted({*self.results, *other.results})
-        }
-        return SimulationTally(
-            results,
-            self.rounds + other.rounds,
-            self.shoes + other.shoes,
-            self.squares + other.squares,
-            self.void + other.void,
-        )
-
-
-NOTHING = SimulationTally({})
-
-
-class Game(Protocol):
-    """What is simulated; pickled and sent to other processes."""
-
-    @property
-    def seats(self) -> int: ...
-
-    @property
-    def unit(self) -> Fraction:
-        """The unit results are counted in, as a fraction of the stake."""
-
-    @property
-    def shoes_in_block(self) -> int: ...
-
-    @property
-    def fewest_shoes(self) -> int:
-        """Shoes are played in multiples of this number."""
-
-    def played(self, seed: int, number: int, shoes: int, limit: int | None = None) -> SimulationTally:
-        """Plays shoes from this number on, until the shoes or the round limit run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,25 +95,53 @@ Say = Callable[[int, float], None]
 """Called after each block with the rounds played so far and the estimated seconds left."""
 
 
-def simulate(game: Game, rounds: int, seed: int, jobs: int = 1, say: Say | None = None) -> Simulated:
-    """Simulates this many rounds; Ctrl-C stops the run and returns the result so far."""
-    done = NOTHING
-    begun = time.monotonic()
-    blocks = in_turn(game, seed, jobs)
-    whole = False
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """How far a run has come: whole blocks only."""
+
+    number: int = 0
+    """The first shoe that was not played."""
+    tally: SimulationTally = NOTHING
+
+
+BEGINNING = Checkpoint()
+Keep = Callable[[Checkpoint], None]
+
+
+def simulate(
+    game: Game,
+    rounds: int,
+    seed: int,
+    jobs: int = 1,
+    say: Say | None = None,
+    *,
+    crew: Crew | None = None,
+    begun: Checkpoint = BEGINNING,
+    keep: Keep | None = None,
+) -> Simulated:
+    """Simulates this many rounds; Ctrl-C stops the run and returns the result so far.
+
+    The result is the same whoever plays the blocks, and wherever an earlier run of the same game stopped.
+    """
+    done, whole = begun.tally, begun.tally.rounds == rounds
+    start = time.monotonic()
+    blocks = (crew or Processes(jobs)).blocks(game, seed, begun.number)
     try:
-        for number, tally in blocks:
+        while not whole:
+            block = next(blocks)
             wanted = rounds - done.rounds
-            if tally.rounds >= wanted:
-                done += tally if tally.rounds == wanted else first_rounds(game, seed, number, wanted)
+            if block.tally.rounds >= wanted:
+                done += block.tally if block.tally.rounds == wanted else first_rounds(game, seed, block, wanted)
                 whole = True
                 break
-            done += tally
-            if tally.rounds == 0:
+            done += block.tally
+            if block.tally.rounds == 0:
                 break
+            if keep is not None:
+                keep(Checkpoint(block.number + block.shoes, done))
             if say is not None:
-                spent = time.monotonic() - begun
-                say(done.rounds, spent * (rounds - done.rounds) / max(done.rounds, 1))
+                played = done.rounds - begun.tally.rounds
+                say(done.rounds, (time.monotonic() - start) * (rounds - done.rounds) / max(played, 1))
     except KeyboardInterrupt:
         pass
     finally:
@@ -199,10 +171,10 @@ def simulated(game: Game, tally: SimulationTally, whole: bool) -> Simulated:
     )
 
 
-def first_rounds(game: Game, seed: int, number: int, wanted: int) -> SimulationTally:
+def first_rounds(game: Game, seed: int, block: Block, wanted: int) -> SimulationTally:
     """The first rounds of a longer block: whole shoes while they fit, then the last one round by round."""
     done = NOTHING
-    shoes = game.shoes_in_block
+    number, shoes = block.number, block.shoes
     while shoes > game.fewest_shoes:
         shoes = max(game.fewest_shoes, shoes // 2 // game.fewest_shoes * game.fewest_shoes)
         tally = game.played(seed, number, shoes)
@@ -210,35 +182,4 @@ def first_rounds(game: Game, seed: int, number: int, wanted: int) -> SimulationT
             done += tally
             number += shoes
     rest = wanted - done.rounds
-    return done + game.played(seed, number, game.shoes_in_block, rest) if rest else done
-
-
-def in_turn(game: Game, seed: int, jobs: int) -> Generator[tuple[int, SimulationTally], None, None]:
-    """Each block with the number of its first shoe, endlessly."""
-    size = game.shoes_in_block
-    number = 0
-    while jobs == 1:
-        yield number, game.played(seed, number, size)
-        number += size
-    game.played(seed, 0, game.fewest_shoes)  # compiles everything before other processes start
-    with workers(jobs, begin, game, seed) as pool:
-        ahead: deque[tuple[int, AsyncResult[SimulationTally]]] = deque()
-        while True:
-            while len(ahead) < 3 * jobs:
-                ahead.append((number, pool.apply_async(block, (number, size))))
-                number += size
-            first, result = ahead.popleft()
-            yield first, result.get()
-
-
-AT_WORK: list[tuple[Game, int]] = []
-"""In a worker process: the game it plays, and the seed."""
-
-
-def begin(game: Game, seed: int) -> None:
-    AT_WORK[:] = [(game, seed)]
-
-
-def block(number: int, shoes: int) -> SimulationTally:
-    game, seed = AT_WORK[0]
-    return game.played(seed, number, shoes)
+    return done + game.played(seed, number, block.shoes, rest) if rest else done

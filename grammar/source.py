@@ -168,7 +168,9 @@ _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 _ORDINARY_WORD = re.compile(r"[a-z]{2}")
 _HEADING = re.compile(r"\s*#{1,6}\s")
 _ROW = re.compile(r"\s*(?:\||[^\s][^\t]*\t)")
-_NUMBERED = re.compile(r"\s*\(?(?:(?P<number>\d{1,3})[.)]\s|[A-Za-z][.)]\s|\d{1,3}(?:\.\d{1,3})+\.?\s+[A-Z])")
+_NUMBERED = re.compile(
+    r"\s*\(?(?:(?P<number>\d{1,3})[.)]\s|[A-Za-z][.)]\s|(?<=\()[ivx]{2,5}\)\s|\d{1,3}(?:\.\d{1,3})+\.?\s+[A-Z])"
+)
 _FIRST_WORD = re.compile(r"\W*(?:\d{1,4}[a-z]?(?:[.:-]\d{1,4}[A-Za-z]?)*|[A-Za-z]|[ivx]{1,4})")
 _FIGURE = re.compile(r"\d[:/-]\d|[$%]|\.\d")
 _CLOSERS = "\"'”’)]}*_»"

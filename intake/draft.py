@@ -12,15 +12,17 @@ from intake.language import reads_clean, spoken_families
 from intake.prose.candidates import Context
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
-from intake.prose.games import Game, named_by_heading, only_names, recognised
+from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
+from intake.prose.leads import lists
 from intake.prose.limits import read_limit
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
-from intake.prose.sentence import LABEL, read_sentence
+from intake.prose.sentence import LABEL, folded_text, read_sentence
 from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables
 from intake.prose.titles import section_kind, titled
+from intake.prose.wager_names import wagers_in
 from intake.prose.wager_pays import read_wager_pays
 
 
@@ -79,24 +81,36 @@ class Draft:
 
 
 FURNITURE = "furniture"
+OTHER_GAME = "remark"
+"""The note on a stretch about another game: to this file it is no rule."""
 _UNKNOWN = Game("blackjack", "Blackjack", "blackjack")
 _FURNITURE = re.compile(
     r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$"
 )
+_LONGEST_TITLE = 8
+_SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))
 _VERB = re.compile(
     r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|allowed|permitted|offered|available|prohibited|settle|collect|burn|deal|double|split|finish|place|pay|ask)\b"
 )
 
 
-def draft(source: Source, kinds: Mapping[int, str] | None = None, doubtful: frozenset[int] = frozenset()) -> Draft:
+def draft(
+    source: Source,
+    kinds: Mapping[int, str] | None = None,
+    doubtful: frozenset[int] = frozenset(),
+    about: Game | None = None,
+) -> Draft:
     """The draft of a source. ``kinds`` is what the file reader knows about a line (heading, furniture);
-    nothing read from ``doubtful`` lines, which a scanner could hardly read, is called sure."""
-    game = recognised(source.lines) or _UNKNOWN
+    nothing read from ``doubtful`` lines, which a scanner could hardly read, is called sure. ``about`` is one of
+    the games that the text has ``apart``: then only its parts are drafted."""
+    first = recognised(source.lines) or _UNKNOWN
+    game = about or first
     spoken = game.family in spoken_families()
-    reader = _Reader(source, game, kinds or {}, doubtful)
+    reader = _Reader(source, game, kinds or {}, doubtful, first)
     entries = tuple(entry for entry in reader.entries() if _valid(entry, game if spoken else _UNKNOWN))
-    kin = tuple(other for other in reader.others if other.family == game.family)
-    return Draft(source.name, game, spoken, entries, kin, tuple(other for other in reader.others if other not in kin))
+    others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
+    kin = tuple(other for other in others if other.family == game.family)
+    return Draft(source.name, game, spoken, entries, kin, tuple(other for other in others if other not in kin))
 
 
 def _valid(entry: Entry, game: Game) -> bool:
@@ -107,7 +121,9 @@ def _valid(entry: Entry, game: Game) -> bool:
 class _Reader:
     """Walks over the pieces once, tracking what labels and headings have set."""
 
-    def __init__(self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int]) -> None:
+    def __init__(
+        self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int], first: Game
+    ) -> None:
         self.source = source
         self.doubtful = doubtful
         self.kinds = kinds
@@ -116,19 +132,34 @@ class _Reader:
         self.topic_line = 0
         self.titled = False
         self.heading = ""
-        self.part = game
+        self.part = self.first = first
         self.others: list[Game] = []
         self.tens_named = False
         self.paytables = {table.covers[0]: table for table in tables(source.pieces, game.family)}
+        self.lists = lists(source.pieces)
         self.covered = {start for table in self.paytables.values() for start in table.covers}
 
     def entries(self) -> Iterator[Entry]:
+        """What the pieces give; a stretch about a game that gets a file of its own is one note."""
+        elsewhere: list[Piece] = []
         for piece in self.source.pieces:
-            if (table := self.paytables.get(piece.start)) and self.part.family == self.game.family:
-                yield from self._table(table)
-                yield from (Note("heading", place) for place in table.headers)
-            if piece.start in self.covered and self.part.family == self.game.family:
+            made = tuple(self._entries_at(piece))
+            if self._has_own_file():
+                elsewhere.append(piece)
                 continue
+            yield from _noted(elsewhere)
+            elsewhere = []
+            yield from made
+        yield from _noted(elsewhere)
+
+    def _has_own_file(self) -> bool:
+        return self.part.family != self.game.family and self.part.family in spoken_families()
+
+    def _entries_at(self, piece: Piece) -> Iterator[Entry]:
+        if (table := self.paytables.get(piece.start)) and self.part.family == self.game.family:
+            yield from self._table(table)
+            yield from (Note("heading", place) for place in table.headers)
+        if piece.start not in self.covered or self.part.family != self.game.family:
             yield from self._entries_of(piece)
 
     def _table(self, table: Table) -> Iterator[Entry]:
@@ -147,7 +178,8 @@ class _Reader:
         if self.kinds.get(piece.line) == FURNITURE or _FURNITURE.match(piece.text):
             yield Note("heading" if "xhibit" in piece.text else "noise", place)
             return
-        if piece.kind is Kind.HEADING or self.kinds.get(piece.line) == "heading" or self._labels(piece):
+        item = piece.start in self.lists.items
+        if piece.kind is Kind.HEADING or (not item and (self._is_title(piece) or self._labels(piece))):
             stated = () if piece.text.lstrip().startswith("#") else self._stated(piece, place)
             yield from stated or self._heading(piece, place)
             return
@@ -160,10 +192,16 @@ class _Reader:
         if not re.search(r"[^\W\d_]{2}|\b[HS]17\b", piece.text):
             yield Note("noise", place)
             return
-        found = tuple(self._read(piece, place))
+        if piece.start in self.lists.leads:
+            yield Note("heading", place)
+            return
+        said = self.lists.items.get(piece.start, piece.text)
+        found = tuple(self._read(replace(piece, text=said), place)) if said else ()
         yield from found
-        if not found:
-            yield Unclaimed(place, " ".join(piece.text.split()), likely_subjects(piece.text, self.game.family))
+        if found:
+            return
+        text = " ".join((said or piece.text).split())
+        yield Unclaimed(place, text, likely_subjects(text, self.game.family))
 
     def _stated(self, piece: Piece, place: str) -> tuple[Proposal, ...]:
         """What a line that looks like a heading states all the same: ``No surrender``, ``Ace = 1 or 11``."""
@@ -188,7 +226,7 @@ class _Reader:
 
     def _turn_to(self, title: str) -> bool:
         """Whether a heading opens the part of another game, or leads back to the one before."""
-        named = named_by_heading(title)
+        named = named_by_heading(title) or named_again(title, (self.part, self.first, *self.others))
         if named is None or named == self.part:
             return False
         if named.name == named.family and only_names(title, named) and self.part.family == named.family:
@@ -201,6 +239,8 @@ class _Reader:
     def _labels(self, piece: Piece) -> bool:
         """Whether a short piece without a verb only names what follows on its line: ``12.3. Doubling down.``"""
         plain = re.sub(r"^[\W\d_]+", "", piece.text)
+        if self._titles(piece, plain):
+            return True
         short = (
             len(plain.split()) <= 5
             and not _VERB.search(plain)
@@ -208,12 +248,25 @@ class _Reader:
         )
         return short and plain.rstrip().endswith((".", ":")) and bool(plain[:1].isupper())
 
+    def _is_title(self, piece: Piece) -> bool:
+        return self.kinds.get(piece.line) == "heading"
+
+    def _titles(self, piece: Piece, plain: str) -> bool:
+        """Whether a line of its own is a title: its words begin with capitals, or it only names a wager."""
+        alone = piece.sentence == 1 and piece.text.strip() == self.source.lines[piece.line - 1].strip()
+        if not alone or len(plain.split()) > _LONGEST_TITLE or re.search(r"[\d$%][^.]*$|[.!?;,]$", plain):
+            return False
+        said = folded_text(plain, self.context).said.strip(" :")
+        if re.fullmatch(r"(?:the )?wager-[a-z0-9]+(?: (?:bets?|odds|payouts?|pay|rules|pay tables?))*", said):
+            return True
+        words = [word for word in re.findall(r"[A-Za-z']+", plain) if word.lower() not in _SMALL]
+        return len(words) > 0 and all(word[0].isupper() for word in words) and not _VERB.search(plain)
+
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
         text, repairs = mended(piece.text)
         self._label(text, piece)
         limit = read_limit(text, place)
-        pays = () if limit else read_wager_pays(text, place, self.game.family, self.heading)
-        found = (limit,) if limit else pays or read_sentence(text, place, self.context)
+        found = (limit,) if limit else self._sentence(text, place)
         named = first_actor(patterns().folds[""].fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
         if not found and (step := read_step(text, place)):
@@ -227,6 +280,13 @@ class _Reader:
         if topic:
             self.context = replace(self.context, topic=topic)
             self.topic_line = piece.line
+
+    def _sentence(self, text: str, place: str) -> tuple[Proposal, ...]:
+        """What patterns read; odds for which they find no case get the usual case of their wager."""
+        found = read_sentence(text, place, self.context)
+        if any(one.subject.startswith("wager pay") for one in found):
+            return found
+        return (*read_wager_pays(text, place, self.game.family, self.heading), *found)
 
     def _without_named_tens(self, proposal: Proposal) -> Proposal:
         """``all other cards`` means 2 to 9 if the tens were given a value before."""
@@ -252,6 +312,8 @@ class _Reader:
             self.context = replace(self.context, topic="")
 
     def _set_topic(self, title: str, line: int) -> bool:
+        wagers = wagers_in(folded_text(title, self.context).said, self.context.family)
+        self.context = replace(self.context, wager=wagers[0] if len(wagers) == 1 else "")
         folded = patterns().folds[""].fold(title).said.strip(" :.")
         topic = next((name for name, way in patterns().topics.items() if way.search(folded)), "")
         self.context = replace(self.context, topic=topic)
@@ -265,6 +327,13 @@ class _Reader:
             if subject.startswith((name, f"define {name}", f"re-{name}", f"hit {name}")):
                 return name
         return self.context.topic
+
+
+def _noted(pieces: list[Piece]) -> Iterator[Note]:
+    """One note on a stretch of the text about another game."""
+    if pieces:
+        first, last = (f"{piece.line}.{piece.sentence}" for piece in (pieces[0], pieces[-1]))
+        yield Note(OTHER_GAME, f"@{first}" if first == last else f"@{first}-{last}")
 
 
 def _only_topic(folded: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from grammar.errors.faults import counted
@@ -20,9 +20,9 @@ HASH = "Hash of the text that is cited (SHA-256):"
 _TRIES = 5
 
 
-def draft_text(draft: Draft, title: str, source_hash: str = "") -> str:
-    """The file, which always parses."""
-    return readable(list(_lines(draft, title, source_hash)))
+def draft_text(draft: Draft, title: str, source_hash: str = "", files: Mapping[str, str] | None = None) -> str:
+    """The file, which always parses; ``files`` are those of the other games of the text, by family."""
+    return readable(list(_lines(draft, title, source_hash, files or {})))
 
 
 def readable(lines: list[str]) -> str:
@@ -48,33 +48,34 @@ def _lines_of(span: Span) -> range:
     return range(span.line, span.end_line + 1)
 
 
-def _lines(draft: Draft, title: str, source_hash: str) -> Iterator[str]:
+def _lines(draft: Draft, title: str, source_hash: str, files: Mapping[str, str]) -> Iterator[str]:
     game = draft.game if draft.spoken else Game(draft.game.name, draft.game.title, "blackjack")
     yield from head(_plain(title), game, _plain(draft.name))
     follows = f" follows {game.name}" if game.name == game.family else ""
     yield from (f"game {variant.name}{follows}" for variant in draft.variants)
     yield ""
-    yield from (f"# {line}" for line in _remarks(draft, source_hash))
+    yield from (f"# {line}" for line in _remarks(draft, source_hash, files))
     names = Names()
     for entry in draft.entries:
         yield from entry_lines(names.distinct(entry))
 
 
-def _remarks(draft: Draft, source_hash: str) -> Iterator[str]:
+def _remarks(draft: Draft, source_hash: str, files: Mapping[str, str]) -> Iterator[str]:
     """What the head of a draft says about itself."""
     counts = {kind: sum(p.confidence is kind for p in draft.proposals) for kind in Confidence}
     rows = sum(len(table.rows) for table in draft.tables)
     open_ones = sum(isinstance(entry, Unclaimed) for entry in draft.entries)
     yield (
-        f"Proposed by a draft: {counts[Confidence.SURE]} lines sure, "
+        f"Proposed by a draft: {counted(counts[Confidence.SURE], 'line')} sure, "
         f"{counts[Confidence.LIKELY]} likely, "
-        f"{counts[Confidence.PERHAPS]} perhaps; {rows} rows of pay tables; "
+        f"{counts[Confidence.PERHAPS]} perhaps; {counted(rows, 'row')} of pay tables; "
         f"{counted(open_ones, 'sentence')} left open."
     )
     if source_hash:
         yield f"{HASH} {source_hash}"
     for other in draft.apart:
-        yield f"The text also has the rules of {other.title}, left open here: draft them into a file of their own."
+        where = f"they are in {files[other.family]}" if other.family in files else "not drafted here"
+        yield f"The text also has the rules of {other.title}: {where}."
     if not draft.spoken:
         yield f"The text is about {draft.game.title}, a game that the language does not know yet."
         yield "What it can say is proposed; the rest stands as comments."

@@ -43,16 +43,35 @@ class UsualPay:
     otherwise: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class UsualResult:
+    """How a wager of a declared game is settled in one case, in the words of its page in the library."""
+
+    wager: str
+    outcome: str
+    condition: str
+
+
+@cache
+def usual_results(family: str) -> tuple[UsualResult, ...]:
+    """Every case of a family's wagers that has a condition."""
+    return tuple(UsualResult(*match.groups()) for match in _RESULT.finditer(_page(family)))
+
+
 @cache
 def usual_pays(family: str) -> tuple[UsualPay, ...]:
     """The pays of a family's wagers; none if the library has no such game."""
+    return tuple(UsualPay(*match.groups("")) for match in _PAY.finditer(_page(family)))
+
+
+def _page(family: str) -> str:
+    """The library's page of a family; empty if it has none."""
     page = Path(grammar.__file__).parent / "library" / f"{family}.game"
-    if family not in families() or not page.is_file():
-        return ()
-    return tuple(UsualPay(*match.groups("")) for match in _PAY.finditer(page.read_text(encoding="utf-8")))
+    return page.read_text(encoding="utf-8") if family in families() and page.is_file() else ""
 
 
 _PAY = re.compile(
     r'^\s*wager pay "([^"]+)": (\d+ (?:to|for) \d+) when (.+?)(, otherwise player loses)?$',
     re.MULTILINE,
 )
+_RESULT = re.compile(r'^\s*wager pay "([^"]+)": ([^"]+?) when (.+?)(?:, otherwise player loses)?$', re.MULTILINE)

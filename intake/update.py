@@ -14,6 +14,7 @@ from grammar.tree import Ambiguous, AnyLine, Cite, Confirmed, Header, Note, Payt
 from grammar.tree import Row as RowLine
 from intake.alignment import Alignment, Start, aligned
 from intake.draft import Draft, Entry
+from intake.draft import Note as Stretch
 from intake.draft_text import HASH, Names, entry_lines, event_lines, readable, row_line
 from intake.prose.tables import Row, Table
 
@@ -200,6 +201,11 @@ class _Editor:
                 case Table() if rows := tuple(row for row in entry.rows if _start(row.place) in fresh):
                     table = names.distinct(replace(entry, rows=rows))
                     self._insert_after(_start(rows[0].place), list(entry_lines(table)))
+                case Stretch(kind=kind) if fresh_ones := sorted(
+                    start for start in fresh if _within(start, entry.place)
+                ):
+                    notes = [f"note {kind} {said}" for said in self._said(fresh_ones)]
+                    self._insert_after(fresh_ones[0], notes)
                 case _ if not isinstance(entry, Table) and _start_of(entry) in fresh:
                     self._insert_after(_start_of(entry), list(entry_lines(names.distinct(entry))))
 
@@ -266,8 +272,13 @@ def _said_cite(cite: Cite) -> str:
     return f"@{ends[0]}" if ends[0] == ends[1] else f"@{ends[0]}-{ends[1]}"
 
 
+def _within(start: Start, place: str) -> bool:
+    first, _, last = place.partition("-")
+    return _start(first) <= start <= _start(last or first)
+
+
 def _start(place: str) -> Start:
-    line, _, sentence = place.removeprefix("@").partition(".")
+    line, _, sentence = place.removeprefix("@").partition("-")[0].partition(".")
     return int(line), int(sentence or 1)
 
 

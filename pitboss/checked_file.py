@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 
 from base.plain_text import json_text
 from checker.check import CheckResult
@@ -17,13 +18,15 @@ from pitboss.source_documents import in_front
 from pitboss.terminal import Progress, coloured, settled
 
 
-def outcome(path: str, args: argparse.Namespace, since: Since) -> Outcome:
-    """One file, checked and rendered; never raises because of the file's contents."""
+def outcome(path: str, args: argparse.Namespace, since: Since, shown_as: str = "") -> Outcome:
+    """One file, checked and rendered, under another name if one is given; never raises because of its contents."""
     try:
         loaded = load(path)
+        path, there = shown_as or path, loaded
+        loaded = replace(loaded, path=path) if shown_as else loaded
         if loaded.faults:
             return Outcome(path, 2, fault_commands(loaded) if args.format == "github" else "", loaded.told_faults())
-        given = inputs_from(loaded, args)
+        given = inputs_from(there, args)
     except Unreadable as unreadable:
         return Outcome(path, 2, complaint=f"pitboss: {unreadable.sentence}")
     failures: list[Failure] = []

@@ -79,6 +79,7 @@ COMMANDS = {
         "propose statements from the text of a procedure",
         "pitboss draft source.txt -o procedure.game",
     ),
+    "desk": Command("pitboss.commands.desk", "do the whole review in the browser", "pitboss desk submissions/"),
     "lsp": Command("pitboss.commands.lsp", "serve an editor while you type", "pitboss lsp"),
     "completion": Command(
         "pitboss.commands.completion", "print a completion script for your shell", "pitboss completion bash"

@@ -11,10 +11,10 @@ import hashlib
 import os
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from base.cache import keep, recall
 from grammar.errors.faults import Unreadable
@@ -22,7 +22,9 @@ from pitboss.files import STDIN
 from pitboss.terminal import colours_wanted
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor
+
+    from base.cluster import Cluster
 
 AHEAD = 4
 """Files queued per process at a time, so that memory use does not grow with the number of files."""
@@ -48,17 +50,28 @@ class Outcome(NamedTuple):
     """Whether a step of the check failed, which the next run tries again."""
 
 
-def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterator[Outcome]:
-    """The outcomes in file order; with several jobs, uncached files are checked in parallel."""
-    jobs = min(args.jobs or os.cpu_count() or 1, len(paths))
-    if jobs == 1:
+class Pending(Protocol):
+    """A file that is being checked elsewhere."""
+
+    def result(self) -> Outcome: ...
+
+
+Submit = Callable[[Callable[..., Outcome], str, argparse.Namespace, Since], Pending | Outcome]
+
+
+def outcomes(
+    paths: list[str], args: argparse.Namespace, since: Since, cluster: Cluster | None = None
+) -> Iterator[Outcome]:
+    """The outcomes in file order; with several jobs or a cluster, uncached files are checked in parallel."""
+    jobs = min(args.jobs or os.cpu_count() or 1, len(paths)) if cluster is None else max(1, cluster.cores)
+    if jobs == 1 and cluster is None:
         args.ahead = args.jobs != 1
         for path in paths:
             yield remembered(path, args, since) or worked_out(path, args, since)
         return
     ahead = jobs * AHEAD
-    waiting: deque[Outcome | Future[Outcome]] = deque()
-    with processes(jobs) as submit:
+    waiting: deque[Outcome | Pending] = deque()
+    with processes(jobs) if cluster is None else nullcontext(sent_to(cluster)) as submit:
         for first in range(0, len(paths), ahead):
             some = paths[first : first + ahead]
             begun = {}
@@ -73,6 +86,15 @@ def outcomes(paths: list[str], args: argparse.Namespace, since: Since) -> Iterat
             yield ready(waiting.popleft())
 
 
+def sent_to(cluster: Cluster) -> Submit:
+    def submit(work: Callable[..., Outcome], path: str, args: argparse.Namespace, since: Since) -> Pending | Outcome:
+        from pitboss.cluster_check import submitted
+
+        return submitted(cluster, path, args, since)
+
+    return submit
+
+
 def size(path: str) -> int:
     """The size by which long files go first; otherwise the last one may keep one process busy while others wait."""
     try:
@@ -82,11 +104,11 @@ def size(path: str) -> int:
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Callable[..., Future[Outcome]]]:
+def processes(jobs: int) -> Iterator[Submit]:
     """Yields a function that submits work to this many processes; they start on demand and leave Ctrl-C to this one."""
     pool: ProcessPoolExecutor | None = None
 
-    def submit(*work: Any) -> Future[Outcome]:
+    def submit(*work: Any) -> Pending:
         from base.processes import undisturbed
 
         nonlocal pool
@@ -121,7 +143,7 @@ def end_processes() -> None:
         child.terminate()
 
 
-def ready(one: Outcome | Future[Outcome]) -> Outcome:
+def ready(one: Outcome | Pending) -> Outcome:
     if isinstance(one, Outcome):
         return one
     from concurrent.futures.process import BrokenProcessPool

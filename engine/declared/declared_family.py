@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,11 @@ from engine.declared.declared_point import declared_point
 from engine.declared.declared_situations import DeclaredSituations
 from engine.declared.situation_table import DeclaredSituation
 from engine.family import Family
-from engine.rulebook import Readings
+from engine.rulebook import Readings, Rulebook
 from grammar.exhibit import Exhibit
 
 if TYPE_CHECKING:
+    from engine.sheet.endings import Endings
     from engine.simulator import Prepared
 
 
@@ -27,6 +29,12 @@ def simulated_wager(
     return prepared_wager(exhibit, game, wager, decks, stake, readings)
 
 
+def endings(rules: Rulebook, wager: str, decks: int, removed: Sequence[str], beside: Sequence[str]) -> Endings:
+    from engine.declared.declared_endings import declared_endings  # rounds are played as a simulation plays them
+
+    return declared_endings(rules, wager, decks, removed, beside)
+
+
 DECLARED = Family(
     rulebook=rulebook,
     meaning=meaning,
@@ -34,6 +42,7 @@ DECLARED = Family(
     situation=DeclaredSituation,
     situations=DeclaredSituations,
     wager_odds=declared_odds,
+    endings=endings,
     wager_names=wager_names,
     costly=costly,
     house=DeclaredHouse,

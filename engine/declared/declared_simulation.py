@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +28,8 @@ from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.counting import Uncountable
-from engine.simulator import Prepared, SimulationTally
+from engine.simulation_crew import SimulationTally
+from engine.simulator import Prepared
 from engine.situation_classes import abouts, bounds
 from grammar.errors.faults import Unreadable, one_of
 from grammar.exhibit import Exhibit
@@ -79,8 +81,15 @@ def decks_said(rules: Rulebook) -> int:
     return 1
 
 
+def made_again(
+    exhibit: Exhibit, game: str, readings: Readings, wager: str, decks: int, removed: Sequence[str]
+) -> WagerSimulation:
+    return simulation(rulebook(exhibit, game, readings), wager, decks, removed)
+
+
 def simulation(rules: Rulebook, wager: str, decks: int, removed: Sequence[str] = ()) -> WagerSimulation:
     """Raises Uncountable."""
+    asked_for = (wager, decks, tuple(removed))
     usual = usual_beside(rules)
     name, spot = named_spot(rules, wager)
     group = linked_wagers(rules, usual)
@@ -90,14 +99,14 @@ def simulation(rules: Rulebook, wager: str, decks: int, removed: Sequence[str] =
     shape = shape_of(made)
     if shape is not None:
         best = best_showdown(made, settling, shape)
-        return WagerSimulation(made, settling, search.scale, {}, showdown=ShowdownRounds(made, shape, best))
+        return WagerSimulation(made, settling, search.scale, {}, asked_for, showdown=ShowdownRounds(made, shape, best))
     if made.chooses:
         search.worth(search.start(), 0)
     taken: Taken = {}
     for one in search.made:
         options = taken.setdefault((one.step.stage, one.path), {})
         options.update(zip(keys(made, one.step, one.table), map(int, one.taken), strict=True))
-    return WagerSimulation(made, settling, search.scale, taken)
+    return WagerSimulation(made, settling, search.scale, taken, asked_for)
 
 
 @dataclass
@@ -108,6 +117,8 @@ class WagerSimulation:
     settling: Settling
     scale: int
     taken: Taken
+    asked_for: tuple[str, int, tuple[str, ...]]
+    """Wager, decks and ranks taken out."""
     seats: int = 1
     shoes_in_block: int = 8
     fewest_shoes: int = 1
@@ -118,6 +129,11 @@ class WagerSimulation:
 
     def __post_init__(self) -> None:
         self.real = np.array([face for faces in self.plan.source.members for face in faces], np.int64)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to other machines as the document it plays: rules are functions, and do not travel."""
+        rules = self.plan.rules
+        return made_again, (rules.exhibit, rules.game, rules.readings, *self.asked_for)
 
     @property
     def unit(self) -> Fraction:

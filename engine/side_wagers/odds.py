@@ -42,6 +42,7 @@ __all__ = [
     "odds_in",
     "paying",
     "plays_out",
+    "results_in",
     "rules_of",
     "shoe_of",
     "undealt",
@@ -165,6 +166,11 @@ def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
         return family.special_odds[wager](rules, shoe, decks)
     whole = whole_decks(rules, sum(shoe.values()) // decks)
     return tally_of(rules, wager).odds(shoe, decks, whole, places_of(rules, wager))
+
+
+def results_in(rules: Rulebook, wager: str, decks: int) -> dict[Fraction, int]:
+    """What a wager brings in a deal, and in how many deals. Raises Uncountable."""
+    return tally_of(rules, wager).results(shoe_of(rules, decks), places_of(rules, wager))
 
 
 @lru_cache(maxsize=8)

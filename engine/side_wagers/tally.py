@@ -103,13 +103,7 @@ class WagerTally:
         if not self.statements:
             raise Uncountable(f"{self.wager} has no pay under this reading")
         tests = self.tests()
-        settled: dict[Rows, int] = {}
-        witness: dict[tuple[int, ...], str] = {}
-        counted = self.sorting.counted(shoe, tests, places)
-        for truths, sort in counted.sorts.items():
-            if (rows := self.settled(truths, sort.at)) is not None:
-                settled[rows] = settled.get(rows, 0) + sort.ways
-                witness.setdefault(rows[1], sort.description)
+        settled, witness, known = self.rows_paid(shoe, places)
         total = sum(settled.values())
         if not total:
             raise Uncountable("it is never settled: no deal leads to it")
@@ -131,8 +125,29 @@ class WagerTally:
             ways=total,
             edge=-sum((row.returns for row in listed), Fraction(0)),
             overlaps=self.overlaps(settled, witness),
-            assumed=(*self.assumed, *assumed, *counted.assumed, *not_given(tests, self.wager)),
+            assumed=(*self.assumed, *assumed, *known, *not_given(tests, self.wager)),
         )
+
+    def rows_paid(
+        self, shoe: Shoe, places: Places
+    ) -> tuple[dict[Rows, int], dict[tuple[int, ...], str], Sequence[str]]:
+        """In how many deals each set of rows is paid, a witness of each clash, and what was assumed."""
+        settled: dict[Rows, int] = {}
+        witness: dict[tuple[int, ...], str] = {}
+        counted = self.sorting.counted(shoe, self.tests(), places)
+        for truths, sort in counted.sorts.items():
+            if (rows := self.settled(truths, sort.at)) is not None:
+                settled[rows] = settled.get(rows, 0) + sort.ways
+                witness.setdefault(rows[1], sort.description)
+        return settled, witness, counted.assumed
+
+    def results(self, shoe: Shoe, places: Places) -> dict[Fraction, int]:
+        """What a deal brings, all rows that are paid in it together, and in how many deals. Raises Uncountable."""
+        found: dict[Fraction, int] = {}
+        for (paid, _), number in self.rows_paid(shoe, places)[0].items():
+            gain = sum((self.worth[index] for index in paid), Fraction(0)) if paid else Fraction(-1)
+            found[gain] = found.get(gain, 0) + number
+        return found
 
     def tests(self) -> Sequence[Test]:
         statements = [(self.source, rule) for rule in self.statements]

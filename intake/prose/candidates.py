@@ -10,8 +10,9 @@ from base.records import dataclass
 from intake.prose.clauses import Clause
 from intake.prose.conditions import filled, overlap
 from intake.prose.fold import Folded, Span
-from intake.prose.patterns import NEGATORS, Frame, Patterns, Phrase
+from intake.prose.patterns import NEGATORS, Frame, Patterns, Phrase, holds_in
 from intake.prose.slots import TwoReadings
+from intake.prose.wager_names import wagers_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Sentence:
 
     def _phrases(self) -> Iterator[Candidate]:
         for phrase in self.known.phrases:
-            if phrase.family not in ("", self.context.family) or not (about := self._about(phrase.about)):
+            if not holds_in(phrase.family, self.context.family) or not (about := self._about(phrase.about)):
                 continue
             if phrase.not_about and self._about(phrase.not_about):
                 continue
@@ -65,17 +66,41 @@ class Sentence:
                     if (swallowed(way, match) and not phrase.inside) or self._conditional(match.span()):
                         continue
                     if readings := self._readings(phrase, match):
-                        clause = self._clause_of(match.span())
-                        subject = self._subject(phrase.subject)
-                        yield Candidate(
-                            subject,
-                            readings,
-                            (match.span(),),
-                            clause,
-                            phrase.takes_conditions,
-                            inside=phrase.inside,
-                            by_context=about == "context",
-                        )
+                        yield from self._stated(phrase, match, readings, about == "context")
+
+    def _stated(
+        self, phrase: Phrase, match: re.Match[str], readings: tuple[tuple[str, str], ...], by_context: bool
+    ) -> Iterator[Candidate]:
+        """What a match says of its subject, or of each wager that it names."""
+        candidate = Candidate(
+            phrase.subject,
+            readings,
+            (match.span(),),
+            self._clause_of(match.span()),
+            phrase.takes_conditions,
+            needs_condition=phrase.needs_condition,
+            inside=phrase.inside,
+            by_context=by_context,
+        )
+        if "{wager}" not in phrase.subject:
+            yield candidate
+            return
+        named = self._wagers(match)
+        for name in named or self._wager_before(match.start()):
+            subject = phrase.subject.replace("{wager}", name)
+            yield replace(candidate, subject=subject, by_context=by_context or not named)
+
+    def _wagers(self, match: re.Match[str]) -> tuple[str, ...]:
+        """The wagers a match names; before a singular verb only the last: ``1 to 1 on A, and B is returned``."""
+        named = wagers_in(match.groupdict().get("wagers") or match[0], self.context.family)
+        return named[-1:] if _SINGULAR.search(match[0]) else named
+
+    def _wager_before(self, at: int) -> tuple[str, ...]:
+        """The one wager that the sentence names before; without any, the wager of the label or heading."""
+        named = wagers_in(self.folded.said[:at], self.context.family)
+        if named:
+            return named if len(named) == 1 else ()
+        return (self.context.wager,) if self.context.wager else ()
 
     def frames(self, taken: Iterable[tuple[Clause, str]]) -> Iterator[Candidate]:
         """What frames find where no phrase matched: ``taken`` are the clauses and subjects of the phrases."""
@@ -83,8 +108,8 @@ class Sentence:
         for clause in self.clauses:
             said = {subject for other, subject in spoken if other is clause}
             for frame in self.known.frames:
-                subject = self._subject(frame.subject)
-                if subject in said or frame.family not in ("", self.context.family):
+                subject = frame.subject
+                if subject in said or not holds_in(frame.family, self.context.family):
                     continue
                 if (about := self._about(frame.about)) and (candidate := self._framed(frame, clause)):
                     said.add(subject)
@@ -156,20 +181,16 @@ class Sentence:
         return "context"
 
     def _readings(self, phrase: Phrase, match: re.Match[str]) -> tuple[tuple[str, str], ...]:
-        more = {"wager": self.context.wager} if self.context.wager else {}
         try:
             if phrase.readings:
-                return tuple((name, filled(say, match, more)) for name, say in phrase.readings)
-            return (("", filled(phrase.say, match, more)),)
+                return tuple((name, filled(say, match)) for name, say in phrase.readings)
+            return (("", filled(phrase.say, match)),)
         except TwoReadings as two:
             return tuple(
                 (name, re.sub(r"\{total\}", way, _without_total(phrase.say, match))) for name, way in two.ways.items()
             )
         except ValueError:
             return ()
-
-    def _subject(self, subject: str) -> str:
-        return subject.replace("{wager}", self.context.wager)
 
     def _conditional(self, span: Span) -> bool:
         """Whether a match lies wholly inside a condition: there it is assumed, not stated."""
@@ -181,6 +202,9 @@ class Sentence:
         inside = [clause for clause in self.clauses if overlap(clause.span, (span[1] - 1, span[1]))]
         governed = [clause for clause in self.clauses if any(overlap(part, span) for part in clause.parts)]
         return (inside or governed or [self.clauses[-1]])[0]
+
+
+_SINGULAR = re.compile(r"\bwager-[a-z0-9]+(?: bet)? (?:is|has|gets|receives|wins|loses)\b")
 
 
 def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from base.records import dataclass
 from intake.prose.fold import Folded, Span
-from intake.prose.patterns import Patterns
+from intake.prose.patterns import Patterns, holds_in
 from intake.prose.slots import SLOTS, TwoReadings
 
 EITHER = " OR "
@@ -32,7 +31,7 @@ def found_conditions(folded: Folded, span: Span, known: Patterns, family: str, b
     """The longest conditions within a span, outside the ``barred`` ones, joined as the text joins them."""
     hits: list[_Hit] = []
     for pattern in known.conditions:
-        if pattern.family not in ("", family):
+        if not holds_in(pattern.family, family):
             continue
         for way in pattern.ways:
             for match in way.finditer(folded.said, *span):
@@ -52,12 +51,10 @@ def circumstance(folded: Folded, span: Span) -> str:
     return f'circumstance "{words}"' if words else ""
 
 
-def filled(say: str, match: re.Match[str], more: Mapping[str, str] | None = None) -> str:
+def filled(say: str, match: re.Match[str]) -> str:
     """The words of the language with the slots of a match filled in. Raises ValueError if a slot makes no sense."""
 
     def put(slot: re.Match[str]) -> str:
-        if more and slot[1] in more:
-            return more[slot[1]]
         for name, said in match.groupdict().items():
             if said is not None and name.split("_")[0] == slot[1]:
                 return SLOTS[name.split("_")[-1]].written(said.strip())

@@ -60,6 +60,13 @@ def named_by_heading(title: str) -> Game | None:
     return named.pop() if len(named) == 1 else None
 
 
+def named_again(title: str, before: Iterable[Game]) -> Game | None:
+    """The one game among those a text has had so far that a heading speaks of: ``Blackjack side bets``."""
+    said = title.lower()
+    named = {known.game for known in _games() if known.strong.search(said)} & set(before)
+    return named.pop() if len(named) == 1 and len(said.split()) <= _LONGEST_HEADING else None
+
+
 def only_names(title: str, game: Game) -> bool:
     """Whether a heading is nothing but the name: ``Blackjack`` can head what a blackjack pays."""
     return title.lower().strip(" :.") == game.title.lower()

@@ -15,6 +15,9 @@ from intake.prose.slots import SLOTS
 
 FOLDER = Path(__file__).parent.parent / "patterns"
 
+CARD_TABLES = "blackjack baccarat"
+"""The families whose conditions are meant where a file of conditions names none."""
+
 NEGATORS = r"not|no|never|neither|nor|without|except|excluding|unless|other than"
 """Words that a gap never swallows: they reverse the meaning of a sentence."""
 
@@ -29,6 +32,11 @@ class Example:
     line: str
 
 
+def holds_in(families: str, family: str) -> bool:
+    """Whether a pattern holds in a family: ``families`` lists them with blanks between; empty means every one."""
+    return not families or family in families.split()
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Words in order, with typed slots, that say one thing."""
@@ -41,6 +49,7 @@ class Phrase:
     family: str
     readings: tuple[tuple[str, str], ...]
     takes_conditions: bool
+    needs_condition: bool
     inside: bool
     examples: tuple[Example, ...]
 
@@ -133,7 +142,7 @@ def patterns() -> Patterns:
     return Patterns(
         phrases=tuple(_phrase(entry, macros) for entry in phrases),
         frames=tuple(_frame(entry, macros) for entry in frames),
-        conditions=tuple(_condition(entry, macros) for entry in conditions["condition"]),
+        conditions=tuple(_condition(entry, macros) for entry in _condition_entries()),
         concepts={name: re.compile(way) for name, way in words["concepts"].items()},
         topics={name: re.compile(way) for name, way in words["topics"].items()},
         routes=tuple(Route(**entry) for entry in conditions["route"]),
@@ -147,6 +156,13 @@ def patterns() -> Patterns:
             for family in ("blackjack", "baccarat", "")
         },
     )
+
+
+def _condition_entries() -> Iterator[dict[str, Any]]:
+    for path in sorted(FOLDER.glob("conditions*.toml")):
+        entries = tomllib.loads(path.read_text(encoding="utf-8"))
+        shared = {"family": entries.get("family", CARD_TABLES)}
+        yield from (shared | entry for entry in entries["condition"])
 
 
 def _loaded(name: str) -> dict[str, Any]:
@@ -163,6 +179,7 @@ def _phrase(entry: Mapping[str, Any], macros: Mapping[str, str]) -> Phrase:
         family=entry.get("family", ""),
         readings=tuple(entry.get("readings", {}).items()),
         takes_conditions=entry.get("conditions", True),
+        needs_condition=entry.get("needs_condition", False),
         inside=entry.get("inside", False),
         examples=_examples(entry),
     )

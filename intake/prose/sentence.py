@@ -11,9 +11,11 @@ from grammar.vocabulary import vocabulary
 from intake.prose.candidates import LOOSE_LIMIT, LOOSE_NEGATION, Candidate, Context, Sentence
 from intake.prose.clauses import clauses
 from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
-from intake.prose.fold import Span
+from intake.prose.fold import Folded, Span
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
+from intake.prose.usual_conditions import completed
+from intake.prose.wager_names import with_wagers
 
 SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
 """The fraction of content words a proposal must use for each level; below the last it is dropped."""
@@ -33,7 +35,7 @@ class _Governed:
 def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ...]:
     """What a sentence proposes, in order."""
     known = patterns()
-    folded = known.folds[context.family if context.family in known.folds else ""].fold(text, context.actor)
+    folded = folded_text(text, context)
     if not folded.said.strip():
         return ()
     sentence = Sentence(folded, clauses(folded.said), context, known)
@@ -47,6 +49,13 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
     return tuple(found for one in governed if (found := _proposal(sentence, one, used, place)))
 
 
+def folded_text(text: str, context: Context) -> Folded:
+    """A text as the patterns of its family read it."""
+    folds = patterns().folds
+    plain = folds[context.family if context.family in folds else ""].fold(text, context.actor)
+    return with_wagers(plain, context.family)
+
+
 def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
     """The candidates with their conditions, without those that a negation may reverse."""
     for candidate in candidates:
@@ -58,6 +67,7 @@ def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
     """The candidate with the conditions of its clause; None if it needs one and there is none."""
     if not candidate.takes_conditions:
         return _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+    family = sentence.context.family
     when, spans, understood = _conditions(sentence, candidate)
     if _contradictory(when["if"]):
         return None
@@ -69,13 +79,14 @@ def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
             if route.subject == subject and route.condition in when["if"]:
                 subject = route.to
     conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}
-    said = any(conditions.values()) or subject != candidate.subject
-    if (candidate.needs_condition or subject == "main result") and not said:
+    conditional = any(conditions.values()) or subject != candidate.subject
+    if (candidate.needs_condition or subject == "main result") and not conditional:
         return None
-    readings = tuple(
+    said = tuple(
         (name, _with_conditions(_spoken(say, subject, conditions), conditions)) for name, say in candidate.readings
     )
-    return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood)
+    readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
+    return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
 
 
 def _contradictory(parts: list[str]) -> bool:
@@ -226,11 +237,16 @@ def _turned_round(sentence: Sentence, one: _Governed) -> bool:
     """Whether its clauses contain a negation the proposal did not use: it may then say the opposite."""
     own = one.spans[len(one.candidate.spans) :] if one.candidate.inside else one.spans
     used = [*own, *_idle_spans(sentence)]
-    for part in _parts_touched(sentence, one.candidate):
+    for part in (*_parts_touched(sentence, one.candidate), *_conditions_of(one)):
         for match in LOOSE_NEGATION.finditer(sentence.folded.said, *part):
             if not any(begin <= match.start() and match.end() <= end for begin, end in used):
                 return True
     return _shares_negation(sentence, one)
+
+
+def _conditions_of(one: _Governed) -> list[Span]:
+    """The conditions that a statement takes over: a *not* in them that it did not understand may turn it round."""
+    return [condition.whole for condition in one.candidate.clause.conditions] if one.candidate.takes_conditions else []
 
 
 def _parts_touched(sentence: Sentence, candidate: Candidate) -> list[Span]:

@@ -38,7 +38,7 @@ TOTAL = (
     r"(?:(?:up to|at least|at most|more than|less than|lower than|under|below|over|above) (?:a |an )?)?"
     r"(?:a |an |any |all )?(?:(?:soft|hard)(?: totals?| hands?)?(?: of)? )?"
     r"(?<![\d$.])(?:[1-2]?\d)s?\b(?!:|%| (?:to 1\b|decks?|cards?|hands?|times?|%|of (?:those|these|the|their|them)\b))"
-    r"(?:,? (?:or|and) (?:soft |hard )?[12]?\ds?\b(?! or (?:less|more)|:)|, (?:or |and )?[12]?\ds?\b)*"
+    r"(?:,? (?:or|and) (?:soft |hard )?[12]?\ds?\b(?! or (?:less|more)|:| (?:to|for) 1\b)|, (?:or |and )?[12]?\ds?\b)*"
     r"(?: or (?:less|more)| ?(?:to|through|-|–) ?[12]?\d\b)?)"
 )
 _ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -119,6 +119,8 @@ def total(said: str) -> str:
         top = numbers[0]
         raise TwoReadings({"inclusive": f"{kind}{top} or less", "exclusive": f"{kind}{top - 1} or less"})
     if re.search(r"\d ?(?:to|through|-|–) ?\d", said):
+        if len(numbers) != 2:
+            raise ValueError(said)
         return f"{kind}{numbers[0]} to {numbers[1]}"
     if re.search(r"less than|lower than|under|below", said):
         return f"{kind}{numbers[0] - 1} or less"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from base.records import dataclass
+from grammar.declared.families import declared_families
 from grammar.vocabulary import vocabulary
 from intake.prose.patterns import Frame, Phrase, patterns
 
@@ -48,7 +49,7 @@ def likely_subjects(text: str, family: str = "blackjack", count: int = 3) -> tup
 def _asked(subject: str, family: str) -> bool:
     known = vocabulary()
     families = known.questions[known.subjects[subject].question].families
-    return not families or family in families
+    return not families or family in families or (family in declared_families() and "declared" in families)
 
 
 @cache

@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 
-from base.records import dataclass
 from intake.language import UsualPay, usual_pays
 from intake.prose.candidates import LOOSE_NEGATION
-from intake.prose.patterns import FOLDER, Example, patterns
+from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
+from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
 
 _ODDS = re.compile(r"(?<!\d)\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
 _MOST_STAKED = 20
-_NAMED_FAMILIES = frozenset({"blackjack", "baccarat"})
-"""Families whose sentences have patterns of their own."""
-
-
-@dataclass(frozen=True, slots=True)
-class WagerName:
-    """How a text names a wager of a family."""
-
-    family: str
-    name: str
-    way: re.Pattern[str]
-    examples: tuple[Example, ...] = ()
+_WIDEST = 11
 
 
 def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tuple[Proposal, ...]:
     """Every wager in a sentence or row that is given odds; the heading may name the wager for all of them."""
-    if family in _NAMED_FAMILIES:
+    if family in NAMED_FAMILIES:
         return ()
     said = patterns().folds[""].fold(text.replace("|", " ").replace("\t", " ")).said
     found = [match for match in _ODDS.finditer(said) if _payable(match[0])]
@@ -42,7 +29,7 @@ def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tu
         begin += len(_behind(said[begin : odds.start()])) if at else 0
         end = found[at + 1].start() if at + 1 < len(found) else len(said)
         before, after = said[begin : odds.start()], said[odds.end() : end]
-        last = next((part for part in (before, after) if _named(part, family)), last)
+        last = next((part for part in (before, after) if named_wagers(part, family)), last)
         for proposal in _proposals(before, after, _odds(odds[0]), place, family, last):
             made.setdefault(proposal.statements[0], proposal)
     return tuple(made.values())
@@ -52,13 +39,18 @@ def _proposals(before: str, after: str, odds: str, place: str, family: str, last
     """The wager is named before its odds, or else behind them; what tells several pays apart is on either side."""
     if LOOSE_NEGATION.search(before.replace("not pass", "").replace("not come", "")):
         return
-    part = before if _named(before, family) else after
-    names = _named(part, family) or _named(last, family)
-    for name in names:
-        lines = list(_lines(name, odds, f"{before} {after if part is after else _behind(after)}", family))
+    named = next((part for part in (before, after) if named_wagers(part, family)), "")
+    if _COMPARED.search(named):
+        return
+    behind = after if named == after and not re.search(r"\d", before) else _behind(after)
+    for name in named_wagers(named or last, family):
+        lines = list(_lines(name, odds, f"{before} {behind}", family))
         for line in lines:
             doubt = Confidence.PERHAPS if "circumstance" in line else Confidence.LIKELY
             yield Proposal(place, f'wager pay "{name}"', (("", line),), doubt)
+
+
+_COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead)\b")
 
 
 def _behind(text: str) -> str:
@@ -67,21 +59,12 @@ def _behind(text: str) -> str:
     return match[0] if match else ""
 
 
-def _named(part: str, family: str) -> list[str]:
-    """The wagers that a stretch of text names; of two names at one place, the longer."""
-    hits = [(match.span(), one.name) for one in wager_names(family) for match in one.way.finditer(part)]
-    kept = [
-        (span, name)
-        for span, name in hits
-        if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other, _ in hits)
-    ]
-    return list(dict.fromkeys(name for _, name in sorted(kept)))
-
-
 def _lines(name: str, odds: str, said: str, family: str) -> Iterator[str]:
     usual = [one for one in usual_pays(family) if one.wager == name]
     if not usual:
-        yield f'{odds} when circumstance "the {name} wager wins", otherwise player loses'
+        when = next((one.when for one in wager_names(family) if one.name == name), "")
+        unknown = f'circumstance "the {name} wager wins"'
+        yield f"{odds} when {when or unknown}, otherwise player loses"
         return
     keyed = [one for one in usual if _holds(one, said)]
     alike = len({one.odds for one in usual}) == 1
@@ -93,7 +76,8 @@ def _holds(usual: UsualPay, said: str) -> bool:
     """Whether the words name the case of one of several pays: its numbers, or its hand."""
     if hand := re.search(r"\bhand is ([a-z ]+)$", usual.condition):
         others = "(?<!royal )(?<!straight )" if hand[1] in ("flush", "straight flush") else ""
-        return re.search(rf"{others}\b{hand[1]}\b(?! flush)", said.replace("mini royal", "royal")) is not None
+        title = re.escape(_folded(hand[1]))
+        return re.search(rf"{others}\b{title}\b(?! flush)", said.replace("mini royal", "royal")) is not None
     if numbers := re.search(r"\b(?:N|total) is ([\d, or]+)$", usual.condition):
         wanted = set(re.findall(r"\d+", numbers[1]))
         return set(re.findall(r"(?<![\d$.])\d+(?!\.?\d)", said)) == wanted
@@ -101,8 +85,9 @@ def _holds(usual: UsualPay, said: str) -> bool:
 
 
 def _payable(said: str) -> bool:
-    """Whether two numbers can be odds; 25 to 36 is a range of numbers."""
-    return not (numbers := re.findall(r"[\d.]+", said)) or float(numbers[-1]) <= _MOST_STAKED
+    """Whether two numbers can be odds; 25 to 36 and 1 to 18 are ranges of numbers."""
+    numbers = [float(number) for number in re.findall(r"\d+(?:\.\d+)?", said)]
+    return not numbers or (numbers[1] <= _MOST_STAKED and numbers[1] < numbers[0] + _WIDEST)
 
 
 def _odds(said: str) -> str:
@@ -115,37 +100,3 @@ def _odds(said: str) -> str:
 
 def _folded(text: str) -> str:
     return patterns().folds[""].fold(text).said
-
-
-@cache
-def wager_names(family: str) -> tuple[WagerName, ...]:
-    """The names in the data, and for every other wager of the family its own name."""
-    entries = tomllib.loads((FOLDER / "wagers.toml").read_text(encoding="utf-8"))["wager"]
-    told = [_wager_name(entry) for entry in entries if entry["family"] == family]
-    rest = dict.fromkeys(one.wager for one in usual_pays(family))
-    own = [_own_name(family, name) for name in rest if name not in {one.name for one in told}]
-    return (*told, *own)
-
-
-def _wager_name(entry: dict[str, object]) -> WagerName:
-    ways = entry["match"]
-    reads, skips = entry["reads"], entry["skips"]
-    assert isinstance(ways, list)
-    assert isinstance(reads, list)
-    assert isinstance(skips, list)
-    examples = (*(Example(sentence, line) for sentence, line in reads), *(Example(sentence, "") for sentence in skips))
-    way = re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
-    return WagerName(str(entry["family"]), str(entry["name"]), way, examples)
-
-
-def _own_name(family: str, name: str) -> WagerName:
-    """A name of one word is a wager only where it begins the text, or where *bet* stands beside it."""
-    said = re.escape(_folded(name))
-    ways = [
-        rf"{said} bets?",
-        rf"bets? on (?:the )?{said}",
-        rf"^\W*(?:the |an? )?{said}(?= ?(?:pay|:|-|–|\||$|\s*$| or ))",
-    ]
-    if " " in name or name in ("Black", "Even", "Odd", "Small", "Big", "Field"):
-        ways.append(said)
-    return WagerName(family, name, re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])"))

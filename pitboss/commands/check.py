@@ -12,6 +12,7 @@ from base.plain_text import json_text
 from checker.profiles import names as profile_names
 from grammar.errors.faults import Unreadable
 from pitboss import __version__
+from pitboss.cluster_option import add_cluster_arguments, connected
 from pitboss.files import STDIN, exhibits_at
 from pitboss.outcomes import Outcome, Since, outcomes
 from pitboss.terminal import Progress, adopted
@@ -54,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="rank",
         help="gravest question first, or line by line for working through a file",
     )
+    add_cluster_arguments(parser)
     parser.add_argument("--quiet", action="store_true", help="print findings only, no summary and no progress")
 
 
@@ -73,15 +75,16 @@ def run(args: argparse.Namespace) -> int:
     readable: list[str] = []
     progress = Progress(args.quiet or len(paths) == 1)
     progress.say(f"checking {len(paths)} files")
-    for path, outcome in zip(paths, outcomes(paths, args, since), strict=True):
-        codes.append(outcome.code)
-        progress.done()
-        if outcome.complaint:
-            print(outcome.complaint, file=sys.stderr)
-        else:
-            readable.append(path)
-        sheet.add(outcome)
-        progress.say(f"{len(codes)} of {len(paths)} files")
+    with connected(args) as cluster:
+        for path, outcome in zip(paths, outcomes(paths, args, since, cluster), strict=True):
+            codes.append(outcome.code)
+            progress.done()
+            if outcome.complaint:
+                print(outcome.complaint, file=sys.stderr)
+            else:
+                readable.append(path)
+            sheet.add(outcome)
+            progress.say(f"{len(codes)} of {len(paths)} files")
     progress.done()
     between = together(readable) if args.together else ()
     sheet.finish(between)
@@ -95,6 +98,8 @@ def refused(paths: list[str], args: argparse.Namespace) -> str:
         return f"--jobs {args.jobs}: a number of 1 or more is meant"
     if args.repair and STDIN in paths:
         return "a repair is written into a file, and standard input is none; name a file"
+    if args.cluster and (args.source or STDIN in paths):
+        return "a cluster checks files, and their sources lie beside them or in --sources FOLDER"
     if args.since and args.format != "text":
         return f"--since tells a reader what is new; with --format {args.format}, compare the ids of the findings"
     return ""

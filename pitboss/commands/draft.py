@@ -6,6 +6,7 @@ import argparse
 import hashlib
 import sys
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -47,30 +48,52 @@ def run(args: argparse.Namespace) -> int:
         raise Unreadable("--earlier names the version that a file cites: it goes with --update FILE.game")
     output = args.output or args.update
     document = read_document(args.source)
+    if output is not None:
+        document = with_lists_apart(document)
     for notice in document.notices:
         print(f"{args.source}: {notice.message}", file=sys.stderr)
     taken = cited_text(args.source, document, output)
-    made = draft_of(document, taken.text, taken.path.name)
+    drafts = drafts_of(document, taken.text, taken.path.name)
     if args.update:
-        return update(args, document, taken, made)
+        return update(args, document, taken, drafts)
     digest = hashlib.sha256(taken.text.encode("utf-8")).hexdigest()
-    written = draft_text(made, Path(args.source).stem, digest)
+    title = Path(args.source).stem
     if output is None:
-        write_data(written)
+        for other in drafts[1:]:
+            print(f"{args.source}: it also has {other.game.title}; with -o that is drafted too", file=sys.stderr)
+        write_data(draft_text(drafts[0], title, digest))
         return 0
-    write_files(files_beside(document, taken) | {Path(output): written}, args.force)
-    rows = sum(len(table.rows) for table in made.tables)
-    print(
-        f"{output}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
-        "compare them with the text before you confirm them"
-    )
+    paths = [Path(output), *(game_file(output, made.game.family) for made in drafts[1:])]
+    files = {made.game.family: path.name for made, path in zip(drafts, paths, strict=True)}
+    written = {path: draft_text(made, title, digest, files) for made, path in zip(drafts, paths, strict=True)}
+    write_files(files_beside(document, taken) | written, args.force)
+    for made, path in zip(drafts, paths, strict=True):
+        print(proposed(made, path, taken))
     return 0
 
 
-def update(args: argparse.Namespace, document: Document, taken: CitedText, made: Draft) -> int:
+def proposed(made: Draft, path: Path, taken: CitedText) -> str:
+    rows = sum(len(table.rows) for table in made.tables)
+    return (
+        f"{path}: {counted(len(made.proposals), 'statement')} and {counted(rows, 'row')} proposed; "
+        f"compare them with the text{f' in {taken.path}' if taken.apart else ''} before you confirm them"
+    )
+
+
+def game_file(output: str, family: str) -> Path:
+    """The file of another game of the same document."""
+    path = Path(output)
+    return path.with_name(f"{path.stem}-{family.replace(' ', '-')}{path.suffix}")
+
+
+def update(args: argparse.Namespace, document: Document, taken: CitedText, drafts: tuple[Draft, ...]) -> int:
+    from grammar.declared.families import family_told
+    from grammar.lines import logical_lines
     from pitboss.commands.draft_update import replaceable, report, updated_file
 
     source = cut(taken.text, taken.path.name)
+    family = family_told(logical_lines(text_of(args.update))[0]) or "blackjack"
+    made = next((one for one in drafts if one.game.family == family), drafts[0])
     found = updated_file(args.update, args.earlier, source, taken.text, made)
     output = Path(args.output or args.update)
     files = files_beside(document, taken) | {output: found.text}
@@ -93,6 +116,8 @@ def cited_text(source: str, document: Document, output: str | None) -> CitedText
 
     plain = document.format in (Format.TEXT, Format.MARKDOWN)
     text = text_of(source).removeprefix("\ufeff") if plain else document_text(document)
+    if output is not None and plain and document.text.splitlines() != text.splitlines():
+        return CitedText(document.text, beside(output, source), True)
     if output is None:
         if not plain:
             raise Unreadable(
@@ -100,26 +125,45 @@ def cited_text(source: str, document: Document, output: str | None) -> CitedText
             )
         return CitedText(text, Path(source), False)
     here = Path(output).resolve().parent == Path(source).resolve().parent
-    return CitedText(text, Path(source), False) if plain and here else CitedText(text, beside(output), True)
+    return CitedText(text, Path(source), False) if plain and here else CitedText(text, beside(output, source), True)
 
 
-def beside(output: str) -> Path:
-    return Path(output).with_suffix(".txt")
+def beside(output: str, source: str) -> Path:
+    """Where the text of a draft is written: never over the document itself."""
+    path = Path(output).with_suffix(".txt")
+    return path.with_suffix(".lines.txt") if path.resolve() == Path(source).resolve() else path
+
+
+def with_lists_apart(document: Document) -> Document:
+    """A plain text in which every item of a list is a piece of its own; other formats know their lists."""
+    from intake.document import Format
+    from intake.layout.list_lines import set_apart
+    from intake.readers.plain import plain_lines
+
+    if document.format not in (Format.TEXT, Format.MARKDOWN):
+        return document
+    text = set_apart(document.text)
+    return document if text == document.text else replace(document, lines=plain_lines(text.encode("utf-8"))[0])
 
 
 def files_beside(document: Document, taken: CitedText) -> dict[Path, str]:
     return {taken.path: taken.text, taken.path.with_suffix(".places.json"): placed(document)} if taken.apart else {}
 
 
-def draft_of(document: Document, text: str, name: str) -> Draft:
-    """The draft of a text, with what the document knows about its lines."""
+def drafts_of(document: Document, text: str, name: str) -> tuple[Draft, ...]:
+    """The draft of a text, with what the document knows about its lines; then one for each other game it has."""
     from intake.draft import draft
+    from intake.language import spoken_families
 
     same = document.text.splitlines() == text.splitlines()
     lines = list(enumerate(document.lines, 1)) if same else []
     kinds = {at: line.kind.value for at, line in lines}
     doubtful = frozenset(at for at, line in lines if any(word.doubtful for word in line.words))
-    return draft(cut(text, name), kinds, doubtful)
+    source = cut(text, name)
+    first = draft(source, kinds, doubtful)
+    others = [other for other in first.apart if other.family in spoken_families()]
+    families = {other.family: other for other in reversed(others)}
+    return (first, *(draft(source, kinds, doubtful, about=families[name]) for name in reversed(families)))
 
 
 def placed(document: Document) -> str:

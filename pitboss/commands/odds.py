@@ -21,6 +21,7 @@ from grammar.errors.faults import Unreadable, counted, did_you_mean
 from grammar.exhibit import Exhibit
 from grammar.vocabulary import plain
 from pitboss.arguments import own_readings, settled_in
+from pitboss.commands.odds_sheet import add_sheet_arguments
 from pitboss.loading import parse_file
 from pitboss.terminal import coloured, shown_progress
 from reports.english.assumptions import assumption
@@ -58,11 +59,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
     )
+    parser.add_argument("--strategy", metavar="FILE", help="a chart of decisions, priced beside the best play")
+    add_sheet_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     from pitboss.commands.odds_main_game import MainGameOdds, hand_values
 
+    if args.sheet:
+        from pitboss.commands.odds_sheet import run_sheet
+
+        return run_sheet(args)
+    if args.output:
+        raise Unreadable(f"-o {args.output} is for the whole sheet: add --sheet")
     if args.hand:
         loaded = parse_file(args.file)
         parts = []

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from base.files import contents, write_atomically
-from pitboss.filed_procedure import reprint
 from pitboss.files import naming
 from pitboss.passphrase import add_secret_arguments, secret
+from pitboss.reprint import reprint
 from pitboss.terminal import complain
 from reports.signatures.fenced_evidence import LARGEST_FILE
 from reports.signatures.keys import KeyFile, KeyMaterial, Token

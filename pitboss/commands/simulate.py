@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from base.plain_text import json_text
-from engine.simulator import Prepared, Simulated, prepared, simulate
+from engine.simulation_crew import ClusterWorkers
+from engine.simulator import BEGINNING, Prepared, Simulated, prepared, simulate
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
 from pitboss.arguments import settled_in
+from pitboss.cluster_option import add_cluster_arguments, connected
 from pitboss.commands.odds import chosen_games
 from pitboss.loading import parse_file
+from pitboss.simulation_checkpoint import checkpoint_writer, read_checkpoint, run_digest
 from pitboss.terminal import Progress, coloured
 from reports.english.assumptions import assumption
 
+if TYPE_CHECKING:
+    from base.cluster import Cluster
+
 VERSION = 1
-MOST_ROUNDS = 10**12
+MOST_ROUNDS = 10**13
+NUMBER = re.compile(r"(\d{1,20})(?:[eE]\+?(\d{1,2}))?")
 MOST_SEATS = 7
 MOST_JOBS = 64
 
@@ -28,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for a reader or a program")
     parser.add_argument("--game", metavar="NAME", help="this game of the document; the first if none is named")
     parser.add_argument("--wager", metavar="NAME", default="", help='this wager, such as "Pass"; the first of the game')
-    parser.add_argument("--rounds", metavar="N", type=int, default=1_000_000, help="how many rounds (1,000,000)")
+    parser.add_argument("--rounds", metavar="N", default="1e6", help="how many rounds, such as 1e9 (1,000,000)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="another seed, other cards (1)")
     parser.add_argument("--jobs", metavar="N", type=int, default=0, help="processes; as many as there are cores")
     parser.add_argument("--seats", metavar="N", type=int, default=1, help="players at the table (1)")
@@ -44,16 +53,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
     )
+    parser.add_argument(
+        "--checkpoint", metavar="FILE", help="keep the rounds done in this file, and go on from it where it exists"
+    )
+    add_cluster_arguments(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
 
 def run(args: argparse.Namespace) -> int:
     loaded = parse_file(args.file)
-    within("--rounds", args.rounds, 1, MOST_ROUNDS)
+    wanted = whole_number(args.rounds)
+    within("--rounds", wanted, 1, MOST_ROUNDS)
     within("--seats", args.seats, 1, MOST_SEATS)
     within("--jobs", args.jobs, 0, MOST_JOBS)
     game = chosen_games(loaded.exhibit, args.game)[0]
     exhibit, readings = settled_in(args.reading, loaded, game)
+    lines = text_of(args.strategy).splitlines() if args.strategy else []
     progress = Progress(args.quiet)
     progress.say("working out the strategy")
     try:
@@ -66,16 +81,12 @@ def run(args: argparse.Namespace) -> int:
             decks=args.decks,
             stake=dollars(args.stake),
             readings=readings,
-            lines=text_of(args.strategy).splitlines() if args.strategy else (),
+            lines=lines,
             wager=args.wager,
         )
-        found = simulate(
-            ready.game,
-            args.rounds,
-            args.seed,
-            args.jobs or os.cpu_count() or 1,
-            lambda done, left: progress.say(f"{done:,} of {args.rounds:,} rounds, {duration(left)} left"),
-        )
+        played = played_as(args, loaded.text, game, lines, readings)
+        with connected(args) as cluster:
+            found = simulated_rounds(ready, wanted, args, progress, cluster, played)
     finally:
         progress.done()
     if args.format == "json":
@@ -83,6 +94,43 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(result_lines(game, args.seed, ready, found)))
     return 0 if found.whole else 130
+
+
+def simulated_rounds(
+    ready: Prepared, wanted: int, args: argparse.Namespace, progress: Progress, cluster: Cluster | None, digest: str
+) -> Simulated:
+    begun, keep, finish = BEGINNING, None, None
+    if args.checkpoint:
+        begun = read_checkpoint(args.checkpoint, digest, wanted)
+        keep, finish = checkpoint_writer(args.checkpoint, digest)
+    try:
+        return simulate(
+            ready.game,
+            wanted,
+            args.seed,
+            args.jobs or os.cpu_count() or 1,
+            lambda done, left: progress.say(f"{done:,} of {wanted:,} rounds, {duration(left)} left"),
+            crew=ClusterWorkers(cluster) if cluster is not None else None,
+            begun=begun,
+            keep=keep,
+        )
+    finally:
+        if finish is not None:
+            finish()
+
+
+def played_as(args: argparse.Namespace, text: str, game: str, lines: list[str], readings: Mapping[str, str]) -> str:
+    """The digest of what is simulated and how; neither how many rounds nor by whom."""
+    asked = (args.wager, args.seed, args.seats, args.shoe, args.behind, args.decks, args.stake, sorted(args.reading))
+    return run_digest(text, game, lines, sorted(readings.items()), asked)
+
+
+def whole_number(text: str) -> int:
+    """``1000000``, ``1,000,000`` or ``1e6``."""
+    found = NUMBER.fullmatch(text.replace(",", ""))
+    if found is None:
+        raise Unreadable(f'--rounds "{text}": a number from 1 to {MOST_ROUNDS:,} is meant, such as 1,000,000 or 1e6')
+    return int(found[1] + "0" * int(found[2] or 0))
 
 
 def within(name: str, number: int, low: int, high: int) -> None:

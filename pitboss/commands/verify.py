@@ -7,8 +7,8 @@ from pathlib import Path
 
 from base.files import contents
 from grammar.errors.faults import Unreadable
-from pitboss.filed_procedure import reprint
 from pitboss.files import naming
+from pitboss.reprint import reprint
 from reports.signatures.fenced_evidence import LARGEST_FILE
 from reports.signatures.trust import NOBODY, ROLES, read
 from reports.signatures.verify import as_json, page, verify

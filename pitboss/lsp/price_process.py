@@ -13,14 +13,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from base.garbage import collect_garbage
-from base.processes import command
+from base.processes import SIZE, command, framed
 from checker.finding import Finding
 from pitboss.review import CheckInputs
 
 if TYPE_CHECKING:
     from checker.check import CheckResult
 
-SIZE = 8
 MOST_JOBS = 50
 """After so many documents a new process takes over, so that what one keeps in memory does not grow for ever."""
 
@@ -64,7 +63,7 @@ class PriceProcess:
         self.jobs += 1
         assert self.process.stdin
         assert self.process.stdout
-        self.process.stdin.write(packed(job))
+        self.process.stdin.write(framed(job))
         await self.process.stdin.drain()
         while isinstance(heard := await received(self.process.stdout), Finding):
             each(heard)
@@ -83,11 +82,6 @@ async def received(stream: asyncio.StreamReader) -> Finding | CheckResult | None
     return heard
 
 
-def packed(thing: object) -> bytes:
-    data = pickle.dumps(thing)
-    return len(data).to_bytes(SIZE) + data
-
-
 async def started() -> Process:
     """In a group of its own, so that Ctrl-C reaches only its owner."""
     call = command("pitboss.lsp.price_process", "stand_by")
@@ -103,7 +97,7 @@ def stand_by() -> None:
     os.dup2(2, 1)
 
     def answer(thing: object) -> None:
-        answers.write(packed(thing))
+        answers.write(framed(thing))
         answers.flush()
 
     while len(size := sys.stdin.buffer.read(SIZE)) == SIZE:

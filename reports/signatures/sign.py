@@ -24,6 +24,12 @@ REASONS = {
     "operator": "I certify that this is the procedure filed.",
     "regulator": "I approve this procedure.",
 }
+SHEET = "sheet.json"
+"""The attachment that only a mathematics sheet has."""
+SHEET_REASONS = {
+    "operator": "I certify that this sheet was worked out from the attached procedure.",
+    "regulator": "I accept this sheet.",
+}
 
 
 class Refused(Exception):
@@ -47,7 +53,12 @@ def sign(
         raise Refused(never)
     with _signer(key) as signer:
         _other_key(signer, found)
-        return _signed(pdf, role, signer, reason.strip() or REASONS[role], moment, time_server)
+        return _signed(pdf, role, signer, reason.strip() or usual_reason(role, found), moment, time_server)
+
+
+def usual_reason(role: Role, found: Evidence) -> str:
+    sheet = any(one.name == SHEET for one in found.attachments)
+    return (SHEET_REASONS if sheet else REASONS)[role]
 
 
 def _refusals(found: Evidence, role: Role, pdf: bytes, rebuild: Rebuild) -> Iterator[str]:
@@ -55,8 +66,8 @@ def _refusals(found: Evidence, role: Role, pdf: bytes, rebuild: Rebuild) -> Iter
     signed = [one.role for one in found.signatures]
     if role not in found.fields:
         yield (
-            f"The PDF has no field for the {role}'s signature: it is a draft, or no procedure that Pitboss printed. "
-            "Print it with pitboss procedure, without --draft."
+            f"The PDF has no field for the {role}'s signature: it is a draft, or was not printed by Pitboss. "
+            "Print it with pitboss procedure, without --draft, or with pitboss odds --sheet."
         )
     if role in signed:
         yield f"The {role} has already signed; each field can be signed once."

@@ -17,13 +17,14 @@ LONG_TITLE = 200
 
 def rendered(template: str, **values: object) -> str:
     """The template of that name, filled in."""
-    return environment().get_template(template).render(**values)
+    return environment(FOLDER).get_template(template).render(**values)
 
 
 @cache
-def environment() -> Environment:
+def environment(folder: Path) -> Environment:
+    """What fills in the templates of a folder: ours, or the desk's."""
     made = Environment(
-        loader=FileSystemLoader(FOLDER),
+        loader=FileSystemLoader(folder),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from typing import assert_never
 
 from base.records import dataclass
 from checker.check import CheckResult
@@ -39,6 +40,8 @@ class LetterPoint:
     title: str
     text: str
     marked: bool = False
+    id: str = ""
+    """That of the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +67,27 @@ class LetterView:
 
 
 def letter(
-    case: Case, day: date, *, every: bool = False, accepted: bool = False, earlier: Iterable[EarlierPoint] | None = None
+    case: Case,
+    day: date,
+    *,
+    every: bool = False,
+    accepted: bool = False,
+    earlier: Iterable[EarlierPoint] | None = None,
+    chosen: Mapping[str, str] | None = None,
 ) -> LetterView:
-    """The letter on one exhibit; every: also what is worth least in full; earlier: what was asked the last time."""
+    """The letter on one exhibit; every: also what is worth least in full; earlier: what was asked the last time.
+
+    chosen: the ids of the points that a reviewer has decided to ask, each with the preferred answer or nothing.
+    """
     checked = case.checked
     points = points_of(checked, case.source)
     standing = [point for point in points if not point.accepted]
     later = later_round(earlier, standing) if earlier is not None else None
-    asked = [one for one in standing if is_asked(one)]
-    shown = asked if every else first(asked)
+    if chosen is None:
+        asked = [one for one in standing if is_asked(one)]
+    else:
+        asked = [one for one in standing if one.id in chosen]
+    shown = asked if every or chosen is not None else first(asked)
     numbered = {id(point): number for number, point in enumerate(shown, start=1)}
     exhibit = checked.exhibit
     return LetterView(
@@ -83,9 +98,11 @@ def letter(
         draft=draft(checked),
         opening=opening(asked, later),
         basis=basis(checked, asked),
-        points=tuple(letter_point(numbered[id(point)], point, later) for point in shown),
+        points=tuple(
+            letter_point(numbered[id(point)], point, later, (chosen or {}).get(point.id, "")) for point in shown
+        ),
         further=tuple(further(point) for point in asked if id(point) not in numbered),
-        advice=advice(standing, every),
+        advice=advice(standing, every) if chosen is None else "",
         marked=marked(shown, numbered),
         accepted=tuple(let_stand(points)) if accepted else (),
         answered=tuple(one.title for one in later.answered) if later else (),
@@ -176,14 +193,28 @@ def interval(checked: CheckResult) -> str:
 # The points -----------------------------------------------------------------------------------------------------
 
 
-def letter_point(number: int, point: Point, later: LaterRound | None) -> LetterPoint:
-    new = "New: " if later is not None and point in later.new else ""
-    if point.kind is PointKind.QUESTION:
-        return LetterPoint(number, f"{new}{point.title}", " ".join(sentences(point)), point.origin == "marked")
-    wrong = [one for one in point.findings if not lies_within(one)]
-    told = " ".join(law_sentences(point) if point.kind is PointKind.LAW else map(full_sentence, wrong))
-    ask = "Please add them." if point.kind is PointKind.LAW else "Please correct them."
-    return LetterPoint(number, f"{new}{point.title}", f"{told} {ask}")
+def letter_point(number: int, point: Point, later: LaterRound | None, preferred: str = "") -> LetterPoint:
+    """One question; preferred: the answer that the reviewer would rather see, as a clause."""
+    title = f"New: {point.title}" if later is not None and point in later.new else point.title
+    wish = f" We would prefer this answer: {lowered(preferred.rstrip('.'))}." if preferred else ""
+    marked_by_hand = point.kind is PointKind.QUESTION and point.origin == "marked"
+    return LetterPoint(number, title, f"{point_words(point)}{wish}", marked_by_hand, point.id)
+
+
+def point_words(point: Point) -> str:
+    open_findings = [one for one in point.findings if not one.accepted]
+    match point.kind:
+        case PointKind.QUESTION:
+            return " ".join(sentences(point))
+        case PointKind.LAW:
+            return f"{' '.join(law_sentences(point))} Please add them."
+        case PointKind.NUMBER:
+            wrong = [one for one in point.findings if not lies_within(one)]
+            return f"{' '.join(map(full_sentence, wrong))} Please correct them."
+        case PointKind.ADVICE | PointKind.REMARK:
+            return " ".join(map(full_sentence, open_findings))
+        case _:
+            assert_never(point.kind)
 
 
 def law_sentences(point: Point) -> Iterable[str]:

@@ -145,13 +145,14 @@ def test_a_variant_in_the_same_text_has_sections_of_its_own() -> None:
     assert "surrender: allowed @7.1" in text
 
 
-def test_a_game_of_another_family_is_left_open_and_said_so() -> None:
+def test_a_game_of_another_family_is_one_note_and_said_so() -> None:
     text = written(
         "Blackjack\n\nThe dealer hits soft 17. Insurance pays 2 to 1. Blackjack pays 3 to 2.\n\nRoulette\n\n"
         "The minimum bet is $5.\n\nRules of Blackjack\n\nSurrender is not allowed.\n"
     )
-    assert "also has the rules of Roulette" in text
-    assert "# @7.1 The minimum bet is $5." in text
+    assert "also has the rules of Roulette: not drafted here" in text
+    assert "note remark @5.1-7.1" in text
+    assert "$5" not in text
     assert "surrender: not allowed @11.1" in text
     assert_readable(text)
 

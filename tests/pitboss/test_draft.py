@@ -123,3 +123,51 @@ def test_a_text_that_is_not_the_one_cited_is_not_compared(page: Path, capsys: py
     assert main(["draft", "rules.txt", "--update", "rules.game", "--earlier", "old.txt"]) == 0
     assert "@1.2 proposed sure" in Path("rules.game").read_text(encoding="utf-8")
     assert main(["draft", "rules.txt", "--earlier", "old.txt"]) == 2
+
+
+TWO_GAMES = """# Card room
+
+## Blackjack
+
+The dealer must hit on 16 or less. Blackjack pays 3 to 2.
+
+## Roulette
+
+The pockets are numbered 1 to 36 and zero. A straight up bet pays 35 to 1.
+
+## Blackjack insurance
+
+Insurance pays 2 to 1.
+"""
+
+
+def test_each_family_of_a_document_gets_a_file_that_cites_the_same_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("rooms.md").write_text(TWO_GAMES, encoding="utf-8")
+    assert main(["draft", "rooms.md", "-o", "rooms.game"]) == 0
+    assert "rooms-roulette.game: 2 statements" in capsys.readouterr().out
+    cards, wheel = (Path(name).read_text(encoding="utf-8") for name in ("rooms.game", "rooms-roulette.game"))
+    assert "insurance pay: 2 to 1 @13.1 proposed sure" in cards
+    assert "note remark @7.1-9.2" in cards
+    assert 'wager pay "Straight": 35 to 1' in wheel
+    assert "insurance" not in wheel
+    Path("new.md").write_text(TWO_GAMES.replace("35 to 1", "36 for 1"), encoding="utf-8")
+    assert main(["draft", "new.md", "--update", "rooms-roulette.game", "--earlier", "rooms.md"]) == 0
+    assert 'wager pay "Straight": 36 for 1' in Path("rooms-roulette.game").read_text(encoding="utf-8")
+
+
+def test_a_plain_list_is_cut_into_lines_in_a_text_of_the_drafts_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    long = "The dealer must hit on 16 or less and must stand on 17 or more at every table of this room"
+    listed = f"Blackjack\n\n{long}\nInsurance pays 2 to 1\nBlackjack pays 3 to 2\n"
+    Path("club.txt").write_text(listed, encoding="utf-8")
+    assert main(["draft", "club.txt", "-o", "club.game"]) == 0
+    assert Path("club.txt").read_text(encoding="utf-8") == listed
+    text = Path("club.game").read_text(encoding="utf-8")
+    assert 'source "club.lines.txt"' in text
+    assert "insurance pay: 2 to 1 @5.1 proposed sure" in text
+    assert main(["check", "club.game", "--no-prices"]) == 1

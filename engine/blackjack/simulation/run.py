@@ -31,7 +31,8 @@ from engine.blackjack.simulation.machine import MOST_HANDS, Automaton, automaton
 from engine.blackjack.simulation.strategy import changed, strategy_of
 from engine.blackjack.tables.compiler import compiled
 from engine.rulebook import Readings, Rulebook
-from engine.simulator import Prepared, SimulationTally
+from engine.simulation_crew import SimulationTally
+from engine.simulator import Prepared
 from engine.situation_classes import bounds
 from grammar.errors.faults import Unreadable, counted
 from grammar.exhibit import Exhibit

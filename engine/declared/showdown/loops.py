@@ -237,3 +237,120 @@ def boards_summed(
                     pair = moved[free[at]]
                     into[which, 0, pair] += sizes[number] * money[which, at]
                     into[which, 1, pair] += sizes[number] * staked[which, at]
+
+
+@compiled
+def sweep_counted(
+    free: Numbers,
+    size: int,
+    rank: Numbers,
+    cards: Numbers,
+    own_class: Numbers,
+    other_class: Numbers,
+    pay: Numbers,
+    group: Numbers,
+    weights: Numbers,
+    met: Numbers,
+    counts: Numbers,
+    starts: Numbers,
+    order: Numbers,
+    cells: Numbers,
+) -> None:
+    """Adds to cells[leaf, own class, other class, order] how often play by the best leaf of each group meets it.
+
+    weights[group, pair]: how often this pair is left with this group on the board. The pairs are swept as in sweep().
+    """
+    kinds, leaves, groups = pay.shape[2], pay.shape[0], weights.shape[0]
+    every, equal = kinds, 2 * kinds
+    sort_by_rank(free, size, rank, starts, order)
+    counts[:] = 0
+    for at in range(size):
+        count(counts, every + other_class[rank[free[at]]], cards, free[at])
+    first = 0
+    while first < size:
+        now = rank[order[first]]
+        last = first
+        while last < size and rank[order[last]] == now:
+            count(counts, equal, cards, order[last])
+            last += 1
+        mine, same = own_class[now], other_class[now]
+        for at in range(first, last):
+            pair = order[at]
+            low, high = cards[pair, 0], cards[pair, 1]
+            for kind in range(kinds):
+                below = counts[kind, CARDS] - counts[kind, low] - counts[kind, high]
+                total = counts[every + kind, CARDS] - counts[every + kind, low] - counts[every + kind, high]
+                ties = 0
+                if kind == same:
+                    ties = counts[equal, CARDS] - counts[equal, low] - counts[equal, high] + 1
+                    total += 1  # the pair itself was taken out twice
+                met[kind, 0], met[kind, 1], met[kind, 2] = below, ties, total - below - ties
+            for which in range(groups):
+                if weights[which, pair] == 0:
+                    continue
+                best, most = -1, -(1 << 60)
+                for leaf in range(leaves):
+                    if group[leaf] == which:
+                        money = 0
+                        for kind in range(kinds):
+                            for side in range(3):
+                                money += pay[leaf, mine, kind, side] * met[kind, side]
+                        if money > most:
+                            best, most = leaf, money
+                for kind in range(kinds):
+                    for side in range(3):
+                        cells[best, mine, kind, side] += weights[which, pair] * met[kind, side]
+        counts[equal] = 0
+        for at in range(first, last):
+            count(counts, same, cards, order[at])
+        first = last
+
+
+@compiled
+def boards_counted(
+    boards: Numbers,
+    sizes: Numbers,
+    missing: Numbers,
+    threes: Numbers,
+    tails: Numbers,
+    cards: Numbers,
+    own_class: Numbers,
+    other_class: Numbers,
+    pay: Numbers,
+    group: Numbers,
+    parts: Numbers,
+    early_orbit: Numbers,
+    exchange: Numbers,
+    exchanged: Numbers,
+    followed: Numbers,
+    cells: Numbers,
+) -> None:
+    """Play by the choices of followed[early orbit, pair], and by the best leaf of what they leave, counted."""
+    most, one = np.empty(PAIRS, np.int16), np.empty(CARDS, np.int16)
+    rank, free, order = np.empty(PAIRS, np.int64), np.empty(PAIRS, np.int64), np.empty(PAIRS, np.int64)
+    gone = np.zeros(CARDS, np.bool_)
+    kinds = pay.shape[2]
+    counts = np.zeros((2 * kinds + 1, CARDS + 1), np.int64)
+    met = np.zeros((kinds, 3), np.int64)
+    starts = np.zeros(len(own_class) + 1, np.int64)
+    groups = 0
+    for leaf in range(len(group)):
+        groups = max(groups, group[leaf] + 1)
+    weights = np.zeros((groups, PAIRS), np.int64)
+    for number in range(len(boards)):
+        board = boards[number]
+        for card in range(CARDS):
+            gone[card] = missing[card]
+        for at in range(len(board)):
+            gone[board[at]] = True
+        size = board_ranks(board, gone, threes, tails, most, one, rank, free)
+        weights[:] = 0
+        for part in range(len(parts)):
+            early = number_of(board, parts[part])
+            moved = exchanged[exchange[early]]
+            taken = followed[early_orbit[early]]
+            for at in range(size):
+                weights[taken[moved[free[at]]], free[at]] += sizes[number]
+        sweep_counted(
+            free, size, rank, cards, own_class, other_class, pay, group, weights, met, counts, starts, order, cells
+        )

@@ -161,38 +161,60 @@ class Boards:
 
     def summed(self, early: Column, shown: Column, orbit: Column) -> Column:
         """sums[early orbit, group, money or action, pair of own cards], in the suits of the first of each orbit."""
-        from engine.declared.showdown.loops import boards_summed, tail_table
+        from engine.declared.showdown.loops import boards_summed
+
+        boards, sizes = self.boards()
+        group = self.compiled.groups[-1]
+        hidden = comb(self.plan.source.size - self.shape.shared - OWN_CARDS, OWN_CARDS)
+        ranked, seen = self.ranked(), self.seen(early, shown, orbit)
+        size = (len(shown), int(group.max()) + 1, 2, PAIRS)
+
+        def run(chunk: int, sums: Column) -> None:
+            fixed = (*ranked, self.compiled.action * hidden, group, *seen)
+            boards_summed(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *fixed, sums)
+
+        return in_threads(run, size)
+
+    def counted(self, followed: Column) -> Column:
+        """cells[leaf, own class, other class, order]: how often play by these choices ends so."""
+        from engine.declared.showdown.loops import boards_counted
+
+        if not FAST:
+            raise Uncountable("there are too many deals to look at without machine code; install numba and ask again")
+        early = early_hands(self.shape)
+        first, orbit, _ = orbits(early)
+        boards, sizes = self.boards()
+        ranked, seen = self.ranked(), self.seen(early, early[first], orbit)
+
+        def run(chunk: int, cells: Column) -> None:
+            fixed = (*ranked, self.compiled.groups[-1], *seen)
+            boards_counted(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *fixed, followed, cells)
+
+        return in_threads(run, self.compiled.pay.shape)
+
+    def boards(self) -> tuple[Column, Column]:
+        """One board of each orbit, and how many boards it stands for."""
+        boards = all_hands(self.shape.shared)
+        boards = boards[self.dealable(boards)]
+        first, _, sizes = orbits(boards)
+        return boards[first].astype(np.int64), sizes
+
+    def ranked(self) -> tuple[Column, Column, Column, Column, Column, Column, Column]:
+        """What the loops need to know of hands and pays."""
+        from engine.declared.showdown.loops import tail_table
 
         report("ranking all hands of five cards")
         cards, found = hand_ranks(self.plan.terms, gone_cards(self.plan))
         numbers = np.searchsorted(self.ranks, found).astype(np.int16)
-        boards = all_hands(self.shape.shared)
-        boards = boards[self.dealable(boards)]
-        first, _, sizes = orbits(boards)
-        boards = boards[first].astype(np.int64)
-        group = self.compiled.groups[-1]
-        hidden = comb(self.plan.source.size - self.shape.shared - OWN_CARDS, OWN_CARDS)
-        fixed = (
-            gone_cards(self.plan),
-            parts(self.shape.shared, 3),
-            tail_table(cards, numbers),
-            all_hands(OWN_CARDS).astype(np.int64),
-            self.compiled.own_class,
-            self.compiled.other_class,
-            self.compiled.pay,
-            self.compiled.action * hidden,
-            group,
-            parts(self.shape.shared, early.shape[1]),
-            orbit,
-            exchange_to(early, shown[orbit]),
-            pairs_exchanged(),
-        )
-        size = (len(shown), int(group.max()) + 1, 2, PAIRS)
+        pairs = all_hands(OWN_CARDS).astype(np.int64)
+        tails, threes = tail_table(cards, numbers), parts(self.shape.shared, 3)
+        compiled = self.compiled
+        return gone_cards(self.plan), threes, tails, pairs, compiled.own_class, compiled.other_class, compiled.pay
 
-        def run(chunk: int, sums: Column) -> None:
-            boards_summed(boards[chunk::CHUNKS], sizes[chunk::CHUNKS], *fixed, sums)
-
-        return in_threads(run, size)
+    def seen(self, early: Column, shown: Column, orbit: Column) -> tuple[Column, Column, Column, Column]:
+        """What the loops need to know of the part of the board that is seen before the last street."""
+        places = parts(self.shape.shared, early.shape[1])
+        return places, orbit, exchange_to(early, shown[orbit]), pairs_exchanged()
 
 
 def early_hands(shape: Shape) -> Column:

@@ -19,7 +19,8 @@ from engine.blackjack.simulation.machine import automaton
 from engine.blackjack.simulation.run import Blackjack
 from engine.blackjack.simulation.strategy import changed, strategy_of
 from engine.blackjack.tables.rule_tables import Action, Tables
-from engine.simulator import NOTHING, SimulationTally, simulate, simulated
+from engine.simulation_crew import NOTHING, SimulationTally
+from engine.simulator import simulate, simulated
 from grammar.errors.faults import Unreadable
 from pitboss.commands import simulate as simulate_command
 from pitboss.main import main

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 import pitboss.lsp.open_document
+from base.processes import framed
 from base.progress import Cancelled
 from checker.check import CheckResult
 from grammar.tree import Accept, Span
 from pitboss.loading import load_text
 from pitboss.lsp.open_document import CheckedVersion, OpenDocument, kept_lines, moved
-from pitboss.lsp.price_process import PriceJob, packed, worked_out
+from pitboss.lsp.price_process import PriceJob, worked_out
 from pitboss.lsp.problems import problems
 from pitboss.review import checked, inputs, review
 
@@ -160,7 +161,7 @@ wager pay "One": 2 to 1 when stop is 1, otherwise player loses
     assert result.findings == review(loaded, given, prices=True, alone=True).findings
     assert heard == [finding.id for finding in result.findings if finding.price]
     assert heard
-    assert len(packed(result)) > 1000
+    assert len(framed(result)) > 1000
 
 
 def test_a_text_with_faults_has_no_price() -> None:

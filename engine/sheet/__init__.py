@@ -1,0 +1,1 @@
+"""Every figure of a game, each with how exact it is."""

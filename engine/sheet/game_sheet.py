@@ -1,0 +1,208 @@
+"""All wagers of one game, with every figure; the main game first, where the family has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from base.cache import kept
+from base.progress import report
+from base.records import dataclass
+from engine.family import family_of
+from engine.money.edge import text_of
+from engine.money.rounded_pays import rounded_edges
+from engine.money.table_limits import lowest_stake, playable_decks
+from engine.play.table_setup import USUAL_DECKS
+from engine.rulebook import Readings, Rulebook
+from engine.sheet.endings import Endings, WagerEnd, brought_by, correlation
+from engine.sheet.figure import Exact, Figure
+from engine.sheet.figure_table import FigureCell, FigureTable
+from engine.sheet.results import Results
+from engine.sheet.wager_sheet import WagerSheet, counted_sheet, linked_sheet
+from engine.side_wagers.odds import (
+    EVEN_MONEY,
+    Uncountable,
+    baseline,
+    odds_in,
+    removed_ranks,
+    results_in,
+    rules_of,
+    undealt,
+    wagers,
+)
+from engine.side_wagers.tally import WagerOdds
+from grammar.exhibit import Exhibit
+
+CODE = ("grammar", "engine")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """What a sheet is asked for; decks and stake None: six decks where they are allowed, the lowest stake."""
+
+    decks: int | None = None
+    stake: Fraction | None = None
+    speed: int | None = None
+    """Rounds an hour."""
+    rounds: int = 20_000_000
+    """How many are simulated where a figure is not worked out."""
+    seed: int = 1
+    strategy: str = ""
+    """The text of a chart of decisions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """How a wager moves together with another; None and the reason where that was not worked out."""
+
+    wager: str
+    beside: str
+    covariance: Figure | None
+    correlation: Figure | None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """One game; missing names the wagers without figures, and why."""
+
+    game: str
+    wagers: tuple[WagerSheet, ...]
+    tables: tuple[FigureTable, ...]
+    relations: tuple[Relation, ...]
+    missing: tuple[tuple[str, str], ...]
+    assumed: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+    simulated: bool = False
+    """Does some figure come from a simulation?"""
+
+
+def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOptions) -> GameSheet:
+    """Raises Unreadable."""
+    rules = rules_of(exhibit, game, readings)
+    numbers = playable_decks(rules)
+    decks = options.decks or (USUAL_DECKS if USUAL_DECKS in numbers else numbers[-1] if numbers else 0)
+    names = wagers(rules)
+    found: list[WagerSheet] = []
+    missing: list[tuple[str, str]] = []
+    for name in names:
+        report(f"working out {name}")
+        try:
+            found.append(wager_sheet(rules, name, decks or undealt(rules), options))
+        except Uncountable as reason:
+            missing.append((name, str(reason)))
+    by_decks = (decks_table(rules, found, numbers),) if len(numbers) > 1 else ()
+    return GameSheet(
+        game=game,
+        wagers=tuple(found),
+        tables=by_decks,
+        relations=tuple(relations(rules, [one.wager for one in found], decks)),
+        missing=tuple((name, why) for name, why in missing if name not in together(found)),
+    )
+
+
+def together(found: Sequence[WagerSheet]) -> frozenset[str]:
+    """The wagers whose figures stand among those of another."""
+    return frozenset(table.wager for sheet in found for table in sheet.tables)
+
+
+def wager_sheet(rules: Rulebook, name: str, decks: int, options: SheetOptions) -> WagerSheet:
+    """Raises Uncountable."""
+    odds = odds_in(rules, name, decks)
+    stake = options.stake or lowest_stake(rules, name)
+    if not odds.rows:
+        return linked_sheet(odds, kept_endings(rules, name, decks), stake)
+    rounded = ((one.told, one.percent) for one in rounded_edges(rules, odds))
+    return counted_sheet(odds, results_of(rules, odds), stake, rounded)
+
+
+def results_of(rules: Rulebook, odds: WagerOdds) -> Results:
+    """Each row by itself; where several are paid together, by what they bring together."""
+    if odds.wager == EVEN_MONEY:
+        return Results.of({row.pays: row.probability for row in odds.rows if not row.line})
+    rows: dict[Fraction, Fraction] = {}
+    for row in odds.rows:
+        rows[row.pays] = rows.get(row.pays, Fraction(0)) + row.probability
+    if sum(rows.values()) == 1:
+        return Results.of(rows)
+    return Results.of(results_in(rules, odds.wager, odds.decks))
+
+
+# Ends of a round ----------------------------------------------------------------------------------------------
+
+
+def kept_endings(rules: Rulebook, wager: str, decks: int, beside: Sequence[str] = ()) -> Endings:
+    """What the family counts, kept on disk. Raises Uncountable."""
+    count = family_of(rules.exhibit).endings
+    if count is None:
+        raise Uncountable("its rounds are not counted to their ends")
+    readings = sorted(baseline(rules.exhibit).items()), sorted((rules.readings or {}).items())
+    key = repr(("endings", text_of(rules.exhibit.document), rules.game, readings, wager, decks, tuple(beside)))
+    found = kept("mathematics", key, lambda: written(counted(count, rules, wager, decks, beside)), depends_on=CODE)
+    if isinstance(found, str):
+        raise Uncountable(found)
+    return Endings({tuple(map(wager_end, ending)): ways for ending, ways in found["ways"]}, found["out_of"])
+
+
+def counted(
+    count: Callable[..., Endings], rules: Rulebook, wager: str, decks: int, beside: Sequence[str]
+) -> Endings | str:
+    try:
+        return count(rules, wager, decks, removed_ranks(rules), beside)
+    except Uncountable as reason:
+        return str(reason)
+
+
+def written(endings: Endings | str) -> Any:
+    if isinstance(endings, str):
+        return endings
+    ways = [
+        [[[end.wager, str(end.staked), end.event, end.line, str(end.pays), str(end.brings)] for end in ending], number]
+        for ending, number in endings.ways.items()
+    ]
+    return {"ways": ways, "out_of": endings.out_of}
+
+
+def wager_end(data: Sequence[Any]) -> WagerEnd:
+    wager, staked, event, line, pays, brings = data
+    return WagerEnd(wager, Fraction(staked), event, line, Fraction(pays), Fraction(brings))
+
+
+# Beside each other --------------------------------------------------------------------------------------------
+
+
+def relations(rules: Rulebook, names: Sequence[str], decks: int) -> list[Relation]:
+    """Every wager beside the first."""
+    if family_of(rules.exhibit).endings is None or len(names) < 2:
+        return []
+    first, *others = names
+    return [relation(rules, first, other, decks) for other in others]
+
+
+def relation(rules: Rulebook, first: str, other: str, decks: int) -> Relation:
+    try:
+        endings = kept_endings(rules, first, decks, (other,))
+    except Uncountable as reason:
+        return Relation(other, first, None, None, str(reason))
+    own = tuple(dict.fromkeys(end.wager for ending in endings.ways for end in ending if end.wager != other))
+    covariance = endings.covariance(brought_by(*own), brought_by(other))
+    spread = [endings.results(brought_by(*some)).variance for some in (own, (other,))]
+    if Exact(Fraction(0)) in spread:
+        return Relation(other, first, Exact(covariance), None, "one of them never varies")
+    return Relation(other, first, Exact(covariance), correlation(covariance, *spread))
+
+
+# By number of decks -------------------------------------------------------------------------------------------
+
+
+def decks_table(rules: Rulebook, found: Sequence[WagerSheet], numbers: Sequence[int]) -> FigureTable:
+    """The edge of every wager with each number of decks that is allowed."""
+    rows: tuple[tuple[FigureCell, ...], ...] = tuple(
+        (sheet.wager, *(Exact(odds_in(rules, sheet.wager, decks).edge) for decks in numbers)) for sheet in found
+    )
+    return FigureTable(
+        "House edge by number of decks", ("Wager", *(f"{decks} decks" if decks > 1 else "1 deck" for decks in numbers)),
+        tuple(rows), percent=True,
+    )  # fmt: skip

@@ -1,0 +1,121 @@
+"""Lists below an unfinished sentence: ``The wager shall:`` is read together with each of its items.
+
+An item alone would lose the words that govern it, and a *not* among them would turn it round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from base.records import dataclass
+from grammar.source import Kind, Piece
+
+_MARK = re.compile(
+    r"\s*(?:(?P<bullet>[-*+•·◦▪●○‣–—])\s+|\(?(?:(?P<digit>\d{1,3})|(?P<roman>[ivx]{1,5})|(?P<letter>[A-Za-z]))[.)]\s+)"
+)
+_END = re.compile(r"[\s:—–-]+$")
+_CLOSING = re.compile(r"[\s,;.]*(?:\b(?:and|or)\b)?[\s,;.]*$")
+_ALL = re.compile(r"[;,]?\s*and\s*$")
+_OPEN = re.compile(
+    r"(?i)\b(?:if|when|unless|where|that|which|who|shall|must|may|not|will|can|cannot|be|is|are|by|to|of|either|whether|before|until"
+    r"|only|except|(?:an?|the|each|any|every) (?:player|dealer|patron|wager|hand|bet|croupier))$"
+)
+_CONDITION = re.compile(
+    r"(?i)^(?:[\W\d]*|\(?\w{1,3}[.)]\s*)*(?:if|when|where|once|after|in the event|should)\b[^,]*$"
+    r"|\b(?:if|when|unless|where|that|who|whether|before|until|only|except|either)$"
+)
+_RELATIVE = re.compile(
+    r"(?i)^.*\b(?:an?|the|each|any) ((?:\w+ )?(?:wagers?|bets?|hands?))\b[^,.]{0,60}"
+    r"\b(?:which|that) ((?:shall|must|will|may|can)(?: not)?)$"
+)
+_NEGATIVE = re.compile(r"(?i)\b(?:not|no|never|cannot|prohibited|forbidden|disallowed|except|unless|neither|without)\b")
+_GRANTED = re.compile(
+    r"(?i)\bfollowing\b.*\b(?:is|are|shall be|will be) (?P<how>(?:not |never )?(?:allowed|permitted|available|offered)"
+    r"|prohibited|forbidden|disallowed)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """An open list: the words before its items, and how the items are marked."""
+
+    text: str
+    style: str
+    starts: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """``items`` has the sentence that each item makes with its lead, empty if it makes none."""
+
+    items: Mapping[tuple[int, int], str]
+    leads: frozenset[tuple[int, int]]
+
+
+def lists(pieces: Sequence[Piece]) -> Lists:
+    items: dict[tuple[int, int], str] = {}
+    leads: set[tuple[int, int]] = set()
+    open_leads: list[_Lead] = []
+    for at, piece in enumerate(pieces):
+        style = _style(piece, open_leads)
+        while open_leads and open_leads[-1].style != style:
+            open_leads.pop()
+        said = piece.text
+        if open_leads and style:
+            lead = open_leads[-1]
+            said = _joined(lead.text, piece.text, _together(pieces, at, style))
+            items[piece.start] = said
+            leads.add(lead.starts)
+        following = pieces[at + 1] if at + 1 < len(pieces) else None
+        if following and _unfinished(said or piece.text) and (below := _style(following, open_leads)):
+            open_leads.append(_Lead(_END.sub("", said), below, piece.start))
+    return Lists(items, frozenset(leads))
+
+
+def _unfinished(text: str) -> bool:
+    """Whether a sentence ends in a colon or a dash and needs its items to say anything."""
+    plain = text.rstrip()
+    if not plain.endswith((":", "—", "–", ":-")):
+        return False
+    body = _END.sub("", plain)
+    return bool(_OPEN.search(body) or _CONDITION.search(body) or _GRANTED.search(body) or _NEGATIVE.search(body))
+
+
+def _style(piece: Piece, open_leads: list[_Lead]) -> str:
+    """How an item is marked; empty if the piece is none."""
+    if piece.kind is not Kind.SENTENCE or piece.sentence > 1:
+        return ""
+    if mark := _MARK.match(piece.text):
+        style = str(mark.lastgroup)
+        letters = any(lead.style == "letter" for lead in open_leads)
+        return "letter" if style == "roman" and letters and len(mark["roman"]) == 1 and mark["roman"] != "i" else style
+    first = re.search(r"[^\W_]", piece.text)
+    return "small" if first and first[0].islower() else ""
+
+
+def _together(pieces: Sequence[Piece], at: int, style: str) -> bool:
+    """Whether an item holds only together with its neighbours: one of the list ends in *and*."""
+    begin = at
+    while begin > 0 and _style(pieces[begin - 1], []) == style:
+        begin -= 1
+    end = at
+    while end < len(pieces) and _style(pieces[end], []) == style:
+        end += 1
+    return any(_ALL.search(piece.text) for piece in pieces[begin:end])
+
+
+def _joined(lead: str, item: str, together: bool) -> str:
+    """One sentence of a lead and its item; empty if they make none that stands by itself."""
+    plain = _MARK.sub("", item, count=1)
+    plain = plain if plain.rstrip().endswith((":", "—", "–")) else _CLOSING.sub("", plain)
+    if not lead or not plain:
+        return ""
+    if granted := _GRANTED.search(lead):
+        return f"{plain} is {granted['how'].lower()}."
+    if not _OPEN.search(lead) and not _CONDITION.search(lead):
+        return ""
+    if _CONDITION.search(lead) and together:
+        return ""
+    lead = _RELATIVE.sub(r"The \1 \2", lead)
+    comma = "" if _OPEN.search(lead) or re.match(r"(?:and|or|but)\b", plain) else ","
+    return f"{lead}{comma} {plain}" + ("" if plain.endswith((":", "—", "–")) else ".")

@@ -1,0 +1,58 @@
+"""Completes what a text says of a wager by the library: ``wins on a 7 or 11`` means the first roll of the round."""
+
+from __future__ import annotations
+
+import re
+
+from base.records import dataclass
+from intake.language import usual_results
+
+_SUBJECT = re.compile(r'wager pay "([^"]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a condition: one test, or a bracket of several of which one must hold."""
+
+    tests: tuple[str, ...]
+
+    @property
+    def said(self) -> str:
+        return self.tests[0] if len(self.tests) == 1 else f"({' or '.join(self.tests)})"
+
+
+def completed(subject: str, said: str, family: str) -> str:
+    """The statement with the whole condition of the one usual case that it can mean; unchanged if there are several."""
+    named, (outcome, _, condition) = _SUBJECT.fullmatch(subject), said.partition(" when ")
+    if named is None or not condition or " unless " in said or " until " in said:
+        return said
+    tests = [part.said for part in _parts(condition)]
+    cases = [
+        _narrowed(_parts(usual.condition), tests)
+        for usual in usual_results(family)
+        if usual.wager == named[1] and _kind(usual.outcome) == _kind(outcome)
+    ]
+    found = list(dict.fromkeys(case for case in cases if case))
+    return f"{outcome} when {found[0]}" if len(found) == 1 else said
+
+
+def _narrowed(usual: list[_Part], tests: list[str]) -> str:
+    """The usual condition with its brackets narrowed to the tests of the text; empty if it does not hold them all."""
+    parts = list(usual)
+    for test in tests:
+        at = next((at for at, part in enumerate(parts) if test in (part.said, *part.tests)), None)
+        if at is None:
+            return ""
+        parts[at] = _Part((test,))
+    return " and ".join(part.said for part in parts)
+
+
+def _parts(condition: str) -> list[_Part]:
+    """The parts of a condition that are joined by ``and``; brackets stay whole."""
+    found = re.split(r" and (?![^()]*\))", condition)
+    return [_Part(tuple(part[1:-1].split(" or ")) if part.startswith("(") else (part,)) for part in found]
+
+
+def _kind(outcome: str) -> str:
+    """Whether the player wins, loses or gets the wager back."""
+    return outcome if re.fullmatch(r"player loses.*|push|stays", outcome) else "win"

@@ -1,0 +1,93 @@
+"""How texts name the wagers of declared games; in folded text each name becomes one word."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+
+from base.records import dataclass
+from intake.language import usual_pays
+from intake.prose.fold import Folded
+from intake.prose.patterns import FOLDER, Example, holds_in, patterns
+
+NAMED_FAMILIES = frozenset({"blackjack", "baccarat"})
+"""Families whose sentences have patterns of their own, without names of wagers from the data."""
+
+_TOKEN = re.compile(r"\bwager-([a-z0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class WagerName:
+    """How a text names a wager of a family."""
+
+    family: str
+    name: str
+    way: re.Pattern[str]
+    examples: tuple[Example, ...] = ()
+    when: str = ""
+    """When it wins, if the library has no such wager."""
+
+    @property
+    def token(self) -> str:
+        return "wager-" + re.sub(r"[^a-z0-9]", "", self.name.lower())
+
+
+def with_wagers(folded: Folded, family: str) -> Folded:
+    """The text with every name of a wager as one word: ``the don't pass line`` becomes ``the wager-dontpass``."""
+    if family in NAMED_FAMILIES:
+        return folded
+    for one in sorted(wager_names(family), key=lambda one: -len(one.name)):
+        folded = folded.replace(one.way, one.token)
+    return folded
+
+
+def wagers_in(said: str, family: str) -> tuple[str, ...]:
+    """The wagers whose words stand in such a text."""
+    names = {one.token: one.name for one in wager_names(family)}
+    return tuple(dict.fromkeys(names[match[0]] for match in _TOKEN.finditer(said) if match[0] in names))
+
+
+def named_wagers(part: str, family: str) -> list[str]:
+    """The wagers that a stretch of folded text names; of two names at one place, the longer."""
+    hits = [(match.span(), one.name) for one in wager_names(family) for match in one.way.finditer(part)]
+    kept = [
+        (span, name)
+        for span, name in hits
+        if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other, _ in hits)
+    ]
+    return list(dict.fromkeys(name for _, name in sorted(kept)))
+
+
+@cache
+def wager_names(family: str) -> tuple[WagerName, ...]:
+    """The names in the data, and for every other wager of the family its own name."""
+    entries = tomllib.loads((FOLDER / "wagers.toml").read_text(encoding="utf-8"))["wager"]
+    told = [_wager_name(entry, family) for entry in entries if holds_in(entry["family"], family)]
+    rest = dict.fromkeys(one.wager for one in usual_pays(family))
+    own = [_own_name(family, name) for name in rest if name not in {one.name for one in told}]
+    return (*told, *own)
+
+
+def _wager_name(entry: dict[str, object], family: str) -> WagerName:
+    ways = entry["match"]
+    reads, skips = entry["reads"], entry["skips"]
+    assert isinstance(ways, list)
+    assert isinstance(reads, list)
+    assert isinstance(skips, list)
+    examples = (*(Example(sentence, line) for sentence, line in reads), *(Example(sentence, "") for sentence in skips))
+    way = re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
+    return WagerName(family, str(entry["name"]), way, examples, str(entry.get("when", "")))
+
+
+def _own_name(family: str, name: str) -> WagerName:
+    """A name of one word is a wager only where it begins the text, or where *bet* stands beside it."""
+    said = re.escape(patterns().folds[""].fold(name).said)
+    ways = [
+        rf"{said} bets?",
+        rf"bets? on (?:the )?{said}",
+        rf"^\W*(?:the |an? )?{said}(?= ?(?:pay|:|-|–|\||$|\s*$| or ))",
+    ]
+    if " " in name or name in ("Black", "Even", "Odd", "Small", "Big", "Field"):
+        ways.append(said)
+    return WagerName(family, name, re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])"))

@@ -1,0 +1,1 @@
+"""The desk: the whole review in the browser, on this computer only."""

@@ -1,0 +1,94 @@
+"""The letter of a document: written from the decisions, with the words that the reviewer has changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from base.records import dataclass
+from pitboss.desk.decisions import ASK, decisions_on
+from pitboss.desk.history import Act, standing
+
+if TYPE_CHECKING:
+    from checker.points.later_round import EarlierPoint
+    from pitboss.desk.desk_document import DeskDocument
+    from reports.views.letter_view import LetterView
+
+LETTER, SENT = "letter", "sent"
+PARTS = ("to", "re", "opening", "basis", "advice", "marked", "closing")
+"""The parts of a letter that are one paragraph each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph that can be edited; own is what the program says, if the words are no longer those."""
+
+    key: str
+    text: str
+    label: str
+    own: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterDraft:
+    """The letter as it would be sent now, and its paragraphs by key."""
+
+    view: LetterView
+    paragraphs: dict[str, Paragraph]
+    undecided: int
+    round: int
+
+
+def letter_draft(document: DeskDocument, day: date, *, accepted: bool = False) -> LetterDraft:
+    from reports.case import Case
+    from reports.views.letter_view import letter
+
+    assert document.result is not None
+    decided = decisions_on(document)
+    chosen = {name: one.preferred for name, one in decided.points.items() if one.kind == ASK}
+    case = Case(str(document.path), document.text, document.result, document.source, (), ())
+    acts = standing(document.acts)
+    written = letter(case, day, accepted=accepted, earlier=asked_before(acts), chosen=chosen)
+    changed = {act.text("key"): act for act in acts if act.kind == LETTER}
+    paragraphs = {one.key: reworded(one, changed.get(one.key)) for one in paragraphs_of(written)}
+    done, counted = decided.progress
+    return LetterDraft(with_words(written, paragraphs), paragraphs, counted - done, decided.round)
+
+
+def asked_before(acts: tuple[Act, ...]) -> tuple[EarlierPoint, ...] | None:
+    """What the last letter that was sent asked; None if none was."""
+    from checker.points.later_round import EarlierPoint
+
+    last = next((act for act in reversed(acts) if act.kind == SENT), None)
+    if last is None:
+        return None
+    listed = last.data.get("points", [])
+    known = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+    return tuple(EarlierPoint(str(one.get("point", "")), str(one.get("title", "")), frozenset()) for one in known)
+
+
+def paragraphs_of(view: LetterView) -> list[Paragraph]:
+    """Every paragraph with the program's own words."""
+    made = [Paragraph(key, text, key) for key in PARTS if (text := getattr(view, key))]
+    for point in view.points:
+        made.append(Paragraph(f"title:{point.id}", point.title, f"title of question {point.number}"))
+        made.append(Paragraph(f"text:{point.id}", point.text, f"text of question {point.number}"))
+    return made
+
+
+def reworded(paragraph: Paragraph, act: Act | None) -> Paragraph:
+    """In the reviewer's words; an act without any gives the program's own back."""
+    if act is None or act.text("text") in ("", paragraph.text):
+        return paragraph
+    return replace(paragraph, text=act.text("text"), own=paragraph.text)
+
+
+def with_words(view: LetterView, known: dict[str, Paragraph]) -> LetterView:
+    """The letter in the reviewer's words."""
+    points = tuple(
+        replace(point, title=known[f"title:{point.id}"].text, text=known[f"text:{point.id}"].text)
+        for point in view.points
+    )
+    words: dict[str, Any] = {key: known[key].text for key in PARTS if key in known}
+    return replace(view, points=points, **words)

@@ -1,0 +1,41 @@
+"""The pages of the desk, in the order of the work. CONTRIBUTING says how to add one.
+
+A page is a module in ``pages/`` with ``view(visit, desk)``, which returns what its template shows, and, where a reader
+can do something, ``ACTS`` (done at once) and ``LONG`` (done in a process of their own, with progress). Its template is
+``templates/<name>.html.jinja``, its script ``static/<name>.js``. The module is loaded by the worker only.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Page(NamedTuple):
+    """A page of one document, or of the folder.
+
+    ``long`` names its acts that take long, ``downloads`` those of them that a link leads to.
+    """
+
+    name: str
+    title: str
+    module: str
+    of_document: bool = True
+    long: tuple[str, ...] = ()
+    downloads: tuple[str, ...] = ()
+
+
+PAGES = (
+    Page("shelf", "Shelf", "pitboss.desk.pages.shelf_page", of_document=False, long=("drop",)),
+    Page("who", "Who sits here", "pitboss.desk.pages.who_page", of_document=False),
+    Page("review", "Review", "pitboss.desk.pages.review_page", long=("choices",)),
+    Page(
+        "letter",
+        "Letter",
+        "pitboss.desk.pages.letter_page",
+        long=("letter.docx", "letter.pdf", "letter.txt"),
+        downloads=("letter.docx", "letter.pdf", "letter.txt"),
+    ),
+    Page("history", "History", "pitboss.desk.pages.history_page", long=("history.json",), downloads=("history.json",)),
+)
+
+BY_NAME = {page.name: page for page in PAGES}

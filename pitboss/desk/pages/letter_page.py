@@ -1,0 +1,109 @@
+"""The letter: written from the decisions, edited in place, as Word file, PDF or text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from base.progress import Progress
+from pitboss.desk.letter_draft import LETTER, SENT, letter_draft
+from pitboss.desk.records import Done, Download, Refused, Visit
+from pitboss.desk.worker_desk import WorkerDesk
+
+if TYPE_CHECKING:
+    from reports.views.letter_view import LetterView
+
+LONGEST = 20_000
+WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
+
+def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
+    from reports.letter import lists
+
+    document = desk.document(visit.document)
+    if document.result is None:
+        return {"refusal": document.refusal, "letter": None}
+    draft = letter_draft(document, desk.today, accepted=wants_accepted(visit))
+    return {
+        "refusal": "",
+        "letter": draft.view,
+        "draft": draft,
+        "lists": list(lists(draft.view)),
+        "accepted": wants_accepted(visit),
+        "priced": document.priced or document.stopped,
+    }
+
+
+def wants_accepted(visit: Visit) -> bool:
+    return visit.query.get("accepted", "") == "1"
+
+
+def reword(visit: Visit, desk: WorkerDesk) -> Done:
+    """Other words for one paragraph; the program's own, if nothing is given."""
+    document = desk.document(visit.document)
+    if document.result is None:
+        raise Refused("The document cannot be read at the moment; the letter is as it was.", 409)
+    key, text = visit.form.get("key", ""), " ".join(visit.form.get("text", "").split())[:LONGEST]
+    known = letter_draft(document, desk.today, accepted=True).paragraphs.get(key)
+    if known is None:
+        raise Refused("This paragraph is no longer in the letter.", 409)
+    if text == known.text:
+        return Done()
+    own = known.own or known.text
+    words = f"changed the letter: {known.label}" if text else f"the letter's own words again: {known.label}"
+    return Done("Saved.", {"act": LETTER, "key": key, "text": "" if text == own else text, "words": words})
+
+
+def sent(visit: Visit, desk: WorkerDesk) -> Done:
+    """The letter has gone out: what it asked is remembered, and the next one tells what was answered."""
+    from reports.letter import letter_text
+
+    document = desk.document(visit.document)
+    if document.result is None:
+        raise Refused("The document cannot be read at the moment.", 409)
+    draft = letter_draft(document, desk.today)
+    if not draft.view.points:
+        raise Refused("No question is in the letter yet.")
+    points = [{"point": point.id, "title": point.title} for point in draft.view.points]
+    words = f"sent the letter of round {draft.round}: {len(points)} questions"
+    return Done("Noted as sent.", {"act": SENT, "points": points, "letter": letter_text(draft.view), "words": words})
+
+
+# Files -----------------------------------------------------------------------------------------------------------
+
+
+def made(visit: Visit, desk: WorkerDesk, kind: str) -> tuple[LetterView, str]:
+    document = desk.document(visit.document)
+    if document.result is None:
+        raise Refused(document.refusal, 409)
+    view = letter_draft(document, desk.today, accepted=wants_accepted(visit)).view
+    return view, f"{document.path.stem}-letter.{kind}"
+
+
+def as_text(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
+    from reports.letter import letter_text
+
+    view, name = made(visit, desk, "txt")
+    return Done(download=Download(name, "text/plain; charset=utf-8", letter_text(view).encode()))
+
+
+def as_word(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
+    from reports.output.letter_docx import letter_docx
+
+    view, name = made(visit, desk, "docx")
+    return Done(download=Download(name, WORD, letter_docx(view, desk.today)))
+
+
+def as_pdf(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
+    from reports.letter import letter_pdf
+    from reports.pdf.weasyprint import PangoMissing
+
+    view, name = made(visit, desk, "pdf")
+    progress("setting the letter")
+    try:
+        return Done(download=Download(name, "application/pdf", letter_pdf(view, day=desk.today)))
+    except PangoMissing as missing:
+        raise Refused(f"{missing} The letter as a Word file or as text needs nothing else.") from None
+
+
+ACTS = {"reword": reword, "sent": sent}
+LONG = {"letter.txt": as_text, "letter.docx": as_word, "letter.pdf": as_pdf}

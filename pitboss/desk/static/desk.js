@@ -1,0 +1,178 @@
+// What all pages share: news from the worker, parts that are drawn anew, forms, long work, keys, the theme.
+
+const body = document.body;
+export const documentId = body.dataset.document;
+const said = document.getElementById("said");
+const progress = document.getElementById("progress");
+const stop = document.getElementById("stop");
+
+// Telling the reader ---------------------------------------------------------------------------------------------
+
+let quiet = 0;
+export function say(text, seconds = 6) {
+  said.textContent = text;
+  clearTimeout(quiet);
+  if (text && seconds) quiet = setTimeout(() => { said.textContent = ""; }, seconds * 1000);
+}
+
+/** Work that goes on; it is told at the foot of the page, where it is in nobody's way. */
+let still = 0;
+function sayProgress(text) {
+  progress.textContent = text;
+  clearTimeout(still);
+  if (text) still = setTimeout(() => sayProgress(""), 5000);
+  stop.hidden = !(working || (text && documentId));
+}
+
+// Drawing anew -----------------------------------------------------------------------------------------------------
+
+const afterDrawing = [];
+export function drawn(work) { afterDrawing.push(work); work(); }
+
+function untouched(part) { return !part.querySelector("[data-dirty]"); }
+
+/** Replaces every part whose content has changed; focus, scrolling and what somebody is typing stay. */
+export async function refresh(address = location.href) {
+  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  if (!answer.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const focused = document.activeElement && document.activeElement.id;
+  for (const part of document.querySelectorAll("[data-part]")) {
+    const fresh = next.getElementById(part.id);
+    if (!fresh || !untouched(part) || fresh.outerHTML === part.dataset.drawn) continue;
+    const scrolled = [...part.querySelectorAll("[data-scroll]"), part].map((one) => [one.id, one.scrollTop]);
+    const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id);
+    const made = document.importNode(fresh, true);
+    made.dataset.drawn = fresh.outerHTML;
+    part.replaceWith(made);
+    for (const [id, top] of scrolled) if (id) { const one = document.getElementById(id); if (one) one.scrollTop = top; }
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  }
+  body.dataset.version = next.body.dataset.version;
+  document.title = next.title;
+  if (focused && document.activeElement === body) document.getElementById(focused)?.focus({ preventScroll: true });
+  afterDrawing.forEach((work) => work());
+  startWork();
+}
+
+let soon = 0;
+export function refreshSoon(delay = 120) { clearTimeout(soon); soon = setTimeout(() => refresh(), delay); }
+
+// Acts -----------------------------------------------------------------------------------------------------------
+
+/** Asks the desk to do something; the answer's data, or null if it was refused (the reader is told why). */
+export async function act(address, form = new FormData(), signal = undefined) {
+  let answer;
+  try {
+    answer = await fetch(address, { method: "POST", body: form, headers: { Accept: "application/json" }, signal });
+  } catch (error) {
+    if (error.name !== "AbortError") say("The desk does not answer. Is it still open in the terminal?", 0);
+    return null;
+  }
+  const told = await answer.json().catch(() => ({ refusal: "The desk gave an answer that this page cannot read." }));
+  if (!answer.ok) { say(told.refusal, 0); refreshSoon(); return null; }
+  if (told.told) say(told.told);
+  return told;
+}
+
+async function submitted(form) {
+  const buttons = [...form.querySelectorAll("button")];
+  buttons.forEach((one) => { one.disabled = true; });
+  const told = await act(form.action, new FormData(form, form.submitter));
+  buttons.forEach((one) => { one.disabled = false; });
+  if (!told) return;
+  for (const one of form.querySelectorAll("[data-dirty]")) delete one.dataset.dirty;
+  form.dispatchEvent(new CustomEvent("done", { bubbles: true, detail: told }));
+  if (told.goto) location.href = told.goto; else await refresh();
+}
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-act]")) return;
+  event.preventDefault();
+  form.submitter = event.submitter;
+  submitted(form);
+});
+
+addEventListener("input", (event) => {
+  if (event.target.matches("textarea, input[type=text], input:not([type])")) event.target.dataset.dirty = "";
+});
+
+// Long work --------------------------------------------------------------------------------------------------------
+
+let working = null;
+
+/** Does something that takes long, with a button to stop it. */
+export async function longAct(address, form, words) {
+  working?.abort();
+  const own = new AbortController();
+  working = own;
+  sayProgress(words);
+  say(words, 0);
+  const told = await act(address, form, own.signal);
+  if (working === own) { working = null; sayProgress(""); if (told && !told.told) say(""); }
+  return told;
+}
+
+/** Parts that want something worked out name the act: data-work="/d/ID/page/act", data-with="name=value". */
+const begun = new Set();
+function startWork() {
+  for (const wish of document.querySelectorAll("[data-work]")) {
+    const key = `${wish.dataset.work}?${wish.dataset.with || ""}#${body.dataset.version}`;
+    if (begun.has(key)) continue;
+    begun.add(key);
+    const form = new FormData();
+    for (const [name, value] of new URLSearchParams(wish.dataset.with || "")) form.append(name, value);
+    act(wish.dataset.work, form).then((told) => { if (told) refreshSoon(0); else begun.delete(key); });
+  }
+}
+
+stop.addEventListener("click", () => {
+  if (working) { working.abort(); working = null; say("Stopped."); }
+  else { act(`/d/${documentId}/prices`); say("Stopped: prices are not worked out any further."); }
+  sayProgress("");
+});
+
+// News -------------------------------------------------------------------------------------------------------------
+
+const DRAWN_BY = new Set(["parsed", "findings", "priced", "changed", "shelf", "restarted", "stopped", "resumed", "failed"]);
+
+function heard(news) {
+  if (news.kind === "progress") { sayProgress(news.text); return; }
+  if (news.kind === "crashed" || news.kind === "failed") say(news.text, 0);
+  if (news.kind === "priced" && !working) sayProgress("");
+  if (news.kind === "prices") refreshSoon(400);
+  else if (DRAWN_BY.has(news.kind)) refreshSoon();
+}
+
+let missed = false;
+const events = new EventSource(`/events?d=${encodeURIComponent(documentId)}`);
+events.onmessage = (message) => heard(JSON.parse(message.data));
+events.onerror = () => { missed = true; say("The desk does not answer. Is it still open in the terminal?", 0); };
+events.onopen = () => { if (missed) { missed = false; say(""); refreshSoon(); } };
+addEventListener("pagehide", () => events.close());
+
+// Keys and theme ---------------------------------------------------------------------------------------------------
+
+export function typing(target) { return target.matches?.("input, textarea, select, [contenteditable]"); }
+
+const keys = document.getElementById("keys");
+addEventListener("keydown", (event) => {
+  if (event.key === "?" && !typing(event.target)) { event.preventDefault(); keys.showModal(); }
+});
+
+const theme = document.getElementById("theme");
+function shownTheme() {
+  const dark = document.documentElement.dataset.theme === "dark";
+  theme.textContent = dark ? "Light" : "Dark";
+  theme.setAttribute("aria-label", dark ? "Change to the light theme" : "Change to the dark theme");
+  theme.removeAttribute("aria-pressed");
+}
+theme.addEventListener("click", () => {
+  const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = next;
+  try { localStorage.setItem("theme", next); } catch { /* it lasts as long as the page */ }
+  shownTheme();
+});
+shownTheme();
+startWork();

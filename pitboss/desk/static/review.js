@@ -1,0 +1,113 @@
+import { act, documentId, drawn, refresh, say, typing } from "./desk.js";
+
+// Choosing a question ----------------------------------------------------------------------------------------------
+
+async function choose(address, focus = true) {
+  history.pushState({}, "", address);
+  const question = document.getElementById("question");
+  for (const one of question?.querySelectorAll("[data-dirty]") ?? []) delete one.dataset.dirty;
+  await refresh();
+  document.getElementById("question-inner")?.scrollTo(0, 0);
+  scrollToSentence();
+  document.querySelector("#queue [aria-current]")?.scrollIntoView({ block: "nearest" });
+  if (focus) document.getElementById("question-title")?.focus({ preventScroll: matchMedia("(min-width: 1100px)").matches });
+}
+
+/** The first sentence that the question turns on comes into view, within the document only. */
+function scrollToSentence() {
+  const box = document.getElementById("passages");
+  const first = box?.querySelector(".row.side, .row.involved");
+  if (first && box.scrollHeight > box.clientHeight) box.scrollTop = first.offsetTop - box.offsetTop - box.clientHeight / 4;
+}
+
+addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-point]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  choose(link.href);
+});
+addEventListener("popstate", () => refresh().then(scrollToSentence));
+
+// Deciding ---------------------------------------------------------------------------------------------------------
+
+function shownParts(form) {
+  const chosen = form.querySelector("input[type=radio]:checked");
+  const kind = chosen && (chosen.dataset.kind || chosen.value);
+  for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(kind);
+  const base = form.action.replace(/[^/]*$/, "");
+  if (kind) form.action = base + kind;
+  const reason = form.querySelector("#reason");
+  if (reason) reason.required = kind === "let-stand" || kind === "no-finding";
+}
+
+drawn(() => {
+  const form = document.getElementById("decide");
+  if (form) shownParts(form);
+});
+addEventListener("change", (event) => {
+  if (event.target.form?.id === "decide") shownParts(event.target.form);
+});
+
+// After a decision the gravest question that is still undecided comes next.
+addEventListener("done", (event) => {
+  if (event.target.id !== "decide") return;
+  const rows = [...document.querySelectorAll("#queue .q")];
+  const at = rows.findIndex((row) => row.getAttribute("aria-current"));
+  const next = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].find((row) => !row.classList.contains("decided"));
+  if (next) choose(next.href);
+});
+
+addEventListener("click", (event) => {
+  if (event.target.matches("[data-prices]")) { act(`/d/${documentId}/prices`); say("Working out the house edge."); }
+});
+
+// A line while it is typed -----------------------------------------------------------------------------------------
+
+let pause = 0;
+addEventListener("input", (event) => {
+  if (event.target.id !== "line" && event.target.id !== "instead") return;
+  clearTimeout(pause);
+  pause = setTimeout(tryLine, 200);
+});
+
+async function tryLine() {
+  const form = document.getElementById("decide");
+  const out = document.getElementById("reads");
+  if (!form || !out) return;
+  const told = await act(form.action.replace(/[^/]*$/, "try-line"), new FormData(form));
+  if (!told?.data) return;
+  out.replaceChildren(...[...told.data.faults.map((text) => line("fault", text)), ...told.data.reads.map((text) => line("read", `Reads: ${text}`))]);
+}
+
+function line(kind, text) {
+  const made = document.createElement("p");
+  made.className = kind;
+  made.textContent = text;
+  return made;
+}
+
+// Keys -------------------------------------------------------------------------------------------------------------
+
+const GO = { j: "next", k: "before" };
+addEventListener("keydown", (event) => {
+  if (typing(event.target) && event.target.type !== "radio") return;
+  if (event.metaKey || event.ctrlKey || event.altKey) return;
+  const { key } = event;
+  const form = document.getElementById("decide");
+  if (GO[key]) { const link = document.getElementById(GO[key]); if (link) { event.preventDefault(); choose(link.href); } }
+  else if (key === "u") document.getElementById("undo")?.click();
+  else if (key === "d") document.getElementById("passages")?.focus();
+  else if (key === "q") document.querySelector("#queue [aria-current]")?.focus();
+  else if (form) {
+    const radio = form.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (radio) {
+      event.preventDefault();
+      radio.checked = true;
+      shownParts(form);
+      const field = [...form.querySelectorAll(".more:not([hidden]) textarea")][0];
+      (field || radio).focus();
+    }
+  }
+});
+
+scrollToSentence();

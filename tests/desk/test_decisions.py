@@ -1,0 +1,379 @@
+"""Decisions: what they write, who may make them, how they are undone, and that nothing is ever lost."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from base.files import prepared
+from pitboss.desk.desk_folder import digest
+from pitboss.desk.desk_state import DeskState
+from pitboss.desk.history import Act, acts_in, append, edited, edits, history_path, mend, standing, undone
+from pitboss.desk.records import Done, Refused, Sitter, Write
+from pitboss.loading import load
+from pitboss.review import checked, inputs
+from tests.support.desk import FLAWED, Desk, text
+
+SOFT_17 = "09174f68"
+BOTH_21 = "d00d1f12"
+SITTER = Sitter("A. Reviewer", "reviewer")
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    with Desk(tmp_path_factory.mktemp("desk")) as desk:
+        yield desk.enter()
+
+
+@pytest.fixture
+def desk(running: Desk) -> Desk:
+    """The desk with one document and a reviewer; nobody waits for prices."""
+    for path in running.folder.iterdir():
+        if path.is_file():
+            path.unlink()
+    (running.folder / "lakeside.game").write_text(FLAWED, "utf-8")
+    running.post("/who", name="A. Reviewer", role="reviewer")
+    if "Stopped" not in running.get("/d/lakeside/review").replace("was not worked out", "Stopped"):
+        running.post("/d/lakeside/prices")
+    return running
+
+
+@pytest.fixture
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """That of the desk, or one without a desk."""
+    if "desk" in request.fixturenames:
+        desk: Desk = request.getfixturevalue("desk")
+        return desk.folder
+    (tmp_path / "lakeside.game").write_text(FLAWED, "utf-8")
+    return tmp_path
+
+
+def history(folder: Path) -> tuple[Act, ...]:
+    return acts_in(folder / "lakeside.history.jsonl")
+
+
+def told(answer: object) -> dict[str, object]:
+    found = json.loads(text(answer))  # type: ignore[arg-type]
+    assert isinstance(found, dict)
+    return found
+
+
+# What is written ---------------------------------------------------------------------------------------------------
+
+
+def test_a_reviewer_lets_stand_and_check_knows_it(desk: Desk, folder: Path) -> None:
+    answer = desk.post("/d/lakeside/review/let-stand", point=SOFT_17, reason='as "approved" in 2019')
+    assert answer.status == 200, text(answer)
+    beside = (folder / "lakeside.accepts.game").read_text("utf-8")
+    assert re.fullmatch(
+        r"accept [0-9a-f]{8}: \"as 'approved' in 2019\", by \"A. Reviewer\", on \d{4}-\d\d-\d\d\n", beside
+    )
+    loaded = load(str(folder / "lakeside.game"))
+    found = [one for one in checked(loaded, inputs(loaded)).findings if one.accepted]
+    assert [(one.question, one.accepted and one.accepted.reason) for one in found] == [
+        ("dealer draw", "as 'approved' in 2019")
+    ]
+    assert (folder / "lakeside.game").read_text("utf-8") == FLAWED
+    assert "let stand" in desk.get(f"/d/lakeside/review?point={SOFT_17}")
+
+
+def test_undoing_takes_the_acceptance_back(desk: Desk, folder: Path) -> None:
+    desk.post("/d/lakeside/review/no-finding", point=BOTH_21, reason="a misprint")
+    desk.post("/d/lakeside/review/let-stand", point=SOFT_17, reason="known")
+    (first, _) = history(folder)
+    assert (first.kind, first.text("by"), first.text("role")) == ("not a finding", "A. Reviewer", "reviewer")
+    assert desk.post("/d/lakeside/history/undo", number=str(first.number)).status == 200
+    left = (folder / "lakeside.accepts.game").read_text("utf-8")
+    assert left.count("accept ") == 1
+    assert "known" in left
+    assert [act.kind for act in standing(history(folder))] == ["let stand"]
+    assert desk.post("/d/lakeside/history/undo", number=str(first.number)).status == 409
+
+
+def test_a_reason_is_needed(desk: Desk, folder: Path) -> None:
+    assert desk.post("/d/lakeside/review/let-stand", point=SOFT_17, reason="  ").status == 422
+    assert history(folder) == ()
+
+
+def test_only_an_operator_changes_the_document(desk: Desk, folder: Path) -> None:
+    for act in ("answer", "line"):
+        assert desk.post(f"/d/lakeside/review/{act}", point=SOFT_17, choice="0", line="x").status == 403
+    desk.post("/who", name="O. Operator", role="operator")
+    for act in ("ask", "let-stand", "no-finding", "ask-all"):
+        assert desk.post(f"/d/lakeside/review/{act}", point=SOFT_17, reason="mine").status == 403
+    assert (folder / "lakeside.game").read_text("utf-8") == FLAWED
+    assert history(folder) == ()
+
+
+def test_an_answer_is_written_and_taken_back(desk: Desk, folder: Path) -> None:
+    desk.post("/who", name="O. Operator", role="operator")
+    assert desk.post("/d/lakeside/review/choices", point=SOFT_17).status == 200
+    shown = desk.get(f"/d/lakeside/review?point={SOFT_17}")
+    assert "The dealer stands" in shown
+    assert desk.post("/d/lakeside/review/answer", point=SOFT_17, choice="1").status == 200
+    mended = (folder / "lakeside.game").read_text("utf-8")
+    assert "overrides rule-4" in mended
+    loaded = load(str(folder / "lakeside.game"))
+    assert not any(one.question == "dealer draw" for one in checked(loaded, inputs(loaded)).findings)
+    (act,) = history(folder)
+    assert act.text("by") == "O. Operator"
+    assert desk.post("/d/lakeside/history/undo", number="1").status == 200
+    assert (folder / "lakeside.game").read_text("utf-8") == FLAWED
+
+
+def test_another_line_is_read_before_it_is_written(desk: Desk, folder: Path) -> None:
+    desk.post("/who", name="O. Operator", role="operator")
+    line = "dealer draw: dealer must stand when total is 17 or more"
+    tried = told(desk.post("/d/lakeside/review/try-line", line="dealer draw: dealer must hop", instead="4"))
+    assert isinstance(tried["data"], dict)
+    assert tried["data"]["faults"]
+    tried = told(desk.post("/d/lakeside/review/try-line", line="surrender: late"))
+    assert isinstance(tried["data"], dict)
+    assert tried["data"]["faults"] or tried["data"]["reads"]
+    refused = desk.post("/d/lakeside/review/line", point=SOFT_17, line="dealer draw: dealer must hop", instead="4")
+    assert refused.status == 422
+    assert (folder / "lakeside.game").read_text("utf-8") == FLAWED
+    better = line.replace("stand when total is 17 or more", "hit when total is 16 or less")
+    assert desk.post("/d/lakeside/review/line", point=SOFT_17, line=better, instead="4").status == 200
+    assert (folder / "lakeside.game").read_text("utf-8").split("\n")[3] == better
+
+
+# Windows ------------------------------------------------------------------------------------------------------------
+
+
+def test_two_windows_do_not_lose_each_others_work(desk: Desk, folder: Path) -> None:
+    assert desk.post("/d/lakeside/review/ask", point=SOFT_17, seen="0").status == 200
+    late = desk.post("/d/lakeside/review/let-stand", point=SOFT_17, seen="0", reason="no")
+    assert late.status == 409
+    assert "Meanwhile A. Reviewer decided this" in str(told(late)["refusal"])
+    assert desk.post("/d/lakeside/review/ask", point=BOTH_21, seen="0").status == 200
+    assert [act.text("point") for act in history(folder)] == [SOFT_17, BOTH_21]
+
+
+def test_a_file_changed_elsewhere_is_not_written_over(folder: Path) -> None:
+    state = DeskState(folder)
+    old = digest((folder / "lakeside.game").read_bytes())
+    (folder / "lakeside.game").write_text(FLAWED + "# by hand\n", "utf-8")
+    with pytest.raises(Refused, match="was changed in another window") as refused:
+        state.carry_out(Done(entry={"act": "line"}, writes=(Write("lakeside.game", b"x", old),)), "lakeside", SITTER)
+    assert refused.value.status == 409
+    assert (folder / "lakeside.game").read_text("utf-8") == FLAWED + "# by hand\n"
+    assert history(folder) == ()
+
+
+def test_nothing_is_written_outside_the_folder(folder: Path) -> None:
+    state = DeskState(folder / "..")
+    for name in ("../../evil.game", "/tmp/evil-of-the-desk.game", ".pitboss/who.json"):
+        with pytest.raises(Refused):
+            DeskState(folder).carry_out(Done(writes=(Write(name, b"x", ""),)), "lakeside", SITTER)
+    assert state.folder.exists()
+    assert not Path("/tmp/evil-of-the-desk.game").exists()
+
+
+# Crashes ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever write fails: the file beside, or the line of the history."""
+    state, old = DeskState(folder), digest(FLAWED.encode())
+    done = Done(entry={"act": "line", "words": "x"}, writes=(Write("lakeside.game", b"new", old),))
+    real = os.write
+
+    def full(handle: int, data: bytes) -> int:
+        if b'"act"' in data:
+            real(handle, data[:10])
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(handle, data)
+
+    append(folder / "lakeside.history.jsonl", {"act": "ask", "point": "one"})
+    before = (folder / "lakeside.history.jsonl").read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", full)
+        with pytest.raises(OSError, match="No space left"):
+            state.carry_out(done, "lakeside", SITTER)
+    assert (folder / "lakeside.history.jsonl").read_bytes() == before
+    assert (folder / "lakeside.game").read_text("utf-8") == FLAWED
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fdopen", lambda *given: no_space())
+        with pytest.raises(OSError, match="No space left"):
+            state.carry_out(done, "lakeside", SITTER)
+    assert (folder / "lakeside.history.jsonl").read_bytes() == before
+    assert sorted(path.name for path in folder.iterdir()) == ["lakeside.game", "lakeside.history.jsonl"]
+
+
+def no_space() -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_torn_line_is_passed_over_and_the_next_is_whole(folder: Path) -> None:
+    path = folder / "lakeside.history.jsonl"
+    append(path, {"act": "ask", "point": "one"})
+    with path.open("ab") as file:
+        file.write(b'{"act": "ask", "poi')
+    assert [act.text("point") for act in acts_in(path)] == ["one"]
+    append(path, {"act": "ask", "point": "two"})
+    assert [act.text("point") for act in acts_in(path)] == ["one", "two"]
+    assert [act.number for act in acts_in(path)] == [1, 3]
+
+
+@pytest.mark.parametrize("step", range(4))
+def test_a_kill_between_two_steps_loses_nothing(folder: Path, step: int) -> None:
+    """The process dies before, between or after the temporary file, the line of the history and the file itself."""
+    document = folder / "lakeside.game"
+    new = FLAWED.replace("17 or less", "16 or less")
+    child = os.fork()
+    if child == 0:
+        died_at(folder, new, step)
+    os.waitpid(child, 0)
+    sentence = mend(document)
+    acts = acts_in(history_path(document))
+    if step < 2:  # nobody was told that it was done, and nothing was
+        assert (acts, document.read_text("utf-8"), sentence) == ((), FLAWED, "")
+    else:  # the decision was noted, so it is carried out
+        assert [act.kind for act in acts] == ["answer"]
+        assert document.read_text("utf-8") == new
+        assert bool(sentence) is (step == 2)
+
+
+def died_at(folder: Path, new: str, step: int) -> None:
+    """Runs in a forked process, which never returns."""
+    from pitboss.desk import desk_state
+
+    def die(*given: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def noted(path: Path, data: dict[str, object]) -> int:
+        if step == 1:
+            die()
+        number = append(path, data)
+        if step == 2:
+            die()
+        return number
+
+    setattr(desk_state, "append", noted)  # noqa: B010 (mypy would want a module that exports it)
+    if step == 0:
+        setattr(desk_state, "prepared", die)  # noqa: B010
+    write = Write("lakeside.game", new.encode(), digest(FLAWED.encode()))
+    DeskState(folder).carry_out(Done(entry={"act": "answer"}, writes=(write,)), "lakeside", SITTER)
+    die()
+
+
+def test_what_is_prepared_is_put_in_place_or_goes(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    with prepared(target, b"one"):
+        assert not target.exists()
+    assert list(tmp_path.iterdir()) == []
+    with prepared(target, b"two") as put_in_place:
+        put_in_place()
+    assert target.read_bytes() == b"two"
+
+
+def test_a_killed_worker_is_told_and_replaced(desk: Desk) -> None:
+    (worker,) = desk.children()
+    os.kill(worker, signal.SIGKILL)
+    for _ in range(100):
+        if desk.children() and desk.children() != [worker]:
+            break
+        time.sleep(0.05)
+    assert "Does the dealer draw on soft 17?" in desk.get("/d/lakeside/review")
+    assert desk.children() != [worker]
+
+
+# The letter ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_letter_holds_what_was_asked_in_the_reviewers_words(desk: Desk, folder: Path) -> None:
+    desk.post("/d/lakeside/review/ask", point=SOFT_17, preferred="The dealer stands")
+    letter = desk.get("/d/lakeside/letter/letter.txt")
+    assert "1. Does the dealer draw on soft 17?" in letter
+    assert "We would prefer this answer: the dealer stands." in " ".join(letter.split())
+    assert "When both have 21" not in letter
+    assert desk.post("/d/lakeside/letter/reword", key="opening", text="Dear Lakeside, one question.").status == 200
+    assert "Dear Lakeside, one question." in desk.get("/d/lakeside/letter/letter.txt")
+    word = desk.request("GET", "/d/lakeside/letter/letter.docx")
+    assert (word.getheader("Content-Type") or "").endswith("wordprocessingml.document")
+    assert desk.post("/d/lakeside/letter/reword", key="opening", text="").status == 200
+    assert "We cannot approve" in desk.get("/d/lakeside/letter/letter.txt")
+    assert desk.post("/d/lakeside/letter/sent").status == 200
+    assert "Of your amended procedure: 0 questions of our last letter are answered, 1 still open" in " ".join(
+        desk.get("/d/lakeside/letter/letter.txt").split()
+    )
+
+
+def test_everything_undecided_is_asked_at_once_and_one_taken_out(desk: Desk, folder: Path) -> None:
+    assert desk.post("/d/lakeside/review/ask-all").status == 200
+    assert "Does the dealer draw on soft 17?" in desk.get("/d/lakeside/letter/letter.txt")
+    assert desk.post("/d/lakeside/review/withdraw", point=SOFT_17).status == 200
+    assert "Does the dealer draw on soft 17?" not in desk.get("/d/lakeside/letter/letter.txt")
+    assert desk.post("/d/lakeside/history/undo", number="2").status == 200
+    assert "Does the dealer draw on soft 17?" in desk.get("/d/lakeside/letter/letter.txt")
+
+
+# New submissions ----------------------------------------------------------------------------------------------
+
+
+def test_a_text_that_is_dropped_becomes_a_draft_beside_it(desk: Desk, folder: Path) -> None:
+    paper = "House rules\n\nThe game is played with six decks.\n\nThe dealer stands on all 17s.\n"
+    answer = desk.upload("/p/shelf/drop", "Their Rules.txt", paper.encode())
+    assert answer.status == 200, text(answer)
+    assert (folder / "their-rules.txt").read_text("utf-8").strip() == paper.strip()
+    assert "decks: 6 decks" in (folder / "their-rules.game").read_text("utf-8")
+    assert "The dealer stands on all 17s." in desk.get("/d/their-rules/review")
+
+
+def test_a_clean_model_is_begun(desk: Desk, folder: Path) -> None:
+    answer = desk.post("/p/shelf/begin", model="roulette", title="Lakeside Roulette")
+    assert told(answer)["goto"] == "/d/lakeside-roulette/review"
+    assert 'exhibit "Lakeside Roulette"' in (folder / "lakeside-roulette.game").read_text("utf-8")
+    assert "Clean" in desk.get("/d/lakeside-roulette/review")
+    assert desk.post("/p/shelf/begin", model="../secret").status == 422
+
+
+def test_what_cannot_be_read_is_told(desk: Desk, folder: Path) -> None:
+    answer = desk.upload("/p/shelf/drop", "broken.pdf", b"%PDF-1.7 nothing else")
+    assert answer.status == 422
+    assert str(told(answer)["refusal"])
+    assert not (folder / "broken.game").exists()
+    held = BytesIO()
+    with ZipFile(held, "w") as archive:
+        archive.writestr("word/document.xml", "<broken")
+    assert desk.upload("/p/shelf/drop", "broken.docx", held.getvalue()).status == 422
+
+
+# Lines that change --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("", "a\n"),
+        ("a\nb\nc\n", "a\nx\ny\nc\n"),
+        ("a\nb\nc\nd\n", "b\nc\nq\n"),
+        ("a\nb\n", ""),
+        ("one", "one"),
+        ("x\n" * 9, "y\nx\n" * 5),
+    ],
+)
+def test_changes_are_made_and_taken_back(old: str, new: str) -> None:
+    changes = json.loads(json.dumps(edits(old, new)))
+    assert edited(old, changes) == new
+    assert edited(new, changes, back=True) == old
+    if any(removed for _, removed, _ in changes):
+        assert edited("something else entirely", changes) is None
+
+
+def test_undoing_an_undoing_makes_an_act_count_again() -> None:
+    acts = (Act(1, {"act": "ask"}), Act(2, {"act": "undo", "undoes": 1}), Act(3, {"act": "undo", "undoes": 2}))
+    assert undone(acts[:2]) == {1}
+    assert undone(acts) == {2}
+    assert standing(acts) == acts[:1]

@@ -1,0 +1,195 @@
+"""Spreads, shares and correlations of the usual games, each derived here from the dice, the wheel or the cards."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+from math import sqrt
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.declared.declared_document import family_exhibit
+from engine.sheet.figure import Bounded, Exact, number
+from engine.sheet.game_sheet import GameSheet, SheetOptions, game_sheet
+from engine.sheet.wager_sheet import WagerSheet
+
+LONG = os.environ.get("PITBOSS_LONG") == "1"
+SHEETS: dict[str, GameSheet] = {}
+
+
+def sheet(family: str) -> GameSheet:
+    if family not in SHEETS:
+        exhibit = family_exhibit(family)
+        assert exhibit is not None
+        SHEETS[family] = game_sheet(exhibit, exhibit.games[0].name, {}, SheetOptions())
+    return SHEETS[family]
+
+
+def wager(family: str, name: str) -> WagerSheet:
+    return next(one for one in sheet(family).wagers if one.wager == name)
+
+
+def test_every_library_game_has_figures_for_every_wager() -> None:
+    for family in ("roulette", "craps", "sic-bo", "big-six", "baccarat", "casino-war", "red-dog", "keno"):
+        found = sheet(family)
+        assert found.wagers
+        assert not found.missing, family
+        for one in found.wagers:
+            assert one.results.mean == Exact(-one.edge.value)  # type: ignore[arg-type]
+            assert sum(chance for _, chance in one.results.chances) == 1
+
+
+@pytest.mark.parametrize(("name", "numbers", "pays"), [("Straight", 1, 35), ("Dozen", 12, 2), ("Red", 18, 1)])
+def test_the_spread_of_roulette(name: str, numbers: int, pays: int) -> None:
+    """Two results: the variance is p(1 - p) times the square of their distance. Published: 5.84, 1.40, 1."""
+    found = wager("roulette", name)
+    chance = Fraction(numbers, 37)
+    assert found.results.variance == Exact(chance * (1 - chance) * (pays + 1) ** 2)
+    assert round(number(found.deviation), 2) == {"Straight": 5.84, "Dozen": 1.40, "Red": 1.0}[name]
+    assert found.results.hit == Exact(chance)
+    assert found.results.push == Exact(Fraction(0))
+
+
+def test_the_spread_of_the_pass_line() -> None:
+    """Won or lost, one to one: 1 - (7/495)²; published as 1.00."""
+    found = wager("craps", "Pass")
+    assert found.results.variance == Exact(1 - Fraction(7, 495) ** 2)
+    assert found.losses[0].loss == pytest.approx(700 / 495)
+    assert found.losses[0].high - found.losses[0].loss == pytest.approx(1.959964 * 10 * sqrt(1 - (7 / 495) ** 2), 1e-6)
+
+
+BANKER, PLAYER, TIES, DEALS = 2292252566437888, 2230518282592256, 475627426473216, 4998398275503360
+"""The published numbers of ways with eight decks."""
+
+
+def test_the_spread_of_baccarat() -> None:
+    """From the published numbers of ways; published as 0.93, 0.95 and 2.64."""
+    wins, losses, ties = Fraction(BANKER, DEALS), Fraction(PLAYER, DEALS), Fraction(TIES, DEALS)
+    edge = Fraction(19, 20) * wins - losses
+    found = wager("baccarat", "Banker")
+    assert found.results.variance == Exact(Fraction(19, 20) ** 2 * wins + losses - edge**2)
+    assert found.results.push == Exact(ties)
+    spreads = [round(number(wager("baccarat", name).deviation), 2) for name in ("Banker", "Player", "Tie")]
+    assert spreads == [0.93, 0.95, 2.64]
+
+
+def test_two_sides_of_one_hand_move_against_each_other() -> None:
+    """Player and banker: E[XY] - E[X]E[Y] from the published ways."""
+    wins, losses = Fraction(BANKER, DEALS), Fraction(PLAYER, DEALS)
+    together = -Fraction(19, 20) * wins - losses
+    means = (Fraction(19, 20) * wins - losses) * (losses - wins)
+    found = next(one for one in sheet("baccarat").relations if one.wager == "Banker")
+    assert found.covariance == Exact(together - means)
+    assert found.correlation is not None
+    assert -1 < number(found.correlation) < -0.9999
+
+
+def war_by_enumeration() -> Counter[Fraction]:
+    """Casino war, six decks, going to war on every tie: all ranks of four cards, weighted by cards left."""
+    found: Counter[Fraction] = Counter()
+    for cards in product(range(13), repeat=2):
+        ways = 24 * (24 - (cards[0] == cards[1]))
+        if cards[0] != cards[1]:
+            found[Fraction(1 if cards[0] > cards[1] else -1)] += ways * 310 * 309
+            continue
+        for mine, theirs in product(range(13), repeat=2):
+            left = 24 - 2 * (mine == cards[0])
+            more = 24 - 2 * (theirs == cards[0]) - (mine == theirs)
+            found[Fraction(1 if mine >= theirs else -2)] += ways * left * more
+    return found
+
+
+def test_casino_war_by_enumeration() -> None:
+    expected = war_by_enumeration()
+    total = 312 * 311 * 310 * 309
+    assert sum(expected.values()) == total
+    found = wager("casino-war", "Ante")
+    assert dict(found.results.chances) == {gain: Fraction(ways, total) for gain, ways in expected.items()}
+    assert found.action == Exact(1 + Fraction(23, 311)), "the second wager is made on every tie"
+    assert round(number(found.deviation), 2) == 1.05, "as published"
+
+
+def test_three_card_poker_as_published() -> None:
+    """Q-6-4 or better is 149 of 221 hands; the spread is published as 1.64, the fold as 32.58%."""
+    found = wager("three-card-poker", "Ante")
+    assert found.action == Exact(1 + Fraction(149, 221))
+    assert round(number(found.deviation), 2) == 1.64
+    ante = next(table for table in found.tables if table.wager == "Ante")
+    fold = next(prize for prize in ante.prizes if prize.event == "player chose fold")
+    assert fold.chance == Exact(Fraction(72, 221))
+    assert isinstance(found.deviation, Bounded)
+    assert found.deviation.bound < 1e-14
+
+
+def three_cards() -> tuple[NDArray[np.int64], NDArray[np.int64], list[tuple[int, int, int]]]:
+    """Every hand of three cards: its kind (5 straight flush to 0 nothing), its order, and its cards."""
+    hands = list(combinations(range(52), 3))
+    kinds, orders = [], []
+    for hand in hands:
+        ranks = sorted((card // 4 for card in hand), reverse=True)
+        flush = len({card % 4 for card in hand}) == 1
+        low_ace = ranks == [12, 1, 0]
+        straight = low_ace or (ranks[0] - ranks[1] == 1 == ranks[1] - ranks[2])
+        times = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
+        shape = 4 if len(set(ranks)) == 1 else 1 if len(set(ranks)) == 2 else 0
+        kind = 5 if straight and flush else shape if shape == 4 else 3 if straight else 2 if flush else shape
+        top = [1, 0, 0] if low_ace else times
+        kinds.append(kind)
+        orders.append(((kind * 13 + top[0]) * 13 + top[1]) * 13 + top[2])
+    return np.array(kinds), np.array(orders), hands
+
+
+def test_pair_plus_beside_the_ante_by_enumeration() -> None:
+    """E[XY]: what Pair Plus pays with each hand times what the other wagers bring, over all of the dealer's hands."""
+    kinds, orders, hands = three_cards()
+    masks = np.array([sum(1 << card for card in hand) for hand in hands])
+    queen = 10 * 169
+    pair_plus, bonus = (-1, 1, 4, 6, 30, 40), (0, 0, 0, 1, 4, 5)
+    main: dict[object, Fraction] = {}
+    together = ante = side = Fraction(0)
+    for number_of, hand in enumerate(hands):
+        suits = tuple(sorted(Counter((card % 4, card // 4) for card in hand)))
+        key = orders[number_of], tuple(sorted(Counter(suit for suit, _ in suits).values())), pattern(hand)
+        if key not in main:
+            free = masks & masks[number_of] == 0
+            theirs = orders[free]
+            low = int((theirs < queen).sum())
+            above = int(((theirs >= queen) & (theirs < orders[number_of])).sum())
+            below = int((theirs > orders[number_of]).sum() - ((theirs > orders[number_of]) & (theirs < queen)).sum())
+            play = Fraction(low + 2 * above - 2 * below, int(free.sum())) + bonus[kinds[number_of]]
+            main[key] = max(play, Fraction(-1))
+        together += main[key] * pair_plus[kinds[number_of]]
+        ante += main[key]
+        side += pair_plus[kinds[number_of]]
+    total = len(hands)
+    (relation,) = sheet("three-card-poker").relations
+    assert relation.covariance == Exact(together / total - ante / total * side / total)
+    assert relation.correlation is not None
+    assert number(relation.correlation) == pytest.approx(0.4904, abs=1e-4)
+    assert -ante / total == wager("three-card-poker", "Ante").edge.value
+
+
+def pattern(hand: tuple[int, int, int]) -> tuple[int, ...]:
+    """The suits of a hand, by rank, named in the order in which they come."""
+    named: dict[int, int] = {}
+    return tuple(named.setdefault(card % 4, len(named)) for card in hand)
+
+
+@pytest.mark.skipif(not LONG, reason="every board of hold'em takes a minute: PITBOSS_LONG=1")
+def test_holdem_as_published() -> None:
+    """Published: a spread of 4.94, 4.15 units staked on average."""
+    found = wager("ultimate-texas-holdem", "Ante")
+    assert (round(number(found.deviation), 2), round(number(found.action), 2)) == (4.94, 4.15)
+    assert found.results.mean == Exact(-found.edge.value)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(not LONG, reason="looking ahead takes half a minute: PITBOSS_LONG=1")
+def test_let_it_ride_as_published() -> None:
+    """Published: a spread of 5.17; a little over 1.22 units staked on average."""
+    found = wager("let-it-ride", "First")
+    assert round(number(found.deviation), 2) == 5.17
+    assert found.results.mean == Exact(-found.edge.value)  # type: ignore[arg-type]

@@ -1,0 +1,98 @@
+"""Lists below an unfinished sentence are read with it, and never without a word that governs them."""
+
+from __future__ import annotations
+
+import pytest
+
+from grammar.source import cut
+from intake.draft import Draft, Note, draft
+from intake.layout.list_lines import set_apart
+from intake.prose.leads import lists
+from intake.prose.usual_conditions import completed
+
+
+def drafted(text: str) -> Draft:
+    return draft(cut(text, "rules.txt"))
+
+
+def lines(made: Draft) -> list[str]:
+    return [line for proposal in made.proposals for line in proposal.statements]
+
+
+def test_each_item_is_read_with_the_words_before_the_list() -> None:
+    made = drafted("Blackjack\n\nThe dealer must:\n(a) hit on 16 or less; and\n(b) stand on 17 or more.\n")
+    assert lines(made)[-2:] == [
+        "dealer draw: dealer must hit when total is 16 or less",
+        "dealer draw: dealer must stand when total is 17 or more",
+    ]
+    assert Note("heading", "@3.1") in made.entries
+
+
+def test_a_not_before_the_list_governs_every_item() -> None:
+    text = "Blackjack\n\nA player may not:\n- split aces more than once;\n- surrender;\n- double after a split.\n"
+    found = lines(drafted(text))
+    assert "surrender: player may not surrender" in found
+    assert not [line for line in found if line.endswith(": allowed") or " may surrender" in line]
+
+
+@pytest.mark.parametrize(
+    ("how", "said"), [("allowed", "allowed"), ("not allowed", "not allowed"), ("prohibited", "not allowed")]
+)
+def test_what_follows_is_allowed_or_not_as_the_lead_says(how: str, said: str) -> None:
+    found = lines(drafted(f"Blackjack\n\nThe following are {how}:\n- Surrender\n- Doubling after a split\n"))
+    assert f"surrender: {said}" in found
+    assert f"double after split: {said}" in found
+
+
+def test_conditions_that_must_all_hold_are_not_read_one_by_one() -> None:
+    text = "Blackjack\n\nA player may surrender if:\n(a) the hand has two cards; and\n(b) the dealer shows an ace.\n"
+    assert not [line for line in lines(drafted(text)) if line.startswith("surrender")]
+
+
+def test_an_inner_list_ends_where_the_outer_one_goes_on() -> None:
+    text = "The dealer must:\n(a) not:\n(i) hit on 17;\n(ii) look away;\n(b) stand on 17.\n"
+    assert list(lists(cut(text, "rules.txt").pieces).items.values()) == [
+        "The dealer must not:",
+        "The dealer must not hit on 17.",
+        "The dealer must not look away.",
+        "The dealer must stand on 17.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("family", "wager", "said", "meant"),
+    [
+        ("craps", "Pass", "player wins when total is 7 or 11", "player wins when point is none and total is 7 or 11"),
+        ("craps", "Pass", "player wins when total is 8", "player wins when total is 8"),
+        (
+            "three-card-poker",
+            "Ante",
+            'even money when not "dealer qualifies"',
+            'even money when player chose play and not "dealer qualifies"',
+        ),
+        ("three-card-poker", "Ante", "player loses unless player chose play", "player loses unless player chose play"),
+    ],
+)
+def test_a_condition_is_completed_only_by_the_one_usual_case_it_can_mean(
+    family: str, wager: str, said: str, meant: str
+) -> None:
+    assert completed(f'wager pay "{wager}"', said, family) == meant
+
+
+LONG = "Dealer must hit on 16 or less and stand on every 17 that is dealt or drawn at this table"
+
+
+def test_a_list_without_full_stops_is_set_apart_line_by_line() -> None:
+    text = f"{LONG}\nBlackjack pays 3 to 2\nPlayers may double on any first two cards\n{LONG}\nNo surrender\n"
+    found = [piece.text for piece in cut(set_apart(text), "rules.txt").pieces]
+    assert found == text.splitlines()
+
+
+def test_a_paragraph_that_was_wrapped_stays_one() -> None:
+    text = (
+        "A player who has been dealt a pair may split it, and the dealer then gives each\n"
+        "Ace or other card of the pair a second card. Insurance is offered when the dealer\n"
+        "Shows an ace, and it pays 2 to 1 on the amount that was staked by the player for\n"
+        "that hand.\n"
+    )
+    assert set_apart(text) == text

@@ -1,0 +1,136 @@
+"""The mathematics sheet in its four forms: the same figures, the same bytes, nothing that pretends, and signed."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import json
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from engine.sheet.game_sheet import SheetOptions
+from pitboss.filed_sheet import FiledSheet, SheetPapers, filed_sheet, is_sheet, reprint_sheet, sheet_papers_in
+from pitboss.main import main
+from reports.html_page import page
+from reports.output.sheet_json import sheet_json
+from reports.output.sheet_xlsx import sheet_xlsx
+from reports.sheet import sheet_html
+from reports.signatures.evidence import Attached
+from tests.support.signed import key
+
+MODELS = Path(__file__).parents[2] / "exhibits" / "models"
+DAY = datetime.date(2026, 11, 1)
+TEXT = """exhibit "=HYPERLINK(<b>)"
+language 1
+family over-under-seven
+game over-under-seven
+wager pay "Seven": 4 to 1 when total is 7, otherwise player loses
+"""
+MADE: dict[str, FiledSheet] = {}
+
+
+def made(name: str = "roulette.game") -> FiledSheet:
+    if name not in MADE:
+        text = TEXT if name == "own.game" else (MODELS / name).read_text("utf-8")
+        MADE[name] = filed_sheet(SheetPapers(name, text, SheetOptions(), printed_on=DAY))
+    return MADE[name]
+
+
+def test_the_workbook_opens_and_holds_the_figures() -> None:
+    book = openpyxl.load_workbook(io.BytesIO(sheet_xlsx(made().view)))
+    assert book.sheetnames[:2] == ["Page 1", "Summary"]
+    rows = [[cell.value for cell in row] for row in book["Red"].iter_rows()]
+    edge = next(row for row in rows if row[0] == "House edge, of the original stake")
+    assert edge[1] == pytest.approx(1 / 37)
+    assert edge[2] == "exact: 1/37"
+    spread = next(row for row in rows if row[0] == "Variance")
+    assert spread[1] == pytest.approx(1 - 1 / 37**2)
+
+
+def test_a_text_of_a_document_is_never_a_formula_nor_markup() -> None:
+    found = made("own.game")
+    book = openpyxl.load_workbook(io.BytesIO(sheet_xlsx(found.view)))
+    assert book["Page 1"]["A1"].value == "=HYPERLINK(<b>)"
+    assert {cell.data_type for sheet in book for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
+    assert "&lt;b&gt;" in sheet_html(found.view)
+    assert "=HYPERLINK(<b>)" not in sheet_html(found.view)
+
+
+def test_every_form_is_the_same_to_the_byte() -> None:
+    again = filed_sheet(SheetPapers("own.game", TEXT, SheetOptions(), printed_on=DAY))
+    one = made("own.game")
+    assert sheet_xlsx(one.view) == sheet_xlsx(again.view)
+    assert sheet_json(one.view) == sheet_json(again.view)
+    assert page(sheet_html(one.view), "x") == page(sheet_html(again.view), "x")
+    assert one.pdf(one.attachments()) == again.pdf(again.attachments())
+
+
+def test_the_data_say_how_exact_each_figure_is() -> None:
+    data = json.loads(sheet_json(made().view))
+    red = next(section for section in data["sections"] if section["title"] == "Red")
+    figures = {row[0]: row[1] for row in red["tables"][0]["rows"]}
+    assert figures["House edge, of the original stake"] == {
+        "text": "2.7027%",
+        "value": 1 / 37,
+        "kind": "exact",
+        "fraction": "1/37",
+    }
+    spread = figures["Standard deviation"]
+    assert spread["kind"] == "bounded"
+    assert 0 < spread["bound"] < 1e-14
+    assert data["assumed"]
+    assert data["methods"]
+    assert "Pitboss" in data["made_with"]
+
+
+def attached(found: FiledSheet) -> tuple[Attached, ...]:
+    return tuple(Attached(one.name, one.relationship, one.content) for one in found.attachments())
+
+
+def test_a_sheet_is_made_again_from_what_it_carries() -> None:
+    found = made("own.game")
+    files = attached(found)
+    assert is_sheet(files)
+    assert sheet_papers_in(files) == found.papers
+    again = reprint_sheet(files)
+    assert again.problems == ()
+    assert again.pdf == found.pdf(found.attachments())
+    forged = tuple(
+        Attached(one.name, one.relationship, one.content.replace(b'"exact"', b'"exakt"'))
+        if one.name == "sheet.json"
+        else one
+        for one in files
+    )
+    assert "sheet.json is not what working it out again gives" in reprint_sheet(forged).problems[0]
+    with pytest.raises(ValueError, match=r"inputs\.json"):
+        sheet_papers_in(tuple(one for one in files if not one.name.endswith(".game")))
+
+
+def test_a_sheet_is_signed_like_a_procedure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, target = tmp_path / "own.game", tmp_path / "sheet.pdf"
+    game.write_text(TEXT, "utf-8")
+    assert main(["odds", str(game), "--sheet", "-o", str(target), "--on", "2026-11-01"]) == 0
+    monkeypatch.setenv("PITBOSS_TEST_PHRASE", "a phrase")
+    held = key("operator")
+    secret = ["--passphrase-env", "PITBOSS_TEST_PHRASE"]
+    assert main(["sign", str(target), "--role", "operator", "--key", str(held.path), *secret]) == 0
+    signed = tmp_path / "sheet-operator.pdf"
+    trust = str(held.path.with_name("trust.toml"))
+    assert main(["verify", str(signed), "--trust", trust, "--rebuild"]) == 0
+    assert "I certify that this sheet was worked out" in capsys.readouterr().out
+
+
+def test_what_is_wrong_with_a_wish_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model = str(MODELS / "roulette.game")
+    assert main(["odds", model, "--sheet"]) == 2
+    assert "add -o sheet.pdf" in capsys.readouterr().err
+    assert main(["odds", model, "--sheet", "-o", str(tmp_path / "sheet.doc")]) == 2
+    assert "must end in" in capsys.readouterr().err
+    assert main(["odds", model, "-o", "sheet.pdf"]) == 2
+    assert "add --sheet" in capsys.readouterr().err
+    assert main(["odds", model, "--sheet", "-o", str(tmp_path / "x.json"), "--speed", "-1"]) == 2
+    assert "--speed -1" in capsys.readouterr().err
