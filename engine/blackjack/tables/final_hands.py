@@ -88,8 +88,10 @@ def by_up_card(
 def shown_first(asker: TableAsker, up: Card, table: bytearray) -> dict[int, tuple[Card, ...]]:
     """Final hands that begin with this up card, by number."""
     value, *other = asker.terms.values[up.rank]
-    dealt = [(up, Card(name, "♣")) for name in asker.setting.names]
-    found: dict[int, tuple[Card, ...]] = dict((BLACKJACK, hand) for hand in dealt if asker.blackjack(hand))
+    found: dict[int, tuple[Card, ...]] = {}
+    for hole in (Card(name, "♣") for name in asker.setting.names):
+        if asker.blackjack((up, hole)):
+            found[BLACKJACK] = (up, hole)
     for number, (cards, ace, low, hand) in zip(table, asker.hands(DEALER_LOWS), strict=True):
         if hand is None or number in found or number == BLACKJACK or (other and not ace):
             continue

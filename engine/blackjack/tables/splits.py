@@ -97,12 +97,10 @@ def refuse_crowded_shoes(found: Sequence[Rank], numbers: Mapping[str, int]) -> N
     """Splits are followed until eight more cards of the pair are gone. Raises ValueError where more are likely."""
     cards = sum(rank.count for rank in found)
     for rank in found:
-        second = 2 * numbers[rank.name] - 2
+        drawn = 2 * numbers[rank.name] - 2
         share = sum(other.count for other in found if other.identity == rank.identity) / cards
-        beyond = sum(
-            comb(second, more) * share**more * (1 - share) ** (second - more)
-            for more in range(FOLLOWED + 1, second + 1)
-        )
+        more = range(FOLLOWED + 1, drawn + 1)
+        beyond = sum(comb(drawn, pairs) * share**pairs * (1 - share) ** (drawn - pairs) for pairs in more)
         if beyond > TOO_OFTEN:
             most = f"{numbers[rank.name]} hands of {rank.name}s"
             raise ValueError(f"{most} are split from a shoe of {cards} cards: so many pairs cannot be analysed")
