@@ -11,6 +11,8 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
 
+import numpy as np
+
 from engine.arbiter import Arbiter
 from engine.blackjack.play.decisions import PERMISSIONS, may_see_dealer
 from engine.blackjack.situation import Situation
@@ -118,8 +120,12 @@ class SituationGrid:
         key = tuple(column for column in columns if len(set(column)) > 1)
         if key not in self.sorted:
             numbers: dict[bytes, int] = {}
-            rows, width = b"".join(key), len(self.situations)
-            self.sorted[key] = tuple(numbers.setdefault(rows[i::width], len(numbers)) for i in range(width))
+            width, places = len(key), range(len(self.situations))
+            table = np.frombuffer(b"".join(key), np.uint8).reshape(width, len(places))
+            rows = np.ascontiguousarray(table.T).tobytes()
+            self.sorted[key] = tuple(
+                numbers.setdefault(rows[at * width : at * width + width], len(numbers)) for at in places
+            )
         return self.sorted[key]
 
     def told_apart(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -72,14 +73,14 @@ def asked_splits(
 
 def ranks(asker: TableAsker, layout: Layout) -> tuple[Rank, ...]:
     shared = identities(asker, layout)
-    shoe = asker.setting.shoe
+    shoe = Counter(asker.setting.shoe)
     return tuple(
         Rank(
             name,
             value[0],
             len(value) > 1,
             shared[name],
-            tuple(sum(card == Card(name, suit) for card in shoe) for suit in SUITS),  # type: ignore[arg-type]
+            tuple(shoe[Card(name, suit)] for suit in SUITS),  # type: ignore[arg-type]
         )
         for name, value in asker.setting.values
     )
