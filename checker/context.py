@@ -270,7 +270,7 @@ def check_context(
 ) -> CheckContext:
     """The exhibit with the chosen profile, or else the profile of the jurisdiction it names."""
     games = tuple(game_context(exhibit, game.name, readings) for game in exhibit.games)
-    return CheckContext(exhibit, games, source, profile or own_profile(exhibit), as_of, main_edge)
+    return CheckContext(exhibit, games, source, law_of(exhibit, profile, as_of), as_of, main_edge)
 
 
 def game_context(exhibit: Exhibit, game: str, readings: Readings | None = None) -> GameContext:
@@ -333,5 +333,12 @@ def own_day(exhibit: Exhibit) -> date | None:
 
 
 def own_profile(exhibit: Exhibit) -> Profile | None:
+    """The law of the jurisdiction that the document names, as it was on the day of the document."""
+    return law_of(exhibit, None)
+
+
+def law_of(exhibit: Exhibit, profile: Profile | None, as_of: date | None = None) -> Profile | None:
+    """The profile, or else that of the jurisdiction which the document names, with what holds on its day."""
     named = exhibit.jurisdiction.name if exhibit.jurisdiction else ""
-    return load(named) if named in names() else None
+    law = profile or (load(named) if named in names() else None)
+    return law.on(own_day(exhibit) or as_of) if law else None

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
-from typing import Any, Literal, TypeVar
+from itertools import combinations, pairwise
+from typing import Literal
 
 from base.records import dataclass
+from checker.profile_table import ALWAYS, Entry, Period, short
 from checker.profiles import FOLDER, names
-from grammar.errors.faults import Unreadable, did_you_mean, one_of
+from grammar.errors.faults import Unreadable, did_you_mean
 from grammar.question_names import QuestionName, SubjectName
 from grammar.vocabulary import question_named, subject_named
 
-Name = TypeVar("Name", bound=str)
+PERIOD = ("from", "until")
+"""The days between which an entry holds; every entry may have them."""
 WAGER_FACTS = ("probability", "pay", "house edge")
+POSTED_TEXTS = ("layout", "sign", "guide")
+POSTED_FACTS = ("pay", "limits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Section:
     card_games: tuple[SubjectName, ...] = ()
     each_wager: tuple[str, ...] = ()
     if_any: bool = False
+    period: Period = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +55,16 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """The word that odds must be written with, and the one that is not allowed."""
+    """The word that odds must be written with, and the one that is not allowed.
+
+    ``where``: on what, if not in the procedure itself, such as layouts and signs; the procedure is then only warned.
+    """
 
     odds: str
     never: str
     citation: str
+    where: str = ""
+    period: Period = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,7 @@ class DeckRule:
     wager: str
     decks: tuple[int, ...]
     citation: str
+    period: Period = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,7 @@ class Mandatory:
     check: str
     why: str
     citation: str
+    period: Period = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +93,18 @@ class Notice:
 
     says: str
     citation: str
+    period: Period = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class PostingDuty:
+    """What must be posted of every wager (``pay``, ``limits``), and on which kinds of text it may stand."""
+
+    where: tuple[str, ...]
+    each_wager: tuple[str, ...]
+    says: str
+    citation: str
+    period: Period = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +119,19 @@ class Profile:
     deck_rules: tuple[DeckRule, ...]
     mandatory: tuple[Mandatory, ...]
     notices: tuple[Notice, ...]
+    posting_duties: tuple[PostingDuty, ...] = ()
+
+    def on(self, day: date | None) -> Profile:
+        """What holds on a day; without one, what has not ended. Limits stay: they follow each other by their dates."""
+        return replace(
+            self,
+            sections=tuple(one for one in self.sections if one.period.holds(day)),
+            notations=tuple(one for one in self.notations if one.period.holds(day)),
+            deck_rules=tuple(one for one in self.deck_rules if one.period.holds(day)),
+            mandatory=tuple(one for one in self.mandatory if one.period.holds(day)),
+            notices=tuple(one for one in self.notices if one.period.holds(day)),
+            posting_duties=tuple(one for one in self.posting_duties if one.period.holds(day)),
+        )
 
     def limit_on(self, day: date) -> Limit | None:
         """The limit in force on a day; None if this profile has none."""
@@ -136,7 +171,7 @@ def read(content: bytes, name: str) -> Profile:
     except (ValueError, RecursionError) as error:
         raise Unreadable(f'the profile "{name}" is not valid TOML: {_reason(error)}') from error
     problems: list[str] = []
-    profile = _profile(_Entry(table, "the profile", problems), name)
+    profile = _profile(Entry(table, "the profile", problems), name)
     if problems:
         raise Unreadable("\n".join(f'the profile "{name}" is broken: {problem}' for problem in problems))
     return profile
@@ -146,94 +181,8 @@ def _reason(error: Exception) -> str:
     return str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a value in it is too large or too deep"
 
 
-_Made = TypeVar("_Made")
-_MONEY = re.compile(r"\$(0|[1-9][0-9]{0,8})(\.[0-9]{2})?")
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """A TOML table, read key by key; problems are collected and reading continues."""
-
-    table: Mapping[str, Any]
-    called: str
-    problems: list[str]
-
-    def note(self, problem: str) -> None:
-        self.problems.append(f"{self.called} {problem}")
-
-    def only(self, *keys: str) -> None:
-        for key in self.table.keys() - set(keys):
-            hint = did_you_mean(key, keys) or f"it may have {one_of(keys)}"
-            self.note(f'has an unknown key "{_short(key)}"; {hint}')
-
-    def text(self, key: str) -> str:
-        value = self.table.get(key)
-        if isinstance(value, str) and value.strip():
-            return value
-        self.note(f'needs "{key}", a text that is not empty')
-        return ""
-
-    def texts(self, key: str, known: Iterable[str] = ()) -> tuple[str, ...]:
-        value = self.table.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(word, str) and word.strip() for word in value):
-            self.note(f'has "{key}", which must be a list of texts')
-            return ()
-        for word in value if known else ():
-            if word not in known:
-                self.note(f'has "{_short(word)}" in "{key}", which knows only {one_of(known)}')
-        if len(set(value)) < len(value):
-            self.note(f'names something twice in "{key}"')
-        return tuple(value)
-
-    def named(self, key: str, known: Callable[[str], Name | None]) -> tuple[Name, ...]:
-        """Names from the vocabulary."""
-        found = {text: known(text) for text in self.texts(key)}
-        for text, name in found.items():
-            if name is None:
-                self.note(f'has "{_short(text)}" in "{key}", which the language does not know')
-        return tuple(name for name in found.values() if name is not None)
-
-    def yes(self, key: str) -> bool:
-        value = self.table.get(key, False)
-        if not isinstance(value, bool):
-            self.note(f'has "{key}", which must be true or false')
-        return value is True
-
-    def money(self, key: str) -> Fraction:
-        value = self.table.get(key)
-        if isinstance(value, str) and _MONEY.fullmatch(value):
-            return Fraction(value[1:])
-        self.note(f'needs "{key}", an amount of money such as "$10" or "$2.50"')
-        return Fraction(0)
-
-    def day(self, key: str) -> date | None:
-        value = self.table.get(key)
-        if value is None or type(value) is date:
-            return value
-        self.note(f'has "{key}", which must be a date such as 2018-06-14')
-        return None
-
-    def counts(self, key: str) -> tuple[int, ...]:
-        value = self.table.get(key)
-        if isinstance(value, list) and value and all(type(count) is int and count > 0 for count in value):
-            return tuple(value)
-        self.note(f'needs "{key}", a list of whole numbers above 0')
-        return ()
-
-    def entries(self, key: str, made: Callable[[_Entry], _Made]) -> tuple[_Made, ...]:
-        value = self.table.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
-            self.note(f'has "{key}", which must be written as [[{key}]]')
-            return ()
-        return tuple(made(_Entry(table, f"{key} {at}", self.problems)) for at, table in enumerate(value, 1))
-
-
-def _short(word: str) -> str:
-    return word if len(word) <= 40 else f"{word[:40]}…"
-
-
-def _profile(entry: _Entry, name: str) -> Profile:
-    entry.only("title", "section", "limit", "notation", "deck-rule", "mandatory", "notice")
+def _profile(entry: Entry, name: str) -> Profile:
+    entry.only("title", "section", "limit", "notation", "deck-rule", "mandatory", "notice", "posted")
     profile = Profile(
         name=name,
         title=entry.text("title"),
@@ -243,23 +192,25 @@ def _profile(entry: _Entry, name: str) -> Profile:
         deck_rules=entry.entries("deck-rule", _deck_rule),
         mandatory=entry.entries("mandatory", _mandatory),
         notices=entry.entries("notice", _notice),
+        posting_duties=entry.entries("posted", _posting_duty),
     )
-    _unrepeated(entry, "section", [section.key for section in profile.sections])
-    _unrepeated(entry, "mandatory check", [mandatory.check for mandatory in profile.mandatory])
+    _unrepeated(entry, "section", [(section.key, section.period) for section in profile.sections])
+    _unrepeated(entry, "mandatory check", [(mandatory.check, mandatory.period) for mandatory in profile.mandatory])
     days = [limit.since or date.min for limit in profile.limits]
     if any(later <= earlier for earlier, later in pairwise(days)):
         entry.note('must give its limits from the oldest to the newest, only the first without "from"')
     return profile
 
 
-def _unrepeated(entry: _Entry, what: str, keys: list[str]) -> None:
-    for key, times in Counter(keys).items():
-        if key and times > 1:
-            entry.note(f'has the {what} "{_short(key)}" more than once')
+def _unrepeated(entry: Entry, what: str, keys: list[tuple[str, Period]]) -> None:
+    """One entry of a kind at a time: another may follow it, or have gone before."""
+    again = [one for (one, first), (two, then) in combinations(keys, 2) if one and one == two and first.meets(then)]
+    for key in dict.fromkeys(again):
+        entry.note(f'has the {what} "{short(key)}" more than once')
 
 
-def _section(entry: _Entry) -> Section:
-    entry.only("key", "title", "citation", "questions", "subjects", "card-games", "each-wager", "if-any")
+def _section(entry: Entry) -> Section:
+    entry.only("key", "title", "citation", "questions", "subjects", "card-games", "each-wager", "if-any", *PERIOD)
     return Section(
         key=entry.text("key"),
         title=entry.text("title"),
@@ -269,29 +220,37 @@ def _section(entry: _Entry) -> Section:
         card_games=entry.named("card-games", subject_named),
         each_wager=entry.texts("each-wager", known=WAGER_FACTS),
         if_any=entry.yes("if-any"),
+        period=entry.period(),
     )
 
 
-def _limit(entry: _Entry) -> Limit:
+def _limit(entry: Entry) -> Limit:
     entry.only("amount", "from", "says", "citation")
     return Limit(entry.money("amount"), entry.day("from"), entry.text("says"), entry.text("citation"))
 
 
-def _notation(entry: _Entry) -> Notation:
-    entry.only("odds", "never", "citation")
-    return Notation(entry.text("odds"), entry.text("never"), entry.text("citation"))
+def _notation(entry: Entry) -> Notation:
+    entry.only("odds", "never", "where", "citation", *PERIOD)
+    where = entry.text("where") if "where" in entry.table else ""
+    return Notation(entry.text("odds"), entry.text("never"), entry.text("citation"), where, entry.period())
 
 
-def _deck_rule(entry: _Entry) -> DeckRule:
-    entry.only("wager", "decks", "citation")
-    return DeckRule(entry.text("wager"), entry.counts("decks"), entry.text("citation"))
+def _deck_rule(entry: Entry) -> DeckRule:
+    entry.only("wager", "decks", "citation", *PERIOD)
+    return DeckRule(entry.text("wager"), entry.counts("decks"), entry.text("citation"), entry.period())
 
 
-def _mandatory(entry: _Entry) -> Mandatory:
-    entry.only("check", "why", "citation")
-    return Mandatory(entry.text("check"), entry.text("why"), entry.text("citation"))
+def _mandatory(entry: Entry) -> Mandatory:
+    entry.only("check", "why", "citation", *PERIOD)
+    return Mandatory(entry.text("check"), entry.text("why"), entry.text("citation"), entry.period())
 
 
-def _notice(entry: _Entry) -> Notice:
-    entry.only("says", "citation")
-    return Notice(entry.text("says"), entry.text("citation"))
+def _notice(entry: Entry) -> Notice:
+    entry.only("says", "citation", *PERIOD)
+    return Notice(entry.text("says"), entry.text("citation"), entry.period())
+
+
+def _posting_duty(entry: Entry) -> PostingDuty:
+    entry.only("where", "each-wager", "says", "citation", *PERIOD)
+    where, facts = entry.texts("where", known=POSTED_TEXTS), entry.texts("each-wager", known=POSTED_FACTS)
+    return PostingDuty(where, facts, entry.text("says"), entry.text("citation"), entry.period())

@@ -8,7 +8,7 @@ from datetime import date
 from base.garbage import collector_paused
 from base.progress import Progress, silent
 from checker.check import CheckResult, check_in
-from checker.context import CheckContext, check_context, edited_context, own_profile
+from checker.context import CheckContext, check_context, edited_context, law_of
 from checker.profile import Profile
 from engine.rulebook import Readings
 from grammar.errors.faults import Fault, Unreadable, counted
@@ -76,4 +76,4 @@ class Session:
                 exhibit, source=self.source, profile=self.profile, as_of=self.as_of, readings=self.readings
             )
         context = edited_context(self.checked, exhibit, self.moves)
-        return replace(context, profile=self.profile or own_profile(exhibit))
+        return replace(context, profile=law_of(exhibit, self.profile, self.as_of))

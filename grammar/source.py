@@ -175,7 +175,7 @@ _FIRST_WORD = re.compile(r"\W*(?:\d{1,4}[a-z]?(?:[.:-]\d{1,4}[A-Za-z]?)*|[A-Za-z
 _FIGURE = re.compile(r"\d[:/-]\d|[$%]|\.\d")
 _CLOSERS = "\"'”’)]}*_»"
 _STOP = re.compile(rf"(?<=[^\s.!?{re.escape(_CLOSERS)}])[.!?{re.escape(_CLOSERS)}]++(?!\S)")
-_NEXT_WORD = re.compile(r"\s+[\"'“‘«(\[*]*+(\w?)")
+_NEXT_WORD = re.compile(r"\s+[\"'“‘«(\[*]*(\w?)")
 _SHORTENED = re.compile(
     r"(?<!\w)(?:ex|e\.g|i\.e|viz|vs|cf|approx|incl|mr|mrs|ms|dr"
     r"|admin|pa|n\.j|u\.s|stat|regs?|rev|inc|corp|ltd|dept|subch)$|§ ?[\w.:-]{1,14}$",

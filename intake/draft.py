@@ -254,7 +254,7 @@ class _Reader:
     def _titles(self, piece: Piece, plain: str) -> bool:
         """Whether a line of its own is a title: its words begin with capitals, or it only names a wager."""
         alone = piece.sentence == 1 and piece.text.strip() == self.source.lines[piece.line - 1].strip()
-        if not alone or len(plain.split()) > _LONGEST_TITLE or re.search(r"[\d$%][^.]*$|[.!?;,]$", plain):
+        if not alone or len(plain.split()) > _LONGEST_TITLE or _ends_like_text(plain):
             return False
         said = folded_text(plain, self.context).said.strip(" :")
         if re.fullmatch(r"(?:the )?wager-[a-z0-9]+(?: (?:bets?|odds|payouts?|pay|rules|pay tables?))*", said):
@@ -286,7 +286,8 @@ class _Reader:
         found = read_sentence(text, place, self.context)
         if any(one.subject.startswith("wager pay") for one in found):
             return found
-        return (*read_wager_pays(text, place, self.game.family, self.heading), *found)
+        named = self.context.wager or self.heading
+        return (*read_wager_pays(text, place, self.game.family, named), *found)
 
     def _without_named_tens(self, proposal: Proposal) -> Proposal:
         """``all other cards`` means 2 to 9 if the tens were given a value before."""
@@ -340,3 +341,8 @@ def _only_topic(folded: str) -> str:
     """The topic that a sentence names, if it names just one."""
     named = [name for name in ("insurance", "double", "surrender", "split") if patterns().concepts[name].search(folded)]
     return named[0] if len(named) == 1 else ""
+
+
+def _ends_like_text(plain: str) -> bool:
+    """Whether a line ends as a sentence does, or with an amount or a number."""
+    return plain.endswith((".", "!", "?", ";", ",")) or re.search(r"[\d$%]", plain.rpartition(".")[2]) is not None

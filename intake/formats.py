@@ -12,7 +12,7 @@ READABLE = "Pitboss reads PDF, Word (.docx), HTML, text, Markdown and images."
 _IMAGES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"II*\x00", b"MM\x00*", b"GIF87a", b"GIF89a", b"BM")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HTML = re.compile(
-    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
+    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?:[^-]|-+[^->]))*--+>\s*)*<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE | re.DOTALL,
 )
 _TAGS = re.compile(rb"<(?:p|div|table|tr|td|ul|ol|li|h[1-6]|br|span)\b[^<>]*>", re.IGNORECASE)

@@ -71,7 +71,7 @@ def _page(family: str) -> str:
 
 
 _PAY = re.compile(
-    r'^\s*wager pay "([^"]+)": (\d+ (?:to|for) \d+) when (.+?)(, otherwise player loses)?$',
+    r'^[ \t]*wager pay "([^"]+)": (\d+ (?:to|for) \d+) when (.+?)(, otherwise player loses)?$',
     re.MULTILINE,
 )
-_RESULT = re.compile(r'^\s*wager pay "([^"]+)": ([^"]+?) when (.+?)(?:, otherwise player loses)?$', re.MULTILINE)
+_RESULT = re.compile(r'^[ \t]*wager pay "([^"]+)": ([^"]+?) when (.+?)(?:, otherwise player loses)?$', re.MULTILINE)

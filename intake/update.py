@@ -191,7 +191,7 @@ class _Editor:
 
     def insert(self, draft: Draft) -> None:
         fresh = {piece.start for piece in self.alignment.added} | set(self.alignment.reworded.values())
-        names = Names(re.findall(r'(?m)^\s*(?:paytable|event) "([^"]+)"', "\n".join(self.lines)))
+        names = Names(re.findall(r'(?m)^[ \t]*(?:paytable|event) "([^"]+)"', "\n".join(self.lines)))
         for entry in draft.entries:
             match entry:
                 case Table(covers=covers) if any(place in covers for place in self.rows.values()):

@@ -18,7 +18,7 @@ from pitboss.loading import Loaded, load_text, without_faults
 from reports.pdf.document import Attachment, Setter, document
 
 if TYPE_CHECKING:
-    from engine.sheet.game_sheet import SheetOptions
+    from engine.sheet.options import SheetOptions
     from reports.signatures.evidence import Attached
     from reports.signatures.rebuild import Reprint
     from reports.views.sheet_view import SheetView
@@ -126,7 +126,7 @@ def is_sheet(files: tuple[Attached, ...]) -> bool:
 
 def sheet_papers_in(files: tuple[Attached, ...]) -> SheetPapers:
     """The papers attached to a PDF; raises ValueError with a sentence."""
-    from engine.sheet.game_sheet import SheetOptions
+    from engine.sheet.options import SheetOptions
 
     known = {one.name: one.content for one in files}
     try:

@@ -54,17 +54,26 @@ def inputs(
 
     Without beside, no other file is read: the text has no place yet.
     """
-    from checker.profile import load as load_profile
-
-    jurisdiction = loaded.exhibit.jurisdiction
-    named = profile or (jurisdiction.name if jurisdiction else None)
     return CheckInputs(
         source or (source_for(loaded, None, None) if beside else None),
-        load_profile(named) if named else None,
+        profile_for(loaded, profile),
         as_of,
         accepts if accepts is not None else accepts_beside(loaded) if beside else (),
         known_readings(loaded, readings or {}),
     )
+
+
+def profile_for(loaded: Loaded, wanted: str | None) -> Profile | None:
+    """The profile asked for, which must exist, or else that of the jurisdiction which the document names.
+
+    A jurisdiction that nobody knows here is no fault of the call: a finding says that its law was not looked at.
+    """
+    from checker.profile import load as load_profile
+    from checker.profiles import names
+
+    place = loaded.exhibit.jurisdiction
+    named = wanted or (place.name if place and place.name in names() else None)
+    return load_profile(named) if named else None
 
 
 def known_readings(loaded: Loaded, readings: Mapping[str, str]) -> dict[str, str]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime
 
 from base.records import dataclass
+from checker.context import own_profile
 from checker.profile import Profile
-from checker.profile import load as load_profile
-from checker.profiles import names
 from grammar.exhibit import Exhibit
 from reports.pdf.document import Attachment, Setter, document
 from reports.templates.environment import head, rendered
@@ -36,9 +35,8 @@ def running(view: Procedure, *, draft: bool = False) -> Running:
 
 
 def profile_of(exhibit: Exhibit) -> Profile | None:
-    """The profile of the jurisdiction that the document names, if there is one."""
-    named = exhibit.jurisdiction.name if exhibit.jurisdiction else ""
-    return load_profile(named) if named in names() else None
+    """The profile of the jurisdiction that the document names, as of its day, if there is one."""
+    return own_profile(exhibit)
 
 
 def procedure_html(view: Procedure, *, draft: bool = False) -> str:

@@ -1,11 +1,11 @@
-"""A blackjack pays less than another win, even money is not even, or a surrender saves nothing."""
+"""A blackjack pays less than another win, even money is not even, a surrender saves nothing, odds are turned round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from checker.answer_text import odds
+from checker.answer_text import odds, percent
 from checker.context import CheckContext, GameContext
 from checker.facts.jurisdiction import subject
 from checker.facts.lines import stated_once
@@ -14,6 +14,10 @@ from checker.finding import Certainty, Finding, Severity, place_of
 from checker.witness import witness
 from engine.effects import effect_of
 from engine.rulebook import Answers
+from engine.side_wagers.odds import MOST_DECKS
+from engine.side_wagers.tally import WagerOdds
+from engine.situation_classes import abouts
+from grammar.exhibit import Stated
 from grammar.vocabulary import Question, vocabulary
 
 
@@ -24,6 +28,7 @@ def implausible_pay(context: CheckContext) -> Iterator[Finding]:
             if found and found.question not in seen:
                 seen.add(found.question)
                 yield found
+    yield from turned_round(context)
     for stated in stated_once(context):
         effect = effect_of(stated.value)
         if subject(stated) == "even money pay" and effect and effect.kind == "pays" and effect.worth != 1:
@@ -36,6 +41,43 @@ def implausible_pay(context: CheckContext) -> Iterator[Finding]:
                 question=stated.question,
                 about=stated.about,
             )
+
+
+RARELY = Fraction(1, 3)
+"""A wager that wins less often than this and pays less than its stake is not meant so."""
+
+
+def turned_round(context: CheckContext) -> Iterator[Finding]:
+    """A pay such as 1 to 10 on a wager that seldom wins: its numbers have changed places."""
+    seen: set[str] = set()
+    for game in context.games:
+        for wager in filter(None, abouts(game.rules, "wager pay")):
+            short = [rule.stated for rule in game.rules.statements.of("wager pay", wager) if pays_little(rule.stated)]
+            counted = (
+                game.quick_odds(wager, (game.decks() or (MOST_DECKS,))[0]) if short and wager not in seen else None
+            )
+            if counted is None or (often := won_by(counted)) >= RARELY:
+                continue
+            seen.add(wager)
+            yield Finding(
+                check="implausible-pay",
+                severity=Severity.ERROR,
+                certainty=Certainty.PROVED,
+                message=f'"{wager}" pays less than its stake and wins {percent(often)} of the time: '
+                "are the numbers of its odds turned round?",
+                places=tuple(map(place_of, short)),
+                question="wager pay",
+                about=wager,
+            )
+
+
+def won_by(counted: WagerOdds) -> Fraction:
+    return sum((row.probability for row in counted.rows if row.pays > 0), Fraction(0))
+
+
+def pays_little(stated: Stated) -> bool:
+    effect = effect_of(stated.value)
+    return effect is not None and effect.kind == "pays" and 0 < effect.worth < Fraction(1, 2)
 
 
 def underpaid(game: GameContext, question: Question, about: str) -> Iterator[tuple[Answers, Answers]]:

@@ -9,7 +9,7 @@ from checker.answer_text import money, odds
 from checker.context import CheckContext, GameContext
 from checker.facts.stakes import DOLLAR, chip_statements, legal_stakes, parts, smallest_chip
 from checker.finding import Certainty, Finding, Severity, place_of
-from engine.effects import effect_of
+from engine.effects import Share, effect_of
 from engine.play.payouts import ROUNDED, rounding_of
 from grammar.exhibit import MAIN, Stated
 
@@ -62,6 +62,8 @@ def factors(stated: Stated) -> list[tuple[Fraction, str]]:
         shares = [part.intervals[0].low for part in parts(stated) if part.unit == "share" and part.base == "ante"]
         return [(share, "surrender") for share in shares if share]
     effect = effect_of(stated.value)
+    if effect is not None and effect.kind == "lose" and isinstance(effect.amount, Share):
+        return [(effect.amount.part, "a loss of a part")]
     paid = effect is not None and effect.kind == "pays"
     return [(effect.worth, odds(effect.worth))] if paid and effect else []
 

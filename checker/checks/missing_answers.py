@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
+from checker.facts.lines import listed
 from checker.finding import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
 from checker.witness_money import result_of
 from engine.rulebook import Answer, Answers, CompiledStatement
 from grammar.errors.faults import counted
+from grammar.exhibit import MAIN
 from grammar.formatter.document_text import printed_statement
 from grammar.tree import NO_TAIL, Discretion, Statement
 from grammar.vocabulary import Question
@@ -20,6 +22,31 @@ Gap = tuple[str, list[Answers]]
 
 
 def missing_answers(context: CheckContext) -> Iterator[Finding]:
+    found = list(all_missing(context))
+    amounts = [one for one in found if one.question == "wager amount" and one.about not in ("", MAIN)]
+    for one in found:
+        if one not in amounts:
+            yield one
+        elif one is amounts[0]:
+            yield together(amounts)
+
+
+def together(amounts: list[Finding]) -> Finding:
+    """One sentence states what may be put on wagers, however many there are."""
+    if len(amounts) == 1:
+        return amounts[0]
+    names = [one.about for one in amounts]
+    filled = [one.restatements[0] for one in amounts if one.restatements]
+    return replace(
+        amounts[0],
+        message=f"wager amount has no answer for {listed(names)}",
+        places=tuple(dict.fromkeys(place for one in amounts for place in one.places)),
+        about=", ".join(names),
+        restatements=("\n".join(filled),) if len(filled) == len(amounts) else (),
+    )
+
+
+def all_missing(context: CheckContext) -> Iterator[Finding]:
     seen: set[tuple[str, str]] = set()
     for game in context.games:
         for question, about in game.questions():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.checks.missing_section import is_missing
 from checker.context import ASKED, CheckContext, GameContext
 from checker.facts.jurisdiction import anchor, offered, subject
 from checker.facts.paytables import tables
@@ -14,7 +15,10 @@ from grammar.vocabulary import plain, vocabulary
 
 
 def missing_fact(context: CheckContext) -> Iterator[Finding]:
+    """Of parts on which something is said; those on which nothing is said at all, missing-section tells."""
     for section in context.profile.sections if context.profile else ():
+        if is_missing(section, context):
+            continue
         facts = [
             *missing_answers(section, context),
             *missing_subjects(section, context),

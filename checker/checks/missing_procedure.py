@@ -9,6 +9,7 @@ from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in, listed, words_of
 from checker.facts.wagers import wagers
 from checker.finding import Certainty, Finding, Place, Severity, place_at
+from checker.scope import scope_of
 from engine.effects import ALLOWED, effect_of
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName, SubjectName
@@ -62,26 +63,30 @@ SIGNALS: dict[QuestionName, tuple[str, tuple[str, ...]]] = {
 SPOKEN: frozenset[QuestionName] = frozenset({"may surrender"})
 """Choices that may be meant to be announced aloud, if no other choice has a signal either."""
 SETTLING: frozenset[SubjectName] = frozenset({"settling", "course of play", "dealer reveal"})
-SETTLED = re.compile(
-    r"\b(collect|compar|determin|pay|resolv|settl|tak)\w*\b.*\b(wager|bet|ante|hand|winner|loser|position|spot|player)s?\b"
-)
-"""What is done to what, in the words of a settling step."""
+SETTLES = re.compile(r"\b(?:collect|compar|determin|pay|resolv|settl|tak)\w*")
+SETTLED = re.compile(r"\b(?:wager|bet|ante|hand|winner|loser|position|spot|player)s?\b")
+"""What is done, and to what, in the words of a settling step."""
 LATER = frozenset({"player turn", "dealer turn", "settlement"})
 """Moments at which a hand that was played out can be settled."""
 
 
 def missing_procedure(context: CheckContext) -> Iterator[Finding]:
+    alone = scope_of(context.exhibit) == "side wager"
+    untold = [] if alone else untold_of_game(context)
+    untold += [f"until when {name} may be placed" for name in untimed(context)]
+    untold += [f'when "{name}" is settled' for name in unsettled(context)]
+    if untold:
+        yield finding(context, untold)
+
+
+def untold_of_game(context: CheckContext) -> list[str]:
     said = {line.subject for line in lines_in(context) if isinstance(line, Statement)}
     untold = [topic for topic, subjects in TOPICS if fits(context, subjects) and not said.intersection(subjects)]
     if context.exhibit.asks("dealer checks") and not any(map(ends_on_blackjack, context.exhibit.stated)):
         untold.append("what the dealer does on finding a blackjack")
     if context.exhibit.has_main_game and not any(settles_hands(context, stated) for stated in context.exhibit.stated):
         untold.append("the settling of the hands at the end of the round")
-    untold += [f"the signal for {action}" for action in unsigned(context)]
-    untold += [f"until when {name} may be placed" for name in untimed(context)]
-    untold += [f'when "{name}" is settled' for name in unsettled(context)]
-    if untold:
-        yield finding(context, untold)
+    return [*untold, *(f"the signal for {action}" for action in unsigned(context))]
 
 
 def fits(context: CheckContext, subjects: tuple[SubjectName, ...]) -> bool:
@@ -111,7 +116,12 @@ def settles_hands(context: CheckContext, stated: Stated) -> bool:
         return False
     names = "|".join(re.escape(folded(wager.name)) for wager in wagers(context))
     aside = re.compile(rf"\b({names or 'side'}|side|bonus)( (wager|bet|winner|loser))?s?\b")
-    return any(SETTLED.search(aside.sub("", step)) for step in folded(words_of(line)).split(" then "))
+    return any(says_settled(aside.sub("", step)) for step in folded(words_of(line)).split(" then "))
+
+
+def says_settled(step: str) -> bool:
+    done = SETTLES.search(step)
+    return done is not None and SETTLED.search(step, done.end()) is not None
 
 
 def unsigned(context: CheckContext) -> Iterator[str]:

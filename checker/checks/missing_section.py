@@ -1,4 +1,4 @@
-"""The document lacks a section that the jurisdiction requires."""
+"""The document says nothing at all on a part that the jurisdiction requires."""
 
 from __future__ import annotations
 
@@ -10,18 +10,39 @@ from checker.facts.jurisdiction import anchor, subject
 from checker.facts.lines import listed
 from checker.finding import Certainty, Finding, Severity
 from checker.profile import Section
-from grammar.tree import Choice
+from grammar.question_names import QuestionName
 from grammar.vocabulary import plain
 
 
 def missing_section(context: CheckContext) -> Iterator[Finding]:
     if context.profile is None:
         return
-    missing = [
-        section for section in context.profile.sections if not stands(section, context) and is_due(section, context)
-    ]
+    missing = [section for section in context.profile.sections if is_missing(section, context)]
     for citation, group in groupby(missing, key=lambda section: section.citation):
         yield finding(context, citation, list(group))
+
+
+def is_missing(section: Section, context: CheckContext) -> bool:
+    """The law asks for information, which may stand anywhere; what is incomplete, missing-fact tells.
+
+    A part that is required "if any", such as a point system, is there as soon as the document mentions it.
+    """
+    return not section.if_any and not stands(section, context) and not is_told(section, context)
+
+
+def is_told(section: Section, context: CheckContext) -> bool:
+    """Does the document say anything of what this part is to hold?"""
+    said = context.exhibit.stated
+    asked = {name for name in section.questions if context.exhibit.asks(name)}
+    subjects = {*section.subjects, *section.card_games}
+    pays = any(stated.question in PAYS for stated in said)
+    if not (asked or subjects):
+        return pays
+    return any(stated.question in asked or subject(stated) in subjects for stated in said)
+
+
+PAYS: tuple[QuestionName, ...] = ("wager pay", "main pay")
+"""What a wager pays; in a game whose rules the language declares, the rules too."""
 
 
 def stands(section: Section, context: CheckContext) -> bool:
@@ -32,26 +53,13 @@ def stands(section: Section, context: CheckContext) -> bool:
     )
 
 
-def is_due(section: Section, context: CheckContext) -> bool:
-    """Is the section required? One required "if any" is, if the document mentions its subject."""
-    if not section.if_any:
-        return True
-    said = [one.value for one in context.exhibit.stated if subject(one) == IF_ANY.get(section.key)]
-    return any(not (isinstance(value, Choice) and value.word == "none") for value in said)
-
-
-IF_ANY = {"points": "point system"}
-"""The subject whose mention makes an "if any" section required."""
-
-
 def finding(context: CheckContext, citation: str, missing: list[Section]) -> Finding:
     titles = listed([section.title.lower() for section in missing])
-    are = "sections on {} are" if len(missing) > 1 else "section on {} is"
     return Finding(
         check="missing-section",
         severity=Severity.ERROR,
         certainty=Certainty.READ,
-        message=f"the {are.format(titles)} missing ({citation})",
+        message=f"nothing is said anywhere on what {citation} asks for: {titles}",
         places=anchor(context),
         restatements=("\n".join(f'section "{section.title}" as {section.key}' for section in missing),),
     )

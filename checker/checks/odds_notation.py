@@ -29,12 +29,14 @@ def is_written(value: Value, notation: Notation) -> bool:
 
 
 def finding(notation: Notation, written: str, places: tuple[Place, ...]) -> Finding:
+    """A law on layouts and signs does not forbid the word in the procedure; it will be wrong where it is printed."""
+    where = f"on {notation.where} " if notation.where else ""
     return Finding(
         check="odds-notation",
-        severity=Severity.ERROR,
+        severity=Severity.NOTE if notation.where else Severity.ERROR,
         certainty=Certainty.READ,
         message=f'{written} states odds with "{notation.never}"; '
-        f'they are stated with "{notation.odds}" ({notation.citation})',
+        f'{where}they are stated with "{notation.odds}" ({notation.citation})',
         places=places,
         question="wager pay",
     )

@@ -118,7 +118,7 @@ def finding(table: Table, group: list[Overlap]) -> Finding:
     one, two = names(first)
     return Finding(
         check="overlapping-rows",
-        severity=Severity.WARNING if expected else Severity.ERROR,
+        severity=gravity(table, expected),
         certainty=Certainty.PROVED,
         message=f'"{table.table.name}" does not say which row counts where two apply: '
         f"{one} ({said(question, first.one.effect)}) and {two} ({said(question, first.two.effect)})",
@@ -132,6 +132,13 @@ def finding(table: Table, group: list[Overlap]) -> Finding:
         options=tuple(policies(table, question.name)),
         restatements=(f'paytable "{table.table.name}", highest row only',) if expected else (),
     )
+
+
+def gravity(table: Table, expected: bool) -> Severity:
+    """A hand wins its main wager once, so a special row plainly goes before the general; side wagers may add up."""
+    if not expected:
+        return Severity.ERROR
+    return Severity.WARNING if table.about else Severity.NOTE
 
 
 WAYS = (("highest", "the highest row counts"), ("first", "the first row counts"), ("all", "the rows add up"))

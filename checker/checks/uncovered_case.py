@@ -6,13 +6,17 @@ Also reports the cases of a sometimes-losing wager that neither win nor lose.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any
 
+from base.records import dataclass
+from checker.answer_text import said
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
+from checker.facts.lines import listed
 from checker.facts.paytables import EventFamily, Table, families, tables
+from checker.facts.silent_kinds import SilentKind, rank_name, silent_kinds, told
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
 from engine.effects import FORBIDDEN, EffectKind, effect_of
@@ -20,6 +24,7 @@ from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
 from grammar.tree import Happens, Odds
+from grammar.vocabulary import vocabulary
 
 
 def uncovered_case(context: CheckContext) -> Iterator[Finding]:
@@ -32,13 +37,24 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
                     if deal and (table.table.name, event) not in seen:
                         seen |= {(table.table.name, event), (table.about, "")}
                         yield finding(table, event, deal, partly)
-        for about, statements in side_pays(game).items():
-            stated = [rule.stated for rule in statements]
-            if (about, "") not in seen:
-                found = losing_not_stated(about, stated) or nothing_said(game, about, stated)
-                if found is not None:
-                    seen.add((about, ""))
-                    yield found
+        pays = {about: [rule.stated for rule in rules] for about, rules in side_pays(game).items()}
+        alone = {about: stated for about, stated in pays.items() if (about, "") not in seen}
+        seen |= {(about, "") for about in alone}
+        silent = {about: stated for about, stated in alone.items() if never_loses(stated)}
+        plainly = {about: stated for about, stated in silent.items() if loses_plainly(game, about, stated)}
+        yield from losing_not_stated(plainly)
+        open_ = {about: stated for about, stated in alone.items() if about not in plainly}
+        settled = {about: one for about, one in open_.items() if about in silent or "lose" in kinds_of(one)}
+        for gap, wagers in gaps(game, alike(settled)).items():
+            yield nothing_said(game, wagers, gap, [one for wager in wagers for one in settled[wager]])
+
+
+def alike(pays: dict[str, list[Stated]]) -> list[list[str]]:
+    """Wagers that are paid by the same words share one gap."""
+    found: dict[tuple[object, ...], list[str]] = {}
+    for about, stated in pays.items():
+        found.setdefault(tuple((one.when, one.value, one.default) for one in stated), []).append(about)
+    return list(found.values())
 
 
 def left_out(table: Table, family: EventFamily) -> list[str]:
@@ -108,41 +124,95 @@ def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:
     )
 
 
-def losing_not_stated(about: str, stated: list[Stated]) -> Finding | None:
+def never_loses(stated: list[Stated]) -> bool:
     """A side wager that the document pays and never collects."""
     kinds = kinds_of(stated)
-    if "pays" not in kinds or "lose" in kinds or any(one.default for one in stated):
-        return None
-    return Finding(
+    return "pays" in kinds and "lose" not in kinds and not any(one.default for one in stated)
+
+
+def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
+    """Would everybody take it that the wager loses where it does not win? Not where it may also be returned."""
+    if kinds_of(stated) - {"pays"}:
+        return False
+    return all(kind.usual is None or kind.usual.kind == "lose" for kind in silent_kinds(game, about))
+
+
+def losing_not_stated(pays: dict[str, list[Stated]]) -> Iterator[Finding]:
+    if not pays:
+        return
+    names = [f'"{about}"' for about in pays]
+    not_won = "where they do not win" if len(names) > 1 else "where it does not win"
+    yield Finding(
         check="uncovered-case",
         severity=Severity.NOTE,
         certainty=Certainty.READ,
-        message=f'nothing says that "{about}" loses in all other cases',
-        places=(place_of(stated[0]),),
+        message=f"nothing says what becomes of {listed(names)} {not_won}",
+        places=tuple(place_of(stated[0]) for stated in pays.values()),
         question="wager pay",
-        about=about,
+        about=", ".join(pays),
     )
 
 
-def nothing_said(game: GameContext, about: str, stated: list[Stated]) -> Finding | None:
-    """A side wager with stated wins and losses, but nothing to say that these are all the cases."""
-    if "lose" not in kinds_of(stated):
-        return None
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Hands on which a wager is silent: what they have in common, and one of them."""
+
+    hands: str
+    deal: str
+    severity: Severity
+    details: tuple[str, ...]
+    situation: Any = field(compare=False)
+
+
+def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
+    """Side wagers without an answer, by their gap: what one sentence settles is told once."""
+    found: dict[Gap, list[str]] = {}
+    for group in wagers:
+        gap = gap_of(game, group[0])
+        if gap is not None:
+            same = next((one for one in found if (one.hands, one.severity) == (gap.hands, gap.severity)), gap)
+            found.setdefault(same, []).extend(group)
+    return found
+
+
+def gap_of(game: GameContext, about: str) -> Gap | None:
     silent = (one for one in game.answers("wager pay", about) if not one.given and not one.overridden)
     first = next(silent, None)
     if first is None:
         return None
-    deal = first.situation.told().removesuffix(f", wager {about}")
+    kinds = silent_kinds(game, about)
+    deal = next((one.told for one in (*filter(lost_row, kinds), *kinds)), told(first.situation, about))
+    ranked = [one for one in kinds if one.rank]
+    ranks = dict.fromkeys(f"{'some hands of ' if one.partly else ''}{rank_name(one.rank)}" for one in ranked)
+    severity = Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING
+    return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), first.situation)
+
+
+def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:
+    """Side wagers with nothing to say that the cases told are all the cases."""
+    names = [f'"{wager}"' for wager in wagers]
+    neither = "neither win nor lose" if len(names) > 1 else "neither wins nor loses"
     return Finding(
         check="uncovered-case",
-        severity=Severity.WARNING,
+        severity=gap.severity,
         certainty=Certainty.PROVED,
-        message=f'"{about}" neither wins nor loses with {deal}',
+        message=f"{listed(names)} {neither} with {gap.hands}",
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
-        about=about,
-        witness=Witness(deal=deal, answers=(), situation=first.situation, game=game.name),
+        about=wagers[0],
+        witness=Witness(deal=gap.deal, answers=(), situation=gap.situation, game=game.name),
+        details=gap.details,
     )
+
+
+def lost_row(kind: SilentKind) -> bool:
+    """Would a reader expect more than a loss? A better hand than one that wins, or one that usually does not lose."""
+    return kind.outranks_a_win or (kind.usual is not None and kind.usual.kind != "lose")
+
+
+def silent_hand(kind: SilentKind) -> str:
+    usual = f"; usual: {said(vocabulary().questions['wager pay'], kind.usual)}" if kind.usual else ""
+    return f"{f'{rank_name(kind.rank)}: ' if kind.rank else ''}silent with {kind.told}{usual}"
 
 
 def kinds_of(stated: list[Stated]) -> set[EffectKind]:

@@ -14,10 +14,11 @@ def unknown_jurisdiction(context: CheckContext) -> Iterator[Finding]:
     line = context.exhibit.jurisdiction
     if line is None or line.name in names():
         return
-    hint = did_you_mean(line.name, names()) or f"profiles exist for {', '.join(names())}"
+    meant = did_you_mean(line.name, names())
+    hint = meant or f"profiles exist for {', '.join(names())}"
     yield Finding(
         check="unknown-jurisdiction",
-        severity=Severity.NOTE,
+        severity=Severity.WARNING if meant else Severity.NOTE,
         certainty=Certainty.READ,
         message=f'nothing is known of the law of "{line.name}", so its sections and limits were not checked; {hint}',
         places=(place_at(line),),

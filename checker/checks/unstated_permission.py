@@ -36,7 +36,7 @@ def finding(context: CheckContext, silences: list[tuple[str, Silence]]) -> Findi
     told = ", ".join(silence.subject for _, silence in silences)
     return Finding(
         check="unstated-permission",
-        severity=Severity.WARNING,
+        severity=Severity.NOTE if all(is_understood(silence) for _, silence in silences) else Severity.WARNING,
         certainty=Certainty.PROVED,
         message=f"nothing is said on {told}; customs differ, and the house edge with them",
         places=nearby(context),
@@ -49,6 +49,11 @@ def finding(context: CheckContext, silences: list[tuple[str, Silence]]) -> Findi
     )
 
 
+def is_understood(silence: Silence) -> bool:
+    """Is it something that most tables do not offer, so that silence refuses it?"""
+    return silence.question in PRIVILEGES and silence.answers[0] == "not-allowed"
+
+
 def nearby(context: CheckContext) -> tuple[Place, ...]:
     """Where such a statement would stand: by the first that says what players may do, or else who wins."""
     for questions in (PERMISSIONS, ("main result",)):
@@ -58,4 +63,6 @@ def nearby(context: CheckContext) -> tuple[Place, ...]:
     return ()
 
 
+PRIVILEGES = ("may surrender",)
+"""What is understood to be refused where it is not mentioned, unless the custom of the game is to offer it."""
 PERMISSIONS = ("may hit", "may stand", "may double", "may split", "may surrender")

@@ -5,16 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.context import CheckContext
-from checker.facts.wagers import Wager, wagers
+from checker.facts.lines import folded, listed
+from checker.facts.wagers import OWN, Wager, is_main, wagers
 from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Line, Paytable
 
 
 def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
-    for wager in wagers(context):
-        settled = [*wager.paid, *wager.ordered]
-        if settled and (not wager.offered or flatly_refused(context, wager)):
-            yield finding(wager, settled)
+    """A document that says of no wager that it is offered offers those that it pays: one note speaks of them all."""
+    known = wagers(context)
+    chosen = placed_by_choice(context)
+    unoffered = [
+        wager
+        for wager in known
+        if (wager.paid or wager.ordered) and not is_main(wager.name)
+        if flatly_refused(context, wager) or not (wager.offered or folded(wager.name) in chosen)
+    ]
+    silent = not any(wager.offered for wager in known)
+    plainly = [wager for wager in unoffered if silent and not wager.refused and folded(wager.name) not in OWN]
+    for wager in unoffered:
+        if wager not in plainly:
+            yield finding(wager, [*wager.paid, *wager.ordered])
+    if plainly:
+        yield understood(plainly)
+
+
+def placed_by_choice(context: CheckContext) -> set[str]:
+    """Wagers that a choice of the player places: ``raise adding "Ante" to "Play"``."""
+    stages = context.exhibit.structure.stages if context.exhibit.structure else ()
+    return {folded(option.wager) for stage in stages for option in stage.options if option.wager}
+
+
+def understood(unoffered: list[Wager]) -> Finding:
+    names = [f'"{wager.name}"' for wager in unoffered]
+    many = len(names) > 1
+    return Finding(
+        check="wager-never-offered",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=f"{listed(names)} {'are' if many else 'is'} paid; that {'they are' if many else 'it is'} offered"
+        " is nowhere said",
+        places=tuple(place_at((*wager.paid, *wager.ordered)[0]) for wager in unoffered),
+        restatements=("\n".join(map(repair, unoffered)),),
+        about=", ".join(wager.name for wager in unoffered),
+    )
 
 
 def flatly_refused(context: CheckContext, wager: Wager) -> bool:

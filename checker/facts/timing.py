@@ -25,7 +25,7 @@ PLACED: dict[SubjectName, str] = {
 }
 """The moment that each subject's steps bring about."""
 CHECKS = re.compile(r"\b(?:check|checks|peek|peeks) (?:at |under )?(?:the |his |her )?hole card\b")
-RELATION = re.compile(r"\b(before|after) (.+?)(?=,| before | after | and before | and after |$)")
+RELATION = re.compile(r"\b(before|after) ((?:(?! (?:and )?(?:before|after) )[^,])+)")
 NAMED = (
     (re.compile(r"\b(?:check|checks|peek|peeks)\b"), "check"),
     (re.compile(r"\b(?:deal|dealing|dealt|deals|first card)\b"), "deal"),

@@ -43,10 +43,12 @@ def wagers(context: CheckContext) -> Sequence[Wager]:
 
 
 def all_wagers(context: CheckContext) -> tuple[Wager, ...]:
+    """Where no wager is the main one, an ante is a wager like others, and so is one that is called a split."""
     found: dict[str, Wager] = {}
+    has_main = context.exhibit.has_main_game
     for line in lines_in(context):
         for name, kind in roles(line):
-            if not is_main(name) and plain(name) not in PARTS:
+            if name not in ("", MAIN) and not (has_main and (is_main(name) or plain(name) in PARTS)):
                 wager = found.setdefault(folded(name), Wager(name))
                 getattr(wager, kind).append(line)
     return tuple(found.values())

@@ -9,7 +9,7 @@ from base.records import dataclass
 from checker.finding import Finding
 from grammar.exhibit import MAIN
 
-HANDS = re.compile(r"(player|dealer|banker) ((?:(?:10|[2-9JQKA])[♠♥♦♣] ?)+)(?:\(([^)]*)\))?")
+HANDS = re.compile(r"(player|dealer|banker) ((?:(?:10|[2-9JQKA])[♠♥♦♣] ?)+)(?:\(([^()]*)\))?")
 HISTORY = re.compile(r"after a split|after splitting aces|doubled|insured|surrendered")
 CHECKED = re.compile(r"(?:after|before) the check")
 DECKS = re.compile(r",? with \d+ or more decks$")
@@ -75,7 +75,7 @@ def with_article(rank: str) -> str:
 
 def filled(template: str, words: dict[str, str]) -> str:
     """The template with its words, without the gaps that empty ones leave."""
-    return " ".join(re.sub(r" +(?=[?.,;])", "", template.format(**words)).split())
+    return " ".join(re.sub(r"(?<! ) +(?=[?.,;])", "", template.format(**words)).split())
 
 
 def shown_cards(deal: str) -> Iterator[tuple[str, str, str]]:

@@ -16,7 +16,7 @@ from engine.declared.declared_document import usual_beside
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.end_counts import within_reason
 from engine.declared.last_draw import drawn_last, tests_after, unseen_last
-from engine.declared.linked_wagers import paid_on
+from engine.declared.linked_wagers import paid_on, raised_by_choice
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import on_table, told
 from engine.declared.showdown.deals import settled_deals
@@ -72,6 +72,8 @@ class DeclaredSituations:
             return tuple(about for name, about in self.asked if name == question)
         if question == "wager amount":
             every = (*named, *abouts(self.rules, PAY), *abouts(self.rules, OFFERED))
+            chosen = raised_by_choice(self.rules, self.structure)
+            every = (*named, *(name for name in every if name not in chosen))
             staked = (name for name in dict.fromkeys(every) if name and not paid_on(self.rules, name))
             named = tuple(name for name in staked if self.offered(name))
         return named or ("",)

@@ -9,7 +9,9 @@ from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.plan import PAY, conditions_on
 from engine.rulebook import Rulebook
 from engine.situation_classes import abouts
+from grammar.declared.structure import Structure
 from grammar.question_names import QuestionName
+from grammar.tree import Declaration
 
 LINK: QuestionName = "wager link"
 BASIS: QuestionName = "payout basis"
@@ -46,3 +48,11 @@ def paid_on(rules: Rulebook, name: str) -> str:
         if getattr(rule.stated.value, "word", "") == THE_ANTE:
             return next((other for other in abouts(rules, PAY) if other and other != name), "")
     return ""
+
+
+def raised_by_choice(rules: Rulebook, structure: Structure) -> frozenset[str]:
+    """Wagers whose amount a choice gives that the document itself tells: ``raise adding 3 times "Ante" to "Play"``."""
+    lines = rules.exhibit.document.lines
+    own = {line.name for line in lines if isinstance(line, Declaration) and line.form == "stage"}
+    options = (option for stage in structure.stages if stage.name in own for option in stage.options)
+    return frozenset(option.wager for option in options if option.base != option.wager)

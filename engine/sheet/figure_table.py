@@ -18,3 +18,7 @@ class FigureTable:
     note: str = ""
     percent: bool = False
     """Are its figures shares, told in percent?"""
+    digits: int | None = None
+    """How many to show; as many as is usual."""
+    texts: int = 1
+    """So many columns begin a row in words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,8 +17,11 @@ from engine.money.table_limits import lowest_stake, playable_decks
 from engine.play.table_setup import USUAL_DECKS
 from engine.rulebook import Readings, Rulebook
 from engine.sheet.endings import Endings, WagerEnd, brought_by, correlation
-from engine.sheet.figure import Exact, Figure
+from engine.sheet.figure import Exact
 from engine.sheet.figure_table import FigureCell, FigureTable
+from engine.sheet.main_sheet import MainSheet
+from engine.sheet.options import SheetOptions
+from engine.sheet.relation import Relation
 from engine.sheet.results import Results
 from engine.sheet.wager_sheet import WagerSheet, counted_sheet, linked_sheet
 from engine.side_wagers.odds import (
@@ -31,36 +35,12 @@ from engine.side_wagers.odds import (
     undealt,
     wagers,
 )
-from engine.side_wagers.tally import WagerOdds
+from engine.side_wagers.tally import OFFERED, WagerOdds
+from grammar.errors.faults import Unreadable
+from grammar.errors.faults import counted as grammatical
 from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
-
-
-@dataclass(frozen=True, slots=True)
-class SheetOptions:
-    """What a sheet is asked for; decks and stake None: six decks where they are allowed, the lowest stake."""
-
-    decks: int | None = None
-    stake: Fraction | None = None
-    speed: int | None = None
-    """Rounds an hour."""
-    rounds: int = 20_000_000
-    """How many are simulated where a figure is not worked out."""
-    seed: int = 1
-    strategy: str = ""
-    """The text of a chart of decisions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """How a wager moves together with another; None and the reason where that was not worked out."""
-
-    wager: str
-    beside: str
-    covariance: Figure | None
-    correlation: Figure | None
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +63,53 @@ def game_sheet(exhibit: Exhibit, game: str, readings: Readings, options: SheetOp
     """Raises Unreadable."""
     rules = rules_of(exhibit, game, readings)
     numbers = playable_decks(rules)
-    decks = options.decks or (USUAL_DECKS if USUAL_DECKS in numbers else numbers[-1] if numbers else 0)
-    names = wagers(rules)
+    decks = chosen_decks(numbers, options.decks, game)
     found: list[WagerSheet] = []
     missing: list[tuple[str, str]] = []
-    for name in names:
+    for name in wagers(rules):
         report(f"working out {name}")
         try:
             found.append(wager_sheet(rules, name, decks or undealt(rules), options))
         except Uncountable as reason:
             missing.append((name, str(reason)))
-    by_decks = (decks_table(rules, found, numbers),) if len(numbers) > 1 else ()
+    main = main_sheet(exhibit, game, readings, replace(options, decks=decks or None), [one.wager for one in found])
+    if main.why:
+        missing.insert(0, (exhibit.main_wager or "The main wager", main.why))
+    by_decks = (decks_table(rules, found, numbers),) if len(numbers) > 1 and found else ()
+    every = (*((main.wager,) if main.wager else ()), *found)
     return GameSheet(
         game=game,
-        wagers=tuple(found),
-        tables=by_decks,
-        relations=tuple(relations(rules, [one.wager for one in found], decks)),
+        wagers=every,
+        tables=(*main.tables, *by_decks),
+        relations=(*main.relations, *relations(rules, [one.wager for one in found], decks)),
         missing=tuple((name, why) for name, why in missing if name not in together(found)),
+        left_out=main.left_out,
+        simulated=main.simulated,
     )
+
+
+def chosen_decks(numbers: Sequence[int], wanted: int | None, game: str) -> int:
+    """Six where they are allowed, else the most; 0 where none is. Raises Unreadable."""
+    if wanted is None or not numbers:
+        return USUAL_DECKS if USUAL_DECKS in numbers else numbers[-1] if numbers else 0
+    if wanted not in numbers:
+        allowed = ", ".join(map(str, numbers))
+        raise Unreadable(f"{game} is not played with {grammatical(wanted, 'deck')}; it allows {allowed}")
+    return wanted
+
+
+def main_sheet(
+    exhibit: Exhibit, game: str, readings: Readings, options: SheetOptions, side_wagers: Sequence[str]
+) -> MainSheet:
+    """What the family says of its main game; nothing where it has none, the reason where it cannot be analysed."""
+    analysis = family_of(exhibit).main_game
+    if analysis is None:
+        return MainSheet(None)
+    report("analysing the main wager")
+    try:
+        return analysis.sheet(exhibit, game, readings, options, side_wagers)
+    except Unreadable as reason:
+        return MainSheet(None, why=reason.sentence)
 
 
 def together(found: Sequence[WagerSheet]) -> frozenset[str]:
@@ -115,6 +124,8 @@ def wager_sheet(rules: Rulebook, name: str, decks: int, options: SheetOptions) -
     if not odds.rows:
         return linked_sheet(odds, kept_endings(rules, name, decks), stake)
     rounded = ((one.told, one.percent) for one in rounded_edges(rules, odds))
+    if name in OFFERED:
+        odds = replace(odds, assumed=(*odds.assumed, f"figures of {name} are those of rounds in which it is offered"))
     return counted_sheet(odds, results_of(rules, odds), stake, rounded)
 
 

@@ -19,9 +19,9 @@ OWN = "own"
 """The family of a file that declares its own game and names no other."""
 HEAD = re.compile(r"(family|game)[ \t]+(\S+)")
 TITLE = re.compile(r'exhibit[ \t]+"([^"]*)"')
-SUBJECT = re.compile(r"(?:\[[^\]]*\][ \t]+)?([a-z][a-z '-]*?)[ \t]*(?:\"[^\"]*\"[ \t]*)?:")
-WAGER = re.compile(r'wager[a-z ]*[ \t]+("[^"]*")')
-DECLARED = re.compile(r"(?:^state ([a-z ]+):|\bas ([a-z ]+?)(?= when|,|$)|draws 1 ([a-z]+)$|draws the ([a-z]+))")
+SUBJECT = re.compile(r"(?:\[[^\]]*\][ \t]+)?([a-z](?:[a-z'-]| +(?=[a-z'-]))*)[ \t]*(?:\"[^\"]*\"[ \t]*)?:")
+WAGER = re.compile(r'wager[a-z ]{0,40}[ \t]{1,40}("[^"]*")')
+DECLARED = re.compile(r"(?:^state ([a-z ]+):|\bas ([a-z ]{1,80}?)(?= when|,|$)|draws 1 ([a-z]+)$|draws the ([a-z]+))")
 CONDITION = re.compile(r"\b(?:when|unless|until)\b.*")
 ENOUGH = 2
 """So many words that only one family has make a file one of that family."""

@@ -204,11 +204,11 @@ OPENING = ("when", "unless", "until", "and", "or", "not", "only")
 
 
 def missing_quotation(slip: BrokenLine) -> Fault | None:
-    if slip.form not in ("exhibit", "source", "section", "paytable") or "STRING" not in slip.expected:
+    if slip.form not in ("exhibit", "source", "amends", "section", "paytable") or "STRING" not in slip.expected:
         return None
     if not slip.bare[slip.at : slip.at + 1].isalnum():
         return None
-    name = re.split(r"\s+as\s|\s+for\s|,|\s+@", slip.bare[slip.at :])[0].strip()
+    name = re.split(r"\s(?:as|for)\s|,|\s@", slip.bare[slip.at :])[0].strip()
     return slip.fault(slip.at, slip.at + len(name), "quotation marks are missing", f'write: {slip.form} "{name}"')
 
 
@@ -251,12 +251,13 @@ def missing_is(slip: BrokenLine) -> Fault | None:
 def odd_payout(slip: BrokenLine) -> Fault | None:
     if slip.form != "row":
         return None
-    found = re.search(r"(?<![\w.])[0-9.]++\s*+(-|/|too?|for|x)?\s*+[0-9.]*+\s*+(?=,|@|$)", slip.bare)
+    found = ODD_PAYOUT.search(slip.bare)
     if not found or not found.start() <= slip.at <= found.end():
         return None
     return slip.fault(found.start(), found.end(), f'"{found.group().strip()}" is no payout', PAYOUT)
 
 
+ODD_PAYOUT = re.compile(r"(?<![\w.])[0-9.]++(?:\s*+(?:-|/|too?|for|x)(?:\s*+[0-9.]++)?|\s++[0-9.]++)?\s*+(?=,|@|$)")
 SLIPS: tuple[Callable[[BrokenLine], Fault | None], ...] = (
     curly_quotation,
     open_quotation,

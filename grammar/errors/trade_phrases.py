@@ -22,7 +22,7 @@ NUMBERS = {
     word: str(number)
     for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
 }
-CITED = re.compile(r"\s@\d.*$")
+CITED = re.compile(r"\s@\d.*", re.DOTALL)
 LONGEST = 120
 """Characters of a line that is looked at: nobody types a longer phrase."""
 
@@ -43,7 +43,7 @@ def answered(line: LogicalLine, fault: Fault, declared: bool) -> Fault:
     said = line_for(line.text) if not declared else ""
     if not said:
         return fault
-    cite = re.search(r"\s@\d.*$", line.text)
+    cite = CITED.search(line.text)
     return Fault(
         line.whole,
         "this is said at the table; the language has a line for it",

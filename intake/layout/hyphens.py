@@ -8,7 +8,7 @@ from collections.abc import Iterable, Set
 from base.records import dataclass
 
 _BROKEN = re.compile(r".*[^\W\d_](?:-|\u00ad|\u2010)")
-_MARKS = re.compile(r"^\W+|\W+$")
+_MARKS = re.compile(r"^\W+|(?<!\W)\W+$")
 _KEPT_AFTER = re.compile(
     "re|non|self|pre|post|ex|all|face|hard|soft|one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|"
     "double|high|low|half|un|co|mid|multi|by|on|up|in"

@@ -10,6 +10,7 @@ from typing import Any
 
 from base.records import dataclass
 from intake.prose.patterns import FOLDER
+from intake.prose.table_patterns import compiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,10 @@ def clause_words() -> ClauseWords:
     data = tomllib.loads((FOLDER / "clauses.toml").read_text(encoding="utf-8"))
     begins = _new_clause(data)
     return ClauseWords(
-        joint=re.compile(rf"(?<!player)(?<!dealer)(?<!'s)(?<!both),? {_any(data['joints'])},?(?: then)? (?={begins})"),
-        comma=re.compile(rf", (?:then )?(?={begins})"),
-        subordinate=re.compile(rf"(?:^|,? ?(?<![\w-]))(?:{_kinds(data['subordinators'])})\s"),
-        lead_end=re.compile(
+        joint=compiled(rf"(?<!player)(?<!dealer)(?<!'s)(?<!both),? {_any(data['joints'])},?(?: then)? (?={begins})"),
+        comma=compiled(rf", (?:then )?(?={begins})"),
+        subordinate=compiled(rf"(?:^|,? ?(?<![\w-]))(?:{_kinds(data['subordinators'])})\s"),
+        lead_end=compiled(
             r",(?! ?(?:or|and|nor) (?:the|if|a|an|any)\b)\s*(?:then )?| then (?=\w)"
             rf"|(?<=\w) (?=(?:the|a|any|each|all) {_any(data['lead_nouns'])}s? {_any(data['lead_verbs'])}\b)"
             rf"|(?<=\w) (?={_any(data['bare_lead_nouns'])} {_any(data['bare_lead_verbs'])}\b)"

@@ -30,7 +30,7 @@ def mended(text: str) -> tuple[str, tuple[Repair, ...]]:
             text = text[: match.start()] + meant + text[match.start() + len(word) :]
     for match in reversed(list(_FIGURE.finditer(text))):
         end = match.end() + len(re.match(r"[\d.:]*", text[match.end() :])[0])  # type: ignore[index]
-        begin = match.start() - len(re.search(r"[\d.:]*$", text[: match.start()])[0])  # type: ignore[index]
+        begin = match.start() - len(re.search(r"(?<![\d.:])[\d.:]*$", text[: match.start()])[0])  # type: ignore[index]
         meant = "0" if match[0] == "O" else "1"
         fixed = text[: match.start()] + meant + text[match.end() :]
         repairs.append(Repair(text[begin:end], fixed[begin:end]))

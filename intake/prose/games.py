@@ -11,6 +11,7 @@ from pathlib import Path
 import grammar
 from base.records import dataclass
 from intake.prose.patterns import FOLDER
+from intake.prose.table_patterns import compiled
 
 LIBRARY = Path(grammar.__file__).parent / "library"
 _NO_GAME = re.compile(r"usual-|customary-|events$")
@@ -99,8 +100,8 @@ def _told_games() -> tuple[_Signs, ...]:
     return tuple(
         _Signs(
             Game(entry["name"], entry["title"], entry["family"]),
-            re.compile("|".join(entry["strong"])),
-            re.compile("|".join(entry["signs"])),
+            compiled("|".join(entry["strong"])),
+            compiled("|".join(entry["signs"])),
         )
         for entry in entries
     )

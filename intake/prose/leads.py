@@ -11,18 +11,22 @@ from base.records import dataclass
 from grammar.source import Kind, Piece
 
 _MARK = re.compile(
-    r"\s*(?:(?P<bullet>[-*+•·◦▪●○‣–—])\s+|\(?(?:(?P<digit>\d{1,3})|(?P<roman>[ivx]{1,5})|(?P<letter>[A-Za-z]))[.)]\s+)"
+    r"\s*(?:(?P<bullet>[-*+•·◦▪●○‣–—])\s+|(?P<dots>\d{1,3}(?:\.\d{1,3})+)\.?\s+|\(?(?:(?P<digit>\d{1,3})|(?P<roman>[ivx]{1,5})|(?P<letter>[A-Za-z]))[.)]\s+)"
 )
-_END = re.compile(r"[\s:—–-]+$")
-_CLOSING = re.compile(r"[\s,;.]*(?:\b(?:and|or)\b)?[\s,;.]*$")
-_ALL = re.compile(r"[;,]?\s*and\s*$")
+_END = re.compile(r"(?<![\s:—–-])[\s:—–-]+$")
+_CLOSING = re.compile(r"(?<![\s,;.])[\s,;.]*(?:\b(?:and|or)\b[\s,;.]*)?$")
+_ALL = re.compile(r"\band\s*$")
 _OPEN = re.compile(
     r"(?i)\b(?:if|when|unless|where|that|which|who|shall|must|may|not|will|can|cannot|be|is|are|by|to|of|either|whether|before|until"
     r"|only|except|(?:an?|the|each|any|every) (?:player|dealer|patron|wager|hand|bet|croupier))$"
 )
 _CONDITION = re.compile(
-    r"(?i)^(?:[\W\d]*|\(?\w{1,3}[.)]\s*)*(?:if|when|where|once|after|in the event|should)\b[^,]*$"
+    r"(?i)^[\W\d]*(?:[^\W\d]\w{0,2}[.)][\W\d]*){0,4}(?:if|when|where|once|after|in the event|should)\b[^,]*$"
     r"|\b(?:if|when|unless|where|that|who|whether|before|until|only|except|either)$"
+)
+_MEANS = re.compile(
+    r"(?i)^.*?[\"“']([^\"”']{2,40})[\"”'],? (?:bet |wager )?means an? (wager|bet)\b[^,.]{0,60}"
+    r"\b(?:which|that) ((?:shall|must|will|may|can)(?: not)?)$"
 )
 _RELATIVE = re.compile(
     r"(?i)^.*\b(?:an?|the|each|any) ((?:\w+ )?(?:wagers?|bets?|hands?))\b[^,.]{0,60}"
@@ -30,7 +34,8 @@ _RELATIVE = re.compile(
 )
 _NEGATIVE = re.compile(r"(?i)\b(?:not|no|never|cannot|prohibited|forbidden|disallowed|except|unless|neither|without)\b")
 _GRANTED = re.compile(
-    r"(?i)\bfollowing\b.*\b(?:is|are|shall be|will be) (?P<how>(?:not |never )?(?:allowed|permitted|available|offered)"
+    r"(?i)\bfollowing\b.{0,150}\b(?:is|are|shall be|will be) "
+    r"(?P<how>(?:not |never )?(?:allowed|permitted|available|offered)"
     r"|prohibited|forbidden|disallowed)\b"
 )
 
@@ -86,6 +91,8 @@ def _style(piece: Piece, open_leads: list[_Lead]) -> str:
     if piece.kind is not Kind.SENTENCE or piece.sentence > 1:
         return ""
     if mark := _MARK.match(piece.text):
+        if mark["dots"]:
+            return f"dots {mark['dots'].count('.')}"
         style = str(mark.lastgroup)
         letters = any(lead.style == "letter" for lead in open_leads)
         return "letter" if style == "roman" and letters and len(mark["roman"]) == 1 and mark["roman"] != "i" else style
@@ -106,7 +113,8 @@ def _together(pieces: Sequence[Piece], at: int, style: str) -> bool:
 
 def _joined(lead: str, item: str, together: bool) -> str:
     """One sentence of a lead and its item; empty if they make none that stands by itself."""
-    plain = _MARK.sub("", item, count=1)
+    mark = _MARK.match(item)
+    plain = item[mark.end() :] if mark else item
     plain = plain if plain.rstrip().endswith((":", "—", "–")) else _CLOSING.sub("", plain)
     if not lead or not plain:
         return ""
@@ -116,6 +124,6 @@ def _joined(lead: str, item: str, together: bool) -> str:
         return ""
     if _CONDITION.search(lead) and together:
         return ""
-    lead = _RELATIVE.sub(r"The \1 \2", lead)
+    lead = _RELATIVE.sub(r"The \1 \2", _MEANS.sub(r"The \1 \2 \3", lead))
     comma = "" if _OPEN.search(lead) or re.match(r"(?:and|or|but)\b", plain) else ","
     return f"{lead}{comma} {plain}" + ("" if plain.endswith((":", "—", "–")) else ".")

@@ -10,7 +10,7 @@ _MONEY = r"\$\s?(\d[\d,]*(?:\.\d\d)?)"
 _NAME = r"(?P<name>[A-Z0-9][\w+'’& -]{1,40}?)"
 _LIMIT = re.compile(
     rf"^\W*{_NAME}(?:\s+(?:wagers?|bets?|limits?|amounts?))*\s*[:–—-]\s*"
-    rf"{_MONEY}\s*(?P<between>-|–|to|and|or|through)\s*{_MONEY}(?P<rest>.*)$"
+    rf"{_MONEY}\s*(?P<between>-|–|to|and|or|through)\s*{_MONEY}(?P<rest>(?s:.*))"
 )
 _ANTE = r"(?:ante|blackjack (?:wager|bet)|original (?:wager|bet)|main (?:wager|bet))"
 _AT_MOST_ANTE = re.compile(

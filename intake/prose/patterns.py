@@ -12,6 +12,7 @@ from typing import Any
 from base.records import dataclass
 from intake.prose.fold import Folds, compiled_folds
 from intake.prose.slots import SLOTS
+from intake.prose.table_patterns import compiled
 
 FOLDER = Path(__file__).parent.parent / "patterns"
 
@@ -143,13 +144,13 @@ def patterns() -> Patterns:
         phrases=tuple(_phrase(entry, macros) for entry in phrases),
         frames=tuple(_frame(entry, macros) for entry in frames),
         conditions=tuple(_condition(entry, macros) for entry in _condition_entries()),
-        concepts={name: re.compile(way) for name, way in words["concepts"].items()},
-        topics={name: re.compile(way) for name, way in words["topics"].items()},
+        concepts={name: compiled(way) for name, way in words["concepts"].items()},
+        topics={name: compiled(way) for name, way in words["topics"].items()},
         routes=tuple(Route(**entry) for entry in conditions["route"]),
         implied={name: tuple(said) for name, said in conditions["implied"].items()},
         hedges=tuple(_hedge(entry) for entry in words["hedge"]),
         idle=frozenset(words["idle"].split()),
-        vague=tuple(re.compile(rf"\b{way}\b") for way in words["vague"]),
+        vague=tuple(compiled(rf"\b{way}\b") for way in words["vague"]),
         fillers=tuple(_compiled(way, macros) for way in words["fillers"]),
         folds={
             family: compiled_folds([*common, *(tuple(rule) for rule in fold.get(family, []))])
@@ -217,7 +218,7 @@ def _hedge(entry: Mapping[str, Any]) -> Hedge:
     read = (Example(sentence, entry["say"]) for sentence in entry["reads"])
     return Hedge(
         entry["say"],
-        re.compile(entry["match"]),
+        compiled(entry["match"]),
         (*read, *(Example(sentence, "") for sentence in entry["skips"])),
     )
 
@@ -233,7 +234,7 @@ def _compiled(way: str, macros: Mapping[str, str]) -> re.Pattern[str]:
         way = re.sub(r"(?<!P)<([a-z0-9-]+)>", lambda match: f"(?:{macros[match[1]]})", way)
     way = re.sub(r" ~ ", lambda _: _GAP, way)
     way = re.sub(r"\{([a-z]+)(?::([a-z]+))?\}", _slot, way)
-    return re.compile(rf"(?<![\w$])(?:{way})(?!\w)")
+    return compiled(rf"(?<![\w$])(?:{way})(?!\w)")
 
 
 def _slot(match: re.Match[str]) -> str:

@@ -29,16 +29,17 @@ RANK = (
     r"|[2-9]s?(?![\d:/$]|-card| (?:decks|hands|times|cards?)\b)"
     r"|[kqj](?![\w'])|a(?=-(?:10|[\dkqj])))"
 )
-_BETWEEN = r"(?:,? ?(?:or|and|nor) (?:an? |any |all |the )?|, ?(?:an? |any |or )?|/| ?[-–] ?| through | to | thru |: ?)"
+_BETWEEN = r"(?:,? ?(?:or|and|nor) (?:an? |any |all |the )?|, ?(?:an? |any )?|/| ?[-–] ?| through | to | thru |: ?)"
 RANKS = rf"(?:an? |any |the |all |cards )*{RANK}(?:{_BETWEEN}{RANK})*"
 MONEY = r"\$ ?\d+(?:,\d{3})*(?:\.\d\d)?|\d+ dollars?"
 ODDS = rf"even money|{NUMBER} ?(?::|to|-|–|/|for) ?{NUMBER}(?![\d/:]|-card)"
 TOTAL = (
-    r"(?:(?:a |an |any |all |either |either a |their |total |totals |hand |hands |count |score |of )*"
+    r"(?:(?:a |an |any |all |either |their |total |totals |hand |hands |count |score |of )*"
     r"(?:(?:up to|at least|at most|more than|less than|lower than|under|below|over|above) (?:a |an )?)?"
     r"(?:a |an |any |all )?(?:(?:soft|hard)(?: totals?| hands?)?(?: of)? )?"
     r"(?<![\d$.])(?:[1-2]?\d)s?\b(?!:|%| (?:to 1\b|decks?|cards?|hands?|times?|%|of (?:those|these|the|their|them)\b))"
-    r"(?:,? (?:or|and) (?:soft |hard )?[12]?\ds?\b(?! or (?:less|more)|:| (?:to|for) 1\b)|, (?:or |and )?[12]?\ds?\b)*"
+    r"(?:,(?: (?:or|and))? [12]?\ds?\b"
+    r"|(?: (?:or|and)|,? (?:or|and) (?:soft|hard)) [12]?\ds?\b(?! or (?:less|more)|:| (?:to|for) 1\b))*"
     r"(?: or (?:less|more)| ?(?:to|through|-|–) ?[12]?\d\b)?)"
 )
 _ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -196,5 +197,5 @@ SLOTS = {
         r"|dealer's (?:immediate |far |own )?(?:left|right))",
         direction,
     ),
-    "percent": Slot(r"\d*\.?\d+ ?%", lambda said: said.replace(" ", "")),
+    "percent": Slot(r"(?:\d*\.)?\d+ ?%", lambda said: said.replace(" ", "")),
 }

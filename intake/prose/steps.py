@@ -10,6 +10,7 @@ from base.records import dataclass
 from grammar.vocabulary import vocabulary
 from intake.prose.patterns import FOLDER
 from intake.prose.proposal import Confidence, Proposal
+from intake.prose.table_patterns import compiled
 
 _STEP = re.compile(
     r"(?i)\b(?:the |a )?(?P<who>dealer|floor supervisor)s?,? "
@@ -59,6 +60,6 @@ def _verb(word: str) -> str:
 def _steps() -> _Steps:
     entries = tomllib.loads((FOLDER / "steps.toml").read_text(encoding="utf-8"))
     return _Steps(
-        tuple((name, re.compile(way)) for name, way in entries["subjects"].items()),
-        tuple((re.compile(way), said) for way, said in entries["moments"]),
+        tuple((name, compiled(way)) for name, way in entries["subjects"].items()),
+        tuple((compiled(way), said) for way, said in entries["moments"]),
     )

@@ -11,6 +11,7 @@ from functools import cache
 from base.records import dataclass
 from grammar.source import Kind, Piece
 from intake.prose.patterns import FOLDER, patterns
+from intake.prose.table_patterns import compiled
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ _ODDS = r"(?<!\d)\d[\d,]{0,18}+(?:\.\d+)?\s*(?::|to|for|-|–)\s*\d+(?:\.\d+)?|e
 _BARE = re.compile(r"[-−–]?\s?\$?\d[\d,]*(?:\.\d+)?")
 _PAID = r"pays?(?: out)?(?: at)?|(?:is|are|(?:shall|will|must) be) paid(?: out)?(?: at)?(?: odds of)?|the payout is"
 _LISTED = re.compile(
-    rf"^(?P<title>.{{3,70}}?)(?:\s*+[:=–—-]++\s*+|\s*+\.{{2,}}+\s*+|\s++)(?:{_PAID}|payout|=)?\s*+(?P<odds>{_ODDS})\s*+[.;,]?$",
+    rf"^(?P<title>.{{3,70}}?)(?:\s*+[:=–—-]++\s*+|\s*+\.{{2,}}+\s*+|\s++)(?:(?:{_PAID}|payout|=)\s*+)?(?P<odds>{_ODDS})\s*+[.;,]?$",
     re.I,
 )
 _RUNNING = re.compile(
@@ -73,7 +74,7 @@ _BREAK = re.compile(
     re.I,
 )
 _COMMA_BEFORE_PAY = re.compile(
-    r",\s+(?=(?:the |your |its )?(?:payout|payoff|bet|wager|hand|you|it|they)?\s*(?:is|are|pays?|will)\b)", re.I
+    r",\s+(?=(?:the |your |its )?(?:(?:payout|payoff|bet|wager|hand|you|it|they)\s*)?(?:is|are|pays?|will)\b)", re.I
 )
 _ROLES = (
     ("probability", r"prob|chance|likelihood"),
@@ -123,9 +124,7 @@ def event_named(title: str, family: str) -> tuple[str, str] | None:
 def events() -> tuple[_Event, ...]:
     entries = tomllib.loads((FOLDER / "events.toml").read_text(encoding="utf-8"))["event"]
     return tuple(
-        _Event(
-            e["name"], e["wager"], tuple(re.compile(way) for way in e["match"]), tuple(e["reads"]), tuple(e["skips"])
-        )
+        _Event(e["name"], e["wager"], tuple(compiled(way) for way in e["match"]), tuple(e["reads"]), tuple(e["skips"]))
         for e in entries
     )
 
@@ -181,7 +180,7 @@ def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row |
         for i, role in enumerate(roles)
         if role in ("probability", "return", "ways")
         and i < len(cells)
-        and re.fullmatch(r"-?\d*\.?\d+", _figure(cells[i]))
+        and re.fullmatch(r"-?(?:\d*\.)?\d+", _figure(cells[i]))
     )
     event = event_named(title, family)
     printed = (
@@ -246,7 +245,7 @@ def _joined_titles(text: str) -> str:
 
 def _payout(cell: str) -> str:
     """A cell's payout in the language; empty if it is not one."""
-    text = re.sub(r"\(.*?\)", "", cell).strip().rstrip(".")
+    text = re.sub(r"\([^()]*\)", "", cell).strip().rstrip(".")
     mended = (
         re.sub(r"(?<=\d)[lI|]$|^[lI|](?=[\d:.])", "1", text.replace("−", "-")).replace("O", "0")
         if re.search(r"\d", text)

@@ -49,7 +49,7 @@ def _narrowed(usual: list[_Part], tests: list[str]) -> str:
 
 def _parts(condition: str) -> list[_Part]:
     """The parts of a condition that are joined by ``and``; brackets stay whole."""
-    found = re.split(r" and (?![^()]*\))", condition)
+    found = re.split(r" and (?![^()]{0,150}\))", condition)
     return [_Part(tuple(part[1:-1].split(" or ")) if part.startswith("(") else (part,)) for part in found]
 
 

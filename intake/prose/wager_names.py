@@ -10,6 +10,7 @@ from base.records import dataclass
 from intake.language import usual_pays
 from intake.prose.fold import Folded
 from intake.prose.patterns import FOLDER, Example, holds_in, patterns
+from intake.prose.table_patterns import compiled
 
 NAMED_FAMILIES = frozenset({"blackjack", "baccarat"})
 """Families whose sentences have patterns of their own, without names of wagers from the data."""
@@ -27,6 +28,8 @@ class WagerName:
     examples: tuple[Example, ...] = ()
     when: str = ""
     """When it wins, if the library has no such wager."""
+    main: bool = False
+    """Whether it is meant where no wager is named."""
 
     @property
     def token(self) -> str:
@@ -46,6 +49,10 @@ def wagers_in(said: str, family: str) -> tuple[str, ...]:
     """The wagers whose words stand in such a text."""
     names = {one.token: one.name for one in wager_names(family)}
     return tuple(dict.fromkeys(names[match[0]] for match in _TOKEN.finditer(said) if match[0] in names))
+
+
+def main_wager(family: str) -> str:
+    return next((one.name for one in wager_names(family) if one.main), "")
 
 
 def named_wagers(part: str, family: str) -> list[str]:
@@ -76,8 +83,8 @@ def _wager_name(entry: dict[str, object], family: str) -> WagerName:
     assert isinstance(reads, list)
     assert isinstance(skips, list)
     examples = (*(Example(sentence, line) for sentence, line in reads), *(Example(sentence, "") for sentence in skips))
-    way = re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
-    return WagerName(family, str(entry["name"]), way, examples, str(entry.get("when", "")))
+    way = compiled(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
+    return WagerName(family, str(entry["name"]), way, examples, str(entry.get("when", "")), bool(entry.get("main")))
 
 
 def _own_name(family: str, name: str) -> WagerName:
@@ -90,4 +97,4 @@ def _own_name(family: str, name: str) -> WagerName:
     ]
     if " " in name or name in ("Black", "Even", "Odd", "Small", "Big", "Field"):
         ways.append(said)
-    return WagerName(family, name, re.compile(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])"))
+    return WagerName(family, name, compiled(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])"))

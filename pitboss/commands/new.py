@@ -70,12 +70,12 @@ def with_decks(text: str, decks: int | None) -> str:
     if decks is None:
         return text
     plural = "deck" if decks == 1 else "decks"
-    text = re.sub(r"(?m)^(\s*decks:) \d+ decks? of", rf"\1 {decks} {plural} of", text)
+    text = re.sub(r"(?m)^([ \t]*decks:) \d+ decks? of", rf"\1 {decks} {plural} of", text)
     text = re.sub(r"\ball six decks\b", "the whole deck" if decks == 1 else f"all {NUMBERS[decks]} decks", text)
     text = re.sub(r"\b6 decks\b", f"{decks} {plural}", text)
     cut, stop = CUTS.get(decks, (f"at least 1 deck, at most {decks - 1} decks", "at least 1 deck, at most 2 decks"))
-    text = re.sub(r"(?m)^(\s*cut depth:) .*$", rf"\1 {cut}", text)
-    text = re.sub(r"(?m)^(\s*stop card depth:) .*$", rf"\1 {stop}", text)
+    text = re.sub(r"(?m)^([ \t]*cut depth:) .*$", rf"\1 {cut}", text)
+    text = re.sub(r"(?m)^([ \t]*stop card depth:) .*$", rf"\1 {stop}", text)
     return recomputed(text)
 
 
@@ -118,11 +118,11 @@ def answer(what: str, usual: str, ask: bool) -> str:
 def filled(text: str, title: str, operator: str, args: argparse.Namespace) -> str:
     """The model with the few things that differ from house to house filled in."""
     text = re.sub(r'(?m)^exhibit ".*"', lambda _: f'exhibit "{quoted(title)}"', text)
-    text = re.sub(r'(?m)^(\s*operator:) ".*?"', lambda found: f'{found[1]} "{quoted(operator)}"', text)
+    text = re.sub(r'(?m)^([ \t]*operator:) ".*?"', lambda found: f'{found[1]} "{quoted(operator)}"', text)
     if args.date:
         dated = day(args.date)
         text = re.sub(r"(?m)^(jurisdiction \S+ as of) \S+", rf"\1 {dated}", text)
-        text = re.sub(r"(?m)^(\s*date:) \S+", rf"\1 {dated}", text)
+        text = re.sub(r"(?m)^([ \t]*date:) \S+", rf"\1 {dated}", text)
     return with_decks(with_limits(text, args.minimum, args.maximum), args.decks)
 
 

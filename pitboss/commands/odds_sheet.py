@@ -70,7 +70,7 @@ def written(args: argparse.Namespace, form: str, setter: Setter) -> int:
 
 
 def papers(args: argparse.Namespace) -> SheetPapers:
-    from engine.sheet.game_sheet import SheetOptions
+    from engine.sheet.options import SheetOptions
     from pitboss.commands.odds import stake_named
     from pitboss.filed_sheet import SheetPapers
 

@@ -66,9 +66,13 @@ class Cursor:
         return self.checked.given.source if self.checked else None
 
 
+LONGEST = 1000
+"""Characters of a line that is completed: the patterns below are not made for longer ones."""
+
+
 def completions(version: Version, checked: CheckedVersion | None, line: int, column: int) -> tuple[Suggestion, ...]:
     cursor = cursor_at(version, checked, line, column)
-    if cursor is None:
+    if cursor is None or len(cursor.line.masked) > LONGEST:
         return ()
     for pattern, offers in QUOTED if cursor.line.masked.count('"') % 2 else UNQUOTED:
         if found := pattern.search(cursor.line.masked):

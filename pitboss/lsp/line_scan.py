@@ -10,7 +10,7 @@ from grammar.lines import LABEL, LogicalLine, logical_lines
 from grammar.parser import BLANKS
 
 STRING = re.compile(r'"([^"\n]*)"')
-SUBJECT = re.compile(r"([^\W\d_][\w'’+/-]*(?:[ \t]+[^\W\d_][\w'’+/-]*)*)[ \t]*(?:\"[^\"]*\")?[ \t]*:")
+SUBJECT = re.compile(r"([^\W\d_][\w'’+/-]*(?:[ \t]+[^\W\d_][\w'’+/-]*)*)[ \t]*(?:\"[^\"]*\"[ \t]*)?:")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from reports.views.sheet_view import FigureView, SheetCell, SheetTable, SheetVie
 FIRST = "Page 1"
 LONGEST_NAME = 31
 FORBIDDEN = re.compile(r"[\[\]:*?/\\']")
-DATED = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
+DATED = re.compile(rb"(<dcterms:(created|modified)[^<>]*>)[^<]*")
 LONG_AGO = "1980-01-01T00:00:00Z"
 WIDEST = 60
 

@@ -66,8 +66,12 @@ def _in_pieces(text: str) -> str:
     if len(text) < LONG_WORD_LETTERS:
         return text
     broken = LONG_WORD.sub(lambda found: found[0] + "\u200b", text)
-    piece = PIECE_FROM_RIGHT if FROM_RIGHT.search(text) else PIECE
-    return piece.sub(lambda found: found[0] + "<wbr/>", broken)
+    piece = PIECE_FROM_RIGHT.match if FROM_RIGHT.search(text) else PIECE.match
+    parts, at = [], 0
+    while found := piece(broken, at):
+        parts.append(found[0])
+        at = found.end()
+    return "<wbr/>".join((*parts, broken[at:]))
 
 
 def drawable(text: str) -> str:

@@ -142,8 +142,8 @@ def _signature(
         *seal.certificate(certificate, when, who),
         *seal.time_stamp(status, trust, who),
         *seal.authority(status, certificate, trust, who),
-        *revocation.problems(certificate, (*trust.revocations, *validation.revocations), trust, when, who),
-        *ocsp.problems(certificate, validation.answers, trust, when, who),
+        *revocation.problems(certificate, (*trust.revocations, *validation.revocations), trust, when, now, who),
+        *ocsp.problems(certificate, validation.answers, trust, when, now, who),
         *after,
     )
     level = getattr(status, "modification_level", None)

@@ -74,8 +74,8 @@ def _embedded(font: Any) -> Any:
 def _claims(font: Any) -> Iterator[tuple[int, str]]:
     """Each glyph number with the text that the font claims for it."""
     text = font.ToUnicode.read_bytes().decode("latin-1")
-    for block in re.findall(r"beginbfchar(.*?)endbfchar", text, re.DOTALL):
-        for code, shown in re.findall(r"<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]*)>", block):
+    for block in text.split("beginbfchar")[1:]:
+        for code, shown in re.findall(r"<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]*)>", block.partition("endbfchar")[0]):
             yield int(code, 16), bytes.fromhex(shown).decode("utf-16-be", "replace")
     if "bfrange" in text:
         yield -1, "a range of letters"

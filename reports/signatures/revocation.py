@@ -6,10 +6,12 @@ import datetime
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from reports.signatures.trust import Trust
+from reports.signatures.trust import CLOCKS_APART, Trust
 
 
-def problems(held: Any, lists: Iterable[bytes], trust: Trust, when: datetime.datetime, who: str) -> Iterator[str]:
+def problems(
+    held: Any, lists: Iterable[bytes], trust: Trust, when: datetime.datetime, now: datetime.datetime, who: str
+) -> Iterator[str]:
     """A sentence if a list of the certificate's own issuer, signed by that issuer, names the certificate."""
     from cryptography import x509
 
@@ -17,6 +19,9 @@ def problems(held: Any, lists: Iterable[bytes], trust: Trust, when: datetime.dat
     known = [one for one in map(_loaded, lists) if one is not None and one.issuer == certificate.issuer]
     known = [one for one in known if _authentic(one, trust)]
     for one in known:
+        if one.last_update_utc > now + CLOCKS_APART:
+            day = f"{one.last_update_utc:%-d %B %Y}"
+            yield f"A list of revoked certificates for the {who} is dated in the future: {day}."
         entry = one.get_revoked_certificate_by_serial_number(certificate.serial_number)
         if entry is not None and entry.revocation_date_utc <= when:
             day = f"{entry.revocation_date_utc:%-d %B %Y}"

@@ -6,10 +6,7 @@ import datetime
 from collections.abc import Iterator, Sequence
 
 from reports.signatures.evidence import Signature
-from reports.signatures.trust import ROLES, Trust
-
-CLOCKS_APART = datetime.timedelta(minutes=10)
-"""How far the clocks of two machines may differ before a time counts as impossible."""
+from reports.signatures.trust import CLOCKS_APART, ROLES, Trust
 
 
 def problems(

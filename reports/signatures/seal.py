@@ -149,16 +149,22 @@ def integrity(judged: Any, who: str, pdf: bytes) -> Iterator[str]:
 
 def damaged_stream(pdf: bytes) -> int | None:
     """The number of the first object whose compressed stream no longer decompresses."""
-    for found in re.finditer(rb"(\d+) \d+ obj\s*<<(?:(?!endobj).){0,2000}?>>\s*stream\r?\n", pdf, re.DOTALL):
-        if b"/FlateDecode" not in found[0] or found[0].count(b"obj") != 1:
+    for found in OBJECT.finditer(pdf):
+        stream = STREAM.search(pdf, found.end(), found.end() + LONGEST_HEAD)
+        head = pdf[found.end() : stream.start()] if stream else b""
+        if stream is None or b"/FlateDecode" not in head or b"obj" in head:
             continue
-        stop = pdf.find(b"endstream", found.end())
         try:
             box = zlib.decompressobj()
-            box.decompress(pdf[found.end() : stop], 1 << 24)
+            box.decompress(pdf[stream.end() : pdf.find(b"endstream", stream.end())], 1 << 24)
         except zlib.error:
             return int(found[1])
     return None
+
+
+OBJECT = re.compile(rb"(?<!\d)(\d{1,10}) \d{1,5} obj\b")
+STREAM = re.compile(rb">>\s{0,9}stream\r?\n")
+LONGEST_HEAD = 2000
 
 
 SIGNING_PURPOSES = {

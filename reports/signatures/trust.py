@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import datetime
 import hashlib
 import re
 import tomllib
@@ -17,6 +18,9 @@ from grammar.errors.faults import Unreadable, did_you_mean
 
 ROLES = {"operator": "certify", "regulator": "approve"}
 """The roles, and what each one's signature does."""
+
+CLOCKS_APART = datetime.timedelta(minutes=10)
+"""How far the clocks of two machines may differ before a time counts as impossible."""
 
 LARGEST = 1 << 20
 MOST_CERTIFICATES = 1000

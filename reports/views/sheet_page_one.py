@@ -11,7 +11,8 @@ from base.cache import fingerprint
 from checker.check import CheckResult
 from checker.finding import Severity
 from engine.play.rounds import dollars
-from engine.sheet.game_sheet import GameSheet, SheetOptions
+from engine.sheet.game_sheet import GameSheet
+from engine.sheet.options import SheetOptions
 from grammar.errors.faults import counted
 from grammar.exhibit import Exhibit
 from reports.english.sentences import upper

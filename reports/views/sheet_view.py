@@ -10,7 +10,8 @@ from base.records import dataclass
 from engine.play.rounds import dollars
 from engine.sheet.figure import Bounded, Exact, Figure, Sampled, number, times
 from engine.sheet.figure_table import FigureCell, FigureTable
-from engine.sheet.game_sheet import GameSheet, Relation
+from engine.sheet.game_sheet import GameSheet
+from engine.sheet.relation import Relation
 from engine.sheet.results import LossRange
 from engine.sheet.wager_sheet import Prize, PrizeTable, WagerSheet
 from grammar.errors.faults import counted
@@ -220,20 +221,20 @@ def rounding(wager: WagerSheet) -> SheetTable:
 
 
 def figure_table(table: FigureTable) -> SheetTable:
-    rows = tuple(tuple(cell_view(cell, table.percent) for cell in row) for row in table.rows)
+    rows = tuple(tuple(cell_view(cell, table) for cell in row) for row in table.rows)
     found = [cell for row in table.rows for cell in row if isinstance(cell, Exact | Bounded | Sampled)]
     note = " ".join(filter(None, (table.note, common_exactness(found))))
-    return SheetTable(table.title, table.columns, rows, note)
+    return SheetTable(table.title, table.columns, rows, note, table.texts)
 
 
-def cell_view(cell: FigureCell, share: bool) -> SheetCell:
+def cell_view(cell: FigureCell, table: FigureTable) -> SheetCell:
     match cell:
         case None:
             return ""
         case str() | int():
             return cell
         case _:
-            return percent(cell) if share else decimal(cell)
+            return percent(cell, table.digits or 4) if table.percent else decimal(cell, table.digits or 6)
 
 
 def relation_section(relations: Sequence[Relation], of_game: str) -> SheetSection:

@@ -54,7 +54,7 @@ def test_its_own_date_comes_before_the_day_given() -> None:
 def test_a_profile_can_be_chosen_over_that_of_the_document() -> None:
     exhibit = document("jurisdiction new-hampshire as of 2024-01-15\ninsurance pay: 3 for 1\n")
     own = {finding.check for finding in check_exhibit(exhibit).findings}
-    other = {finding.check for finding in check_exhibit(exhibit, profile=load("new-jersey")).findings}
+    other = {finding.check for finding in check_exhibit(exhibit, profile=load("maryland")).findings}
     assert "odds-notation" not in own
     assert "odds-notation" in other
 

@@ -106,18 +106,70 @@ def test_massachusetts_asks_for_remedies(name: str, asks: bool) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("maryland", [("to", "for")]),
+        ("maryland", [("to", "for", "layouts, signs and publications", "COMAR 36.05.03.14E")]),
         ("massachusetts", []),
         ("new-hampshire", []),
-        ("new-jersey", [("to", "for")]),
+        ("new-jersey", []),
     ],
 )
-def test_odds_are_written_with_to_in_maryland_and_new_jersey(name: str, words: list[tuple[str, str]]) -> None:
-    assert [(rule.odds, rule.never) for rule in load(name).notations] == words
+def test_odds_are_printed_with_to_in_maryland(name: str, words: list[tuple[str, str, str, str]]) -> None:
+    assert [(rule.odds, rule.never, rule.where, rule.citation) for rule in load(name).notations] == words
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_citation_goes_down_to_the_section(name: str) -> None:
+    law = load(name)
+    cited = [section.citation for section in law.sections] + [limit.citation for limit in law.limits]
+    cited += [rule.citation for rule in law.notations] + [rule.citation for rule in law.deck_rules]
+    cited += [rule.citation for rule in law.mandatory] + [notice.citation for notice in law.notices]
+    assert cited
+    assert not [citation for citation in cited if "confirm" in citation]
+
+
+@pytest.mark.parametrize(
+    ("day", "holds"),
+    [(date(2013, 2, 28), False), (date(2013, 3, 1), True), (date(2024, 1, 1), True), (None, True)],
+)
+def test_a_requirement_holds_from_its_first_day(day: date | None, holds: bool) -> None:
+    assert bool(load("maryland").on(day).notations) is holds
+
+
+NOTICES = """title = "T"
+[[notice]]
+says = "old"
+until = 2019-12-31
+citation = "C"
+[[notice]]
+says = "new"
+from = 2020-01-01
+citation = "C"
+"""
+
+
+@pytest.mark.parametrize(
+    ("day", "said"), [(date(2019, 12, 31), "old"), (date(2020, 1, 1), "new"), (date(2030, 1, 1), "new"), (None, "new")]
+)
+def test_one_requirement_follows_another(day: date | None, said: str) -> None:
+    assert [notice.says for notice in read(NOTICES.encode(), "dated").on(day).notices] == [said]
+
+
+def test_a_period_that_ends_before_it_begins_is_refused() -> None:
+    assert "ends before it begins" in refusal(
+        NOTICES.replace("from = 2020-01-01", "from = 2020-01-01\nuntil = 2019-01-01")
+    )
+
+
+def test_sections_of_one_kind_may_follow_each_other_and_not_overlap() -> None:
+    text = 'title = "T"\n' + "".join(
+        f'[[section]]\nkey = "a"\ntitle = "A"\nsubjects = ["object"]\ncitation = "C"\n{days}\n'
+        for days in ("until = 2019-12-31", "from = 2020-01-01")
+    )
+    assert len(read(text.encode(), "dated").sections) == 2
+    assert 'has the section "a" more than once' in refusal(text.replace("from = 2020-01-01", "from = 2019-12-31"))
 
 
 def test_match_the_dealer_in_new_jersey() -> None:
-    assert load("new-jersey").deck_rules == (DeckRule("Match the Dealer", (6, 8), "N.J.A.C. 13:69F-2.2"),)
+    assert load("new-jersey").deck_rules == (DeckRule("Match the Dealer", (6, 8), "N.J.A.C. 13:69F-2.2(a)4"),)
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import docx
 import pikepdf
@@ -17,6 +19,7 @@ from intake import limits, read
 from intake.document import Format
 from intake.reader_process import parsed
 from intake.readers.picture import pictures
+from intake.readers.scan import scan
 from intake.unreadable import UnreadableDocument
 
 
@@ -127,3 +130,18 @@ def test_what_the_parser_may_use_is_what_the_limits_say() -> None:
     given = read._limits()
     assert (given.seconds, given.patience) == (limits.PARSER_SECONDS, limits.PATIENCE_SECONDS)
     assert (given.megabytes, given.answer_bytes) == (limits.PARSER_MEGABYTES, limits.ANSWER_MEGABYTES << 20)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the slow program is a script")
+def test_a_page_that_takes_ocr_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a program of that name which never answers; it does not stay behind."""
+    slow = tmp_path / "tesseract"
+    slow.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/number\nexec sleep 60\n", "utf-8")
+    slow.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(limits, "SCAN_SECONDS", 0.5)
+    (picture,) = pictures(images(1))
+    with pytest.raises(UnreadableDocument, match=r"takes more than 0.5 seconds to read. Scan it again"):
+        scan(picture, 1)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "number").read_text()), 0)

@@ -39,14 +39,19 @@ def filed(tmp_path: Path, lists: tuple[bytes, ...] = (), answers: tuple[bytes, .
         return sign._signed(out.getvalue(), "regulator", signer, "Filed.", NOW, "")
 
 
-def answer(status: ocsp.OCSPCertStatus, when: datetime.datetime | None, by: keys.Pair = AUTHORITY) -> bytes:
+def answer(
+    status: ocsp.OCSPCertStatus,
+    when: datetime.datetime | None,
+    by: keys.Pair = AUTHORITY,
+    of: tuple[datetime.datetime, datetime.datetime | None] = (NOW - DAY, NOW + DAY),
+) -> bytes:
     made = ocsp.OCSPResponseBuilder().add_response(
         cert=PAIRS["operator"].certificate,
         issuer=AUTHORITY.certificate,
         algorithm=hashes.SHA256(),
         cert_status=status,
-        this_update=NOW - DAY,
-        next_update=NOW + DAY,
+        this_update=of[0],
+        next_update=of[1],
         revocation_time=when,
         revocation_reason=None,
     )
@@ -58,6 +63,7 @@ def answer(status: ocsp.OCSPCertStatus, when: datetime.datetime | None, by: keys
 
 GOOD, REVOKED, UNKNOWN = ocsp.OCSPCertStatus.GOOD, ocsp.OCSPCertStatus.REVOKED, ocsp.OCSPCertStatus.UNKNOWN
 DEPUTY = with_purpose(ExtendedKeyUsageOID.OCSP_SIGNING)
+LATE_DEPUTY = with_purpose(ExtendedKeyUsageOID.OCSP_SIGNING, days=2)
 CASES = {
     "a list before": ((revocations(NOW - DAY),), (), "was revoked on"),
     "a list after": ((revocations(NOW + DAY),), (), ""),
@@ -69,6 +75,15 @@ CASES = {
     "by a deputy": ((), (answer(REVOKED, NOW - DAY, DEPUTY),), "was revoked on"),
     "by a signer who is no deputy": ((), (answer(REVOKED, NOW - DAY, PAIRS["regulator"]),), ""),
     "by a stranger": ((), (answer(REVOKED, NOW - DAY, STRANGER),), ""),
+    "run out before": ((), (answer(GOOD, None, of=(NOW - 3 * DAY, NOW - DAY)),), "had run out when it signed"),
+    "run out, then another": ((), (answer(GOOD, None, of=(NOW - 3 * DAY, NOW - DAY)), answer(GOOD, None)), ""),
+    "run out, by a stranger": ((), (answer(GOOD, None, STRANGER, of=(NOW - 3 * DAY, NOW - DAY)),), ""),
+    "without an end": ((), (answer(GOOD, None, of=(NOW - DAY, None)),), ""),
+    "from the future": ((), (answer(GOOD, None, of=(NOW + DAY, NOW + 2 * DAY)),), "dated in the future"),
+    "revoked, long run out": ((), (answer(REVOKED, NOW - 5 * DAY, of=(NOW - 4 * DAY, NOW - 3 * DAY)),), "was revoked"),
+    "a list from the future": ((revocations(NOW + DAY, at=NOW + DAY),), (), "dated in the future"),
+    "no answer at all": ((), (b"0\x03\n\x01\x06", b"0\x03\n\x01\x03"), ""),
+    "by a deputy whose time was over": ((), (answer(REVOKED, NOW - DAY, LATE_DEPUTY),), ""),
     "good by a stranger, revoked": ((), (answer(GOOD, None, STRANGER), answer(REVOKED, NOW - DAY)), "was revoked on"),
 }
 

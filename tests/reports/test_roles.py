@@ -191,10 +191,11 @@ def test_a_file_that_cannot_be_meant(text: str, sentence: str, tmp_path: Path) -
         read(tmp_path / "trust.toml")
 
 
-def with_purpose(purpose: x509.ObjectIdentifier) -> keys.Pair:
-    """A certificate for one extended purpose."""
+def with_purpose(purpose: x509.ObjectIdentifier, days: int | None = None) -> keys.Pair:
+    """A certificate for one extended purpose, as long as the operator's or for some days."""
     plain = PAIRS["operator"]
     old = plain.certificate
+    end = old.not_valid_before_utc + datetime.timedelta(days=days) if days else old.not_valid_after_utc
     builder = (
         x509.CertificateBuilder()
         .subject_name(old.subject)
@@ -202,13 +203,15 @@ def with_purpose(purpose: x509.ObjectIdentifier) -> keys.Pair:
         .public_key(plain.key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(old.not_valid_before_utc)
-        .not_valid_after(old.not_valid_after_utc)
+        .not_valid_after(end)
         .add_extension(x509.ExtendedKeyUsage([purpose]), False)
     )
     return keys.Pair(plain.key, builder.sign(AUTHORITY.key, hashes.SHA256()))
 
 
-def revocations(when: datetime.datetime, by: keys.Pair = AUTHORITY) -> bytes:
+def revocations(
+    when: datetime.datetime, by: keys.Pair = AUTHORITY, at: datetime.datetime = NOW - datetime.timedelta(days=9)
+) -> bytes:
     entry = (
         x509.RevokedCertificateBuilder()
         .serial_number(PAIRS["operator"].certificate.serial_number)
@@ -218,7 +221,7 @@ def revocations(when: datetime.datetime, by: keys.Pair = AUTHORITY) -> bytes:
     made = (
         x509.CertificateRevocationListBuilder()
         .issuer_name(AUTHORITY.certificate.subject)
-        .last_update(NOW - datetime.timedelta(days=9))
+        .last_update(at)
         .next_update(NOW + datetime.timedelta(days=9))
         .add_revoked_certificate(entry)
         .sign(by.key, hashes.SHA256())

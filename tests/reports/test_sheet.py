@@ -10,7 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from engine.sheet.game_sheet import SheetOptions
+from engine.sheet.options import SheetOptions
 from pitboss.filed_sheet import FiledSheet, SheetPapers, filed_sheet, is_sheet, reprint_sheet, sheet_papers_in
 from pitboss.main import main
 from reports.html_page import page

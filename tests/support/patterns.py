@@ -4,12 +4,20 @@ import ast
 import importlib
 import pkgutil
 import re
+import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+import lark
+import pytest
+
+from grammar.errors.trade_phrases import trade_phrases
+from grammar.parser import GRAMMAR, STARTS
+from pitboss.main import main
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -23,7 +31,7 @@ SKIPPED = ("pitboss.demo", "pitboss.setup", "pitboss.highlighting")
 
 @dataclass(frozen=True)
 class Used:
-    """A pattern, by module and name, and whether the program tries it anywhere in a text or at its start only."""
+    """A pattern, by module and name, and whether the program searches for it, or matches the start or all of a text."""
 
     name: str
     pattern: "re.Pattern[Any]"
@@ -32,35 +40,54 @@ class Used:
 
 def patterns() -> Iterator[Used]:
     """All patterns that stand in a module, alone or in a collection, and those that are written where they are used."""
-    seen: set[re.Pattern[Any]] = set()
+    found: dict[re.Pattern[Any], list[Used]] = {}
     for module in modules():
-        text = Path(str(module.__file__)).read_text("utf-8")
+        tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+        methods = methods_in(tree)
         for name, value in vars(module).items():
             for number, one in enumerate(inside(value)):
-                if one not in seen:
-                    seen.add(one)
-                    yield Used(f"{module.__name__}.{name}[{number}]", one, method_of(name, text))
-        yield from written_in_place(module, text)
+                for method in methods.get(name, ()):
+                    used = Used(f"{module.__name__}.{name}[{number}]", one, method)
+                    found.setdefault(one, []).append(used)
+        for used in written_in_place(module, tree):
+            found.setdefault(used.pattern, []).append(used)
+    yield from (hardest(several) for several in found.values())
+
+
+def hardest(several: list[Used]) -> Used:
+    """Of all places where a pattern is used, the one that asks most of it."""
+    return min(several, key=lambda one: ("search", "fullmatch", "match").index(one.method))
 
 
 def modules() -> Iterator[ModuleType]:
     for room in ROOMS:
         package = importlib.import_module(room)
         for info in pkgutil.walk_packages(package.__path__, f"{room}."):
-            if info.name not in SKIPPED and not info.name.startswith("pitboss.lsp"):
+            if info.name not in SKIPPED:
                 yield importlib.import_module(info.name)
 
 
-def method_of(name: str, text: str) -> str:
-    """A name that only its own module uses, and only from the start of a text, need not be quick elsewhere."""
-    uses = re.findall(rf"\b{name}\.(\w+)\(", text)
-    here_alone = len(re.findall(rf"\b{name}\b", text)) == len(uses) + 1
-    return "match" if here_alone and uses and set(uses) <= {"match", "fullmatch"} else "search"
+def methods_in(tree: ast.AST) -> dict[str, set[str]]:
+    """How a module uses each name. One that is given a place to begin at may be tried at every place: a search."""
+    found: dict[str, set[str]] = {}
+    plain: set[ast.expr] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=name) as one, attr=method):
+                found.setdefault(name, set()).add(method if method in ("match", "fullmatch") else "search")
+                plain.add(one)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="match"), args=[_, begin, *_]):
+                if isinstance(begin, ast.Name):
+                    found.setdefault(name, set()).add("search")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in plain:
+            found.setdefault(node.id, set()).add("search")
+    return found
 
 
-def written_in_place(module: ModuleType, text: str) -> Iterator[Used]:
+def written_in_place(module: ModuleType, tree: ast.AST) -> Iterator[Used]:
     """``re.sub(r"...", ...)``, unless the pattern has parts that are known only where it is used."""
-    for call in ast.walk(ast.parse(text)):
+    for call in ast.walk(tree):
         match call:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=method), args=[written, *_]):
                 if method in METHODS:
@@ -69,11 +96,44 @@ def written_in_place(module: ModuleType, text: str) -> Iterator[Used]:
                         found = re.compile(value)
                     except (NameError, TypeError):
                         continue
-                    way = "match" if method in ("match", "fullmatch") else "search"
+                    way = method if method in ("match", "fullmatch") else "search"
                     yield Used(f"{module.__name__}:{call.lineno}", found, way)
 
 
+def built_in_use(documents: Iterable[Path], folder: Path) -> Iterator[Used]:
+    """The patterns that are put together while documents are drafted, from tables and from words of the text."""
+    for module in modules():
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+    found: dict[re.Pattern[Any], Used] = {}
+
+    def recorded(pattern: Any, flags: Any) -> re.Pattern[Any]:
+        made: re.Pattern[Any] = whole(pattern, flags)
+        by = sys._getframe(2)
+        name, way = by.f_globals["__name__"], sys._getframe(1).f_code.co_name
+        if name.partition(".")[0] in ROOMS:
+            used = Used(f"{name}:{by.f_lineno}", made, way if way in ("match", "fullmatch") else "search")
+            found[made] = hardest([used, found.get(made, used)])
+        return made
+
+    whole = re._compile  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(re, "_compile", recorded)
+        for document in documents:
+            assert main(["draft", str(document), "-o", str(folder / f"{document.stem}.game")]) == 0
+    yield from found.values()
+
+
 METHODS = ("search", "finditer", "findall", "sub", "subn", "split", "match", "fullmatch")
+
+
+def of_the_grammar() -> Iterator[Used]:
+    """The words of the language as its grammar spells them, and the phrases of the trade."""
+    for terminal in lark.Lark(GRAMMAR.read_text("utf-8"), parser="lalr", start=STARTS).terminals:
+        yield Used(f"game.lark: {terminal.name}", re.compile(terminal.pattern.to_regexp()), "match")
+    for phrase in trade_phrases():
+        yield from (Used(f"trade.toml: {phrase.write}", way, "fullmatch") for way in phrase.match)
 
 
 def inside(value: object, depth: int = 0) -> Iterator["re.Pattern[Any]"]:

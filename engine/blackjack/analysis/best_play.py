@@ -72,6 +72,9 @@ class Analysis:
         state, seat = self.state(hand), self.model.ups.of_rank[up]
         if len(hand) != 2 or not self.may(state, seat, Action.EARLY):
             return False
+        planned = self.plan.gives_up_early(state, len(self.model.ups.members)) if self.plan else None
+        if planned is not None:
+            return bool(planned[seat])
         pair = self.pair(hand)
         worth = float(self.dealt.values[seat, 0, state])
         if pair is not None and self._splits(pair, state, seat):
@@ -89,7 +92,7 @@ class Analysis:
     def _splits(self, pair: Pair, state: int, seat: int) -> bool:
         if self.plan is None:
             return bool(pair.forced[seat] or pair.value[seat] > self.dealt.values[seat, 0, state])
-        return bool(self.plan.splits[int(self.model.states.base[state])][seat])
+        return bool(self.plan.splits_pair(state, int(self.model.states.base[state]))[seat])
 
     def after_split(self, rank: int, hand: tuple[Card, ...], up: int, origin: int, doubles: int, more: bool) -> Action:
         """What to do with a hand made by splitting this rank; `more`: may it be split into another hand?"""
@@ -151,13 +154,13 @@ def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
     dealt = origin(game, 0)
     nothing = np.zeros(len(game.groups.values), np.int64)
     order = np.arange(len(states.base))
-    given = plan.choices if plan else None
-    base = played(game, dealt, order, hands, gone=nothing, choices=given[0] if given else None, worth=True)
-    made = splits(game, hands, given)
-    pairs = pairs_of(game, dealt, made)
+    given = plan.choices[0] if plan else None
+    base = played(game, dealt, order, hands, gone=nothing, choices=given, worth=True)
+    made = splits(game, hands, plan.after_split if plan else None)
+    pairs = pairs_of(game, dealt, made, plan.again if plan else None)
     if tables.mixed:
         pairs = mixed_of(game, hands, pairs)
-    first, means = _first(game, dealt, base, hands, pairs, plan.splits if plan else None)
+    first, means = _first(game, dealt, base, hands, pairs, plan)
     found = Analysis(game, hands, dealt, base, made, pairs, first, means, plan, -_expected(game, means))
     return _with_offers(found) if plan is None and (tables.insurance or tables.even_money) else found
 
@@ -197,7 +200,7 @@ def _first(
     base: Sheet,
     hands: Dealer,
     pairs: dict[int, tuple[Pair, ...]],
-    planned: dict[int, Truths] | None,
+    plan: Plan | None,
 ) -> tuple[dict[int, Floats], dict[int, Floats]]:
     """The value of each two-card hand before the check, pairs apart and with pairs."""
     states = game.states
@@ -207,14 +210,26 @@ def _first(
         chances = hands.chances[:, hands.rows(states.keys[plain : plain + 1])[0]]
         for state, _ in suit_shares(game, int(plain)):
             alone = base.values[:, 0, state]
-            found[state] = _decided(game, rules, state, chances, alone)
+            early = plan.gives_up_early(state, len(alone)) if plan else None
+            found[state] = _decided(game, rules, state, chances, alone, early)
             mean = found[state]
             for pair in pairs.get(int(plain), ()):
-                taken = (pair.value > alone) | pair.forced if planned is None else planned[int(plain)]
-                split = _decided(game, rules, state, chances, np.where(taken, pair.value, alone))
+                taken = plan.splits_pair(state, int(plain)) if plan else (pair.value > alone) | pair.forced
+                split = _decided(game, rules, state, chances, np.where(taken, pair.value, alone), early)
                 mean = mean + pair.share * (split - found[state])
             means[state] = mean
     return found, means
+
+
+def decided_values(found: Analysis, hand: tuple[Card, ...], up: int) -> float:
+    """What these two very cards are worth against this up card before the check, played as the analysis plays."""
+    state, seat = found.state(hand), found.model.ups.of_rank[up]
+    pair = found.pair(hand)
+    if pair is None or not found._splits(pair, state, seat):
+        return float(found.first[state][seat])
+    chances = found.endings(state)
+    early = found.plan.gives_up_early(state, len(chances)) if found.plan else None
+    return float(_decided(found.model, found.rules, state, chances, pair.value, early)[seat])
 
 
 def _expected(game: Model, means: dict[int, Floats]) -> float:
@@ -227,11 +242,16 @@ def _expected(game: Model, means: dict[int, Floats]) -> float:
     return expected
 
 
-def _decided(game: Model, rules: Rules, state: int, chances: Floats, worth: Floats) -> Floats:
-    """[up] before the check: play on, or surrender early where that is allowed and better."""
+def _decided(
+    game: Model, rules: Rules, state: int, chances: Floats, worth: Floats, early: Truths | None = None
+) -> Floats:
+    """[up] before the check: play on, or surrender early where that is allowed and better, or where a plan does."""
     stays = _with_blackjack(game, state, chances, worth)
     allowed = may_early(rules, state)
-    return np.where(allowed, np.maximum(stays, _early(game, chances)), stays) if allowed.any() else stays
+    if not allowed.any():
+        return stays
+    given_up = _early(game, chances)
+    return np.where(allowed & (given_up > stays if early is None else early), given_up, stays)
 
 
 def _with_blackjack(game: Model, state: int, chances: Floats, worth: Floats | float) -> Floats:

@@ -69,8 +69,10 @@ def mixed_of(game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]]) -> 
     return new
 
 
-def pairs_of(game: Model, dealt: Rules, made: tuple[SplitHands, ...]) -> dict[int, tuple[Pair, ...]]:
-    """All pairs, by the plain state of their two cards."""
+def pairs_of(
+    game: Model, dealt: Rules, made: tuple[SplitHands, ...], again: dict[tuple[int, int], Truths] | None = None
+) -> dict[int, tuple[Pair, ...]]:
+    """All pairs, by the plain state of their two cards; split again as a plan says, or where that is better."""
     splits = {split.group: split for split in made}
     found: defaultdict[int, list[Pair]] = defaultdict(list)
     for identity in sorted({rank.identity for rank in game.tables.ranks}):
@@ -80,11 +82,19 @@ def pairs_of(game: Model, dealt: Rules, made: tuple[SplitHands, ...]) -> dict[in
             for two in groups[i:]:
                 state = int(game.states.find(game.groups.steps[[one]] + game.groups.steps[two])[0])
                 if state >= 0 and (one != two or held[one] > 1):
-                    found[state].append(_pair(game, dealt, (splits[one], splits[two]), identity, state))
+                    planned = None if again is None else again[state, identity]
+                    found[state].append(_pair(game, dealt, (splits[one], splits[two]), identity, state, planned))
     return {state: tuple(pairs) for state, pairs in found.items()}
 
 
-def _pair(game: Model, dealt: Rules, halves: tuple[SplitHands, SplitHands], identity: int, state: int) -> Pair:
+def _pair(
+    game: Model,
+    dealt: Rules,
+    halves: tuple[SplitHands, SplitHands],
+    identity: int,
+    state: int,
+    planned: Truths | None,
+) -> Pair:
     """Pairs of cards from two groups are valued as the mean of both: the only approximation made here."""
     one, two = halves[0].group, halves[1].group
     held, cards = _held(game, identity), game.groups.cards
@@ -98,7 +108,7 @@ def _pair(game: Model, dealt: Rules, halves: tuple[SplitHands, SplitHands], iden
         shares = np.where(game.ups.groups == one, share * left / np.maximum(usual, 1e-9), share)
     else:
         shares = np.full(len(seats), held[one] * held[two] / (cards[one] * cards[two]))
-    worth = [split_values(game, half, alike, shared) for half in halves[: 1 if one == two else 2]]
+    worth = [split_values(game, half, alike, shared, planned) for half in halves[: 1 if one == two else 2]]
     value = np.mean([mean for mean, _ in worth], axis=0)
     value[(dealt.masks[:, 0, state] & int(Action.SPLIT)) == 0] = NEVER
     forced = (dealt.masks[:, 0, state] & int(Action.FORCED)) != 0

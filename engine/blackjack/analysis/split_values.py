@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from math import comb
 
@@ -47,10 +48,14 @@ class SplitHands:
     """[up] must it be?"""
 
 
-def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None) -> tuple[SplitHands, ...]:
+GivenPlay = Callable[[int, int], Choices]
+"""How a hand made by splitting cards of a group, of an origin, is played."""
+
+
+def splits(model: Model, dealer: Dealer, given: GivenPlay | None = None) -> tuple[SplitHands, ...]:
     """For each group of cards that may be split somewhere, the value of the hands it makes.
 
-    They are played by the choices `given` for each origin, or else as well as possible. Best play is cached:
+    They are played by the choices `given` for each group and origin, or else as well as possible. Best play is cached:
     tables that differ only in the rules for hands as dealt share it.
     """
     tables = model.tables
@@ -76,7 +81,7 @@ def splits(model: Model, dealer: Dealer, given: dict[int, Choices] | None = None
 
 
 def _worked_out(
-    model: Model, dealer: Dealer, origins: dict[int, Rules], groups: list[int], given: dict[int, Choices] | None
+    model: Model, dealer: Dealer, origins: dict[int, Rules], groups: list[int], given: GivenPlay | None
 ) -> list[SplitHands]:
     begun = _begun(model, dealer, origins, groups, given)
     rows = [(_order(model, split.group), split) for split in begun]
@@ -92,8 +97,10 @@ def _worked_out(
     return begun
 
 
-def split_values(model: Model, split: SplitHands, alike: int, shared: Floats) -> tuple[Floats, Truths]:
-    """[up] the value of splitting, and whether pairs are split again.
+def split_values(
+    model: Model, split: SplitHands, alike: int, shared: Floats, again: Truths | None = None
+) -> tuple[Floats, Truths]:
+    """[up] the value of splitting, and whether pairs are split again: as `again` says, or where that is better.
 
     `alike` cards of the full shoe pair with each other, the two that are split among them, and the up
     card is one more of them with the chance `shared` [up].
@@ -104,7 +111,7 @@ def split_values(model: Model, split: SplitHands, alike: int, shared: Floats) ->
     if hands == 2 or not split.again.any():
         return once, np.zeros(len(once), bool)
     more = np.where(split.again, _value(split, hands, chances), once)
-    taken = (more > once) | (split.again & split.forced)
+    taken = (more > once) | (split.again & split.forced) if again is None else again & split.again
     return np.where(taken, more, once), taken
 
 
@@ -180,7 +187,7 @@ def _begun(
     dealer: Dealer,
     origins: dict[int, Rules],
     groups: list[int],
-    given: dict[int, Choices] | None,
+    given: GivenPlay | None,
 ) -> list[SplitHands]:
     """Best play with one other pair card gone."""
     orders = {group: _order(model, group) for group in groups}
@@ -191,7 +198,7 @@ def _begun(
         gone = _cards(model, group, 1)
         once = {
             id(origins[i]): played(
-                model, origins[i], orders[group], dealer, gone=gone, choices=given[i] if given else None
+                model, origins[i], orders[group], dealer, gone=gone, choices=given(group, i) if given else None
             )
             for i in sorted({id(origins[index]): index for index in ours}.values())
         }

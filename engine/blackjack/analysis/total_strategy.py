@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import field
+
 import numpy as np
 
 from base.records import dataclass
@@ -33,7 +35,25 @@ class Plan:
     choices: dict[int, Choices]
     """[up, doubles, state] by origin."""
     splits: dict[int, Truths]
-    """[up] by plain state of two cards: is the pair split?"""
+    """[up] by state of two cards, or by the plain state of the same cards: is the pair split?"""
+    by_group: dict[int, dict[int, Choices]] = field(default_factory=dict)
+    """How hands made by splitting cards of a group are played, by origin, where not as `choices` says."""
+    again: dict[tuple[int, int], Truths] | None = None
+    """[up] by plain state and identity: is a pair that comes again split again? None: where that is better."""
+    early: dict[int, Truths] | None = None
+    """[up] by state of two cards: surrendered before the check? None: where that is better."""
+
+    def after_split(self, group: int, origin: int) -> Choices:
+        return self.by_group.get(group, self.choices)[origin]
+
+    def splits_pair(self, state: int, plain: int) -> Truths:
+        return self.splits[state] if state in self.splits else self.splits[plain]
+
+    def gives_up_early(self, state: int, seats: int) -> Truths | None:
+        """None where the plan does not say."""
+        if self.early is None:
+            return None
+        return self.early.get(state, np.zeros(seats, bool))
 
 
 def by_total(game: Model, worth: Floats, splits: dict[int, Truths]) -> Plan:
@@ -53,11 +73,20 @@ def _rows(game: Model) -> Ints:
     states, tables = game.states, game.tables
     soft = ((states.ace == 1) & (states.low + 10 < TOTALS)).astype(np.int64)
     row: Ints = states.low + soft * (10 + TOTALS)
-    kinds = np.frombuffer(tables.kind, np.uint8).reshape(tables.most + 1, 2, PLAYER_LOWS)[2:]
-    if (kinds != kinds[0]).any():
+    if _sizes_matter(game, row):
         row += 2 * TOTALS * np.minimum(states.size, tables.most)
     hopeful = np.isin(states.base, [state for state, _ in states.suited])
     return np.where(hopeful, 2 * TOTALS * (tables.most + 1) + np.cumsum(hopeful), row)
+
+
+def _sizes_matter(game: Model, row: Ints) -> bool:
+    """Are hands of one total paid by their number of cards? Two cards that make 21 have nothing left to decide."""
+    states, tables = game.states, game.tables
+    table = np.frombuffer(tables.kind, np.uint8).reshape(tables.most + 1, 2, PLAYER_LOWS)
+    kinds = table[np.minimum(states.size, tables.most), states.ace, states.low]
+    counted = (states.size > 1) & ~((states.size == 2) & (states.ace == 1) & (states.low + 10 == TOTALS - 1))
+    pairs = {(int(one), int(kind)) for one, kind in zip(row[counted], kinds[counted], strict=True)}
+    return len(pairs) > len({one for one, _ in pairs})
 
 
 def _means(game: Model, worth: Floats, row: Ints, pairs: dict[int, Truths]) -> Floats:

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from engine.declared.declared_document import family_exhibit
 from engine.sheet.figure import Bounded, Exact, number
-from engine.sheet.game_sheet import GameSheet, SheetOptions, game_sheet
+from engine.sheet.game_sheet import GameSheet, game_sheet
+from engine.sheet.options import SheetOptions
 from engine.sheet.wager_sheet import WagerSheet
 
 LONG = os.environ.get("PITBOSS_LONG") == "1"

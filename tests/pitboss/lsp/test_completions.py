@@ -143,3 +143,8 @@ def test_a_source_is_offered_with_its_words(tmp_path: Path) -> None:
     lines = text.split("\n")
     found = completions(document.version, document.checked, len(lines), len(lines[-1]) + 1)
     assert [(one.text, one.detail) for one in found] == [("@2.1", "The dealer stands."), ("@2.2", "He smiles.")]
+
+
+def test_a_line_that_is_far_too_long_is_not_completed() -> None:
+    assert offered("dealer draw: hit when total is 16 o")
+    assert not offered("dealer draw: hit when " + "total is 16 or " * 100 + "o")

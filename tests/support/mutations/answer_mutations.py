@@ -134,7 +134,7 @@ def hedge(model: Model) -> Iterator[Mutation]:
     """Makes a firm answer hold only usually."""
     hedges = ("usually", "sometimes", "normally", "generally", "at some tables")
     for number, (stated, line) in enumerate(model.stated):
-        if question(stated).kind != "list" and line.subject not in ("decks", "main wager"):
+        if question(stated).kind != "list" and line.subject not in ("decks", "main wager", "wager moment"):
             word = hedges[number % len(hedges)]
             breaks = f"line {line.span.line} no longer holds always"
             yield Mutation(model.swapped((line, replace(line, hedge=word))), breaks, ("hedged-answers",))

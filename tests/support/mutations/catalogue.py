@@ -45,7 +45,6 @@ KINDS: tuple[Kind, ...] = (
     numbers.pay_without_chips,
     numbers.misdefine_a_term,
     numbers.define_twice,
-    documents.drop_a_section,
     documents.drop_a_required_fact,
     documents.misdate,
     documents.raise_a_limit,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from grammar.tree import Items, Jurisdiction, Section, Statement
+from grammar.tree import Items, Jurisdiction, Statement
 from tests.support.edits import Model, Mutation, words
 
 REQUIRED = {
@@ -28,19 +28,14 @@ COURSE = (
 REMEDIES = ("exposed card", "misdeal", "missing or extra card", "over-payment", "under-payment")
 
 
-def drop_a_section(model: Model) -> Iterator[Mutation]:
-    for line in model.document.lines:
-        if isinstance(line, Section) and line.key != "points":
-            breaks = f"the jurisdiction asks for a section on {line.key}"
-            yield Mutation(model.without(line), breaks, ("missing-section",))
-
-
 def drop_a_required_fact(model: Model) -> Iterator[Mutation]:
     for fact, subjects in REQUIRED.items():
         lines = model.on(*subjects)
         if lines:
             text = model.without(*lines)
-            yield Mutation(text, f"the jurisdiction asks for {fact}", ("missing-fact", "missing-answers"))
+            yield Mutation(
+                text, f"the jurisdiction asks for {fact}", ("missing-fact", "missing-section", "missing-answers")
+            )
 
 
 def misdate(model: Model) -> Iterator[Mutation]:
@@ -91,7 +86,8 @@ def unlist_equipment(model: Model) -> Iterator[Mutation]:
 
 def list_idle_equipment(model: Model) -> Iterator[Mutation]:
     for line in model.on("equipment")[:1]:
-        for item in ("shuffle machine", "dice", "wheel", "bell", "stop watch"):
+        used = " ".join(map(words, model.statements))
+        for item in (one for one in ("shuffle machine", "dice", "wheel", "bell", "stop watch") if one not in used):
             text = model.edited({line.span.line: (line, (f"{words(line)}, {item}",))})
             yield Mutation(text, f"no step uses the {item}", ("unused-equipment",))
 
@@ -115,7 +111,8 @@ def break_a_reference(model: Model) -> Iterator[Mutation]:
 
 def drop_a_step(model: Model) -> Iterator[Mutation]:
     """Removes every description of some part of the round."""
-    for subject in COURSE:
+    needed = COURSE if model.exhibit.has_main_game else tuple(one for one in COURSE if one != "dealing order")
+    for subject in needed:
         lines = model.on(subject, "shuffle trigger") if subject == "shuffle" else model.on(subject)
         if lines:
             yield Mutation(model.without(*lines), f"a round needs {subject}", ("missing-procedure",))
@@ -138,7 +135,7 @@ def drop_a_remedy(model: Model) -> Iterator[Mutation]:
 def covers(name: str) -> tuple[str, ...]:
     """Irregularities of the same kind."""
     if name == "exposed card":
-        return ("card found face up in the shoe", "hole card exposed")
+        return ("card found face up in the shoe", "card found face up in the deck", "hole card exposed")
     return ("third card drawn by mistake",) if name == "misdeal" else ()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from grammar.tree import Define, Limits, Line, Odds, Paytable, Row
+from grammar.tree import Define, Limits, Line, Odds, Paytable, Row, Statement
 from tests.support.edits import Model, Mutation, words
 
 CLAIMED_BY = {
@@ -79,13 +79,17 @@ def change_the_main_game(model: Model) -> Iterator[Mutation]:
 
 def change_the_decks(model: Model) -> Iterator[Mutation]:
     """Changes the number of decks that the claims, the schedule or the cut were made for."""
-    (line,) = model.on("decks")
+    for line in model.on("decks") if model.on("cut depth") else ():
+        yield from with_other_decks(model, line)
+
+
+def with_other_decks(model: Model, line: Statement) -> Iterator[Mutation]:
     own = int(words(line).split()[1])
     cut = highest_cut(model)
     for number in (1, 2, 3, 4, 5, 7, 8):
         if number == own or (model.name == "baccarat" and number >= cut):
             continue
-        text = model.edited({line.span.line: (line, (words(line).replace(f"{own} decks", f"{number} decks"),))})
+        text = model.edited({line.span.line: (line, (re.sub(rf"\b{own} decks?\b", f"{number} decks", words(line)),))})
         breaks = f"numbers are claimed, and the cut is laid down, for {own} decks"
         yield Mutation(text, breaks, ("wrong-edge", "infeasible-cut"))
 
@@ -182,7 +186,11 @@ def second_table(model: Model) -> Iterator[Mutation]:
 
 def remove_a_rank(model: Model) -> Iterator[Mutation]:
     """Removes a rank from the decks that rules still list."""
-    (line,) = model.on("decks")
+    for line in model.on("decks") if model.on("card value") else ():
+        yield from without_a_rank(model, line)
+
+
+def without_a_rank(model: Model, line: Statement) -> Iterator[Mutation]:
     size = 48 if "48 cards" in words(line) else 52
     for rank in ("2s", "6s", "7s", "9s", "10s", "jacks", "queens", "kings", "aces"):
         if rank in (("10s",) if size == 48 else ("6s", "7s")):
@@ -196,18 +204,17 @@ def remove_a_rank(model: Model) -> Iterator[Mutation]:
 
 def miscount_a_deck(model: Model) -> Iterator[Mutation]:
     """Gives a deck more or fewer cards than its ranks make up."""
-    (line,) = model.on("decks")
-    own = "48" if "48 cards" in words(line) else "52"
-    for number in ("44", "48", "50", "51", "52", "53", "54"):
-        if number != own:
+    for line in model.on("decks"):
+        own = "48" if "48 cards" in words(line) else "52"
+        for number in sorted({"44", "48", "50", "51", "52", "53", "54"} - {own}):
             text = model.edited({line.span.line: (line, (words(line).replace(f"{own} cards", f"{number} cards"),))})
             yield Mutation(text, f"its ranks in four suits make {own} cards", ("deck-size-mismatch",))
 
 
 def cut_too_deep(model: Model) -> Iterator[Mutation]:
     """Makes a cut too deep for the shoe."""
-    decks = int(words(model.on("decks")[0]).split()[1])
     for line in model.on("cut depth", "stop card depth"):
+        decks = int(words(model.on("decks")[0]).split()[1])
         for deep in (f"at least 1 deck, at most {decks + 1} decks", f"exactly {decks * 52 + 5} cards"):
             text = model.edited({line.span.line: (line, (f"{line.subject}: {deep}",))})
             yield Mutation(text, f"the shoe holds {decks} decks", ("infeasible-cut",))
@@ -215,10 +222,11 @@ def cut_too_deep(model: Model) -> Iterator[Mutation]:
 
 def pay_without_chips(model: Model) -> Iterator[Mutation]:
     """Adds a pay that the listed chips cannot make, at a table that pays exactly."""
-    for line in model.on("chip denomination"):
+    for line in (line for line in model.on("chip denomination") if "$." in words(line)):
         text = model.edited({line.span.line: (line, (re.sub(r"\$\.[0-9]+, ", "", words(line)),))})
         yield Mutation(text, "some pays end in less than a dollar", ("infeasible-payout",))
-    for line in [*model.on("blackjack pay"), *model.on("wager pay")]:
+    staked = {line.name for line in model.on("wager") if "$" in words(line)}
+    for line in [*model.on("blackjack pay"), *(line for line in model.on("wager pay") if line.name in staked)]:
         for pays in ("7 to 6", "11 to 12", "19 to 18"):
             if isinstance(line.value, Odds) and line.value.win != 8:
                 text = model.swapped((line, replace(line, value=Odds(odd(pays)))))

@@ -1,0 +1,110 @@
+"""The hands on which the pays of a wager are silent, told by the names that the game has for hands.
+
+The document's own tests may not tell one rank from another; the ranking of the game and what is usual in it do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from base.records import dataclass
+from checker.context import GameContext, game_context
+from engine.conditions import predicate
+from engine.effects import Effect
+from engine.situation_classes import single
+from grammar.exhibit import Stated
+from grammar.tree import Condition, Odds, Term, Worded
+
+
+@dataclass(frozen=True, slots=True)
+class SilentKind:
+    """Hands of one rank that no statement settles: one of them, and what is usual there."""
+
+    rank: str
+    """Empty where the pays of the wager do not speak of ranks."""
+    partly: bool
+    """Does a statement settle other hands of this rank?"""
+    outranks_a_win: bool
+    told: str
+    usual: Effect | None
+
+
+def silent_kinds(game: GameContext, about: str) -> tuple[SilentKind, ...]:
+    """By rank, the highest first, and by what is usual; nothing if there is neither to tell them apart."""
+    ranks = {event: test for operand in ranked_place(game, about) for event, test in rank_tests(game, operand)}
+    if not ranks and not game.usual.statements.of("wager pay", about):
+        return ()
+    by_rank = {rule.stated.key for rule in game.rules.statements.of("wager pay", about) if ranks_in(rule.stated, game)}
+    settled: set[str] = set()
+    won: set[str] = set()
+    silent: dict[tuple[str, Effect | None], Any] = {}
+    holds = {event: predicate(test, game.rules.terms, game.exhibit.events) for event, test in ranks.items()}
+    for at in divided(game, about, list(ranks.values())):
+        rank = next((event for event, is_so in holds.items() if is_so(at)), "")
+        answers = game.rules.ask("wager pay", at, about)
+        if answers.given or answers.overridden:
+            settled |= {rank} if any(answer.stated.key in by_rank for answer in answers.given) else set()
+            won |= {rank} if any(effect.kind == "pays" for effect in answers.effects) else set()
+        elif rank or not ranks:
+            usual = game.usual_answers("wager pay", at, about).effects
+            silent.setdefault((rank, usual[0] if usual else None), at)
+    order = [*ranks, ""]
+    lowest = max((order.index(rank) for rank in won if rank), default=-1)
+    return tuple(
+        SilentKind(rank, rank in settled, order.index(rank) < lowest, told(at, about), usual)
+        for (rank, usual), at in sorted(silent.items(), key=lambda one: order.index(one[0][0]))
+    )
+
+
+def ranked_place(game: GameContext, about: str) -> Iterator[str]:
+    """The hand whose ranks at least two statements on this wager test."""
+    spoken: dict[str, set[str]] = {}
+    for rule in game.rules.statements.of("wager pay", about):
+        for test in ranks_in(rule.stated, game):
+            spoken.setdefault(test.operand, set()).add(worded(test))
+    best = max(spoken, key=lambda place: len(spoken[place]), default="")
+    if best and len(spoken[best]) > 1:
+        yield best
+
+
+def ranks_in(stated: Stated, game: GameContext) -> list[Worded]:
+    """The tests for a rank, such as ``hand is pair``."""
+    ranking = game.exhibit.structure.ranking.events if game.exhibit.structure else ()
+    tests = (test for test in single(stated.when, game.rules) if isinstance(test, Worded))
+    return [test for test in tests if test.verb == "is" and worded(test) in ranking]
+
+
+def worded(test: Worded) -> str:
+    return " ".join(term.text for term in test.terms)
+
+
+def rank_tests(game: GameContext, operand: str) -> Iterator[tuple[str, Condition]]:
+    assert game.exhibit.structure
+    for event in game.exhibit.structure.ranking.events:
+        terms = tuple(Term("OF" if word == "of" else "WORD", word) for word in event.split())
+        yield event, Worded(operand, "is", terms)
+
+
+def divided(game: GameContext, about: str, tests: list[Condition]) -> list[Any]:
+    """The situations of the wager, told apart by these tests too and by those that are usual."""
+    own = game.rules.statements.of("wager pay", about)[0].stated
+    usual = [rule.stated.when for rule in game.usual.statements.of("wager pay", about)]
+    probes = [*tests, *(test for test in usual if test is not None)]
+    added = tuple(
+        Stated(f"kind {number}", "wager pay", Odds(Fraction(1)), about=about, when=test, games=own.games, line=own.line)
+        for number, test in enumerate(probes)
+    )
+    exhibit = replace(game.exhibit, stated=(*game.exhibit.stated, *added))
+    return game_context(exhibit, game.name, game.rules.readings).reach.situations("wager pay", about)
+
+
+def told(at: Any, about: str) -> str:
+    return str(at.told()).removesuffix(f", wager {about}")
+
+
+def rank_name(rank: str) -> str:
+    """As people say it: the ranking is kept without its small words."""
+    return rank.replace(" of kind", " of a kind")

@@ -1,0 +1,1 @@
+"""The main game of blackjack in a mathematics sheet."""

@@ -1,0 +1,73 @@
+"""Side wagers on the first cards beside the main game: covariance by counting deals and valuing each."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+from engine.blackjack.analysis.best_play import Analysis, decided_values
+from engine.blackjack.deal_places import PLAYER, UP, BlackjackPlaces, filled
+from engine.blackjack.figures.round_figures import bound
+from engine.cards import SUITS
+from engine.footprint import ORDER, SUIT, look
+from engine.rulebook import Rulebook
+from engine.sheet.figure import Bounded, Figure, ratio, root
+from engine.sheet.relation import Relation
+from engine.side_wagers.counting import Uncountable, ways
+from engine.side_wagers.first_cards import Deal
+from engine.side_wagers.odds import shoe_of, tally_of
+from engine.side_wagers.tally import OFFERED, WagerTally
+
+Paid = tuple[Fraction, tuple[tuple[int, int], ...], int]
+"""What the wager brings, the player's two cards, the up card."""
+
+
+def beside_main(rules: Rulebook, found: Analysis, wager: str, decks: int, main: str, spread: Figure) -> Relation:
+    """spread: the variance of the main wager."""
+    try:
+        if wager in OFFERED:
+            raise Uncountable("it is offered in some rounds only")
+        counted = paid_deals(rules, found, wager, decks)
+    except Uncountable as reason:
+        return Relation(wager, main, None, None, str(reason))
+    total = sum(counted.values())
+    together = mean = mean_square = main_mean = 0.0
+    for (gain, hand, up), times in counted.items():
+        share, value = times / total, decided_values(found, hand, up)
+        together += share * float(gain) * value
+        main_mean += share * value
+        mean += share * float(gain)
+        mean_square += share * float(gain) ** 2
+    largest = max(abs(float(gain)) for gain, _, _ in counted)
+    covariance = Bounded(together - mean * main_mean, largest * bound(found.model.tables) * 2)
+    own = Bounded(sqrt(mean_square - mean * mean), 1e-12)
+    return Relation(wager, main, covariance, ratio(ratio(covariance, own), root(spread)))
+
+
+def paid_deals(rules: Rulebook, found: Analysis, wager: str, decks: int) -> dict[Paid, int]:
+    """In how many deals the wager brings so much with these cards. Raises Uncountable."""
+    places = BlackjackPlaces(rules, wager)
+    tally = tally_of(rules, wager)
+    tests = tally.tests()
+    if any(places.hidden(test) for test in tests):
+        raise Uncountable("it depends on cards that nobody sees yet when the first two are dealt")
+    suited = [look(PLAYER, SUIT)] if found.model.states.suited else []
+    seen = (*places.seen(tests), look(PLAYER, ORDER), look((UP,), ORDER), *suited)
+    ranks = {rank.name: place for place, rank in enumerate(found.model.tables.ranks)}
+
+    def outcome(deal: Deal) -> Paid:
+        at = places.situation(deal)
+        gain = gained(tally, at)
+        cards = tuple(sorted((ranks[card.rank], SUITS.index(card.suit)) for card in filled(deal, PLAYER)))
+        return gain, cards, ranks[deal[UP].rank]
+
+    counted = ways(shoe_of(rules, decks), seen, outcome, places.values)
+    return dict(counted.by_outcome)
+
+
+def gained(tally: WagerTally, at: object) -> Fraction:
+    rows = tally.settled(tally.sorting.of(at), at)
+    if rows is None:
+        raise Uncountable("it is offered in some rounds only")
+    paid, _ = rows
+    return sum((tally.worth[index] for index in paid), Fraction(0)) if paid else Fraction(-1)

@@ -1,0 +1,204 @@
+"""Figures of blackjack's main game: from closed forms, from small recursions of the test's own, and as published."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from engine.blackjack.analysis.best_play import Analysis, analyse, decided_values
+from engine.blackjack.analysis.followed_play import plan_of
+from engine.blackjack.analysis.offers import declining
+from engine.blackjack.figures.round_figures import average_wager, bound, unsplit_results
+from engine.blackjack.tables.compiler import compiled
+from engine.blackjack.tables.rule_tables import Action
+from engine.money.rule_changes import rule_changes
+from engine.sheet.figure import Bounded, Sampled, number
+from engine.sheet.figure_table import FigureTable
+from engine.sheet.game_sheet import GameSheet, game_sheet
+from engine.sheet.options import SheetOptions
+from grammar.exhibit import Exhibit
+from pitboss.loading import parse_file
+from tests.support.rules import classic
+
+MODELS = Path(__file__).parents[3] / "exhibits" / "models"
+ROUNDS = 2_000_000
+
+
+@cache
+def exhibit() -> Exhibit:
+    return parse_file(str(MODELS / "blackjack-with-side-wagers.game")).exhibit
+
+
+@cache
+def sheet() -> GameSheet:
+    return game_sheet(exhibit(), "blackjack", {}, SheetOptions(rounds=ROUNDS))
+
+
+@cache
+def best() -> Analysis:
+    return analyse(declining(compiled(exhibit(), "blackjack", decks=6, stake=None, readings={}).tables))
+
+
+def table(title: str) -> FigureTable:
+    return next(one for one in sheet().tables if one.title.startswith(title))
+
+
+def figures(found: FigureTable, row: str) -> list[float]:
+    cells = next(cells for cells in found.rows if cells[0] == row)
+    return [number(cell) for cell in cells[1:] if isinstance(cell, Bounded)]
+
+
+def test_following_a_strategy_gives_its_own_edge() -> None:
+    tables = best().model.tables
+    assert analyse(tables, plan_of(best())).edge == pytest.approx(best().edge, abs=1e-15)
+
+
+def test_a_blackjack_is_paid_as_often_as_the_cards_say() -> None:
+    """An ace and a ten, and not both for the dealer."""
+    mine = Fraction(2 * 24 * 96, 312 * 311)
+    theirs = Fraction(2 * 23 * 95, 310 * 309)
+    assert unsplit_results(best())[Fraction(3, 2)] == pytest.approx(float(mine * (1 - theirs)), abs=1e-12)
+
+
+def test_rounds_that_bring_half_again_are_never_split_so_the_simulation_agrees() -> None:
+    """Two ways to the same share: played rounds, and the analysis followed."""
+    (ante, *_) = sheet().wagers
+    simulated = ante.results.chance(Fraction(3, 2))
+    assert isinstance(simulated, Sampled)
+    assert abs(simulated.value - unsplit_results(best())[Fraction(3, 2)]) < 4 * simulated.error
+    mean = ante.results.mean
+    assert isinstance(mean, Sampled)
+    assert abs(mean.value + number(ante.edge)) < 4 * mean.error
+
+
+def test_the_spread_is_the_published_one() -> None:
+    """Published for six decks with doubles after splits: about 1.15."""
+    (ante, *_) = sheet().wagers
+    low, high = ante.deviation.interval if isinstance(ante.deviation, Sampled) else (0.0, 0.0)
+    assert low < 1.1545 < high + 0.002
+    assert high - low < 0.003
+
+
+@cache
+def dealer_ends(left: tuple[int, ...], total: int, aces: int) -> dict[str, Fraction]:
+    """The dealer draws to 17, soft or hard, in fractions: a recursion of the test's own; left[0] are aces."""
+    shown = total
+    while aces and shown > 21:
+        shown, aces = shown - 10, aces - 1
+    if shown > 21:
+        return {"bust": Fraction(1)}
+    if shown >= 17:
+        return {str(shown): Fraction(1)}
+    found: dict[str, Fraction] = {}
+    for value, number_left in enumerate(left, 1):
+        if number_left:
+            after = tuple(count - (place == value - 1) for place, count in enumerate(left))
+            ends = dealer_ends(after, shown + (11 if value == 1 else value), aces + (value == 1))
+            for end, chance in ends.items():
+                found[end] = found.get(end, Fraction(0)) + chance * Fraction(number_left, sum(left))
+    return found
+
+
+@pytest.mark.parametrize("up", [7, 10])
+def test_the_dealers_final_hands(up: int) -> None:
+    left = tuple(24 * (4 if value == 10 else 1) - (value == up) for value in range(1, 11))
+    expected = dealer_ends(left, up, 0)
+    found = figures(table("The dealer's final hand"), str(up))
+    natural = Fraction(24, 311) if up == 10 else Fraction(0)
+    names = ["17", "18", "19", "20", "21", "bust"]
+    assert found[0] == pytest.approx(float(natural), abs=1e-12)
+    for name, chance in zip(names, found[1:], strict=True):
+        known = expected[name] - (natural if name == "21" else 0)
+        assert chance == pytest.approx(float(known), abs=1e-11), name
+
+
+def test_insurance_by_hand_held() -> None:
+    """Tens left of cards unseen: 309 with the hand and the ace gone."""
+    found = table("Insurance at 2 to 1")
+    for hand, tens in (("2-3", 96), ("2-10", 95), ("10-10", 94)):
+        chance, edge = figures(found, hand)
+        assert chance == pytest.approx(tens / 309, abs=1e-12)
+        assert edge == pytest.approx(1 - 3 * tens / 309, abs=1e-12)
+
+
+def test_the_average_wager_without_splits() -> None:
+    """One unit, and one more for each deal that is doubled once the check has found nothing."""
+    tables = classic(decks=6, hands=1, ace_hands=1)
+    found = analyse(tables)
+    cards = [24] * 9 + [96]
+    doubled = Fraction(0)
+    for one, two, up in product(range(10), repeat=3):
+        left, ways = list(cards), Fraction(1)
+        for card in (one, two, up):
+            ways *= Fraction(left[card], sum(left))
+            left[card] -= 1
+        if ways and found.decide(((one, -1), (two, -1)), up) is Action.DOUBLE:
+            natural = {0: Fraction(left[9], sum(left)), 9: Fraction(left[0], sum(left))}.get(up, Fraction(0))
+            doubled += ways * (1 - natural)
+    staked = average_wager(found)
+    assert number(staked) == pytest.approx(float(1 + doubled), abs=1e-11)
+    assert bound(tables) == 1e-10
+
+
+PUBLISHED_EFFECTS = {
+    ("soft 17", "hits"): 0.2125,
+    ("blackjack pay", "six to five"): 1.3597,
+    ("double after split", "not allowed"): 0.14,
+    ("double", "nine to eleven"): 0.09,
+    ("surrender", "late"): -0.07,
+    ("hit split aces", "allowed"): -0.18,
+    ("resplit", "not allowed"): 0.05,
+}
+"""In points, as published for six or eight decks; the first two to four digits."""
+
+
+def test_each_rule_changed_alone_moves_the_edge_as_published() -> None:
+    changes = rule_changes(exhibit(), "blackjack", 6, {}, Fraction(5), best().edge)
+    found = {(one.rule, one.changed_to): one.edge for one in changes}
+    for key, points in PUBLISHED_EFFECTS.items():
+        edge = found[key]
+        assert edge is not None
+        assert 100 * (edge - best().edge) == pytest.approx(points, abs=1e-4 if abs(points) > 0.2 else 0.012), key
+
+
+def test_strategies_are_told_apart() -> None:
+    """Published: 0.402870 for the cards held (ours knows of a split pair: 0.402864), 0.405922 by totals."""
+    found = table("House edge by strategy")
+    assert 100 * figures(found, "best play of the cards held")[0] == pytest.approx(0.402864, abs=1e-6)
+    assert 100 * figures(found, "best play by totals alone")[0] == pytest.approx(0.405922, abs=1e-6)
+
+
+def poker_pay(cards: tuple[tuple[int, int], ...]) -> int:
+    """21+3 at nine to one; ranks from 0, the ace, to 12."""
+    ranks = sorted(rank for rank, _ in cards)
+    flush = len({suit for _, suit in cards}) == 1
+    straight = ranks[0] + 1 == ranks[1] == ranks[2] - 1 or ranks == [0, 11, 12]
+    return 9 if flush or straight or ranks[0] == ranks[2] else -1
+
+
+def test_a_side_wager_beside_the_main_game_by_enumeration() -> None:
+    """21+3: every two cards and up card, with the ways in which six decks deal them."""
+    worth: dict[tuple[int, int, int], float] = {}
+    together = mean = main = 0.0
+    deck = [(rank, suit) for rank in range(13) for suit in range(4)]
+    for first, one in enumerate(deck):
+        for two in deck[first:]:
+            pairs = 6 * 5 if one == two else 2 * 6 * 6
+            for up in deck:
+                left = 6 - (up == one) - (up == two)
+                share = pairs * left / (312 * 311 * 310)
+                key = (one[0], two[0], up[0])
+                if key not in worth:
+                    worth[key] = decided_values(best(), (one, two), up[0])
+                gain = poker_pay((one, two, up))
+                together += share * gain * worth[key]
+                mean += share * gain
+                main += share * worth[key]
+    relation = next(one for one in sheet().relations if one.wager == "21+3")
+    assert relation.covariance is not None
+    assert number(relation.covariance) == pytest.approx(together - mean * main, abs=1e-12)
+    assert -main == pytest.approx(best().edge, abs=1e-12)
