@@ -127,8 +127,12 @@ def places_where(
             return everywhere ^ places_where(part, test, events, everywhere)
         case Happens(event):
             return places_where(events[plain(event)], test, events, everywhere)
-        case _:
+        case Flag() | Moment() | Circumstance() | TotalIs() | NumberIs() | Versus() | Worded():
             return test(condition)
+        case CardIs() | Alike() | Consecutive() | RanksAre():
+            return test(condition)
+        case _:
+            assert_never(condition)
 
 
 def always(at: Any) -> bool:
