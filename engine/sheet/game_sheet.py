@@ -17,7 +17,7 @@ from engine.money.table_limits import lowest_stake, playable_decks
 from engine.play.table_setup import USUAL_DECKS
 from engine.rulebook import Readings, Rulebook
 from engine.sheet.endings import Endings, WagerEnd, brought_by, correlation
-from engine.sheet.figure import Exact
+from engine.sheet.figure import Bounded, Exact
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.main_sheet import MainSheet
 from engine.sheet.options import SheetOptions
@@ -41,6 +41,8 @@ from grammar.errors.faults import counted as grammatical
 from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
+PRINTED = 1e-15
+"""A fraction written as a float, and divided once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def wager_sheet(rules: Rulebook, name: str, decks: int, options: SheetOptions) -
     stake = options.stake or lowest_stake(rules, name)
     if not odds.rows:
         return linked_sheet(odds, kept_endings(rules, name, decks), stake)
-    rounded = ((one.told, one.percent) for one in rounded_edges(rules, odds))
+    rounded = ((one.told, Bounded(one.percent / 100, PRINTED)) for one in rounded_edges(rules, odds))
     if name in OFFERED:
         odds = replace(odds, assumed=(*odds.assumed, f"figures of {name} are those of rounds in which it is offered"))
     return counted_sheet(odds, results_of(rules, odds), stake, rounded)
@@ -196,12 +198,27 @@ def relation(rules: Rulebook, first: str, other: str, decks: int) -> Relation:
     try:
         endings = kept_endings(rules, first, decks, (other,))
     except Uncountable as reason:
-        return Relation(other, first, None, None, str(reason))
+        return relation_of_chains(rules, first, other, decks) or Relation(other, first, None, None, str(reason))
     own = tuple(dict.fromkeys(end.wager for ending in endings.ways for end in ending if end.wager != other))
     covariance = endings.covariance(brought_by(*own), brought_by(other))
     spread = [endings.results(brought_by(*some)).variance for some in (own, (other,))]
     if Exact(Fraction(0)) in spread:
         return Relation(other, first, Exact(covariance), None, "one of them never varies")
+    return Relation(other, first, Exact(covariance), correlation(covariance, *spread))
+
+
+def relation_of_chains(rules: Rulebook, first: str, other: str, decks: int) -> Relation | None:
+    """Of two wagers that stay from roll to roll; None where they do not."""
+    family = family_of(rules.exhibit)
+    if family.covariance is None:
+        return None
+    try:
+        covariance = family.covariance(rules, first, other, decks, removed_ranks(rules))
+        spread = [results_of(rules, odds_in(rules, name, decks)).variance for name in (first, other)]
+    except Uncountable as reason:
+        return Relation(other, first, None, None, str(reason))
+    if covariance is None:
+        return None
     return Relation(other, first, Exact(covariance), correlation(covariance, *spread))
 
 

@@ -165,11 +165,40 @@ def test_each_rule_changed_alone_moves_the_edge_as_published() -> None:
         assert 100 * (edge - best().edge) == pytest.approx(points, abs=1e-4 if abs(points) > 0.2 else 0.012), key
 
 
+def test_hands_that_are_not_split_end_as_the_cards_say() -> None:
+    """A blackjack comes as often as an ace and a ten do; all ends, and splits, are everything."""
+    found = table("How hands that are not split end")
+    natural = next(row for row in found.rows if str(row[0]).startswith("A-10"))
+    assert isinstance(natural[1], Bounded)
+    assert natural[1].value == pytest.approx(2 * 24 * 96 / (312 * 311), abs=1e-12)
+    every = sum(number(row[1]) for row in found.rows if isinstance(row[1], Bounded))
+    assert every == pytest.approx(sum(unsplit_results(best()).values()), abs=1e-11)
+
+
+def test_what_a_procedure_contradicts_itself_on_is_not_changed() -> None:
+    contradictory = parse_file(str(MODELS.parent / "blackjack-match-the-up-card" / "procedure.game")).exhibit
+    found = rule_changes(contradictory, "blackjack", 6, {}, Fraction(10), 0.0)
+    check = next(one for one in found if one.rule == "check")
+    assert check.edge is None
+    assert "contradicts itself" in check.why
+
+
 def test_strategies_are_told_apart() -> None:
     """Published: 0.402870 for the cards held (ours knows of a split pair: 0.402864), 0.405922 by totals."""
     found = table("House edge by strategy")
     assert 100 * figures(found, "best play of the cards held")[0] == pytest.approx(0.402864, abs=1e-6)
     assert 100 * figures(found, "best play by totals alone")[0] == pytest.approx(0.405922, abs=1e-6)
+
+
+def test_insurance_beside_the_main_game() -> None:
+    """Against an ace: where the dealer has it all is lost, but for a blackjack; E[XY] needs no more than that."""
+    natural = 96 / 311
+    lost = -natural * (1 - 2 * 23 * 95 / (310 * 309))
+    mean = -figures(table("By the dealer's up card"), "A")[1]
+    relation = next(one for one in sheet().relations if one.wager == "Insurance")
+    assert relation.covariance is not None
+    assert number(relation.covariance) == pytest.approx(3 * lost - mean - (3 * natural - 1) * mean, abs=1e-11)
+    assert number(relation.covariance) < 0, "it pays where the hand is lost"
 
 
 def poker_pay(cards: tuple[tuple[int, int], ...]) -> int:
