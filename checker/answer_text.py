@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import assert_never
 
-from engine.effects import Effect, Money, Share
+from engine.effects import Effect, Money, OddsAndDollars, Share
 from grammar.formatter.number_text import singular
 from grammar.question_names import QuestionName
 from grammar.tree import Result
@@ -25,7 +25,9 @@ def said(question: Question, effect: Effect) -> str:
     """An answer as a clause: ``the dealer hits``, ``pays 3 to 2``, ``may not split``."""
     match effect.kind:
         case "pays":
-            return f"pays {odds(effect.amount)}"
+            return f"pays {pay(effect.amount)}"
+        case "adds":
+            return f"adds {money(effect.amount.dollars) if isinstance(effect.amount, Money) else odds(effect.amount)}"
         case "allowed" | "forbidden":
             yes = effect.kind == "allowed"
             if question.name in VERBS:
@@ -93,6 +95,12 @@ def measured(words: str, unit: str, base: str) -> str:
             return f"1 {singular(unit)}"
         case _:
             return f"{words} {unit}"
+
+
+def pay(amount: Fraction | OddsAndDollars) -> str:
+    if isinstance(amount, OddsAndDollars):
+        return f"{odds(amount.odds)} and {money(amount.dollars)}" if amount.odds else money(amount.dollars)
+    return odds(amount)
 
 
 def odds(win: Fraction) -> str:

@@ -202,7 +202,7 @@ def numbered(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def place_of(stated: Stated, says: str = "") -> Place:
-    return Place(stated.span, stated.key, says, stated.tail.cites, wording(stated.line))
+    return Place(stated.span, stated.key, says, stated.tail.cites, wording(stated.line), stated.base)
 
 
 def place_at(line: Line, says: str = "") -> Place:
@@ -233,5 +233,5 @@ def in_words(line: Line) -> str:
 
 
 def places_of(answers: Iterable[tuple[Answer, str]]) -> tuple[Place, ...]:
-    found = {answer.stated.span: place_of(answer.stated, says) for answer, says in answers}
-    return tuple(found[span] for span in sorted(found))
+    found = {(answer.stated.base, answer.stated.span): place_of(answer.stated, says) for answer, says in answers}
+    return tuple(found[place] for place in sorted(found))

@@ -20,6 +20,8 @@ from grammar.vocabulary import question_named, subject_named
 PERIOD = ("from", "until")
 """The days between which an entry holds; every entry may have them."""
 WAGER_FACTS = ("probability", "pay", "house edge")
+POSTED_TEXTS = ("layout", "sign", "guide")
+POSTED_FACTS = ("pay", "limits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,17 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class PostingDuty:
+    """What must be posted of every wager (``pay``, ``limits``), and on which kinds of text it may stand."""
+
+    where: tuple[str, ...]
+    each_wager: tuple[str, ...]
+    says: str
+    citation: str
+    period: Period = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """What one jurisdiction requires of a procedure; sections are printed in this order."""
 
@@ -106,6 +119,7 @@ class Profile:
     deck_rules: tuple[DeckRule, ...]
     mandatory: tuple[Mandatory, ...]
     notices: tuple[Notice, ...]
+    posting_duties: tuple[PostingDuty, ...] = ()
 
     def on(self, day: date | None) -> Profile:
         """What holds on a day; without one, what has not ended. Limits stay: they follow each other by their dates."""
@@ -116,6 +130,7 @@ class Profile:
             deck_rules=tuple(one for one in self.deck_rules if one.period.holds(day)),
             mandatory=tuple(one for one in self.mandatory if one.period.holds(day)),
             notices=tuple(one for one in self.notices if one.period.holds(day)),
+            posting_duties=tuple(one for one in self.posting_duties if one.period.holds(day)),
         )
 
     def limit_on(self, day: date) -> Limit | None:
@@ -167,7 +182,7 @@ def _reason(error: Exception) -> str:
 
 
 def _profile(entry: Entry, name: str) -> Profile:
-    entry.only("title", "section", "limit", "notation", "deck-rule", "mandatory", "notice")
+    entry.only("title", "section", "limit", "notation", "deck-rule", "mandatory", "notice", "posted")
     profile = Profile(
         name=name,
         title=entry.text("title"),
@@ -177,6 +192,7 @@ def _profile(entry: Entry, name: str) -> Profile:
         deck_rules=entry.entries("deck-rule", _deck_rule),
         mandatory=entry.entries("mandatory", _mandatory),
         notices=entry.entries("notice", _notice),
+        posting_duties=entry.entries("posted", _posting_duty),
     )
     _unrepeated(entry, "section", [(section.key, section.period) for section in profile.sections])
     _unrepeated(entry, "mandatory check", [(mandatory.check, mandatory.period) for mandatory in profile.mandatory])
@@ -232,3 +248,9 @@ def _mandatory(entry: Entry) -> Mandatory:
 def _notice(entry: Entry) -> Notice:
     entry.only("says", "citation", *PERIOD)
     return Notice(entry.text("says"), entry.text("citation"), entry.period())
+
+
+def _posting_duty(entry: Entry) -> PostingDuty:
+    entry.only("where", "each-wager", "says", "citation", *PERIOD)
+    where, facts = entry.texts("where", known=POSTED_TEXTS), entry.texts("each-wager", known=POSTED_FACTS)
+    return PostingDuty(where, facts, entry.text("says"), entry.text("citation"), entry.period())

@@ -17,7 +17,7 @@ def result_of(question: Question, effect: Effect, at: Any, game: GameContext) ->
     """``wins $15 on $10``, where the answer itself settles the wager; otherwise nothing."""
     stake = Fraction(getattr(at, "staked", 1))
     match effect.kind:
-        case "pays":
+        case "pays" | "counts":
             return result_in(paid(question.name, effect, at, game), stake) if settles(question) else ""
         case "win":
             return won(at, game) if question.name == "main result" else ""
@@ -29,7 +29,7 @@ def result_of(question: Question, effect: Effect, at: Any, game: GameContext) ->
             return f"{money(stake)} stays"
         case "double" | "split" | "surrender":
             return ""
-        case "allowed" | "forbidden" | "hit" | "stand" | "counts" | "is" | "lists" | "cards" | "says" | "unreached":
+        case "allowed" | "forbidden" | "hit" | "stand" | "adds" | "is" | "lists" | "cards" | "says" | "unreached":
             return ""
         case _:
             assert_never(effect.kind)

@@ -1,15 +1,59 @@
-"""The statements of a game by question, and who is told when they are looked up."""
+"""The statements of a game by question, what they answer, and who is told when they are looked up."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar, overload
 
+from base.records import dataclass
+from engine.conditions import Predicate
+from engine.effects import Effect
+from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
 from grammar.tree import Condition
+from grammar.vocabulary import Question
 
-if TYPE_CHECKING:
-    from engine.rulebook import Answers, CompiledStatement
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one statement says here."""
+
+    stated: Stated
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Everything the document says to a question in a situation; overridden holds what exceptions removed."""
+
+    question: Question
+    about: str
+    situation: Any
+    given: tuple[Answer, ...]
+    overridden: tuple[Answer, ...] = ()
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """The distinct effects, in document order."""
+        if len(self.given) < 2:
+            return tuple([answer.effect for answer in self.given])
+        return tuple(dict.fromkeys([answer.effect for answer in self.given]))
+
+    @property
+    def clear(self) -> bool:
+        return len(self.effects) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledStatement:
+    """A statement ready to be asked: where it holds, what it says there, and how far up the lineage its game is."""
+
+    stated: Stated
+    level: int
+    holds: Predicate
+    effect: Callable[[Any], Effect | None]
+    narrows: bool = False
+    """A limit bounds what permissions allow; the two do not contradict each other."""
 
 
 class Observer(Protocol):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, assert_never
 
 from grammar.tree import (
+    Added,
     CardSet,
     Choice,
     Day,
@@ -36,6 +38,7 @@ EffectKind = (
         "split",
         "surrender",
         "pays",
+        "adds",
         "counts",
         "is",
         "lists",
@@ -44,8 +47,8 @@ EffectKind = (
         "unreached",
     ]
 )
-"""says: an answer in the document's own words, or in words of the vocabulary that only their question understands;
-unreached: a limit that says nothing yet."""
+"""adds: paid on top of what else is paid, and no answer alone; says: an answer in the document's own words, or in
+words of the vocabulary that only their question understands; unreached: a limit that says nothing yet."""
 
 
 class Effect(NamedTuple):
@@ -64,6 +67,8 @@ class Effect(NamedTuple):
         """What one unit staked returns; rows of a pay table are ranked by it."""
         if isinstance(self.amount, Fraction):
             return self.amount
+        if isinstance(self.amount, OddsAndDollars):
+            return self.amount.odds
         return Fraction((self.kind == "win") - (self.kind == "lose"))
 
 
@@ -77,6 +82,13 @@ class Share(NamedTuple):
 class Money(NamedTuple):
     """An amount in dollars."""
 
+    dollars: Fraction
+
+
+class OddsAndDollars(NamedTuple):
+    """What is paid in odds, and dollars on top of it."""
+
+    odds: Fraction
     dollars: Fraction
 
 
@@ -121,6 +133,8 @@ def effect_of(value: Value) -> Effect | None:
             return Effect("says", DIRECTIONS.get(word, word))
         case Odds(win):
             return Effect("pays", win) if win > 0 else Effect("push" if win == 0 else "lose")
+        case Added(amount):
+            return Effect("adds", amount.win if isinstance(amount, Odds) else lost(amount))
         case Outcome(kind, amount):
             return Effect(kind, None if amount is None else lost(amount))
         case Numbers():
@@ -139,6 +153,26 @@ def effect_of(value: Value) -> Effect | None:
             return Effect("cards", value)
         case _:
             assert_never(value)
+
+
+def on_top(base: Effect, more: Iterable[Effect]) -> Effect:
+    """What is paid if these come on top of it; a hand that wins nothing gets nothing on top either."""
+    if base.kind not in ("pays", "counts"):
+        return base
+    odds, dollars = parts_paid(base)
+    for one in more:
+        odds += one.amount if isinstance(one.amount, Fraction) else 0
+        dollars += one.amount.dollars if isinstance(one.amount, Money) else 0
+    return Effect("pays", OddsAndDollars(odds, dollars) if dollars else odds)
+
+
+def parts_paid(pays: Effect) -> OddsAndDollars:
+    """A pay as odds and dollars."""
+    if isinstance(pays.amount, OddsAndDollars):
+        return pays.amount
+    if isinstance(pays.amount, Fraction):
+        return OddsAndDollars(pays.amount, Fraction(0))
+    return OddsAndDollars(Fraction(0), pays.amount[0].low or Fraction(0))
 
 
 def norm_effect(norm: Norm) -> Effect:
@@ -183,7 +217,7 @@ def says(part: Numbers, amount: Fraction, at: Any) -> Effect | None:
     if part.unit == "hands" and at.moment == "hand":
         amount += 1  # a hand split n times makes n + 1 hands
     inside = [interval for interval in scaled(part, unit) if amount in interval]
-    if not inside:
+    if not inside or (part.multiple and inside[0].low and amount % inside[0].low):
         return FORBIDDEN
     closed = any(interval.low is not None and interval.high is not None for interval in inside)
     edge = any(amount in (interval.low, interval.high) for interval in inside)

@@ -26,6 +26,7 @@ from grammar.question_names import QuestionName
 from grammar.tree import Interval, Test
 
 if TYPE_CHECKING:
+    from engine.money.stated_play import StatedPlay
     from engine.money.strategy_chart import StrategyChart
     from engine.sheet.endings import Endings
     from engine.sheet.main_sheet import MainSheet
@@ -43,6 +44,8 @@ class Family:
 
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
     """One game of a document under some readings; if no reading of a sentence is chosen, all are heard."""
+    for_decks: Callable[[Rulebook, int], Rulebook] = lambda rules, decks: rules
+    """The same game where a rule looks at the number of decks, with so many of them."""
     meaning: Callable[[Exhibit, str, Readings | None], object]
     """What cards and terms mean in a document; every condition depends on it."""
     usual: Callable[[Rulebook], Rulebook]
@@ -190,6 +193,11 @@ class MainGameAnalysis(Protocol):
         lines: Iterable[str],
     ) -> Prepared:
         """The main game under the best strategy, except for these chart lines. Raises Unreadable."""
+
+    def stated_play(
+        self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings, stake: Fraction | None, text: str
+    ) -> StatedPlay:
+        """A strategy from outside, priced; the text is a chart of decisions. Raises Unreadable."""
 
     def sheet(
         self, exhibit: Exhibit, game: str, readings: Readings, options: SheetOptions, side_wagers: Sequence[str]

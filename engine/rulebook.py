@@ -6,63 +6,22 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
-from base.records import dataclass
-from engine.compiled_statements import CompiledStatements, Observer
+from engine.compiled_statements import Answer, Answers, CompiledStatement, CompiledStatements, Observer
 from engine.conditions import Predicate, Terms, predicate
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
+from engine.precedence import UNREACHED, by_policy, in_force, with_additions, within_bounds
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
-from grammar.tree import AllOf, Condition, Limits, Norm, Not, Paytable, Row, Statement, Test
+from grammar.tree import AllOf, Condition, Limits, Norm, Not, Test
 from grammar.vocabulary import Question, vocabulary
+
+__all__ = ["Answer", "Answers", "CompiledStatement", "Readings", "Rulebook"]
 
 Readings = Mapping[str, str]
 """Label of an ambiguous sentence to the name of the reading chosen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What one statement says here."""
-
-    stated: Stated
-    effect: Effect
-
-
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """Everything the document says to a question in a situation; overridden holds what exceptions removed."""
-
-    question: Question
-    about: str
-    situation: Any
-    given: tuple[Answer, ...]
-    overridden: tuple[Answer, ...] = ()
-
-    @property
-    def effects(self) -> tuple[Effect, ...]:
-        """The distinct effects, in document order."""
-        if len(self.given) < 2:
-            return tuple([answer.effect for answer in self.given])
-        return tuple(dict.fromkeys([answer.effect for answer in self.given]))
-
-    @property
-    def clear(self) -> bool:
-        return len(self.effects) == 1
-
-
-@dataclass(frozen=True, slots=True)
-class CompiledStatement:
-    """A statement ready to be asked: where it holds, what it says there, and how far up the lineage its game is."""
-
-    stated: Stated
-    level: int
-    holds: Predicate
-    effect: Callable[[Any], Effect | None]
-    narrows: bool = False
-    """A limit bounds what permissions allow; the two do not contradict each other."""
 
 
 class Rulebook:
@@ -88,14 +47,14 @@ class Rulebook:
     def add(self, stated: Stated, level: int) -> None:
         bonus = stated.table and is_bonus(self.policies[stated.table])
         for question, rule in known_statements(stated, level, self.terms, self.exhibit.events):
-            eligible = replace(rule, holds=self.eligible(rule.holds)) if bonus else rule
+            eligible = replace(rule, holds=self.eligible(rule.holds, stated.table)) if bonus else rule
             self.statements.setdefault(question, []).append(eligible)
 
-    def eligible(self, holds: Predicate) -> Predicate:
-        """Bonus rows pay only hands that qualify for a bonus."""
+    def eligible(self, holds: Predicate, table: str) -> Predicate:
+        """Bonus rows pay only hands that qualify for a bonus, or for this one."""
 
         def holds_too(at: Any) -> bool:
-            return holds(at) and FORBIDDEN not in self.ask(ELIGIBILITY, at).effects
+            return holds(at) and FORBIDDEN not in self.ask(ELIGIBILITY, at, table).effects
 
         return holds_too
 
@@ -135,9 +94,16 @@ class Rulebook:
         if not found:
             return Answers(question, about, situation, ())
         if len(found) == 1 and not found[0][0].narrows:  # nothing to weigh, as nearly everywhere
+            if found[0][1].effect.kind == "adds":  # what comes on top of nothing is no answer
+                return Answers(question, about, situation, ())
             return Answers(question, about, situation, (found[0][1],))
-        kept, gone = in_force(found)
+        more = [entry for entry in found if entry[1].effect.kind == "adds"]
+        kept, gone = in_force([entry for entry in found if entry not in more] if more else found)
         kept, outranked = by_policy(kept, self.policies)
+        kept, met = within_bounds(kept)
+        outranked += met
+        if more:
+            kept = with_additions(kept, in_force(more)[0])
         return Answers(
             question,
             about,
@@ -241,17 +207,7 @@ def compiled_statements(stated: Stated, level: int, terms: Terms, events: Mappin
     return found
 
 
-@lru_cache(maxsize=64)
-def spoken(book: Rulebook, terms: Terms) -> Rulebook:
-    """The same game, with words and cards meaning what these terms say."""
-    return Rulebook(book.exhibit, book.game, terms, book.readings)
-
-
 OUTERMOST = 99
-WIN_PAY = "main pay"
-"""The subject of what any win pays; a pay-table row that also answers is a special case of it."""
-UNREACHED = Effect("unreached")
-"""A limit not yet reached neither forbids nor allows; as an exception it still displaces others."""
 ELIGIBILITY: QuestionName = "bonus eligibility"
 LIMITED: dict[QuestionName, tuple[QuestionName, str]] = {
     "split limit": ("may split", "splits"),
@@ -269,11 +225,15 @@ def chosen(stated: Stated, readings: Readings) -> bool:
 
 
 def level_of(stated: Stated, lineage: Sequence[str], exhibit: Exhibit) -> int | None:
-    """Distance in the lineage: 0 for the game's own statements, more for inherited ones, None for other games."""
+    """Distance in the lineage: 0 for the game's own statements, more for inherited ones, None for other games.
+
+    What stands in a document that this one amends is farther than all that stands here.
+    """
+    behind = stated.behind
     if not stated.games:
-        return len(lineage) - 1
+        return behind + len(lineage) - 1
     levels = [lineage.index(name) for name in stated.games if name in lineage]
-    return min(levels) if levels else None
+    return behind + min(levels) if levels else None
 
 
 def effect_in(stated: Stated) -> Callable[[Any], Effect | None]:
@@ -290,104 +250,3 @@ def beyond(limits: Limits, made: str) -> Callable[[Any], Effect | None]:
         return None if permits(limits, Fraction(getattr(at, made) + 1)) else FORBIDDEN
 
     return effect
-
-
-def in_force(
-    found: list[tuple[CompiledStatement, Answer]],
-) -> tuple[list[tuple[CompiledStatement, Answer]], list[tuple[CompiledStatement, Answer]]]:
-    """What remains after exceptions; an overridden exception overrides nothing."""
-    beaten: dict[int, set[int]] = {}
-    for index, (rule, _) in enumerate(found):
-        if rule.stated.overrides:
-            for other, (weaker, _) in enumerate(found):
-                if weaker.stated is not rule.stated and overrides(rule, weaker):
-                    beaten.setdefault(other, set()).add(index)
-    if beaten:
-        standing = settle({index: beaten.get(index, set()) for index in range(len(found))})
-        kept = [entry for index, entry in enumerate(found) if index in standing]
-        gone = [entry for index, entry in enumerate(found) if index not in standing and reached(entry)]
-    else:
-        kept, gone = found, []
-    if any(rule.narrows for rule, _ in kept):
-        kept = [entry for entry in kept if reached(entry)]
-    if not kept:
-        return [], gone
-    if any(rule.narrows for rule, _ in kept):
-        gone += [entry for entry in kept if entry[1].effect != FORBIDDEN]
-        kept = [entry for entry in kept if entry[1].effect == FORBIDDEN]
-    nearest = min(rule.level for rule, _ in kept)
-    own = [entry for entry in kept if entry[0].level == nearest]
-    gone += [entry for entry in kept if entry[0].level != nearest]
-    if len(own) > 1:
-        general = [entry for entry in own if any(is_special_case(other, entry) for other in own)]
-        own = [entry for entry in own if entry not in general]
-        gone += general
-    return own, gone
-
-
-def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStatement, Answer]) -> bool:
-    """Does the vocabulary know one as a special case of the other, which names no hands, and do they differ?"""
-    (rule, answer), (other, others) = entry, general
-    if answer.effect == others.effect or other.stated.when != other.stated.given:
-        return False
-    line, wide = rule.stated.line, other.stated.line
-    if not isinstance(wide, Statement):
-        return False
-    if isinstance(line, Row):
-        return wide.subject == WIN_PAY
-    return isinstance(line, Statement) and wide.subject in vocabulary().subjects[line.subject].special_of
-
-
-def reached(entry: tuple[CompiledStatement, Answer]) -> bool:
-    return entry[1].effect != UNREACHED
-
-
-def overrides(rule: CompiledStatement, other: CompiledStatement) -> bool:
-    names = {other.stated.key, *((other.stated.reading[0],) if other.stated.reading else ())}
-    return bool(names.intersection(rule.stated.overrides)) or (
-        bool(other.stated.table) and other.stated.table in rule.stated.overrides
-    )
-
-
-def settle(beaten: Mapping[int, set[int]]) -> set[int]:
-    """Statements that no surviving statement beats. The resolver rejects cycles."""
-    standing: set[int] = set()
-    decided: set[int] = set()
-    while len(decided) < len(beaten):
-        for index, by in beaten.items():
-            if index not in decided and by <= decided:
-                decided.add(index)
-                if not by & standing:
-                    standing.add(index)
-                break
-        else:
-            return standing | (set(beaten) - decided)
-    return standing
-
-
-def by_policy(
-    kept: list[tuple[CompiledStatement, Answer]], tables: Mapping[str, Paytable]
-) -> tuple[list[tuple[CompiledStatement, Answer]], list[tuple[CompiledStatement, Answer]]]:
-    """Rows of one table that apply together, reduced according to the table's policy."""
-    gone: list[tuple[CompiledStatement, Answer]] = []
-    for name in dict.fromkeys(rule.stated.table for rule, _ in kept if rule.stated.table):
-        table = tables[name]
-        rows = [entry for entry in kept if entry[0].stated.table == name]
-        if len(rows) < 2 or not table.policy:
-            continue
-        if table.policy == "all":
-            chosen = [added(rows)]
-        elif table.policy == "first":
-            chosen = rows[:1]
-        else:
-            chosen = [max(rows, key=lambda entry: entry[1].effect.worth)]
-        gone.extend(entry for entry in rows if entry not in chosen)
-        kept = [entry for entry in kept if entry not in rows] + chosen
-    return kept, gone
-
-
-def added(rows: list[tuple[CompiledStatement, Answer]]) -> tuple[CompiledStatement, Answer]:
-    """Rows that add up: the first row, with the sum of all of them."""
-    rule, answer = rows[0]
-    total = sum((row.effect.worth for _, row in rows), Fraction(0))
-    return rule, Answer(answer.stated, Effect("pays", total))

@@ -51,6 +51,10 @@ class Stated:
     table: str = ""
     default: bool = False
     """It answers only if no other statement does."""
+    base: str = ""
+    """The file of the document that this one amends, if the statement stands there."""
+    behind: int = 0
+    """How far behind the statements of this document it stands, if it is taken over from another."""
     line: Statement | Row | Define = field(repr=False, compare=False, kw_only=True)
 
     @property
@@ -82,6 +86,12 @@ class Exhibit:
     notes: tuple[Note, ...]
     main_wager: str
     confirmations: tuple[Confirmed, ...] = ()
+    amends: str = ""
+    """The document that this one changes; what it does not say is said there."""
+    base: str = ""
+    """The file of that document, if it lies beside this one and was read."""
+    looks_at_decks: bool = False
+    """Does a condition look at the number of decks?"""
     structure: Structure | None = None
     """What a declared game is made of; None for a family with its own room in the engine."""
 

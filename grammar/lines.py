@@ -17,6 +17,7 @@ FORMS = (
     "exhibit",
     "language",
     "source",
+    "amends",
     "game",
     "family",
     "jurisdiction",

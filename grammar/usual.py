@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from grammar.exhibit import Exhibit
+from grammar.exhibit import Exhibit, Stated
 from grammar.parser import parse, read
-from grammar.tree import AnyLine, Condition, Event, Statement
+from grammar.tree import AnyLine, Condition, Event, Statement, words_in
 from grammar.vocabulary import plain
 
 LIBRARY = Path(__file__).parent / "library"
@@ -46,9 +47,25 @@ def squeezed(name: str) -> str:
 
 def takes_over_usual_rules(exhibit: Exhibit) -> bool:
     """Does a sentence such as "the rules of traditional blackjack apply" make the usual answers the document's own?"""
-    return any(
-        isinstance(one.line, Statement)
-        and one.line.subject == "inherits"
-        and any(refers.kind == "game" and exhibit.family in squeezed(refers.target) for refers in one.line.tail.refers)
-        for one in exhibit.stated
-    )
+    return any(names_usual_rules(one, exhibit.family) for one in exhibit.stated)
+
+
+def names_usual_rules(stated: Stated, family: str) -> bool:
+    line = stated.line
+    if not isinstance(line, Statement) or line.subject != "inherits":
+        return False
+    named = any(refers.kind == "game" and family in squeezed(refers.target) for refers in line.tail.refers)
+    text = words_in(line.value).casefold()
+    return named or (not line.tail.refers and any(re.search(way.format(game=family), text) for way in BY_NAME))
+
+
+USUAL = r"(?:traditional|standard|regular|ordinary|normal|conventional|basic) "
+HOLD = (
+    r" (?:(?:shall |will |also )*appl(?:y|ies)|governs?|holds?|(?:are|is|will be|shall be) (?:used|followed|in effect))"
+)
+BY_NAME = (
+    rf"\brules (?:of|for) (?:the )?(?:game of )?{USUAL}{{game}}{HOLD}",
+    rf"\b{USUAL}{{game}} (?:rules|procedures){HOLD}",
+    rf"\b(?:same as|according to|under|by|follows) (?:the )?(?:rules of )?{USUAL}{{game}}\b",
+)
+"""How sentences take the rules of a game over by its name."""

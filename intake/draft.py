@@ -286,7 +286,8 @@ class _Reader:
         found = read_sentence(text, place, self.context)
         if any(one.subject.startswith("wager pay") for one in found):
             return found
-        return (*read_wager_pays(text, place, self.game.family, self.heading), *found)
+        named = self.context.wager or self.heading
+        return (*read_wager_pays(text, place, self.game.family, named), *found)
 
     def _without_named_tens(self, proposal: Proposal) -> Proposal:
         """``all other cards`` means 2 to 9 if the tens were given a value before."""

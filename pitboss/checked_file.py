@@ -11,7 +11,7 @@ from checker.check import CheckResult
 from checker.failures import Failure, attempted
 from grammar.errors.faults import Unreadable
 from pitboss.arguments import inputs_from
-from pitboss.loading import Loaded, accepts_path, load, source_path
+from pitboss.loading import Loaded, accepts_path, base_path, load, source_path
 from pitboss.outcomes import Outcome, Since
 from pitboss.review import CheckInputs, followed, review
 from pitboss.source_documents import in_front
@@ -36,7 +36,7 @@ def outcome(path: str, args: argparse.Namespace, since: Since, shown_as: str = "
 
 def checked_outcome(loaded: Loaded, given: CheckInputs, args: argparse.Namespace, since: Since) -> Outcome:
     found = reviewed(loaded, given, args)
-    others = (accepts_path(loaded), source_path(loaded, args.source, args.sources))
+    others = (accepts_path(loaded), source_path(loaded, args.source, args.sources), base_path(loaded))
     read = tuple(str(other) for other in others if other)
     return rendered(loaded, given, found, args, since)._replace(
         read=read, failed=not all(one.lasting for one in found.failures)

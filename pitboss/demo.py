@@ -72,9 +72,19 @@ def made(kind: str) -> list[str] | None:
     print(f"Checking {len(names)} real procedures and pricing what is found; this takes about a minute.", flush=True)
     with workers(min(cores(), len(names)), os.chdir, ROOT) as pool:
         lines = pool.starmap(exhibit_report, [(name, str(folder / f"{name}.{kind}")) for name in names], chunksize=1)
+    for name in names:
+        shelve(name)
     procedure = BUILD / f"procedure.{kind}"
     failed = signed(procedure) if kind == "pdf" else printed(procedure)
     return None if failed else list(summary(names, lines, folder, procedure))
+
+
+def shelve(name: str) -> None:
+    """A copy for the desk, which writes beside the documents it reviews; what somebody has decided there stays."""
+    target = BUILD / "desk" / f"{name}.game"
+    target.parent.mkdir(exist_ok=True)
+    if not target.exists():
+        write_atomically(target, (EXHIBITS / name / "procedure.game").read_bytes())
 
 
 def exhibit_report(name: str, output: str) -> str:
@@ -152,6 +162,7 @@ def summary(names: list[str], lines: list[str], folder: Path, procedure: Path) -
     yield ""
     yield "Next:"
     yield "  .venv/bin/pitboss check exhibits/blackjack-version-2"
+    yield "  .venv/bin/pitboss desk build/desk   # the review in the browser"
     yield '  .venv/bin/pitboss ask exhibits/models/blackjack.game --deal "8♠ 8♥ v 6♦"'
     if kind == "pdf":
         yield f"  .venv/bin/pitboss verify {procedure} --trust {TRUST} --rebuild"

@@ -120,6 +120,12 @@ def accepts_beside(loaded: Loaded) -> tuple[Accept, ...]:
     return parse_file(beside).exhibit.accepts if beside.is_file() else ()
 
 
+def base_path(loaded: Loaded) -> Path | None:
+    """Where the document lies that this one amends, whether it is there or not."""
+    name = loaded.exhibit.amends
+    return Path(loaded.path).parent / name if name else None
+
+
 def accepts_path(loaded: Loaded) -> Path:
     path = Path(loaded.path)
     return path.with_name(f"{path.stem}.accepts.game")

@@ -55,6 +55,11 @@ COMMANDS = {
     "procedure": Command(
         "pitboss.commands.procedure", "print the procedure itself", "pitboss procedure procedure.game -o procedure.pdf"
     ),
+    "cards": Command(
+        "pitboss.commands.cards",
+        "make rack card, layout, table sign and dealer's card",
+        "pitboss cards procedure.game -o cards/",
+    ),
     "sign": Command(
         "pitboss.commands.sign",
         "sign a printed procedure",
@@ -66,6 +71,11 @@ COMMANDS = {
         "pitboss verify procedure.pdf --trust trust.toml --rebuild",
     ),
     "keys": Command("pitboss.commands.keys", "make keys to try signing with", "pitboss keys new keys/"),
+    "register": Command(
+        "pitboss.commands.register",
+        "record approvals and say what is in force",
+        "pitboss register in-force approvals/ --on 2026-11-17",
+    ),
     "diff": Command("pitboss.commands.diff", "show what an amendment changes", "pitboss diff old.game new.game"),
     "fmt": Command("pitboss.commands.fmt", "put files into the canonical form", "pitboss fmt procedure.game"),
     "explain": Command("pitboss.commands.explain", "say what a check looks for", "pitboss explain conflicting-answers"),

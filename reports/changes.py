@@ -9,11 +9,11 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from base.records import dataclass
+from checker.answer_effects import heard_effects
 from checker.answer_text import said
 from checker.check import CheckResult
 from checker.context import GameContext, check_context
 from checker.finding import Finding, wording
-from engine.effects import ALLOWED, FORBIDDEN, LOSE, Effect
 from engine.money.edge import edge
 from engine.money.main_game import analysis_of
 from engine.rulebook import Answers
@@ -249,7 +249,7 @@ def answer_change(before: GameContext, after: GameContext, question: Question, a
         for answers in mine.answers(question.name, about):
             there = other.rules.ask(question.name, answers.situation, about)
             pair = (answers, there) if mine is before else (there, answers)
-            if effects(pair[0]) != effects(pair[1]):
+            if heard_effects(pair[0]) != heard_effects(pair[1]):
                 found.append(pair)
     if not found:
         return None
@@ -265,18 +265,6 @@ def answer_change(before: GameContext, after: GameContext, question: Question, a
         after=in_words(first[1]),
         situations=len(found),
     )
-
-
-def effects(answers: Answers) -> frozenset[Effect]:
-    """What is said, including silence: it may forbid something, and a wager without a row loses."""
-    found = frozenset(answers.effects)
-    if answers.question.kind == "constraint":
-        return frozenset({FORBIDDEN if FORBIDDEN in found else ALLOWED}) if found <= {ALLOWED, FORBIDDEN} else found
-    if not found and answers.question.silence == "no":
-        return frozenset({FORBIDDEN})
-    if not found and answers.question.name == "wager pay":
-        return frozenset({LOSE})
-    return found
 
 
 def in_words(answers: Answers) -> str:

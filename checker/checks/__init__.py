@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from checker.checks.blackjack_found_late import blackjack_found_late
+from checker.checks.bounded_pay import bounded_pay
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.conflicting_facts import conflicting_facts
 from checker.checks.conflicting_remedies import conflicting_remedies
@@ -21,6 +22,7 @@ from checker.checks.doubly_defined_term import doubly_defined_term
 from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
 from checker.checks.first_round_only import first_round_only
 from checker.checks.forbidden_step import forbidden_step
+from checker.checks.gap_between_tiers import gap_between_tiers
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.hidden_row import hidden_row
 from checker.checks.implausible_pay import implausible_pay
@@ -37,6 +39,7 @@ from checker.checks.infeasible_payout import infeasible_payout
 from checker.checks.infeasible_shoe import infeasible_shoe
 from checker.checks.infeasible_split import infeasible_split
 from checker.checks.infeasible_wager import infeasible_wager
+from checker.checks.judged_in_part import judged_in_part
 from checker.checks.limit_without_scope import limit_without_scope
 from checker.checks.loss_making_wager import loss_making_wager
 from checker.checks.mismatched_tables import mismatched_tables
@@ -64,6 +67,7 @@ from checker.checks.reference_to_another_game import reference_to_another_game
 from checker.checks.removed_rank_listed import removed_rank_listed
 from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
+from checker.checks.rules_by_name import rules_by_name
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.settled_too_early import settled_too_early
 from checker.checks.several_spellings import several_spellings
@@ -108,6 +112,7 @@ CHECKS: tuple[Check, ...] = (
     missing_answers,
     differing_readings,
     blackjack_found_late,
+    bounded_pay,
     conflicting_facts,
     conflicting_remedies,
     contradictory_orders,
@@ -122,6 +127,7 @@ CHECKS: tuple[Check, ...] = (
     drawing_to_twenty_one,
     first_round_only,
     forbidden_step,
+    gap_between_tiers,
     hedged_answers,
     hidden_row,
     implausible_pay,
@@ -138,6 +144,7 @@ CHECKS: tuple[Check, ...] = (
     infeasible_shoe,
     infeasible_split,
     infeasible_wager,
+    judged_in_part,
     limit_without_scope,
     loss_making_wager,
     mismatched_tables,
@@ -164,6 +171,7 @@ CHECKS: tuple[Check, ...] = (
     removed_rank_listed,
     repeated_statement,
     rule_keyed_to_removed_rank,
+    rules_by_name,
     schedule_for_another_deck,
     settled_too_early,
     several_spellings,

@@ -41,7 +41,9 @@ def adds(game: GameContext) -> bool:
 
 
 def is_covered(game: GameContext) -> bool:
-    """Does some result statement test both for the dealer's blackjack and for added wagers?"""
+    """Does a statement say what is lost then, or test both for the dealer's blackjack and for added wagers?"""
+    if game.rules.statements.get("original wagers only"):
+        return True
     for rule in game.rules.statements.get("main result", ()):
         flags = {test.name for test in single(rule.stated.when, game.rules) if isinstance(test, Flag)}
         if "dealer has blackjack" in flags and flags & ADDED:

@@ -15,7 +15,7 @@ from engine.rulebook import Answers, Readings, Rulebook
 from grammar.errors.faults import one_of
 from grammar.exhibit import Stated
 from grammar.formatter.document_text import printed_statement
-from grammar.tree import NO_TAIL, Statement
+from grammar.tree import NO_TAIL, Row, Statement
 from grammar.vocabulary import vocabulary
 
 LOWER = {Severity.ERROR: Severity.WARNING, Severity.WARNING: Severity.NOTE, Severity.NOTE: Severity.NOTE}
@@ -23,11 +23,11 @@ LOWER = {Severity.ERROR: Severity.WARNING, Severity.WARNING: Severity.NOTE, Seve
 
 def hedged_answers(context: CheckContext) -> Iterator[Finding]:
     for stated in stated_once(context):
-        if stated.hedge and isinstance(stated.line, Statement):
+        if stated.hedge and isinstance(stated.line, Statement | Row):
             yield finding(context, stated, stated.line)
 
 
-def finding(context: CheckContext, stated: Stated, line: Statement) -> Finding:
+def finding(context: CheckContext, stated: Stated, line: Statement | Row) -> Finding:
     question = vocabulary().questions[stated.question]
     heard = heard_at(context, stated)
     alone = [answers for _, answers in heard if all(answer.stated.hedge for answer in answers.given)]
@@ -37,18 +37,19 @@ def finding(context: CheckContext, stated: Stated, line: Statement) -> Finding:
     severity = STAKES[question.stake]
     ways = (Option(HOLDS), Option(HOLDS_NOT, losers=frozenset({stated.key})))
     firm = replace(line, hedge="", tail=replace(NO_TAIL, games=line.tail.games, overrides=line.tail.overrides))
+    what = line.subject if isinstance(line, Statement) else line.event
     return Finding(
         check="hedged-answers",
         severity=severity if alone else LOWER[severity],
         certainty=Certainty.READ,
-        message=f'{line.subject} holds only "{line.hedge}", which leaves open when it does not',
+        message=f'{what} holds only "{line.hedge}", which leaves open when it does not',
         places=(place_of(stated, line.hedge),),
         question=stated.question,
         about=stated.about,
         details=(f"nothing else answers at {unanswered.situation.told()}",) if unanswered and question.reads else (),
         witness=shown(*heard[0], stated, rest[heard[0][0].name]) if heard else None,
         options=ways if alone else (),
-        restatements=(printed_statement(firm),) if stated.reading is None else (),
+        restatements=(printed_statement(firm),) if stated.reading is None and isinstance(firm, Statement) else (),
     )
 
 

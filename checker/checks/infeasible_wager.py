@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.answer_text import money
 from checker.context import CheckContext, GameContext
-from checker.facts.stakes import bounds, chip_statements, own_step, smallest_chip
+from checker.facts.stakes import bounds, chip_statements, own_multiple, own_step, smallest_chip
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import FORBIDDEN
 from engine.family import family_of
@@ -30,12 +30,16 @@ def why_not(game: GameContext, about: str) -> str:
     broken = [edge for edge in (*lows, *highs) if chip and edge % chip]
     if chip and broken:
         return f"{money(broken[0])} cannot be staked on {called(game, about)}: the smallest chip is {money(chip)}"
+    multiple = own_multiple(game, about)
+    odd = [edge for edge in (*lows, *highs) if multiple and edge % multiple]
+    if multiple and odd:
+        return f"{money(odd[0])} is a limit of {called(game, about)}, and no multiple of {money(multiple)}"
     beyond = above_every_ante(game, about)
     if beyond:
         return beyond
     if chip and step and step % chip:
         return f"{called(game, about)} goes up in steps of {money(step)}, and the smallest chip is {money(chip)}"
-    if step and len(set(lows)) == len(set(highs)) == 1 and (highs[0] - lows[0]) % step:
+    if step and not multiple and len(set(lows)) == len(set(highs)) == 1 and (highs[0] - lows[0]) % step:
         reached = highs[0] - (highs[0] - lows[0]) % step
         return (
             f"in steps of {money(step)} from {money(lows[0])} the highest wager on {called(game, about)}, "

@@ -9,6 +9,7 @@ from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in, listed, words_of
 from checker.facts.wagers import wagers
 from checker.finding import Certainty, Finding, Place, Severity, place_at
+from checker.scope import scope_of
 from engine.effects import ALLOWED, effect_of
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName, SubjectName
@@ -70,17 +71,22 @@ LATER = frozenset({"player turn", "dealer turn", "settlement"})
 
 
 def missing_procedure(context: CheckContext) -> Iterator[Finding]:
+    alone = scope_of(context.exhibit) == "side wager"
+    untold = [] if alone else untold_of_game(context)
+    untold += [f"until when {name} may be placed" for name in untimed(context)]
+    untold += [f'when "{name}" is settled' for name in unsettled(context)]
+    if untold:
+        yield finding(context, untold)
+
+
+def untold_of_game(context: CheckContext) -> list[str]:
     said = {line.subject for line in lines_in(context) if isinstance(line, Statement)}
     untold = [topic for topic, subjects in TOPICS if fits(context, subjects) and not said.intersection(subjects)]
     if context.exhibit.asks("dealer checks") and not any(map(ends_on_blackjack, context.exhibit.stated)):
         untold.append("what the dealer does on finding a blackjack")
     if context.exhibit.has_main_game and not any(settles_hands(context, stated) for stated in context.exhibit.stated):
         untold.append("the settling of the hands at the end of the round")
-    untold += [f"the signal for {action}" for action in unsigned(context)]
-    untold += [f"until when {name} may be placed" for name in untimed(context)]
-    untold += [f'when "{name}" is settled' for name in unsettled(context)]
-    if untold:
-        yield finding(context, untold)
+    return [*untold, *(f"the signal for {action}" for action in unsigned(context))]
 
 
 def fits(context: CheckContext, subjects: tuple[SubjectName, ...]) -> bool:

@@ -8,7 +8,8 @@ from checker.context import CheckContext, GameContext
 from checker.facts.lines import can_meet
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import Effect
-from engine.rulebook import Answer, CompiledStatement, is_special_case
+from engine.precedence import is_special_case
+from engine.rulebook import Answer, CompiledStatement
 from grammar.exhibit import Stated
 from grammar.vocabulary import vocabulary
 

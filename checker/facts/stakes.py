@@ -75,7 +75,14 @@ def own_step(game: GameContext, about: str) -> Fraction | None:
             low = part.intervals[0].low
             if low is not None and low > 0:
                 return low
-    return None
+    return own_multiple(game, about)
+
+
+def own_multiple(game: GameContext, about: str) -> Fraction | None:
+    """The amount that a wager must be a multiple of; None if the document names none."""
+    limits = (rule.stated for rule in game.rules.statements.of("wager amount", about))
+    steps = (part.intervals[0].low for stated in limits for part in parts(stated) if part.multiple)
+    return next((step for step in steps if step), None)
 
 
 def smallest_chip(game: GameContext) -> Fraction | None:

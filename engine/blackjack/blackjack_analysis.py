@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from engine.blackjack.analysis.chart import Row
     from engine.blackjack.tables.compiler import Compiled, Compiler
     from engine.blackjack.tables.rule_tables import Action
+    from engine.money.stated_play import StatedPlay
     from engine.sheet.main_sheet import MainSheet
     from engine.sheet.options import SheetOptions
     from engine.simulator import Prepared
@@ -36,6 +37,7 @@ MOVING: frozenset[QuestionName] = frozenset(
         "number of decks",
         "ranks removed",
         "dealer checks",
+        "original wagers only",
         "double amount",
         "may hit",
         "may stand",
@@ -142,6 +144,14 @@ class BlackjackAnalysis:
         from engine.blackjack.simulation.run import prepared
 
         return prepared(exhibit, game, seats, shoe, behind, decks, stake, readings, lines)
+
+    def stated_play(
+        self, exhibit: Exhibit, game: str, decks: int | None, readings: Readings, stake: Fraction | None, text: str
+    ) -> StatedPlay:
+        from engine.blackjack.figures.main_figures import main_figures
+        from engine.sheet.options import SheetOptions
+
+        return main_figures(exhibit, game, readings, SheetOptions(decks, stake, strategy=text)).stated()
 
     def sheet(
         self, exhibit: Exhibit, game: str, readings: Readings, options: SheetOptions, side_wagers: Sequence[str]

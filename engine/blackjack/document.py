@@ -13,6 +13,8 @@ from engine.blackjack.terms import BlackjackTerms, Judge
 from engine.card_values import BEST, PIPS, USUAL_VALUES, Values
 from engine.cards import RANKS, Card
 from engine.conditions import predicate
+from engine.effects import FORBIDDEN
+from engine.play.table_setup import USUAL_DECKS, named_numbers
 from engine.rulebook import Readings, Rulebook
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
@@ -33,11 +35,43 @@ SAID_ANYWAY: Mapping[str, tuple[Test, ...]] = {
 """Definitions that say what a term means where nobody defines it."""
 
 
-def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Rulebook:
-    """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
+def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None, decks: int | None = None) -> Rulebook:
+    """One game of an exhibit, under these readings. Of readings that are not chosen all are heard.
+
+    decks: with so many decks, where a rule looks at their number; else with the fewest that the document allows.
+    """
     values, definitions = meaning(exhibit, game, readings)
     events = tuple(exhibit.events.items()) if definitions else ()
-    return Rulebook(exhibit, game, terms_of(tuple(values.items()), tuple(definitions.items()), events), readings)
+    key = (tuple(values.items()), tuple(definitions.items()), events)
+    book = Rulebook(exhibit, game, terms_of(*key), readings)
+    if not exhibit.looks_at_decks:
+        return book
+    return Rulebook(exhibit, game, terms_of(*key, decks or fewest_decks(book)), readings)
+
+
+def for_decks(rules: Rulebook, decks: int) -> Rulebook:
+    """The same game with so many decks; itself where no rule looks at their number."""
+    terms = rules.terms
+    assert isinstance(terms, BlackjackTerms)
+    if not rules.exhibit.looks_at_decks or terms.decks == decks:
+        return rules
+    return with_decks(rules, decks)
+
+
+@lru_cache(maxsize=32)
+def with_decks(rules: Rulebook, decks: int) -> Rulebook:
+    assert isinstance(rules.terms, BlackjackTerms)
+    return Rulebook(rules.exhibit, rules.game, rules.terms.with_decks(decks), rules.readings)
+
+
+def fewest_decks(rules: Rulebook) -> int:
+    """The lowest number of decks that the document names and allows; the usual number where it names none."""
+    named = {edge for rule in rules.statements.get("number of decks", ()) for edge in named_numbers((rule.stated,))}
+    for number in sorted(named):
+        said = rules.ask("number of decks", Situation("set-up", amount=number, decks=int(number))).effects
+        if number >= 1 and FORBIDDEN not in said:
+            return int(number)
+    return USUAL_DECKS
 
 
 @lru_cache(maxsize=32)
@@ -45,11 +79,12 @@ def terms_of(
     values: tuple[tuple[str, tuple[int, ...]], ...],
     definitions: tuple[tuple[str, Condition | None], ...],
     events: tuple[tuple[str, Condition], ...],
+    decks: int = 0,
 ) -> BlackjackTerms:
     """One for all documents in which cards and terms mean the same."""
     bare = BlackjackTerms(dict(values))
     terms = {term: judge(predicate(when, bare, dict(events))) for term, when in definitions}
-    return BlackjackTerms(bare.values, terms)
+    return BlackjackTerms(bare.values, terms, decks)
 
 
 def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, Definitions]:

@@ -9,6 +9,7 @@ from base.records import dataclass
 from engine.card_values import BEST, USUAL_VALUES, Values, ranks_of, totaller
 from engine.cards import Card, written
 from engine.measures import DOLLARS, measured
+from grammar.errors.faults import counted
 from grammar.exhibit import MAIN
 
 
@@ -51,6 +52,8 @@ class Situation:
     """What the amount is an amount of, where the situation is told."""
     tells_check: bool = field(default=False, compare=False, repr=False)
     """Does a reader have to know whether the dealer has checked?"""
+    tells_stake: bool = field(default=False, compare=False, repr=False)
+    """Does a reader have to know how much is wagered?"""
 
     def __hash__(self) -> int:
         """By what differs most between situations: they are looked up by the thousand."""
@@ -90,6 +93,7 @@ class Situation:
             self.values,
             self.measure,
             self.tells_check,
+            self.tells_stake,
         )
 
     def told(self) -> str:
@@ -104,8 +108,12 @@ class Situation:
         parts.extend(history(self))
         if self.amount is not None:
             parts.append(measured(self.amount, self.measure))
-        if self.measure == DOLLARS and self.wager != MAIN:
+        if self.tells_stake or (self.measure == DOLLARS and self.wager != MAIN):
             parts.append(f"ante {measured(self.ante, DOLLARS)}")
+        if self.tells_stake and self.wager not in ("", MAIN):
+            parts.append(f"{measured(self.staked, DOLLARS)} on {self.wager}")
+        if self.decks:
+            parts.append(counted(self.decks, "deck"))
         if self.wager:
             parts.append(f"wager {self.wager}")
         parts.extend(sorted(self.true))

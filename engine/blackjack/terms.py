@@ -23,8 +23,10 @@ Judge = Callable[[Sequence[Card], At], bool]
 class BlackjackTerms:
     """Card values and defined terms of one game, and with them everything a condition may look at."""
 
-    def __init__(self, values: Values, terms: Mapping[str, Judge] | None = None) -> None:
+    def __init__(self, values: Values, terms: Mapping[str, Judge] | None = None, decks: int = 0) -> None:
         self.values = values
+        self.decks = decks
+        """The number of decks in use, where a situation does not name its own; 0 if no rule looks at it."""
         self.totals = totaller(values)
         self.counted = lru_cache(maxsize=100_000)(lambda cards: self.totals(ranks_of(cards)))
         self.terms = dict(terms or {})
@@ -35,7 +37,12 @@ class BlackjackTerms:
         return meant(self.flags, name)
 
     def count(self, name: str) -> Callable[[At], Fraction | int]:
+        if name == "number of decks":
+            return lambda at: at.decks or self.decks
         return meant(COUNTS, name)
+
+    def with_decks(self, decks: int) -> BlackjackTerms:
+        return BlackjackTerms(self.values, self.terms, decks)
 
     def cards(self, group: str) -> Callable[[At], Sequence[Card]]:
         return meant(GROUPS, group)
@@ -143,6 +150,8 @@ COUNTS: dict[str, Callable[[At], Fraction | int]] = {
     "hands from this split": lambda at: at.splits + 1,
     "doubles made": lambda at: at.doubles,
     "ante": lambda at: at.ante,
+    "own wager": lambda at: at.staked,
+    "number of decks": lambda at: at.decks,
     "hands of the player": lambda at: at.hands_of_player,
 }
 

@@ -10,7 +10,7 @@ import numpy as np
 from base.records import dataclass
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.situation_table import Column, DeclaredSituation, SituationTable
-from engine.effects import Effect, Money, Share
+from engine.effects import Effect, Money, OddsAndDollars, Share
 from engine.rulebook import Answers, Rulebook
 from grammar.question_names import QuestionName
 
@@ -69,7 +69,7 @@ def gain(effect: Effect) -> Fraction | None:
             return -lost(effect)
         case "win":
             return Fraction(1)
-        case "pays" | "allowed" | "forbidden" | "hit" | "stand" | "double" | "split" | "surrender":
+        case "pays" | "adds" | "allowed" | "forbidden" | "hit" | "stand" | "double" | "split" | "surrender":
             return odds_of(effect)
         case "counts" | "is" | "lists" | "cards" | "says" | "unreached":
             return odds_of(effect)
@@ -86,4 +86,6 @@ def lost(effect: Effect) -> Fraction:
 def odds_of(effect: Effect) -> Fraction:
     if isinstance(effect.amount, Fraction):
         return effect.amount
+    if isinstance(effect.amount, OddsAndDollars):
+        raise ValueError("a pay in dollars depends on the stake")
     raise ValueError(f'"{effect.kind}" is no pay')

@@ -75,7 +75,7 @@ def _odds(data: dict[str, Any]) -> WagerOdds:
             **data,
             "rows": tuple(rows),
             "overlaps": tuple(overlaps),
-            "edge": Fraction(data["edge"]),
+            **{name: Fraction(data[name]) for name in ("edge", "push", "action", "envy")},
             "assumed": tuple(data["assumed"]),
         }
     )

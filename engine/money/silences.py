@@ -118,6 +118,16 @@ def customs_of(exhibit: Exhibit, game: str) -> Exhibit | None:
     return analysis.customs(exhibit, game) if analysis and not takes_over_usual_rules(exhibit) else None
 
 
+def customs_beside(exhibit: Exhibit, game: str) -> Iterator[tuple[str, QuestionName]]:
+    """What tables of this game differ in, whatever the document says: each in words, with the question it answers."""
+    analysis = family_of(exhibit).main_game
+    customs = analysis.customs(exhibit, game) if analysis else None
+    for label in customs.readings if customs else ():
+        stated = next(one for one in customs.stated if one.reading and one.reading[0] == label) if customs else None
+        if stated is not None:
+            yield label.replace("-", " "), stated.question
+
+
 def joined(exhibit: Exhibit, game: str, customs: Exhibit, labels: Iterable[str]) -> Exhibit:
     """The document whose root game follows these customs."""
     root, kept = exhibit.lineage(game)[-1], {label: tagged(label) for label in labels}

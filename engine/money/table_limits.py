@@ -81,6 +81,8 @@ def steps(rules: Rulebook) -> Iterator[Fraction]:
         if isinstance(line, Statement) and line.subject == "wager steps":
             for part in bounds_in(rule.stated.value):
                 yield from (edge for interval in part.intervals for edge in interval[:2] if edge is not None)
+    for rule in statements_on(rules, "wager amount", MAIN):
+        yield from (part.intervals[0].low or Fraction(0) for part in bounds_in(rule.stated.value) if part.multiple)
 
 
 # Whether the stake matters ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from math import ceil, floor
 from typing import Any, assert_never
 
 from engine.arbiter import NOBODY, Arbiter, Order, exactly_one, stated
-from engine.effects import Effect, Money, Share
+from engine.effects import Effect, Money, OddsAndDollars, Share
 from engine.rulebook import Rulebook
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Statement
@@ -79,5 +79,7 @@ def winnings(pays: Effect | None, stake: Fraction, rounding: str = "") -> Fracti
         return Fraction(0)
     if isinstance(pays.amount, Fraction):
         return ROUNDED.get(rounding, Fraction)(pays.amount * stake)
+    if isinstance(pays.amount, OddsAndDollars):
+        return ROUNDED.get(rounding, Fraction)(pays.amount.odds * stake) + pays.amount.dollars
     number = exactly_one(pays)
     return number if number is not None else stake

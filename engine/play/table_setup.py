@@ -183,9 +183,11 @@ def require_step(arbiter: Arbiter, at: Any, about: str, shown: str, amount: Frac
     for one in arbiter.speaking("chips", at, about):
         if not (isinstance(one.line, Statement) and one.line.subject == "wager steps"):
             continue
+        lowest = min(named_numbers(arbiter.speaking("wager amount", at, about)), default=Fraction(0))
         for step in named_numbers((one,)):
-            if step > 0 and amount % step:
-                raise Unreadable(f'{dollars(amount)} on "{shown}" is no multiple of {dollars(step)} ({one.key})')
+            if step > 0 and (amount - lowest) % step and amount % step:
+                start = f" from {dollars(lowest)} up in steps of" if lowest % step else " in multiples of"
+                raise Unreadable(f'{dollars(amount)} on "{shown}": wagers go{start} {dollars(step)} ({one.key})')
 
 
 def cited(order: Order) -> str:

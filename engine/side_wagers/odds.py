@@ -13,6 +13,7 @@ from engine.family import family_of
 from engine.play.table_setup import LARGEST_SHOE, named_numbers
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.counting import Uncountable
+from engine.side_wagers.envy import with_envy
 from engine.side_wagers.partition import Places, Truths
 from engine.side_wagers.tally import (
     EVEN_MONEY,
@@ -158,7 +159,13 @@ def whole_decks(rules: Rulebook, cards: int) -> tuple[str, ...]:
 
 def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
     """Raises Uncountable."""
+    found = counted_odds(rules, wager, decks)
+    return with_envy(found, rules, counted_odds) if rules.statements.get("envy bonus") else found
+
+
+def counted_odds(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
     family = family_of(rules.exhibit)
+    rules = family.for_decks(rules, decks)
     if family.wager_odds is not None:
         return family.wager_odds(rules, wager, decks, removed_ranks(rules))
     shoe = shoe_of(rules, decks)
@@ -175,7 +182,7 @@ def results_in(rules: Rulebook, wager: str, decks: int) -> dict[Fraction, int]:
 
 @lru_cache(maxsize=8)
 def tally_of(rules: Rulebook, wager: str) -> WagerTally:
-    """Shared by all numbers of decks: the outcome of a deal does not depend on them."""
+    """Shared by all numbers of decks for which the rules are the same."""
     return WagerTally(rules, family_of(rules.exhibit).usual(rules), wager, places_of(rules, wager))
 
 

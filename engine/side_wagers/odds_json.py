@@ -35,6 +35,7 @@ def as_json(odds: WagerOdds) -> dict[str, Any]:
         "push": str(odds.push),
         "action": str(odds.action),
         "strategy": list(odds.strategy),
+        "envy_dollars": float(odds.envy),
     }
 
 

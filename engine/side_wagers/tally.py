@@ -19,12 +19,12 @@ from grammar.exhibit import Stated
 from grammar.formatter.value_text import said_condition
 from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
-from grammar.tree import Row, Statement, Test
+from grammar.tree import Added, Row, Statement, Test
 
 INSURANCE, EVEN_MONEY = "Insurance", "Even money"
 OFFERED: dict[str, QuestionName] = {INSURANCE: "insurance offered", EVEN_MONEY: "even money offered"}
 """Wagers that exist only where they are offered; their odds are conditional on the offer."""
-SETTLED: frozenset[EffectKind] = frozenset({"pays", "push", "lose", "win"})
+SETTLED: frozenset[EffectKind] = frozenset({"pays", "adds", "push", "lose", "win"})
 NOTHING_APPLIES = "no row applies"
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
 """The rows paid, and all rows of a clash, by number."""
@@ -79,6 +79,8 @@ class WagerOdds:
     """The total staked by the end of the round, per unit staked at first."""
     strategy: tuple[str, ...] = ()
     """The best choices, where there are any."""
+    envy: Fraction = Fraction(0)
+    """What each other hand at the table adds to this wager by an envy bonus, in dollars a round."""
 
 
 class WagerTally:
@@ -201,12 +203,15 @@ class WagerTally:
         clash: tuple[int, ...] = ()
         if len({answer.effect for answer in given}) > 1:
             clash = tuple(self.number[id(answer.stated)] for answer in given)
-        return self.paid(given[0], answers.overridden), clash
+        return self.paid(given[0], given, answers.overridden), clash
 
-    def paid(self, answer: Answer, overridden: Sequence[Answer]) -> tuple[int, ...]:
+    def paid(self, answer: Answer, given: Sequence[Answer], overridden: Sequence[Answer]) -> tuple[int, ...]:
         """The row of the answer; where rows add up, all rows in the sum."""
         index = self.number[id(answer.stated)]
         table = answer.stated.table
+        more = tuple(self.number[id(one.stated)] for one in given if isinstance(one.stated.value, Added))
+        if more:
+            return tuple(dict.fromkeys((index, *more)))
         if table and self.source.policies[table].policy == "all" and answer.effect.worth != self.worth[index]:
             return tuple(self.number[id(part.stated)] for part in overridden if part.stated.table == table)
         return (index,)
@@ -283,6 +288,7 @@ NOT_DONE = {
     "doubles made": "the hand is not doubled",
     "hands of the player": "the player has one hand in the round",
     "ante": "the main wager is $1",
+    "own wager": "the wager is $1",
 }
 """Facts a deal does not show, each with the assumption made where a row looks at it."""
 

@@ -9,6 +9,7 @@ from grammar.builder.number_words import ONLY, VAGUE, bounded, whole
 from grammar.builder.tokens import SMALL, Token, TokenReader, in_words, number, spanned, split_at, texts
 from grammar.errors.faults import Misread, did_you_mean
 from grammar.tree import (
+    IN_DOLLARS,
     NOWHERE,
     Alike,
     Attribute,
@@ -64,7 +65,6 @@ VERSUS: dict[str, Relation] = {
 }
 VERBS = {"are": "is", "was": "is", "have": "has", "show": "shows", "hold": "has", "holds": "has"}
 LITTLE = ("of", "the", "in", "all", "a", "an", "to", "each", "other")
-MONEY = ("ante",)
 CLOSE = 0.85
 CARDS = "cards are 2 to 10, J, Q, K and A; suits are spades, hearts, diamonds and clubs"
 TESTS = "LANGUAGE.md lists what can be tested"
@@ -360,7 +360,7 @@ def total_sets(terms: Sequence[Token]) -> tuple[TotalSet, ...]:
 
 def intervals(terms: Sequence[Token], of: Quantity) -> tuple[Interval, ...]:
     """``5``, ``2 to 4``, ``17 or more``, ``at least 2``, ``$2 or $4``; only money may have a fraction."""
-    money = isinstance(of, Count) and of.name in MONEY
+    money = isinstance(of, Count) and of.name in IN_DOLLARS
     for token in terms:
         if token.kind == ("NUMBER" if money else "MONEY"):
             wanted = f"${token.text}" if money else token.text.lstrip("$")

@@ -9,9 +9,9 @@ from typing import Any
 from grammar.builder.clauses import Clauses, ParsedLine, cited, condition
 from grammar.builder.declared_forms import declaration, spots
 from grammar.builder.labels import known, label, name_or_nothing, title
-from grammar.builder.number_words import odds
+from grammar.builder.number_words import payment
 from grammar.builder.statement_form import statement
-from grammar.builder.tokens import Token, exactly, in_words, number, texts
+from grammar.builder.tokens import Token, in_words, number, texts
 from grammar.builder.value_words import date_of
 from grammar.errors.faults import Misread, did_you_mean
 from grammar.tree import (
@@ -26,8 +26,6 @@ from grammar.tree import (
     Header,
     Jurisdiction,
     Note,
-    Numbers,
-    Odds,
     Paytable,
     Reading,
     Row,
@@ -54,6 +52,7 @@ POLICIES = {
     "rows add up": "all",
     "first row that applies": "first",
 }
+ADDED = ("added to other pays", "paid on top")
 UNITS = {"pays to 1": "to", "pays to one": "to", "pays for 1": "for", "pays for one": "for"}
 RATES = ("house edge", "player return", "hit frequency")
 CLAIMS = (
@@ -136,11 +135,13 @@ def define(source: ParsedLine) -> Define:
 def paytable(source: ParsedLine) -> Paytable:
     trees = [child for child in source.tree.children[3:] if hasattr(child, "data")]
     policy = unit = ""
+    added = False
     for tree in trees:
         if tree.data == "policy":
             words = " ".join(texts(source.toks(tree))).lower()
-            if words not in POLICIES and words not in UNITS:
-                ways = (*POLICIES, *UNITS)
+            added = added or words in ADDED
+            if words not in POLICIES and words not in UNITS and words not in ADDED:
+                ways = (*POLICIES, *UNITS, *ADDED)
                 raise Misread(
                     source.span(tree),
                     f'"{words}" is no way to read a pay table',
@@ -161,29 +162,25 @@ def paytable(source: ParsedLine) -> Paytable:
         clauses.condition("unless"),
         (),
         clauses.tail(),
+        added,
         **source.common,
     )
 
 
 def row(source: ParsedLine) -> Row:
-    clauses = source.clauses(3)
+    clauses = source.clauses(4)
     clauses.refuse("a row", "until")
     return Row(
         title(source, source[1]),
-        pays(source.toks(source[2])),
+        payment(source.toks(source[3])),
         label(source, source[0]),
         clauses.claims(),
         clauses.condition("when"),
         clauses.condition("unless"),
         clauses.tail(),
+        source.tok(source[2]).text if source[2] is not None else "",
         **source.common,
     )
-
-
-def pays(tokens: list[Token]) -> Odds | Numbers:
-    if tokens[0].kind == "MONEY":
-        return Numbers((exactly(number(tokens[0])),), "$", span=tokens[0].span)
-    return odds(tokens)
 
 
 def ambiguous(source: ParsedLine) -> Ambiguous:
@@ -267,6 +264,7 @@ BUILDERS: dict[str, Callable[[ParsedLine], AnyLine | Row | Reading]] = {
     "exhibit": header,
     "language": language,
     "source": header,
+    "amends": header,
     "family": header,
     "game": game,
     "jurisdiction": jurisdiction,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
 from grammar.builder.tokens import SMALL, Token, TokenReader, exactly, in_words, number, spanned, split_at, texts
 from grammar.errors.faults import Misread, did_you_mean, one_of
-from grammar.tree import Choice, Interval, Limits, Numbers, Odds, Span
+from grammar.tree import Added, Choice, Interval, Limits, Numbers, Odds, PayBound, Span
 from grammar.vocabulary import plain, vocabulary
 
 LOWER = {"at least", "more than", "over"}
@@ -19,7 +20,7 @@ ONLY = {"only", "exactly"}
 MORE = {"or more", "or higher", "or over"}
 SHARES = {"half": Fraction(1, 2), "twice": Fraction(2), "double": Fraction(2), "quarter": Fraction(1, 4)}
 WHOLE = {"cards", "hands", "times", "splits", "seats", "passes", "piles", "points"}
-PAYOUT = "odds are written 3 to 2, 3:2 or 4 for 1"
+PAYOUT = "odds are written 3 to 2, 3:2 or 4 for 1; dollars $50; what comes on top: plus $50"
 BOUNDS = {
     "minimum": "at least $5",
     "min": "at least $5",
@@ -61,6 +62,7 @@ def joined(group: list[Numbers], unit: str) -> Numbers:
             first.base,
             first.about,
             first.only,
+            first.multiple,
             span=first.span,
         )
     )
@@ -70,7 +72,7 @@ def whole_numbers(part: Numbers) -> Numbers:
     if part.unit not in WHOLE:
         return part
     intervals = tuple(whole(interval) for interval in part.intervals)
-    return Numbers(intervals, part.unit, part.base, part.about, part.only, span=part.span)
+    return replace(part, intervals=intervals)
 
 
 def whole(interval: Interval) -> Interval:
@@ -96,6 +98,8 @@ def same_unit(one: Numbers, other: Numbers) -> bool:
 def numbers(tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers:
     """One bound, range or list in one unit."""
     walk = TokenReader(tokens, tokens[-1].span)
+    if found := multiples(walk, tokens, units):
+        return found
     only = about = False
     bound = ""
     while token := walk.take("BOUND"):
@@ -124,6 +128,23 @@ def numbers(tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers:
         near = did_you_mean(walk.next.text, unit_words(units))
         walk.refuse_rest(near or f"it is counted in {one_of(unit_words(units))}")
     return Numbers(tuple(intervals), unit, base, about, only, span=spanned(tokens, tokens[0].span))
+
+
+def multiples(walk: TokenReader, tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers | None:
+    """``multiples of $5``, ``even amounts``; None if the words say neither."""
+    walk.skip("in", "a", "an", "only")
+    span = spanned(tokens, tokens[0].span)
+    if walk.word("multiples", "multiple") and walk.take("OF"):
+        step, unit, base = quantity(walk, units)
+        walk.refuse_rest("for example: multiples of $5")
+    elif walk.word("even") and walk.word("amounts", "amount", "dollars", "numbers"):
+        step, unit, base = Fraction(2), "$" if "$" in units else units[0], ""
+    else:
+        walk.at = 0
+        return None
+    if step <= 0:
+        raise Misread(span, "there are no multiples of nothing", "for example: multiples of $5")
+    return Numbers((Interval(step, None),), unit, base, multiple=True, span=span)
 
 
 def bounded(low: Fraction, high: Fraction, bound: str, suffix: str, tokens: Sequence[Token]) -> Interval:
@@ -240,6 +261,44 @@ def merged(walk: TokenReader, old: str, new: str) -> str:
 
 def unit_words(units: tuple[str, ...]) -> list[str]:
     return [{"$": "dollars", "share": "shares of a wager"}.get(unit, unit) for unit in units]
+
+
+def payment(tokens: Sequence[Token]) -> Odds | Numbers | Added:
+    """Odds or dollars, perhaps with ``at least`` before them, or with ``plus`` where they come on top."""
+    span = spanned(tokens, tokens[0].span)
+    first = tokens[0].text.lower()
+    if first in ON_TOP and len(tokens) > 1:
+        more = paid_amount(tokens[1:])
+        least = more.win if isinstance(more, Odds) else more.intervals[0].low
+        if (isinstance(more, Odds) and more.bound) or not least or least < 0:
+            raise Misread(span, f'"{in_words(tokens)}" adds nothing that can be counted', "for example: plus $50")
+        return Added(more, span=span)
+    return paid_amount(tokens)
+
+
+def paid_amount(tokens: Sequence[Token]) -> Odds | Numbers:
+    if [token.kind for token in tokens] == ["MONEY"]:
+        return Numbers((exactly(number(tokens[0])),), "$", span=tokens[0].span)
+    return bounded_odds(tokens)
+
+
+def bounded_odds(tokens: Sequence[Token]) -> Odds:
+    """``odds of at least 3 to 2``; without a bound, plain odds."""
+    if [token.text.lower() for token in tokens[:2]] == ["odds", "of"]:
+        tokens = tokens[2:] or tokens
+    bound = PAY_BOUNDS.get(" ".join(tokens[0].text.lower().split()))
+    if bound is None or len(tokens) == 1:
+        return odds(tokens)
+    return replace(odds(tokens[1:]), bound=bound, span=spanned(tokens, tokens[0].span))
+
+
+ON_TOP = ("plus", "also")
+PAY_BOUNDS: dict[str, PayBound] = {
+    "exactly": "",
+    "at least": "at least",
+    "at most": "at most",
+    "up to": "at most",
+}
 
 
 def odds(tokens: Sequence[Token]) -> Odds:

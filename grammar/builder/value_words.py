@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from grammar.builder.number_words import limits, odds, points
+from grammar.builder.number_words import limits, payment, points
 from grammar.builder.tokens import JOINTS, Token, TokenReader, in_words, number, spanned, split_at, texts
 from grammar.errors.faults import Misread, did_you_mean, one_of
 from grammar.tree import (
@@ -254,7 +254,7 @@ def amount(tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers:
 def pay(subject: Subject, tokens: Sequence[Token]) -> Value:
     if any(plain(texts(tokens[:size])) in RESULTS for size in (1, 2)):
         return result(subject, tokens)
-    return odds(tokens)
+    return payment(tokens)
 
 
 def bounds(subject: Subject, tokens: Sequence[Token]) -> Limits:

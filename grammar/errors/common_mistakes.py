@@ -204,7 +204,7 @@ OPENING = ("when", "unless", "until", "and", "or", "not", "only")
 
 
 def missing_quotation(slip: BrokenLine) -> Fault | None:
-    if slip.form not in ("exhibit", "source", "section", "paytable") or "STRING" not in slip.expected:
+    if slip.form not in ("exhibit", "source", "amends", "section", "paytable") or "STRING" not in slip.expected:
         return None
     if not slip.bare[slip.at : slip.at + 1].isalnum():
         return None

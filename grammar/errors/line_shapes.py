@@ -13,6 +13,7 @@ SHAPES = {
     "exhibit": 'exhibit "Lakeside Blackjack"',
     "language": "language 1",
     "source": 'source "lakeside.txt"',
+    "amends": 'amends "lakeside.game"',
     "game": "game spanish21 follows blackjack",
     "family": "family baccarat",
     "jurisdiction": "jurisdiction new-hampshire as of 2021-03-26",

@@ -9,7 +9,7 @@ from enum import Enum
 from itertools import takewhile
 from typing import assert_never
 
-from grammar.builder.forms import POLICIES, UNITS
+from grammar.builder.forms import ADDED, POLICIES, UNITS
 from grammar.builder.statement_form import OWN_QUESTIONS
 from grammar.formatter.value_text import BREAK, breakable_condition, said_terms, said_title, said_value
 from grammar.lines import CONTINUES
@@ -115,7 +115,7 @@ def table(rows: Iterable[Row | Note], indent: int) -> Iterator[str]:
 def body(line: AnyLine | Row | Reading) -> str:
     match line:
         case Header(key, value):
-            return f'{key} "{value}"' if key in ("exhibit", "source") else f"{key} {value}"
+            return f'{key} "{value}"' if key in ("exhibit", "source", "amends") else f"{key} {value}"
         case Game(name, follows):
             return f"game {name}" + (f" follows {follows}" if follows else "")
         case Jurisdiction(name, as_of):
@@ -181,8 +181,9 @@ def paytable(line: Paytable) -> str:
     wager = f' for "{line.wager}"' if line.wager else ""
     policy = f", {spelling(POLICIES, line.policy)}" if line.policy else ""
     unit = f", {spelling(UNITS, line.unit)}" if line.unit else ""
+    added = f", {ADDED[0]}" if line.added else ""
     return (
-        f'{said_label(line.label)}paytable "{line.name}"{wager}{policy}{unit}'
+        f'{said_label(line.label)}paytable "{line.name}"{wager}{policy}{unit}{added}'
         f"{said_clauses(line.when, line.unless, None)}{said_tail(line.tail)}"
     )
 
@@ -196,10 +197,14 @@ def row_title(row: Row) -> str:
     return tag + said_title(row.event, starts_line=True)
 
 
+def said_pays(row: Row) -> str:
+    return f"{row.hedge} {said_value(row.pays)}" if row.hedge else said_value(row.pays)
+
+
 def row_body(row: Row, titles: int, payouts: int) -> str:
     claims = "".join(f", {claim.kind} {claim.text}" for claim in row.claims)
     return (
-        f"{row_title(row):{titles}}  {said_value(row.pays):>{payouts}}{claims}"
+        f"{row_title(row):{titles}}  {said_pays(row):>{payouts}}{claims}"
         f"{said_clauses(row.when, row.unless, None)}{said_tail(row.tail)}"
     )
 

@@ -12,6 +12,9 @@ SINGULAR = {"passes": "pass"}
 
 
 def said_numbers(numbers: Numbers) -> str:
+    if numbers.multiple:
+        step = numbers.intervals[0].low or Fraction(0)
+        return f"multiples of {with_unit(step, numbers.unit, numbers.base)}{said_unit(numbers)}"
     several = len(numbers.intervals) > 1
     only = ("only " if several else "exactly ") if numbers.only else ""
     about = "about " if numbers.about else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -19,6 +20,8 @@ from grammar.formatter.number_text import (
 )
 from grammar.lines import CONTINUES, FORMS
 from grammar.tree import (
+    IN_DOLLARS,
+    Added,
     Alike,
     AllOf,
     AnyOf,
@@ -96,6 +99,8 @@ def said_value(value: Value) -> str:
             return said_numbers(value)
         case Odds():
             return said_odds(value)
+        case Added(amount):
+            return f"plus {said_value(amount)}"
         case Outcome(kind, amount):
             return RESULTS[kind] + (f" {said_numbers(amount)}" if amount else "")
         case Choice(word):
@@ -124,6 +129,8 @@ def said_value(value: Value) -> str:
 
 
 def said_odds(odds: Odds) -> str:
+    if odds.bound:
+        return f"{odds.bound} {said_odds(replace(odds, bound=''))}"
     if odds.spelled:
         return odds.spelled
     if odds.bare:
@@ -167,7 +174,7 @@ def breakable_condition(condition: Condition, negated: bool = False) -> str:
         case NumberIs(CountOf(cards, group), intervals):
             return f"{no}{said_group(group)} {verb(group, 'has')} {counted(cards, intervals)}"
         case NumberIs(quantity, intervals):
-            money = isinstance(quantity, Count) and quantity.name == "ante"
+            money = isinstance(quantity, Count) and quantity.name in IN_DOLLARS
             return f"{said_quantity(quantity)} is {no}{said_tests(intervals, money)}"
         case Versus(Total("player", ()), "=", Total("dealer", ())):
             return f"totals are {no}equal"

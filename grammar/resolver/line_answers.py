@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from grammar.builder.tokens import exactly
 from grammar.parser import parse
 from grammar.question_names import QuestionName, SubjectName
-from grammar.tree import AllOf, Choice, Condition, Deck, Event, Not, Numbers, Odds, Outcome, Paytable, Row, Value
+from grammar.tree import Added, AllOf, Choice, Condition, Deck, Event, Not, Numbers, Odds, Outcome, Paytable, Row, Value
 from grammar.vocabulary import plain, vocabulary
 
 
@@ -25,13 +26,17 @@ def answers(question: QuestionName, value: Value) -> Iterator[tuple[QuestionName
         yield "ranks removed", Choice(" ".join(value.removed), span=value.span)
 
 
+def on_top(pays: Odds | Numbers | Added) -> Added:
+    return pays if isinstance(pays, Added) else Added(pays, span=pays.span)
+
+
 def row_answers(row: Row, unit: str, main: bool) -> Iterator[tuple[QuestionName, Value]]:
     """A row pays odds; 0 is a push, a negative number a loss. Rows of the main wager also decide who wins."""
-    if isinstance(row.pays, Numbers):
+    if isinstance(row.pays, Numbers | Added):
         yield ("main pay" if main else "wager pay"), row.pays
         return
     win = row.pays.win - 1 if row.pays.bare and unit == "for" else row.pays.win
-    outcome: Value = Odds(win, spelled=row.pays.spelled, span=row.pays.span)
+    outcome: Value = replace(row.pays, win=win, bare=False)
     if win <= 0:
         outcome = Outcome("push" if win == 0 else "lose", span=row.pays.span)
     if not main:

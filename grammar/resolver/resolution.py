@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -10,10 +11,20 @@ from grammar.declared.families import OWN, declared_families, recognised
 from grammar.errors.faults import Fault, did_you_mean
 from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.parser import Parsed, read
+from grammar.resolver.base_document import base_document, usual_rules
 from grammar.resolver.declared_game import declared_game, family_lines, inherited_events
 from grammar.resolver.family_words import families, foreign_words, recognised_family
 from grammar.resolver.likely_words import likely_row, likely_statement
-from grammar.resolver.line_answers import answers, conjunction, given, is_bonus, negated, row_answers, unit_label
+from grammar.resolver.line_answers import (
+    answers,
+    conjunction,
+    given,
+    is_bonus,
+    negated,
+    on_top,
+    row_answers,
+    unit_label,
+)
 from grammar.resolver.name_binding import Names, binding_faults
 from grammar.tree import (
     Accept,
@@ -37,8 +48,10 @@ from grammar.tree import (
     Section,
     Span,
     Statement,
+    tests_in,
+    words_of_test,
 )
-from grammar.usual import library
+from grammar.usual import library, names_usual_rules
 from grammar.vocabulary import TERMS, Subject, plain, vocabulary
 
 
@@ -52,6 +65,7 @@ def exhibit_of(path: str | Path) -> tuple[Exhibit, tuple[Fault, ...]]:
     return resolve(read(path))
 
 
+DECKS = "number of decks"
 NO_FAMILY = "leave it out and declare the game (LANGUAGE.md), or write one of: {}"
 
 
@@ -81,10 +95,16 @@ class Resolver:
         inherited = inherited_events(base) if self.declares else library()
         for line in lines:
             self.take(line)
-        names = Names(lines, self.games, self.labels, self.readings, self.events, inherited)
+        amended = self.amended()
+        known = {**inherited, **(amended.events if amended else {})}
+        names = Names(lines, self.games, self.labels, self.readings, self.events, known)
         self.faults.extend(binding_faults(self.parsed, names, self.stated))
         claims = tuple(line for line in self.kept[Claim] if isinstance(line, Claim))
-        events = {**inherited, **{name: condition for name, (condition, _) in self.events.items()}}
+        events = {
+            **inherited,
+            **(amended.events if amended else {}),
+            **{name: condition for name, (condition, _) in self.events.items()},
+        }
         structure = None
         if self.declares:
             structure, faults = declared_game(base, lines, self.stated, claims, events, self.family())
@@ -109,9 +129,33 @@ class Resolver:
             notes=tuple(line for line in self.kept[Note] if isinstance(line, Note)),
             main_wager=self.main_wager(),
             confirmations=tuple(line for line in self.kept[Confirmed] if isinstance(line, Confirmed)),
+            amends=self.headers.get("amends", ""),
+            base=amended.document.path if amended else "",
+            looks_at_decks=any(map(looks_at_decks, (*(one.when for one in self.stated), *events.values()))),
             structure=structure,
         )
         return exhibit, tuple(sorted(self.faults, key=lambda fault: fault.span))
+
+    def amended(self) -> Exhibit | None:
+        """The document that this one changes: its games, tables and statements, behind those that stand here."""
+        base, faults = base_document(self.parsed, resolve)
+        self.faults.extend(faults)
+        if any(names_usual_rules(one, self.family()) for one in self.stated):
+            self.take_over(usual_rules(self.family(), tuple(game.name for game in self.games), resolve))
+        if base is None:
+            return None
+        self.games = self.games or list(base.games)
+        own = {table.name for table in self.tables}
+        self.tables.extend(table for table in base.tables if table.name not in own)
+        self.take_over(one for one in base.stated if not one.table or one.table not in own)
+        self.readings = {**base.readings, **self.readings}
+        self.kept[Section].extend(base.sections)
+        return base
+
+    def take_over(self, statements: Iterable[Stated]) -> None:
+        for one in statements:
+            self.stated.append(one)
+            self.labels.setdefault(one.key, one.span)
 
     # One line each ------------------------------------------------------------------------------------------
 
@@ -226,7 +270,8 @@ class Resolver:
             )
             when = conjunction(happens, row.when, negated(row.unless), table.when, negated(table.unless))
             wager = table.wager or table.name
-            for question, value in row_answers(row, unit, self.is_main(wager)):
+            paid = replace(row, pays=on_top(row.pays)) if table.added else row
+            for question, value in row_answers(paid, unit, self.is_main(wager)):
                 if question == "main result" and is_bonus(table):
                     continue
                 self.stated.append(
@@ -239,6 +284,7 @@ class Resolver:
                         games=row.tail.games or table.tail.games or self.scope,
                         overrides=(*row.tail.overrides, *table.tail.overrides),
                         reading=reading,
+                        hedge=row.hedge,
                         table=table.name,
                         line=written,
                     )
@@ -313,6 +359,8 @@ class Resolver:
         """Which wager, signal or conduct a statement is about."""
         if subject.question == "conduct":
             return subject.name
+        if subject.question == "bonus eligibility":
+            return line.name
         return MAIN if self.is_main(line.name) else line.name or subject.wager
 
     def is_main(self, wager: str) -> bool:
@@ -325,6 +373,10 @@ class Resolver:
 
     def fault(self, span: Span, message: str, remedy: str = "") -> None:
         self.faults.append(Fault(span, message, remedy))
+
+
+def looks_at_decks(condition: Condition | None) -> bool:
+    return any(not isinstance(test, Happens) and DECKS in words_of_test(test) for test in tests_in(condition))
 
 
 @cache

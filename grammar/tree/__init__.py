@@ -1,6 +1,7 @@
 """What a document says, as data: frozen, equal by meaning, each node with its place in the file."""
 
 from grammar.tree.conditions import (
+    IN_DOLLARS,
     Alike,
     AllOf,
     AnyOf,
@@ -66,6 +67,7 @@ from grammar.tree.node import (
     Span,
 )
 from grammar.tree.values import (
+    Added,
     CardSet,
     Choice,
     Day,
@@ -80,6 +82,7 @@ from grammar.tree.values import (
     Numbers,
     Odds,
     Outcome,
+    PayBound,
     Result,
     Text,
     Value,
@@ -88,9 +91,11 @@ from grammar.tree.values import (
 )
 
 __all__ = [
+    "IN_DOLLARS",
     "NOWHERE",
     "NO_TAIL",
     "Accept",
+    "Added",
     "Alike",
     "AllOf",
     "Ambiguous",
@@ -137,6 +142,7 @@ __all__ = [
     "Numbers",
     "Odds",
     "Outcome",
+    "PayBound",
     "Paytable",
     "Quantity",
     "RanksAre",

@@ -66,6 +66,10 @@ class Count(Node):
     name: str
 
 
+IN_DOLLARS = frozenset({"ante", "own wager"})
+"""Numbers that are amounts of money."""
+
+
 @dataclass(frozen=True, slots=True)
 class Total(Node):
     """The total of a hand, or of named cards when group is not empty."""

@@ -10,7 +10,7 @@ from base.records import dataclass
 from grammar.question_names import SubjectName
 from grammar.tree.conditions import Condition, Term
 from grammar.tree.node import Node, Span
-from grammar.tree.values import Numbers, Odds, Value
+from grammar.tree.values import Added, Numbers, Odds, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +155,13 @@ class Row(Line):
     """``two suited matches  18 to 1, probability .000244``"""
 
     event: str
-    pays: Odds | Numbers
+    pays: Odds | Numbers | Added
     label: str = ""
     claims: tuple[RowClaim, ...] = ()
     when: Condition | None = None
     unless: Condition | None = None
     tail: Tail = NO_TAIL
+    hedge: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +177,8 @@ class Paytable(Line):
     unless: Condition | None = None
     rows: tuple[Row | Note, ...] = ()
     tail: Tail = NO_TAIL
+    added: bool = False
+    """``added to other pays``: its rows are paid on top of what else the wager pays."""
 
 
 @dataclass(frozen=True, slots=True)

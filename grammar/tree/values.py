@@ -37,6 +37,8 @@ class Numbers(Node):
     base: str = ""
     about: bool = False
     only: bool = False
+    multiple: bool = False
+    """``multiples of $5``: the interval begins with the smallest, and amounts between multiples are outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,27 @@ class Limits(Node):
     parts: tuple[Numbers, ...]
 
 
+PayBound = Literal["", "at least", "at most"]
+
+
 @dataclass(frozen=True, slots=True)
 class Odds(Node):
-    """What a win pays per unit staked, not counting the stake; bare: neither "to" nor "for" is printed."""
+    """What a win pays per unit staked, not counting the stake; bare: neither "to" nor "for" is printed.
+
+    bound: ``at least 3 to 2`` names the least that is paid, ``at most 3 to 2`` the most, and not what is paid.
+    """
 
     win: Fraction
     bare: bool = False
     spelled: str = field(default="", compare=False)
+    bound: PayBound = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Added(Node):
+    """``plus $1,000``, ``plus 1 to 1``: paid on top of whatever else the hand is paid, not instead of it."""
+
+    amount: Odds | Numbers
 
 
 Result = Literal["win", "push", "lose", "stay"]
@@ -149,7 +165,7 @@ class Discretion(Node):
     quoted: bool = False
 
 
-Value = Numbers | Limits | Odds | Outcome | Choice | CardSet | Deck | Items | Text | Day | Norm | Discretion
+Value = Numbers | Limits | Odds | Added | Outcome | Choice | CardSet | Deck | Items | Text | Day | Norm | Discretion
 
 
 def bounds_in(value: Value) -> tuple[Numbers, ...]:
@@ -159,6 +175,8 @@ def bounds_in(value: Value) -> tuple[Numbers, ...]:
             return parts
         case Numbers():
             return (value,)
+        case Added(amount):
+            return bounds_in(amount)
         case Odds() | Outcome() | Choice() | CardSet() | Deck() | Items() | Text() | Day() | Norm() | Discretion():
             return ()
         case _:
@@ -174,7 +192,7 @@ def words_in(value: Value) -> str:
             return word
         case Discretion(who):
             return who
-        case Numbers() | Limits() | Odds() | Outcome() | CardSet() | Deck() | Items() | Day():
+        case Numbers() | Limits() | Odds() | Added() | Outcome() | CardSet() | Deck() | Items() | Day():
             return ""
         case _:
             assert_never(value)

@@ -12,7 +12,7 @@ from intake.prose.conditions import filled, overlap
 from intake.prose.fold import Folded, Span
 from intake.prose.patterns import NEGATORS, Frame, Patterns, Phrase, holds_in
 from intake.prose.slots import TwoReadings
-from intake.prose.wager_names import wagers_in
+from intake.prose.wager_names import main_wager, wagers_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +91,18 @@ class Sentence:
             yield replace(candidate, subject=subject, by_context=by_context or not named)
 
     def _wagers(self, match: re.Match[str]) -> tuple[str, ...]:
-        """The wagers a match names; before a singular verb only the last: ``1 to 1 on A, and B is returned``."""
+        """The wagers a match names; only the last if a verb before has the others: ``wins A, and B is a push``."""
         named = wagers_in(match.groupdict().get("wagers") or match[0], self.context.family)
-        return named[-1:] if _SINGULAR.search(match[0]) else named
+        owned = _OWNED.search(self.folded.said[: match.start()]) or match[0].startswith("on ")
+        return named[-1:] if owned or _SINGULAR.search(match[0]) else named
 
     def _wager_before(self, at: int) -> tuple[str, ...]:
         """The one wager that the sentence names before; without any, the wager of the label or heading."""
         named = wagers_in(self.folded.said[:at], self.context.family)
         if named:
             return named if len(named) == 1 else ()
-        return (self.context.wager,) if self.context.wager else ()
+        meant = self.context.wager or main_wager(self.context.family)
+        return (meant,) if meant else ()
 
     def frames(self, taken: Iterable[tuple[Clause, str]]) -> Iterator[Candidate]:
         """What frames find where no phrase matched: ``taken`` are the clauses and subjects of the phrases."""
@@ -204,6 +206,10 @@ class Sentence:
         return (inside or governed or [self.clauses[-1]])[0]
 
 
+_OWNED = re.compile(
+    r"\b(?:wins?|loses?|pay|paid|receives?|keeps?|takes?|collects?|returns?|forfeits?|on)"
+    r"(?: (?:both|the|their|a|an))*\s*$"
+)
 _SINGULAR = re.compile(r"\bwager-[a-z0-9]+(?: bet)? (?:is|has|gets|receives|wins|loses)\b")
 
 

@@ -64,7 +64,7 @@ def _parts(said: str) -> list[_Part]:
     at, link, word, began = 0, "strong", "", 0
     lead_end = 0
     for start, end, kind, name in marks:
-        if kind == "and" and start < lead_end:
+        if kind == "and" and (start < lead_end or (link == "sub" and _still_condition(said, end))):
             continue
         begin = max(start, at) if kind == "sub" and end > at else start
         if begin < at or (begin == at and kind != "sub" and at):
@@ -77,6 +77,22 @@ def _parts(said: str) -> list[_Part]:
             lead_end = _end_of_lead(said, end)
     parts += _cut(said, at, len(said), link, word, began)
     return [part for part in parts if said[part.span[0] : part.span[1]].strip(" ,.;:")]
+
+
+def _still_condition(said: str, at: int) -> bool:
+    """Whether what follows *and* belongs to the condition before it: ``wins if A and the dealer has B``."""
+    stop = _STRONG.search(said, at)
+    rest = said[at : stop.start() if stop else len(said)]
+    return _STATE.match(rest) is not None and _MAIN_VERB.search(rest) is None
+
+
+_STATE = re.compile(
+    r"(?:(?:the|a|an|any|that|their) )*(?:player|dealer|banker|hand|it|they|the 1)(?:'s \w+)? "
+    r"(?:has|have|holds?|shows?|does not|do not)\b"
+)
+_MAIN_VERB = re.compile(
+    r"\b(?:must|may|wins?|loses?|pay|paid|push|receives?|gets?|collects?|takes?|hit|stand|allowed|offers?|loser|winner)\b"
+)
 
 
 def _marks(said: str) -> list[tuple[int, int, str, str]]:

@@ -96,6 +96,7 @@ _BLANK = re.compile(r"\s+")
 _BRACKETS = re.compile(r"(?<=\s)\((?!\w{1,4}\) )[^()]{6,}\)")
 _SHORT_BRACKETS = re.compile(r"(?<=\w )\((?!face|or |and |up to|\d)[^\s()]+(?: [^\s()]+)?\)(?=[\s.,;:]|$)")
 _PRONOUN = re.compile(r"\b(?:he|she|they|himself|herself|themselves|themself|them self)\b")
+_OWNER = re.compile(r"\b(player)'s (?=first 2 cards|cards|hand)")
 _NAMED = re.compile(r"\b(?:dealer|player|banker)\b(?!'s (?:left|right|up card|hole card|hand|total|first|second))")
 
 
@@ -111,7 +112,7 @@ def _named(folded: Folded, actor: str) -> Folded:
         pronoun = _PRONOUN.search(folded.said)
         if pronoun is None:
             break
-        actors = _NAMED.findall(folded.said[: pronoun.start()])
+        actors = _NAMED.findall(folded.said[: pronoun.start()]) or _OWNER.findall(folded.said[: pronoun.start()])
         name = f"the {(actors or [actor or 'one'])[-1]}"
         begin, end = pronoun.span()
         at = folded.at[:begin] + tuple(_spread(folded.at[begin:end], len(name))) + folded.at[end:]

@@ -11,7 +11,7 @@ from base.records import dataclass
 from grammar.source import Kind, Piece
 
 _MARK = re.compile(
-    r"\s*(?:(?P<bullet>[-*+•·◦▪●○‣–—])\s+|\(?(?:(?P<digit>\d{1,3})|(?P<roman>[ivx]{1,5})|(?P<letter>[A-Za-z]))[.)]\s+)"
+    r"\s*(?:(?P<bullet>[-*+•·◦▪●○‣–—])\s+|(?P<dots>\d{1,3}(?:\.\d{1,3})+)\.?\s+|\(?(?:(?P<digit>\d{1,3})|(?P<roman>[ivx]{1,5})|(?P<letter>[A-Za-z]))[.)]\s+)"
 )
 _END = re.compile(r"(?<![\s:—–-])[\s:—–-]+$")
 _CLOSING = re.compile(r"(?<![\s,;.])[\s,;.]*(?:\b(?:and|or)\b[\s,;.]*)?$")
@@ -23,6 +23,10 @@ _OPEN = re.compile(
 _CONDITION = re.compile(
     r"(?i)^[\W\d]*(?:[^\W\d]\w{0,2}[.)][\W\d]*){0,4}(?:if|when|where|once|after|in the event|should)\b[^,]*$"
     r"|\b(?:if|when|unless|where|that|who|whether|before|until|only|except|either)$"
+)
+_MEANS = re.compile(
+    r"(?i)^.*?[\"“']([^\"”']{2,40})[\"”'],? (?:bet |wager )?means an? (wager|bet)\b[^,.]{0,60}"
+    r"\b(?:which|that) ((?:shall|must|will|may|can)(?: not)?)$"
 )
 _RELATIVE = re.compile(
     r"(?i)^.*\b(?:an?|the|each|any) ((?:\w+ )?(?:wagers?|bets?|hands?))\b[^,.]{0,60}"
@@ -87,6 +91,8 @@ def _style(piece: Piece, open_leads: list[_Lead]) -> str:
     if piece.kind is not Kind.SENTENCE or piece.sentence > 1:
         return ""
     if mark := _MARK.match(piece.text):
+        if mark["dots"]:
+            return f"dots {mark['dots'].count('.')}"
         style = str(mark.lastgroup)
         letters = any(lead.style == "letter" for lead in open_leads)
         return "letter" if style == "roman" and letters and len(mark["roman"]) == 1 and mark["roman"] != "i" else style
@@ -118,6 +124,6 @@ def _joined(lead: str, item: str, together: bool) -> str:
         return ""
     if _CONDITION.search(lead) and together:
         return ""
-    lead = _RELATIVE.sub(r"The \1 \2", lead)
+    lead = _RELATIVE.sub(r"The \1 \2", _MEANS.sub(r"The \1 \2 \3", lead))
     comma = "" if _OPEN.search(lead) or re.match(r"(?:and|or|but)\b", plain) else ","
     return f"{lead}{comma} {plain}" + ("" if plain.endswith((":", "—", "–")) else ".")

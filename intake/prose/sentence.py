@@ -59,39 +59,60 @@ def folded_text(text: str, context: Context) -> Folded:
 def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
     """The candidates with their conditions, without those that a negation may reverse."""
     for candidate in candidates:
-        if (made := _governed(sentence, candidate)) and not _turned_round(sentence, made):
-            yield made
+        for made in _governed(sentence, candidate):
+            if not _turned_round(sentence, made):
+                yield made
 
 
-def _governed(sentence: Sentence, candidate: Candidate) -> _Governed | None:
-    """The candidate with the conditions of its clause; None if it needs one and there is none."""
+def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[_Governed]:
+    """The candidate with the conditions of its clause; nothing if it needs one and there is none."""
     if not candidate.takes_conditions:
-        return _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
-    family = sentence.context.family
+        yield _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+        return
     when, spans, understood = _conditions(sentence, candidate)
     if _contradictory(when["if"]):
-        return None
+        return
     if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
-        return None
-    subject = candidate.subject
-    if not candidate.from_frame or candidate.subject == "main result":
-        for route in sentence.known.routes:
-            if route.subject == subject and route.condition in when["if"]:
-                subject = route.to
+        return
+    subject = _routed(sentence, candidate, when["if"])
     conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}
     conditional = any(conditions.values()) or subject != candidate.subject
     if (candidate.needs_condition or subject == "main result") and not conditional:
-        return None
-    said = tuple(
-        (name, _with_conditions(_spoken(say, subject, conditions), conditions)) for name, say in candidate.readings
-    )
-    readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
-    return _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+        return
+    for case in _cases(subject, conditions):
+        said = tuple((name, _with_conditions(_spoken(say, subject, case), case)) for name, say in candidate.readings)
+        family = sentence.context.family
+        readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
+        yield _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+
+
+def _routed(sentence: Sentence, candidate: Candidate, when: list[str]) -> str:
+    """The subject of a candidate, or that of a result whose condition has a subject of its own."""
+    subject = candidate.subject
+    if not candidate.from_frame or subject == "main result":
+        for route in sentence.known.routes:
+            if route.subject == subject and route.condition in when:
+                subject = route.to
+    return subject
+
+
+def _cases(subject: str, conditions: dict[str, list[str]]) -> Iterator[dict[str, list[str]]]:
+    """What a wager pays is one statement for each case: ``if A or if B`` makes two."""
+    either = [part for part in conditions["if"] if EITHER in part]
+    if not subject.startswith("wager pay") or len(either) != 1:
+        yield conditions
+        return
+    rest = [part for part in conditions["if"] if part not in either]
+    yield from (conditions | {"if": [*rest, *case.split(" and ")]} for case in either[0].split(EITHER))
 
 
 def _contradictory(parts: list[str]) -> bool:
     """Whether conditions gathered from two clauses cannot hold together."""
     said = {one for part in parts for one in part.split(" and ")}
+    if sum(EITHER not in one and one.startswith("total is ") for one in said) > 1 and not any(
+        "N" in one for one in said
+    ):
+        return True
     return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
 
 
@@ -118,6 +139,10 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
                 _append(when[word], found.said, either)
             spans += [*found.spans, (condition.whole[0], condition.span[0])]
             understood = understood and _mostly(sentence, condition.span, found.spans)
+            if word == "if" and (rest := _not_understood(sentence, condition.span, found.spans)):
+                when[word].append(circumstance(sentence.folded, rest))
+                spans.append(rest)
+                understood = False
         elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
             when[word].append(unknown)
             spans.append(condition.whole)
@@ -130,6 +155,22 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     elif instead:
         when["if"].append(instead if " when " in candidate.readings[0][1] else instead.removeprefix(EITHER))
     return when, spans, understood
+
+
+def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> Span | None:
+    """A second condition after *and* of which no word was understood."""
+    for match in _SECOND.finditer(sentence.folded.said, *part):
+        rest = (match.end(), part[1])
+        if not any(overlap(rest, span) for span in (*used, *_filler_spans(sentence))):
+            return rest
+    return None
+
+
+_SECOND = re.compile(
+    r"\band (?=(?:(?:the|a|an|any|that|their|its) )*"
+    r"(?:player|dealer|banker|hand|total|cards?|bet|shooter|it|they|the 1)\b"
+    r"[^;]{0,80}\b(?:is|are|has|have|does|do|was|were|shows?|bust|makes?|holds?|gets?|takes?)\b)"
+)
 
 
 def _append(parts: list[str], said: str, either: bool) -> None:
@@ -326,7 +367,8 @@ def _confidence(sentence: Sentence, one: _Governed, used: list[Span], unused: li
     doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
     if share >= SURE and not doubt:
         return Confidence.SURE
-    return Confidence.LIKELY if share >= LIKELY and limits < 2 else Confidence.PERHAPS
+    vague = one.subject.startswith("wager pay") and any("circumstance" in said for _, said in one.readings)
+    return Confidence.LIKELY if share >= LIKELY and limits < 2 and not vague else Confidence.PERHAPS
 
 
 def _loose_limits(sentence: Sentence, one: _Governed, used: list[Span]) -> int:

@@ -28,6 +28,8 @@ class WagerName:
     examples: tuple[Example, ...] = ()
     when: str = ""
     """When it wins, if the library has no such wager."""
+    main: bool = False
+    """Whether it is meant where no wager is named."""
 
     @property
     def token(self) -> str:
@@ -47,6 +49,10 @@ def wagers_in(said: str, family: str) -> tuple[str, ...]:
     """The wagers whose words stand in such a text."""
     names = {one.token: one.name for one in wager_names(family)}
     return tuple(dict.fromkeys(names[match[0]] for match in _TOKEN.finditer(said) if match[0] in names))
+
+
+def main_wager(family: str) -> str:
+    return next((one.name for one in wager_names(family) if one.main), "")
 
 
 def named_wagers(part: str, family: str) -> list[str]:
@@ -78,7 +84,7 @@ def _wager_name(entry: dict[str, object], family: str) -> WagerName:
     assert isinstance(skips, list)
     examples = (*(Example(sentence, line) for sentence, line in reads), *(Example(sentence, "") for sentence in skips))
     way = compiled(rf"(?<![\w-])(?:{'|'.join(ways)})(?![\w-])")
-    return WagerName(family, str(entry["name"]), way, examples, str(entry.get("when", "")))
+    return WagerName(family, str(entry["name"]), way, examples, str(entry.get("when", "")), bool(entry.get("main")))
 
 
 def _own_name(family: str, name: str) -> WagerName:

@@ -13,7 +13,7 @@ from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
 
 _ODDS = re.compile(r"(?<!\d)\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
 _MOST_STAKED = 20
-_WIDEST = 11
+_WIDEST = 2
 
 
 def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tuple[Proposal, ...]:
@@ -50,12 +50,15 @@ def _proposals(before: str, after: str, odds: str, place: str, family: str, last
             yield Proposal(place, f'wager pay "{name}"', (("", line),), doubt)
 
 
+_SAYING_WHEN = "on|for|if|when|with"
 _COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead)\b")
 
 
 def _behind(text: str) -> str:
     """The words that still belong to the odds before them: ``on 6 and 8``, ``for a flush``."""
-    match = re.match(r"(?: (?:on|for|if|when|with))[^,;.]*", text)
+    match = re.match(
+        rf" (?:{_SAYING_WHEN})(?:(?: an?| the| any)* \d+(?:,? (?:and|or)\b|,)?)+| (?:{_SAYING_WHEN})[^,;.]*", text
+    )
     return match[0] if match else ""
 
 
@@ -66,10 +69,17 @@ def _lines(name: str, odds: str, said: str, family: str) -> Iterator[str]:
         unknown = f'circumstance "the {name} wager wins"'
         yield f"{odds} when {when or unknown}, otherwise player loses"
         return
-    keyed = [one for one in usual if _holds(one, said)]
+    keyed = [one for one in usual if _holds(one, _without_names(said, family))]
     alike = len({one.odds for one in usual}) == 1
     for one in keyed or (usual if alike else []):
         yield f"{odds} when {one.condition}{one.otherwise}"
+
+
+def _without_names(said: str, family: str) -> str:
+    """The words without names of wagers that hold the name of a hand: a pair is none in ``Pair Plus``."""
+    for one in wager_names(family):
+        said = one.way.sub(" ", said) if " " in one.name else said
+    return said
 
 
 def _holds(usual: UsualPay, said: str) -> bool:

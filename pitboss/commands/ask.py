@@ -16,13 +16,14 @@ from engine.play.decision_point import AskedQuestion
 from engine.play.rounds import dollars
 from engine.play.session import asked_at
 from grammar.errors.faults import Unreadable
-from grammar.exhibit import Stated
+from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from pitboss.arguments import settled_in
+from pitboss.commands.documents import kind_of, printed_on, write_document
 from pitboss.commands.play_text import cited
 from pitboss.files import STDIN
-from pitboss.loading import parse_file
-from pitboss.terminal import coloured
+from pitboss.loading import Loaded, parse_file, source_for
+from pitboss.terminal import Progress, coloured
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +38,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"
     )
 
+    parser.add_argument("-o", "--output", metavar="RULING", help="also write a ruling sheet: a .pdf or .html file")
+    parser.add_argument("--source", metavar="FILE", help="the source text that the exhibit reads, to be quoted on it")
+    parser.add_argument("--sources", metavar="FOLDER", help="a folder with the source texts")
+    parser.add_argument("--on", metavar="DATE", help="the day to print on it; today if not given")
+
 
 def run(args: argparse.Namespace) -> int:
+    if args.output:
+        kind_of(args.output)
+        if args.deal is None:
+            raise Unreadable('a ruling sheet is on one hand: --deal "A 8 2 v 9"')
     if args.deal is not None:
         return answered(args, args.deal)
     if not sys.stdin.isatty() or args.file == STDIN:
@@ -68,10 +78,41 @@ def answered(args: argparse.Namespace, deal: str) -> int:
         print("\n".join(answer_lines(asked)))
         if named(asked) in turning:
             print("    this turns on the suits, which were not named: these are taken as above")
+    if args.output and (code := write_ruling(args, loaded, exhibit, readings, deal, found)):
+        return code
     number = sum(asked.opened for asked in found)
     if number:
         print(coloured(f"\n{number} question{'s are' if number > 1 else ' is'} open here.", "error"))
     return 1 if number else 0
+
+
+def write_ruling(
+    args: argparse.Namespace,
+    loaded: Loaded,
+    exhibit: Exhibit,
+    readings: dict[str, str],
+    deal: str,
+    found: Sequence[AskedQuestion],
+) -> int:
+    from hashlib import sha256
+
+    from engine.family import family_of
+    from engine.play.session import game_named
+    from reports.ruling_sheet import ruling_html, ruling_pdf
+    from reports.views.ruling_view import ruling
+
+    day = printed_on(args)
+    rules = family_of(exhibit).rulebook(exhibit, game_named(exhibit, args.game), readings)
+    source = source_for(loaded, args.source, args.sources)
+    content = sha256(loaded.text.encode()).hexdigest()
+    view = ruling(exhibit, rules, deal, found, content=content, day=day, source=source)
+    return write_document(
+        args.output,
+        f"Ruling sheet: {view.title}",
+        lambda: ruling_html(view),
+        lambda html: ruling_pdf(view, day=day, html=html),
+        Progress(),
+    )
 
 
 BARE = re.compile(r"(?<![\w♠♥♦♣])(10|[2-9TJQKA])(?![\w♠♥♦♣])", re.IGNORECASE)

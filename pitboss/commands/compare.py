@@ -1,4 +1,4 @@
-"""``pitboss compare``: games side by side, and what exhibits say about each other."""
+"""``pitboss compare``: games side by side, what exhibits say about each other, and posted texts against the rules."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from base.plain_text import json_text
 from checker.between.filed_exhibits import findings_between
 from checker.between.parameters import Parameters, as_markdown, as_text, differing, parameters
 from checker.finding import Finding
+from grammar.errors.faults import Unreadable
 from pitboss.files import exhibits_at
 from pitboss.loading import parse_file
 
@@ -16,11 +17,22 @@ from pitboss.loading import parse_file
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
     parser.add_argument(
+        "--posted",
+        nargs="+",
+        metavar="TEXT",
+        help="rack cards, layouts and signs (PDF, Word, HTML, text) to set against one procedure or its PDF",
+    )
+    parser.add_argument(
+        "--game", default="", metavar="NAME", help="which game of the procedure the posted texts are for"
+    )
+    parser.add_argument(
         "--format", choices=("text", "markdown", "json"), default="text", help="for a reader, a page or a program"
     )
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.posted:
+        return run_posted(args)
     exhibits = [parse_file(path).exhibit for path in exhibits_at(args.files)]
     columns = [column for exhibit in exhibits for column in parameters(exhibit)]
     found = findings_between(exhibits)
@@ -32,6 +44,25 @@ def run(args: argparse.Namespace) -> int:
         case _:
             print("\n".join([as_text(columns), *differences(columns), *(finding_text(finding) for finding in found)]))
     return 0
+
+
+def run_posted(args: argparse.Namespace) -> int:
+    """Exit 1 where a posted text differs from the rules, 3 where something is left to the eye and nothing differs."""
+    from grammar.exhibit import MAIN
+    from pitboss.posted_texts import posted_comparison
+    from pitboss.terminal import shown_progress
+    from reports.output.posted_differences import comparison_data, comparison_text
+
+    if len(args.files) != 1:
+        raise Unreadable("--posted compares with one procedure: name one .game file, or the PDF printed from it")
+    with shown_progress() as tell:
+        made = posted_comparison(args.files[0], args.game, args.posted, tell)
+    if args.format == "json":
+        print(json_text(comparison_data(made.procedure.path, made.game, made.texts), indent=1))
+    else:
+        main = made.procedure.exhibit.main_wager
+        print(comparison_text(made.procedure.path, made.game, made.texts, main if main != MAIN else "the bet"), end="")
+    return made.exit_code
 
 
 def as_data(columns: Sequence[Parameters], found: Sequence[Finding]) -> dict[str, object]:

@@ -14,10 +14,13 @@ from checker.profiles import names as profile_names
 from grammar.errors.faults import Unreadable, counted
 from pitboss.commands.documents import add_case_arguments, case_of, printed_on, write_document
 from pitboss.files import exhibits_at
+from pitboss.review_file import read_answers, read_record, write_record
 from pitboss.terminal import Progress
 
 if TYPE_CHECKING:
     from checker.points.later_round import EarlierPoint
+    from checker.points.review_record import ReviewRecord
+    from reports.case import Case
     from reports.views.letter_view import LetterView
 
 KINDS = (".pdf", ".docx", ".html", ".txt", ".md")
@@ -32,6 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OLD.json",
         help="what check --format json printed of an earlier version: say what is answered",
     )
+    parser.add_argument(
+        "--review",
+        metavar="REVIEW.json",
+        help="the record of the review: gives points lasting numbers, and is written with what this round found",
+    )
+    parser.add_argument(
+        "--answers", metavar="FILE", help="what the operator answered in words, a point a line: 3: We stand on all 17s"
+    )
     parser.add_argument("--profile", metavar="NAME", help=f"jurisdiction: {', '.join(profile_names())}")
     parser.add_argument("--reading", metavar="LABEL=NAME", action="append", default=[], help="choose a reading")
     add_case_arguments(parser, kinds=KINDS)
@@ -44,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
     paths = exhibits_at(args.files)
     outputs = {path: output_for(args.output, path, len(paths)) for path in paths}
     earlier = earlier_rounds(args.since)
+    refuse_unfit(args, len(paths))
     day = printed_on(args)
     progress = Progress()
     return worst([written(path, outputs[path], args, earlier, day, progress) for path in paths])
@@ -88,12 +100,43 @@ def written(
 
     case = case_of(path, args, progress)
     before = None if earlier is None else earlier.get(path, next(iter(earlier.values()), ()))
-    view = letter(case, day, every=args.all, accepted=args.accepted, earlier=before)
+    record = next_record(args, case, day) if args.review else None
+    view = letter(case, day, every=args.all, accepted=args.accepted, earlier=before, record=record)
     if code := set_down(view, output, day, progress):
         return code
+    if record is not None:
+        write_record(args.review, record)
     told = f", {len(view.further)} more in a line" if view.further else ""
     print(f"{output}: {counted(len(view.points), 'question')}{told} on {path}{' (DRAFT)' if view.draft else ''}")
     return case.checked.exit_code
+
+
+def refuse_unfit(args: argparse.Namespace, number: int) -> None:
+    if args.review and number > 1:
+        raise Unreadable("a review is of one procedure; write one letter at a time with --review")
+    if args.review and args.since:
+        raise Unreadable("--review knows the earlier rounds itself; leave --since out")
+    if args.answers and not args.review:
+        raise Unreadable("--answers belongs to --review REVIEW.json, whose points it answers")
+    for path, read in ((args.review, read_record), (args.answers, read_answers)):
+        if path:
+            read(path)  # said now, not after the check
+
+
+def next_record(args: argparse.Namespace, case: Case, day: date) -> ReviewRecord:
+    """The record with this round on top: of every point that a letter asks."""
+    from hashlib import sha256
+
+    from checker.points.gather import points_of
+    from checker.points.review_record import UnknownPoint
+    from reports.views.letter_view import is_asked
+
+    points = [one for one in points_of(case.checked, case.source) if is_asked(one)]
+    answers = read_answers(args.answers) if args.answers else {}
+    try:
+        return read_record(args.review).next_round(points, day, sha256(case.text.encode()).hexdigest(), answers)
+    except UnknownPoint as unknown:
+        raise Unreadable(f"{args.answers}: {unknown}") from None
 
 
 def set_down(view: LetterView, output: str, day: date, progress: Progress) -> int:

@@ -72,6 +72,10 @@ def run(args: argparse.Namespace) -> int:
         return run_sheet(args)
     if args.output:
         raise Unreadable(f"-o {args.output} is for the whole sheet: add --sheet")
+    if args.strategy:
+        from pitboss.commands.odds_strategy import run_strategy
+
+        return run_strategy(args)
     if args.hand:
         loaded = parse_file(args.file)
         parts = []
@@ -203,6 +207,8 @@ def wager_text(odds: WagerOdds, rounded: Sequence[StakesEdge] = ()) -> str:
         lines.append(f"  {float(odds.action):.4f} units are staked in all: {of_all:.4f}% of all action")
     if odds.push:
         lines.append(f"  of wagers that are won or lost: {percent(odds.edge / (1 - odds.push)):.4f}%")
+    if odds.envy:
+        lines.append(f"  envy bonus: each other hand at the table adds ${float(odds.envy):.6f} a round")
     lines.extend(f"  best play: {line}" for line in odds.strategy)
     lines.extend(f"  assumed: {assumption(note)}" for note in odds.assumed)
     return "\n".join(lines)

@@ -40,7 +40,7 @@ def cited(stated: Stated) -> str:
     source = f" (source line {', '.join(where)})" if where else ""
     words = " ".join(printed_statement(stated.line).partition(" @")[0].split())
     reading = f" (reading {stated.reading[1]} of {stated.reading[0]})" if stated.reading else ""
-    return f"line {stated.span.line}: {words}{reading}{source}"
+    return f"{stated.base + ' ' if stated.base else ''}line {stated.span.line}: {words}{reading}{source}"
 
 
 def place(at: tuple[int, int | None]) -> str:

@@ -48,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--decks", metavar="N", type=int, help="this number of decks")
     parser.add_argument("--stake", metavar="DOLLARS", help="the main wager; the lowest that is allowed")
     parser.add_argument(
-        "--strategy", metavar="FILE", help='lines that change the best play, such as "hard 16 v 10: stand"'
+        "--strategy",
+        metavar="FILE",
+        help='a chart of decisions, or lines that change the best play, such as "hard 16 v 10: stand"',
     )
     parser.add_argument(
         "--reading", metavar="LABEL=NAME", action="append", default=[], help="read an ambiguous sentence this way"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from base.records import dataclass
@@ -9,6 +11,7 @@ from pitboss.desk.history import Act, standing
 
 if TYPE_CHECKING:
     from checker.points.point import Point
+    from checker.points.review_record import ReviewRecord
     from pitboss.desk.desk_document import DeskDocument
 
 ASK, ASK_ALL, LET_STAND, NO_FINDING = "ask", "ask all", "let stand", "not a finding"
@@ -60,9 +63,33 @@ def decisions_on(document: DeskDocument) -> DeskDecisions:
     return DeskDecisions(
         known,
         (sum(point.id in known for point in counted), len(counted)),
-        1 + sum(act.kind == "sent" for act in acts),
+        round_of(document),
         tuple(dict.fromkeys(act.text("signer") for act in acts if act.kind == "sign" and act.text("signer"))),
     )
+
+
+def review_path(document: DeskDocument) -> Path:
+    """The record of the rounds, as ``pitboss letter --review`` keeps it."""
+    return document.path.with_name(f"{document.path.stem}.review.json")
+
+
+def review_record(document: DeskDocument) -> ReviewRecord:
+    """The letters that were sent; empty before the first. Raises Unreadable."""
+    from pitboss.review_file import read_record
+
+    return read_record(str(review_path(document)))
+
+
+def content_of(document: DeskDocument) -> str:
+    return sha256(document.text.encode()).hexdigest()
+
+
+def round_of(document: DeskDocument) -> int:
+    """Which round this is: another one begins when a document has changed since the last letter."""
+    record = review_record(document)
+    if not record.rounds:
+        return 1
+    return record.last if record.rounds[-1].document == content_of(document) else record.last + 1
 
 
 def asked_in(act: Act) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from base.garbage import collector_paused
+from base.progress import Cancelled, Progress, silent
 from grammar.errors.faults import Fault, Unreadable
 from grammar.exhibit import Exhibit
 from grammar.parser import text_of
@@ -15,7 +17,7 @@ from grammar.source import Source
 from pitboss.desk.desk_folder import Submission, digest, digest_of
 from pitboss.desk.history import Act, acts_in, history_path
 from pitboss.loading import Loaded, source_path
-from pitboss.review import CheckInputs, inputs, rechecked
+from pitboss.review import CheckInputs, inputs, missing_source, rechecked
 
 if TYPE_CHECKING:
     from checker.check import CheckResult
@@ -104,21 +106,33 @@ class DeskDocument:
 
     def files(self) -> tuple[Path, ...]:
         """Everything that its findings depend on: the document, the acceptances beside it, the source."""
-        beside = source_path(self.loaded, None, None) if self.exhibit and self.exhibit.source else None
+        beside = None
+        if self.exhibit and self.exhibit.source:
+            with suppress(Unreadable):  # it names a file outside its folder, which is told when it is checked
+                beside = source_path(self.loaded, None, None)
         return tuple(path for path in (self.path, self.accepts_file, beside) if path)
 
-    def look(self) -> bool:
-        """Reads and checks what has changed; whether anything had."""
+    def look(self, progress: Progress = silent) -> bool:
+        """Reads and checks what has changed; whether anything had. If cancelled, it is still to be read."""
         try:
             if not self.changed():
                 return False
-            self.read()
+            self.read(progress)
+        except Cancelled:
+            self.state = ()
+            raise
         except Unreadable as unreadable:
-            self.refusal, self.result = unreadable.sentence, None
-            self.state = (state_of(self.path),)
+            self.refuse(unreadable.sentence)
+        except Exception as error:  # whatever is wrong with one document, the desk stays open for the others
+            self.refuse(f"this is a mistake in Pitboss itself ({type(error).__name__}: {error}); please report it")
         return True
 
-    def read(self) -> None:
+    def refuse(self, sentence: str) -> None:
+        self.refusal, self.result, self.session = sentence, None, None
+        self.state = self.now()
+        self.version = digest("\0".join(map(digest_of, self.files())).encode())
+
+    def read(self, progress: Progress) -> None:
         from checker.session import Session
 
         self.text = text_of(str(self.path))
@@ -136,7 +150,8 @@ class DeskDocument:
         if session.source != self.given.source:
             session = Session(str(self.path), source=self.given.source)
             self.exhibit, self.faults = session.read(self.text)
-        self.result = rechecked(session, self.exhibit, self.given)
+        found = rechecked(session, self.exhibit, self.given, progress)
+        self.result = replace(found, failures=(*missing_source(self.loaded, self.given), *found.failures))
         self.session = session
 
     # Prices -----------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ FONTS = HERE.parents[1] / "reports" / "fonts"
 LARGEST_FILE = 60_000_000
 LARGEST_FIELD = 1_000_000
 MOST_PARTS = 40
-LISTENING = 0.7
+LISTENING = 0.1
 """Seconds between looks at the files of documents that somebody has open."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -7,11 +7,12 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from base.records import dataclass
-from pitboss.desk.decisions import ASK, decisions_on
+from grammar.errors.faults import counted
+from pitboss.desk.decisions import ASK, content_of, decisions_on, review_record
 from pitboss.desk.history import Act, standing
 
 if TYPE_CHECKING:
-    from checker.points.later_round import EarlierPoint
+    from checker.points.review_record import ReviewRecord
     from pitboss.desk.desk_document import DeskDocument
     from reports.views.letter_view import LetterView
 
@@ -37,7 +38,12 @@ class LetterDraft:
     view: LetterView
     paragraphs: dict[str, Paragraph]
     undecided: int
-    round: int
+    record: ReviewRecord
+    """The review, this round included."""
+
+    @property
+    def round(self) -> int:
+        return self.record.last
 
 
 def letter_draft(document: DeskDocument, day: date, *, accepted: bool = False) -> LetterDraft:
@@ -49,23 +55,28 @@ def letter_draft(document: DeskDocument, day: date, *, accepted: bool = False) -
     chosen = {name: one.preferred for name, one in decided.points.items() if one.kind == ASK}
     case = Case(str(document.path), document.text, document.result, document.source, (), ())
     acts = standing(document.acts)
-    written = letter(case, day, accepted=accepted, earlier=asked_before(acts), chosen=chosen)
+    done, counted_points = decided.progress
+    undecided = counted_points - done
+    record = record_now(document, day)
+    written = letter(case, day, accepted=accepted, chosen=chosen, record=record)
+    written = replace(written, draft=" ".join(filter(None, (written.draft, unfinished(undecided)))))
     changed = {act.text("key"): act for act in acts if act.kind == LETTER}
     paragraphs = {one.key: reworded(one, changed.get(one.key)) for one in paragraphs_of(written)}
-    done, counted = decided.progress
-    return LetterDraft(with_words(written, paragraphs), paragraphs, counted - done, decided.round)
+    return LetterDraft(with_words(written, paragraphs), paragraphs, undecided, record)
 
 
-def asked_before(acts: tuple[Act, ...]) -> tuple[EarlierPoint, ...] | None:
-    """What the last letter that was sent asked; None if none was."""
-    from checker.points.later_round import EarlierPoint
+def unfinished(undecided: int) -> str:
+    """Whoever takes the letter out of the desk before all is decided sees it on the letter."""
+    if not undecided:
+        return ""
+    return f"DRAFT: {counted(undecided, 'question')} of the review {'is' if undecided == 1 else 'are'} not decided yet."
 
-    last = next((act for act in reversed(acts) if act.kind == SENT), None)
-    if last is None:
-        return None
-    listed = last.data.get("points", [])
-    known = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
-    return tuple(EarlierPoint(str(one.get("point", "")), str(one.get("title", "")), frozenset()) for one in known)
+
+def record_now(document: DeskDocument, day: date) -> ReviewRecord:
+    """The record of the review with this round on top: of what was asked, and what was let stand."""
+    decided = decisions_on(document).points
+    told = [point for point in document.points if point.id in decided]
+    return review_record(document).next_round(told, day, content_of(document))
 
 
 def paragraphs_of(view: LetterView) -> list[Paragraph]:

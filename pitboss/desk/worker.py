@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import field
 from select import select
 from time import monotonic
@@ -16,7 +17,7 @@ from typing import Any
 
 from base.garbage import collect_garbage, collector_paused
 from base.processes import Frames, Reporter, framed
-from base.progress import watched
+from base.progress import Cancelled, Progress, silent, watched
 from base.records import dataclass
 from grammar.errors.faults import Unreadable
 from pitboss.desk.desk_document import DeskDocument, with_all_prices
@@ -43,12 +44,35 @@ class LongWork:
     answered: bool = False
 
 
+class Inbox:
+    """What was asked and not answered yet."""
+
+    def __init__(self, source: int) -> None:
+        self.source, self.frames = source, Frames()
+        self.waiting: list[Ask | Cancel | Look] = []
+        self.open = True
+
+    def receive(self) -> None:
+        """Takes in what has arrived, and does not wait for more."""
+        while self.open and select([self.source], (), (), 0)[0]:
+            chunk = os.read(self.source, 1 << 20)
+            self.open = bool(chunk)
+            self.waiting += self.frames.messages(chunk)
+
+    def give_way(self, text: str) -> None:
+        """A progress callback for work that nobody waits for: whoever asks comes first. Raises Cancelled."""
+        self.receive()
+        if not self.open or any(isinstance(one, Ask) for one in self.waiting):
+            raise Cancelled
+
+
 @dataclass(slots=True)
 class Worker:
     """See the module."""
 
     desk: WorkerDesk
     send: Callable[[Answer | News], None]
+    asked: Inbox
     long: dict[int, LongWork] = field(default_factory=dict)
     waiting: list[Ask] = field(default_factory=list)
     prices: LongWork | None = None
@@ -57,18 +81,15 @@ class Worker:
 
     # The loop ---------------------------------------------------------------------------------------------------
 
-    def run(self, source: int) -> None:
-        frames = Frames()
-        while True:
+    def run(self) -> None:
+        """Until nobody asks any more."""
+        while self.asked.open:
             works = [*self.long.values(), *([self.prices] if self.prices else [])]
-            heard: list[int | Reporter] = [source, *(work.reporter for work in works)]
-            ready = select(heard, (), (), self.patience())[0]
-            if source in ready:
-                chunk = os.read(source, 1 << 20)
-                if not chunk:
-                    return
-                for message in frames.messages(chunk):
-                    self.hear(message)
+            heard: list[int | Reporter] = [self.asked.source, *(work.reporter for work in works)]
+            ready = select(heard, (), (), 0.0 if self.asked.waiting else self.patience())[0]
+            self.asked.receive()
+            while self.asked.waiting:
+                self.hear(self.asked.waiting.pop(0))
             for work in works:
                 if work.reporter in ready and work.reporter.child:
                     self.relay(work)
@@ -90,7 +111,8 @@ class Worker:
             case Cancel():
                 self.cancel(message)
             case Look():
-                self.look(message.document)
+                with suppress(Refused):  # it is no longer there, as whoever opens it is told
+                    self.look(message.document)
 
     # Asked ------------------------------------------------------------------------------------------------------
 
@@ -121,13 +143,13 @@ class Worker:
         if self.prices and self.prices.document != name and self.unpriced() == name:
             self.stop_prices()  # whoever looks at a document comes before the rest of the shelf
 
-    def look(self, name: str) -> None:
+    def look(self, name: str, progress: Progress = silent) -> None:
         """Reads a document again if its files have changed; work on the version before is no longer wanted."""
         document = self.desk.unread(name)
         before = document.version
         if not document.changed() and document.state:
             return
-        self.desk.document(name)
+        self.desk.document(name, progress)
         if document.version != before or document.refusal:
             self.calm = monotonic() + CALM
             self.checks += 1
@@ -154,8 +176,9 @@ class Worker:
 
     def idle(self) -> None:
         if (name := self.unread()) is not None:
-            self.look(name)
-            self.send(News(name, "shelf"))
+            with suppress(Cancelled, Refused):
+                self.look(name, self.asked.give_way)
+                self.send(News(name, "shelf"))
         elif self.prices is None and (name := self.unpriced()) is not None:
             self.begin_prices(self.desk.known[name])
         if self.checks > UNTIDIED:
@@ -176,11 +199,16 @@ class Worker:
 
     def begin_prices(self, document: DeskDocument) -> None:
         def work(send: Callable[[object], None]) -> None:
-            os.nice(5)
+            os.nice(10)
             with watched(throttled(send)):
                 stream_prices(document, send)
 
-        self.prices = LongWork(Reporter(work), document.id, document.version)
+        try:
+            self.prices = LongWork(Reporter(work), document.id, document.version)
+        except OSError as error:
+            document.stopped = True
+            told = f"Prices could not be worked out: {error.strerror}."
+            self.send(News(document.id, "failed", told, document.version))
 
     def stop_prices(self) -> None:
         if self.prices:
@@ -309,5 +337,5 @@ def stand_by() -> None:
         answers.write(framed(message))
         answers.flush()
 
-    Worker(WorkerDesk(sys.argv[-1]), send).run(0)
+    Worker(WorkerDesk(sys.argv[-1]), send, Inbox(0)).run()
     os._exit(0)

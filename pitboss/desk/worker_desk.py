@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pitboss.desk
+from base.progress import Progress, silent
 from pitboss.desk.desk_document import DeskDocument
 from pitboss.desk.desk_folder import submissions
 from pitboss.desk.page_list import BY_NAME, PAGES
@@ -45,13 +46,13 @@ class WorkerDesk:
             raise Refused("There is no such document in this folder.", 404)
         return found
 
-    def document(self, name: str) -> DeskDocument:
+    def document(self, name: str, progress: Progress = silent) -> DeskDocument:
         """The document as its files are now."""
         found = self.unread(name)
         if not found.path.is_file():
             del self.known[name]
             raise Refused("This document is no longer in the folder.", 404)
-        found.look()
+        found.look(progress)
         return found
 
 

@@ -8,6 +8,7 @@ from typing import assert_never
 from grammar.formatter.number_text import listed, said_number
 from grammar.formatter.value_text import FACES, RELATIONS, SUIT_NAMES, said_tests, said_totals
 from grammar.tree import (
+    IN_DOLLARS,
     Alike,
     AllOf,
     AnyOf,
@@ -67,6 +68,8 @@ COUNTS = {
     "hands from this split": "the number of hands from the split",
     "doubles made": "the number of doubles made",
     "ante": "the ante",
+    "own wager": "the amount of the wager",
+    "number of decks": "the number of decks",
     "hands of the player": "the number of the player's hands",
     "cards in hand": "the number of cards in the hand",
 }
@@ -197,7 +200,7 @@ def number_test(quantity: Quantity, intervals: Sequence[Interval], *, yes: bool)
         case Count("cards in hand"):
             return f"the hand {has} {some_cards(CardSet(), intervals)}"
         case Count() | Total() | Matching():
-            money = isinstance(quantity, Count) and quantity.name == "ante"
+            money = isinstance(quantity, Count) and quantity.name in IN_DOLLARS
             return f"{amount(quantity)} is {'' if yes else 'not '}{said_tests(intervals, money)}"
         case _:
             assert_never(quantity)

@@ -11,6 +11,7 @@ from grammar.formatter.number_text import said_number, said_numbers
 from grammar.formatter.value_text import plural, said_odds, said_terms, said_value
 from grammar.question_names import SubjectName
 from grammar.tree import (
+    Added,
     CardSet,
     Choice,
     Claim,
@@ -116,7 +117,8 @@ def table_sentence(table: Paytable, numbers: Numbering | None = None) -> str:
     """What the header of a pay table says."""
     wager = "the main wager" if table.wager == "main" else f"the “{table.wager or table.name}” wager"
     body = f"the pay table “{table.name}” says what {wager} pays{clauses(table.when, table.unless, None)}"
-    more = [words for words in (POLICIES.get(table.policy, ""), UNITS.get(table.unit, "")) if words]
+    on_top = "What it pays is paid on top of what else the wager pays." if table.added else ""
+    more = [words for words in (POLICIES.get(table.policy, ""), UNITS.get(table.unit, ""), on_top) if words]
     return " ".join((finished(in_games(table.tail, body), table.tail, numbers or {}), *more))
 
 
@@ -127,7 +129,7 @@ def row_condition(row: Row, numbers: Numbering | None = None) -> str:
 
 
 def row_pay(row: Row) -> str:
-    return said_value(row.pays)
+    return f"{row.hedge} {said_value(row.pays)}" if row.hedge else said_value(row.pays)
 
 
 def statement(line: Statement) -> str:
@@ -185,6 +187,8 @@ def main_clause(line: Statement) -> str:
             return WHOLE[word]
         case Choice("none") if line.subject == "point system":
             return "there is no point system"
+        case Added(amount):
+            return f"{topic(line).removeprefix('the pay of ')} is also paid {value_words(amount, line.subject)}"
         case Choice() | Limits() | Numbers() | Odds() | CardSet() | Items() | Text() | Day():
             return filled(phrase(line.subject).says or "{value}", line.name, value_words(line.value, line.subject))
         case _:
@@ -239,6 +243,8 @@ def value_words(value: Value, subject: SubjectName) -> str:
             return words if value.unit != "points" else f"{words} point{'' if words == '1' else 's'}"
         case Odds():
             return said_odds(value)
+        case Added(amount):
+            return f"{value_words(amount, subject)} on top"
         case Choice(word):
             return CHOICES.get(word, word) if vocabulary().subjects[subject].type == "choice" else own_words(word)
         case Items(items):
@@ -266,7 +272,7 @@ def own_words(word: str) -> str:
 
 
 def numbers_words(part: Numbers) -> str:
-    words = said_numbers(part)
+    words = said_numbers(part).replace("multiples of", "a multiple of")
     for bound in ("at least", "at most", "more than", "less than"):
         words = words.replace(f"about {bound} ", f"{bound} about ")
     only = part.intervals[0]

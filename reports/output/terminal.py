@@ -104,7 +104,7 @@ def finding_lines(
     path: str, lines: list[str], finding: Finding, source: Source | None, paint: Paint, proof: bool = True
 ) -> Iterator[str]:
     """One finding with its places and, unless told elsewhere, its proof."""
-    first = finding.places[0].span if finding.places else None
+    first = next((place.span for place in finding.places if not place.path), None)
     where = f"{path}:{first.line}:{first.column}" if first else path
     severity = "accepted" if finding.accepted else finding.severity.value
     colour = "dim" if finding.accepted else finding.severity.value
@@ -125,6 +125,10 @@ MOST_DETAILS = 8
 def place_lines(lines: list[str], place: Place, source: Source | None) -> Iterator[str]:
     """The statement with a caret below it, what it says, and the words of the source."""
     number = place.span.line
+    if place.path:
+        yield f"{place.path}:{number}: {place.words}"
+        yield f"      {place.says}" if place.says else "      in the document that this one amends"
+        return
     shown = visible_lines(lines[number - 1].rstrip()) if 0 < number <= len(lines) else ""
     end = place.span.end_column - 1 if place.span.end_line == number else len(shown)
     blank = "".join("\t" if character == "\t" else " " for character in shown[: place.span.column - 1])

@@ -14,6 +14,7 @@ from checker.finding import Finding
 from checker.points.gather import points_of
 from checker.points.later_round import EarlierPoint, LaterRound, later_round
 from checker.points.point import Point, PointKind
+from checker.points.review_record import ReviewRecord
 from checker.points.topic_choice import topic_of
 from grammar.errors.faults import counted
 from grammar.exhibit import MAIN, Exhibit
@@ -74,21 +75,23 @@ def letter(
     accepted: bool = False,
     earlier: Iterable[EarlierPoint] | None = None,
     chosen: Mapping[str, str] | None = None,
+    record: ReviewRecord | None = None,
 ) -> LetterView:
     """The letter on one exhibit; every: also what is worth least in full; earlier: what was asked the last time.
 
     chosen: the ids of the points that a reviewer has decided to ask, each with the preferred answer or nothing.
+    record: the review so far, this round included, which gives points their lasting numbers.
     """
     checked = case.checked
     points = points_of(checked, case.source)
     standing = [point for point in points if not point.accepted]
-    later = later_round(earlier, standing) if earlier is not None else None
-    if chosen is None:
-        asked = [one for one in standing if is_asked(one)]
-    else:
-        asked = [one for one in standing if one.id in chosen]
+    before = earlier if record is None else (one.earlier() for one in record.points if one.raised < record.last)
+    later = None if before is None or (record and record.last == 1) else later_round(before, standing)
+    asked = [one for one in standing if (is_asked(one) if chosen is None else one.id in chosen)]
+    undecided = sum(is_asked(one) for one in standing if one not in asked)
     shown = asked if every or chosen is not None else first(asked)
-    numbered = {id(point): number for number, point in enumerate(shown, start=1)}
+    lasting = record.numbers(standing) if record else {}
+    numbered = {id(point): lasting.get(point.id, number) for number, point in enumerate(shown, start=1)}
     exhibit = checked.exhibit
     return LetterView(
         title=exhibit.title,
@@ -96,16 +99,19 @@ def letter(
         to=f"To {stated(exhibit, 'operator') or 'the operator'}",
         re=subject_line(exhibit),
         draft=draft(checked),
-        opening=opening(asked, later),
+        opening=opening(asked, later, undecided),
         basis=basis(checked, asked),
         points=tuple(
-            letter_point(numbered[id(point)], point, later, (chosen or {}).get(point.id, "")) for point in shown
+            letter_point(
+                numbered[id(point)], point, later, (chosen or {}).get(point.id, ""), reply(record, lasting, point)
+            )
+            for point in shown
         ),
-        further=tuple(further(point) for point in asked if id(point) not in numbered),
+        further=tuple(further(point, lasting) for point in asked if id(point) not in numbered),
         advice=advice(standing, every) if chosen is None else "",
         marked=marked(shown, numbered),
         accepted=tuple(let_stand(points)) if accepted else (),
-        answered=tuple(one.title for one in later.answered) if later else (),
+        answered=settled_points(record) if record else tuple(one.title for one in later.answered) if later else (),
         unconfirmed=tuple(waiting(exhibit)),
         closing=BRACKETS if any(point.quotes for point in asked) else "",
     )
@@ -153,7 +159,12 @@ def draft(checked: CheckResult) -> str:
     )
 
 
-def opening(asked: Sequence[Point], later: LaterRound | None) -> str:
+def opening(asked: Sequence[Point], later: LaterRound | None, undecided: int = 0) -> str:
+    """undecided: how many questions nobody has decided to ask; silence on them is no approval."""
+    if not asked and undecided:
+        return (
+            f"We have read your procedure; {counted(undecided, 'question')} about it {are(undecided)} not decided yet."
+        )
     if not asked:
         return "We have read your procedure and have no question about it."
     number = f"{len(asked)} questions below are" if len(asked) > 1 else "question below is"
@@ -193,12 +204,30 @@ def interval(checked: CheckResult) -> str:
 # The points -----------------------------------------------------------------------------------------------------
 
 
-def letter_point(number: int, point: Point, later: LaterRound | None, preferred: str = "") -> LetterPoint:
-    """One question; preferred: the answer that the reviewer would rather see, as a clause."""
+def letter_point(
+    number: int, point: Point, later: LaterRound | None, preferred: str = "", reply: str = ""
+) -> LetterPoint:
+    """One question; preferred: the answer that the reviewer would rather see; reply: what was answered in words."""
     title = f"New: {point.title}" if later is not None and point in later.new else point.title
     wish = f" We would prefer this answer: {lowered(preferred.rstrip('.'))}." if preferred else ""
     marked_by_hand = point.kind is PointKind.QUESTION and point.origin == "marked"
-    return LetterPoint(number, title, f"{point_words(point)}{wish}", marked_by_hand, point.id)
+    return LetterPoint(number, title, f"{point_words(point)}{wish}{reply}", marked_by_hand, point.id)
+
+
+def reply(record: ReviewRecord | None, lasting: Mapping[str, int], point: Point) -> str:
+    """What the operator answered in words, which the document does not say."""
+    known = [one for one in (record.points if record else ()) if one.number == lasting.get(point.id)]
+    words = known[0].answer(record.last) if record and known else ""
+    return (
+        f" You answered: “{words.rstrip('.')}”. Please put it into the procedure, which still leaves it open."
+        if words
+        else ""
+    )
+
+
+def settled_points(record: ReviewRecord) -> tuple[str, ...]:
+    """Every point of an earlier round that this letter does not ask again, with its number."""
+    return tuple(f"{one.number}. {one.title} {capital(one.state)}." for one in record.points if not one.is_open)
 
 
 def point_words(point: Point) -> str:
@@ -261,9 +290,10 @@ def shortened(text: str) -> str:
     return f"{', '.join(members[: MOST_LISTED - 1])} and {len(members) + 2 - MOST_LISTED} more points"
 
 
-def further(point: Point) -> str:
+def further(point: Point, lasting: Mapping[str, int]) -> str:
+    number = f"({lasting[point.id]}) " if point.id in lasting else ""
     cited = " ".join(f"[{quote.cite}]" for quote in point.quotes[:2] if quote.cite)
-    return f"{point.title} {cited}".strip()
+    return f"{number}{point.title} {cited}".strip()
 
 
 def advice(points: Iterable[Point], every: bool) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from base.records import dataclass
 from checker.points.point import Point, PointKind
+from checker.points.source_quotes import told
 from grammar.exhibit import Exhibit
 from grammar.source import Kind, Piece, Source, pieces_at
 from grammar.tree import Cite, Paytable, Row, Section, Span, Tail
 from reports.english.sentences import row_condition, row_pay, table_sentence, upper
-from reports.views.procedure_view import Printed, entries, groups, numbering
+from reports.views.procedure_view import Printed, entries, inner_lines
 
 SHOWN = (PointKind.QUESTION, PointKind.LAW, PointKind.NUMBER, PointKind.ADVICE)
 
@@ -86,7 +87,7 @@ def passages(exhibit: Exhibit, text: str, source: Source | None, beside: Margin)
 
 
 def read_lines(exhibit: Exhibit, lines: list[str]) -> Iterator[ReadLine]:
-    numbers = numbering(groups(exhibit, None))
+    numbers = dict(places_of_labels(exhibit))
     for line in exhibit.document.lines:
         if isinstance(line, Printed):
             for entry in entries("", line, numbers):
@@ -95,6 +96,15 @@ def read_lines(exhibit: Exhibit, lines: list[str]) -> Iterator[ReadLine]:
                 elif entry.line is not None:
                     tail: Tail | None = getattr(entry.line, "tail", None)
                     yield read_line(entry.line.span, entry.text, entry.lead, tail, lines)
+
+
+def places_of_labels(exhibit: Exhibit) -> Iterator[tuple[str, str]]:
+    """Where the sentence stands that a label names, as the reader sees it: its place in the source, or its line."""
+    for line in exhibit.document.lines:
+        for inner in inner_lines(line):
+            tail: Tail | None = getattr(inner, "tail", None)
+            if label := getattr(inner, "label", ""):
+                yield label, told(tail.cites[0]) if tail and tail.cites else f"line {inner.span.line}"
 
 
 def table_lines(table: Paytable, lines: list[str], lead: str) -> Iterator[ReadLine]:

@@ -7,7 +7,6 @@ import json
 import os
 import re
 import signal
-import time
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +15,8 @@ from zipfile import ZipFile
 import pytest
 
 from base.files import prepared
+from checker.points.gather import points_of
+from pitboss.desk.decisions import COUNTED
 from pitboss.desk.desk_folder import digest
 from pitboss.desk.desk_state import DeskState
 from pitboss.desk.history import Act, acts_in, append, edited, edits, history_path, mend, standing, undone
@@ -278,18 +279,17 @@ def test_what_is_prepared_is_put_in_place_or_goes(tmp_path: Path) -> None:
     assert target.read_bytes() == b"two"
 
 
-def test_a_killed_worker_is_told_and_replaced(desk: Desk) -> None:
-    (worker,) = desk.children()
-    os.kill(worker, signal.SIGKILL)
-    for _ in range(100):
-        if desk.children() and desk.children() != [worker]:
-            break
-        time.sleep(0.05)
-    assert "Does the dealer draw on soft 17?" in desk.get("/d/lakeside/review")
-    assert desk.children() != [worker]
-
-
 # The letter ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_letter_before_any_decision_does_not_say_that_all_is_well(desk: Desk) -> None:
+    letter = " ".join(desk.get("/d/lakeside/letter/letter.txt").split())
+    loaded = load(str(desk.folder / "lakeside.game"))
+    number = sum(one.kind.value in COUNTED for one in points_of(checked(loaded, inputs(loaded))))
+    assert number > 5
+    assert f"{number} questions about it are not decided yet" in letter
+    assert f"DRAFT: {number} questions of the review are not decided yet." in letter
+    assert "no question about it" not in letter
 
 
 def test_the_letter_holds_what_was_asked_in_the_reviewers_words(desk: Desk, folder: Path) -> None:
@@ -304,10 +304,18 @@ def test_the_letter_holds_what_was_asked_in_the_reviewers_words(desk: Desk, fold
     assert (word.getheader("Content-Type") or "").endswith("wordprocessingml.document")
     assert desk.post("/d/lakeside/letter/reword", key="opening", text="").status == 200
     assert "We cannot approve" in desk.get("/d/lakeside/letter/letter.txt")
+    assert desk.post("/d/lakeside/letter/sent").status == 409
+    for point in set(re.findall(r'data-point="([0-9a-f]{8})"', desk.get("/d/lakeside/review"))) - {SOFT_17}:
+        desk.post("/d/lakeside/review/let-stand", point=point, reason="not now")
+    assert "DRAFT" not in desk.get("/d/lakeside/letter/letter.txt")
     assert desk.post("/d/lakeside/letter/sent").status == 200
-    assert "Of your amended procedure: 0 questions of our last letter are answered, 1 still open" in " ".join(
-        desk.get("/d/lakeside/letter/letter.txt").split()
-    )
+    record = json.loads((folder / "lakeside.review.json").read_text("utf-8"))
+    numbers = {one["id"]: one["number"] for one in record["points"]}
+    (folder / "lakeside.game").write_text(FLAWED.replace("17 or less", "15 or less"), "utf-8")
+    assert "round 2" in desk.get("/d/lakeside/letter")
+    again = " ".join(desk.get("/d/lakeside/letter/letter.txt").split())
+    assert f"{numbers[SOFT_17]}. " in again
+    assert "Of your amended procedure: " in again
 
 
 def test_everything_undecided_is_asked_at_once_and_one_taken_out(desk: Desk, folder: Path) -> None:

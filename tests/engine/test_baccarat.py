@@ -104,7 +104,7 @@ def test_words_of_blackjack_mean_nothing_here() -> None:
     ("deal", "why"),
     [
         ("wager Dragon $5\nplayer 2♠ 6♥\nbanker 4♦ 4♣", "offers no wager"),
-        ("wager Tie $7\nplayer 2♠ 6♥\nbanker 4♦ 4♣", "no multiple of"),
+        ("wager Tie $7\nplayer 2♠ 6♥\nbanker 4♦ 4♣", "in multiples of"),
         ("wager Tie $50\nplayer 2♠ 6♥\nbanker 4♦ 4♣", "outside the limits"),
         ("wager Tie $5\nplayer 2♠ 3♥\nbanker 4♦ 2♣", "empty"),
         (f"wager Tie $5\nplayer 2♠ 6♥\nbanker 4♦ 4♣\ndraw {'2♠ ' * 8}", "9 times"),

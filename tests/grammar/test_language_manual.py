@@ -59,7 +59,8 @@ def subject_rows() -> Iterator[str]:
     yield "|---|---|---|---|"
     for subject in subjects():
         given = f", when {subject.given}" if subject.given else ""
-        yield f"| {subject.name} | {subject.type}{given} | {subject.help} | `{subject.example}` |"
+        choices = f" One of: {', '.join(f'`{way}`' for way in subject.choices)}." if subject.choices else ""
+        yield f"| {subject.name} | {subject.type}{given} | {subject.help}{choices} | `{subject.example}` |"
 
 
 def word_rows() -> Iterator[str]:

@@ -12,7 +12,7 @@ from grammar.formatter.document_text import printed_statement
 from grammar.formatter.value_text import said_condition, said_no
 from grammar.lines import CONTINUES, FORMS
 from grammar.parser import parse
-from grammar.tree import CardIs, CardSet, Condition, Count, Event, Flag, Moment, Not, NumberIs, Statement
+from grammar.tree import IN_DOLLARS, CardIs, CardSet, Condition, Count, Event, Flag, Moment, Not, NumberIs, Statement
 from grammar.vocabulary import RANKS, SUITS, Subject, plain, vocabulary
 
 SUBJECTS = list(dict.fromkeys(vocabulary().subjects.values()))
@@ -108,7 +108,7 @@ def test_every_way_to_name_a_moment_is_read_as_that_moment() -> None:
 
 def test_every_way_to_name_a_count_is_read_as_that_count() -> None:
     for way, name in vocabulary().counts.items():
-        number = "$2" if name == "ante" else "2"
+        number = "$2" if name in IN_DOLLARS else "2"
         found = condition(f"{way} is {number}")
         assert isinstance(found, NumberIs), way
         assert found.quantity == Count(name), way

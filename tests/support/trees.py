@@ -10,6 +10,7 @@ from hypothesis.strategies import SearchStrategy
 from grammar.builder.clauses import REFERS
 from grammar.builder.forms import CLAIMS, NOTES, RATES, SECTIONS
 from grammar.tree import (
+    IN_DOLLARS,
     Accept,
     Alike,
     AllOf,
@@ -40,7 +41,6 @@ from grammar.tree import (
     Not,
     Note,
     NumberIs,
-    Numbers,
     Paytable,
     Quantity,
     RanksAre,
@@ -64,8 +64,8 @@ from tests.support.value_trees import (
     known,
     labels,
     names,
-    odds,
     opened,
+    payments,
     quoted_text,
     titles,
     tuples,
@@ -113,7 +113,7 @@ quantities: SearchStrategy[Quantity] = st.one_of(
 @st.composite
 def number_tests(draw: st.DrawFn) -> NumberIs:
     quantity = draw(quantities)
-    money = quantity == Count("ante")
+    money = isinstance(quantity, Count) and quantity.name in IN_DOLLARS
     bounds = st.one_of(closed(cents), opened(cents)) if money else closed(whole)
     return NumberIs(quantity, draw(tuples(bounds, 1, 3)))
 
@@ -218,12 +218,13 @@ row_claims = st.builds(
 rows = st.builds(
     Row,
     titles,
-    st.one_of(odds, cents.map(lambda number: Numbers((Interval(number, number),), "$"))),
+    payments,
     st.one_of(st.just(""), names),
     tuples(row_claims, 0, 2),
     perhaps,
     perhaps,
     tails(),
+    st.sampled_from(["", "usually", "sometimes"]),
     **comments,
 )
 paytables = st.builds(

@@ -13,6 +13,7 @@ from hypothesis.strategies import SearchStrategy
 
 from grammar.builder.number_words import WHOLE
 from grammar.tree import (
+    Added,
     Choice,
     Day,
     Deck,
@@ -113,6 +114,8 @@ odds = st.one_of(
             Odds(Fraction(18), spelled="18:1"),
             Odds(Fraction(17), spelled="18 for 1"),
             Odds(Fraction(3, 2), spelled="3/2"),
+            Odds(Fraction(3, 2), spelled="3 to 2", bound="at least"),
+            Odds(Fraction(2), spelled="2:1", bound="at most"),
         ]
     ),
 )
@@ -132,6 +135,10 @@ points = st.one_of(
     st.just(Choice("face value")),
 )
 forces = st.sampled_from(Force)
+dollars = cents.map(lambda number: Numbers((Interval(number, number),), "$"))
+payments = st.one_of(
+    odds, dollars, st.builds(Added, st.one_of(odds.filter(lambda one: one.win > 0 and not one.bound), dollars))
+)
 
 
 def norms(actors: SearchStrategy[str], actions: SearchStrategy[tuple[str, ...]]) -> SearchStrategy[Norm]:
@@ -168,7 +175,7 @@ def values(subject: Subject) -> SearchStrategy[Value]:
         case "limits":
             own = limits(subject.units)
         case "pay":
-            own = st.one_of(odds, outcomes)
+            own = st.one_of(payments, outcomes)
         case "result":
             own = outcomes
         case "choice" | "direction":

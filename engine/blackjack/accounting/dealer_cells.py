@@ -21,7 +21,10 @@ def compare_dealer(hands: SeenHands, statements: DecidingStatements, ledger: Led
     for at in filter(hands.in_shoe, hands.reach.situations("dealer checks")):
         decided = statements.at("dealer checks", at)
         checked = tables.checked[hands.index[at.dealer[0].rank]]
-        enter(ledger, at, decided, (decided.effect == ALLOWED) == checked, "dealer checks")
+        once = statements.at("original wagers only", at)
+        same = (decided.effect == ALLOWED or once.effect == ALLOWED) == checked
+        enter(ledger, at, decided, same, "dealer checks")
+        enter(ledger, at, once, same, "original wagers only")
     for at in filter(hands.in_shoe, hands.reach.situations("cards after a double")):
         decided = statements.at("cards after a double", at)
         enter(ledger, at, decided, exactly_one(decided.effect) == Fraction(tables.double_cards), "cards after a double")

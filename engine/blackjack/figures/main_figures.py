@@ -25,10 +25,12 @@ from engine.blackjack.figures.round_figures import (
     up_card_table,
 )
 from engine.blackjack.figures.side_wagers_beside import beside_main
+from engine.blackjack.stated.deviations import stated_play
 from engine.blackjack.tables.compiler import Compiled, compiled
 from engine.money.edge import text_of
 from engine.money.interval import edges_by_stake
 from engine.money.rule_changes import rule_changes
+from engine.money.stated_play import StatedPlay
 from engine.money.table_limits import playable_decks
 from engine.resolutions import Option
 from engine.rulebook import Readings
@@ -141,7 +143,10 @@ class MainFigures:
 
     def figure_tables(self, unsplit: dict[Fraction, float]) -> Iterator[FigureTable]:
         report("working out tables of the main game")
-        yield self.strategies()
+        stated = self.stated() if self.options.strategy else None
+        yield self.strategies(stated)
+        if stated is not None and stated.deviations:
+            yield self.deviations(stated)
         yield unsplit_table(unsplit, self.within)
         yield up_card_table(self.best)
         yield starting_hand_table(self.best)
@@ -151,15 +156,34 @@ class MainFigures:
             yield table
         yield from filter(None, (self.by_decks(), self.by_stake(), self.changes()))
 
-    def strategies(self) -> FigureTable:
+    def stated(self) -> StatedPlay:
+        """Raises Unreadable."""
+        return stated_play(self.best, self.options.strategy, self.found.decks, self.found.assumed)
+
+    def strategies(self, stated: StatedPlay | None) -> FigureTable:
         best, by_total = self.edge(), Bounded(total_dependent(self.best).edge, self.within)
         rows: list[tuple[FigureCell, ...]] = [
             ("best play of the cards held", best, None),
             ("best play by totals alone", by_total, self.above(by_total, best)),
         ]
+        if stated is not None:
+            edge = Bounded(stated.edge, self.within)
+            rows.append(("as the stated strategy plays", edge, self.above(edge, best)))
         return FigureTable(
             "House edge by strategy", ("Strategy", "House edge", "Above the best"), tuple(rows), percent=True
         )
+
+    def deviations(self, stated: StatedPlay) -> FigureTable:
+        rows = tuple(
+            (f"{one.row} against {one.up}", one.stated, one.best, Bounded(one.cost, 2 * self.within))
+            for one in stated.deviations
+        )
+        note = (
+            "Each put alone into the best play by totals; below zero it is the better play. Together they cost "
+            f"{100 * (stated.edge - stated.by_totals):.4f}% more than that play."
+        )
+        columns = ("Hand", "Stated", "Best by totals", "Adds to the edge")
+        return FigureTable("What the stated strategy plays otherwise", columns, rows, note, True, 5, 3)
 
     def above(self, one: Figure, best: Figure) -> Figure:
         return Bounded(number(one) - number(best), 2 * self.within)

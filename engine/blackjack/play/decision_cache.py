@@ -62,7 +62,7 @@ class DecisionCache:
         }
         self.offers = {
             question: DecisionMemo(arbiter, eye, (question,), self.offer_of(question))
-            for question in ("dealer checks", "insurance offered", "even money offered")
+            for question in ("dealer checks", "original wagers only", "insurance offered", "even money offered")
         }
         self.surrenders = DecisionMemo(arbiter, eye, ("may surrender",), self.early)
         self.dealing = Order(procedure(arbiter, "dealing"))

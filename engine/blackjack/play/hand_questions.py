@@ -59,6 +59,7 @@ WORDS = {
 NUMBERED = (
     (re.compile(r"(?<!\d)(\d+) splits? made"), "splits"),
     (re.compile(r"doubled (\d+) times"), "doubles"),
+    (re.compile(r"(?<!\d)(\d+) decks?"), "decks"),
 )
 
 
@@ -124,11 +125,14 @@ class HandQuestions:
         for name in wager_names(self.arbiter):
             ready = self.decisions.side.settled_after_deal(name) or len(self.at.dealer) > 1
             if name not in (MAIN, *OWN_SPOTS) and ready and self.pays(name):
-                yield self.ask("wager pay", replace(self.at, moment="settle", wager=name), name)
+                at = replace(self.at, moment="settle", wager=name)
+                yield self.ask("wager pay", at, name)
+                yield from self.said("envy bonus", at, name)
         yield self.ask("insurance offered", before)
         if self.hand.blackjack:
             yield self.ask("even money offered", before)
         yield self.ask("dealer checks", before)
+        yield from self.said("original wagers only", before)
 
     def pays(self, name: str) -> bool:
         return any(rule.stated.about == name for rule in self.arbiter.rules.statements.get("wager pay", ()))
@@ -159,6 +163,7 @@ class HandQuestions:
         yield found
         if any(effect.kind == "win" for effect in found.said.effects):
             yield self.ask("main pay", at)
+        yield from self.said("envy bonus", at)
 
     def moment(self, moment: str) -> Situation:
         """The same point before the hole card counts."""
@@ -171,9 +176,9 @@ class HandQuestions:
     def ask(self, question: QuestionName, at: Situation, about: str = "") -> AskedQuestion:
         return ask(self.arbiter, question, at, about)
 
-    def said(self, question: QuestionName, at: Situation) -> Iterator[AskedQuestion]:
+    def said(self, question: QuestionName, at: Situation, about: str = "") -> Iterator[AskedQuestion]:
         """A question on which silence is fine: yielded only if something is said."""
-        found = self.ask(question, at)
+        found = self.ask(question, at, about)
         if found.said.given:
             yield found
 

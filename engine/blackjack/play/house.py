@@ -62,7 +62,7 @@ class BlackjackHouse:
         chosen: Chosen = NOTHING_CHOSEN,
         decks: int | None = None,
     ) -> None:
-        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
+        self.arbiter = Arbiter(rulebook(exhibit, game, readings, decks), usual_beside, chosen)
         self.decisions = DecisionCache(self.arbiter)
         self.decks = decks
         self.placed: dict[tuple[tuple[str, Fraction], ...], tuple[Wagered, ...]] = {}

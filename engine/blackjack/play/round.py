@@ -12,7 +12,7 @@ from engine.blackjack.play.side_settlement import INSURANCE, side_situation
 from engine.blackjack.play.table import Hand, Table, acting, settling
 from engine.card_values import BEST
 from engine.cards import Card
-from engine.effects import FORBIDDEN
+from engine.effects import ALLOWED, FORBIDDEN
 from engine.play.payouts import wager_gain, winnings
 from engine.play.rounds import Decide, PlayerAction, Round
 from engine.play.table_events import (
@@ -50,6 +50,8 @@ class BlackjackRound:
         self.table = Table(Fraction(0), place=start)
         self.events: list[Event] = []
         self.actions = 0
+        self.checked = False
+        """Has the dealer looked at the hole card?"""
 
     def round(self, stakes: tuple[Wagered, ...]) -> Round:
         """Plays the round to its end, or to an open question; the main wager comes first."""
@@ -99,7 +101,8 @@ class BlackjackRound:
         self.offered_early_surrender()
         verdict = self.decisions.offer("dealer checks", self.table)
         self.table = self.table._replace(checked=True)
-        if verdict.effect != FORBIDDEN:
+        self.checked = verdict.effect != FORBIDDEN
+        if self.checked:
             found = self.decisions.look(self.table.dealer).blackjack
             self.events.append(CheckedHoleCard(found, verdict.order))
             if found:
@@ -184,7 +187,7 @@ class BlackjackRound:
 
     def settle_if_fixed(self, index: int) -> bool:
         """Settles a hand now if nothing the dealer draws can change what it is worth."""
-        if not self.decisions.fixed(self.table, self.table.hands[index]):
+        if self.takes_once() or not self.decisions.fixed(self.table, self.table.hands[index]):
             return False
         self.settle_hand(index)
         return True
@@ -310,6 +313,8 @@ class BlackjackRound:
         for name in self.decisions.side.sequence(names):
             if name == INSURANCE:
                 self.settle_insurance()
+            elif name == MAIN and self.grown() and self.takes_once():
+                self.settle_once()
             elif name == MAIN:
                 for index, hand in enumerate(self.table.hands):
                     if not hand.settled:
@@ -343,6 +348,29 @@ class BlackjackRound:
         gain, order = wager_gain(self.arbiter, INSURANCE, stake, at)
         self.table = self.table._replace(insurance=Fraction(0))
         self.events.append(settlement(INSURANCE, -1, stake, gain, order))
+
+    def grown(self) -> bool:
+        """Has more than the original wager been placed?"""
+        return len(self.table.hands) > 1 or any(hand.doubles for hand in self.table.hands)
+
+    def takes_once(self) -> bool:
+        """Would a blackjack of the dealer take only the original wager? Then every hand waits for it."""
+        table = self.table._replace(checked=False)
+        return (
+            not self.checked
+            and self.decisions.offer("original wagers only", table).effect == ALLOWED
+            and self.decisions.look(self.table.dealer).blackjack
+        )
+
+    def settle_once(self) -> None:
+        """The first hand loses the original wager; what was added by splits and doubles is handed back."""
+        order = self.decisions.offer("original wagers only", self.table._replace(checked=False)).order
+        cost = self.table.ante
+        for index, hand in enumerate(self.table.hands):
+            if not hand.settled:
+                self.table = self.table.with_hand(index, hand._replace(settled=True, over=hand.over or "settled"))
+                self.events.append(settlement(MAIN, index, hand.staked, -cost, order))
+                cost = Fraction(0)
 
     def settle_hand(self, index: int) -> None:
         hand = self.table.hands[index]

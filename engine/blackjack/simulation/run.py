@@ -28,7 +28,8 @@ from engine.blackjack.kernels.shoe_play import (
     plain_shoes,
 )
 from engine.blackjack.simulation.machine import MOST_HANDS, Automaton, automaton
-from engine.blackjack.simulation.strategy import changed, strategy_of
+from engine.blackjack.simulation.strategy import strategy_of
+from engine.blackjack.stated.stated_plan import stated_analysis
 from engine.blackjack.tables.compiler import compiled
 from engine.rulebook import Readings, Rulebook
 from engine.simulation_crew import SimulationTally
@@ -67,14 +68,17 @@ def prepared(
     if found.tables.mixed:
         raise Unreadable(f"{game} cannot be simulated: unlike cards may be split; pitboss odds has the exact edge")
     assumed = found.assumed if tables == found.tables else (*found.assumed, DECLINED)
-    own = strategy_of(analysis)
-    strategy = changed(own, lines)
-    played = automaton(strategy)
+    text = "\n".join(lines)
+    try:
+        analysis = stated_analysis(analysis, text) if text.strip() else analysis
+    except ValueError as reason:
+        raise Unreadable(f"{game} cannot be played so: {reason}") from None
+    played = automaton(strategy_of(analysis))
     cards = len(played.deck)
     least = LEAST_BEHIND * seats
     if cards < least:
         raise Unreadable(f"a shoe of {cards} cards is too small for {counted(seats, 'seat')}")
-    expected = -analysis.edge if strategy is own else None
+    expected = -analysis.edge
     if not shoe:
         table = Blackjack(played, seats)
         return Prepared(table, found.decks, found.stake, "a fresh shoe each round", False, expected, assumed)

@@ -17,6 +17,7 @@ from base.records import dataclass
 from engine.blackjack.analysis.best_play import Analysis
 from engine.blackjack.analysis.hand_values import Choices
 from engine.blackjack.analysis.model import Ints, Model, Truths, masks
+from engine.blackjack.analysis.total_strategy import Plan
 from engine.blackjack.kernels.hand_play import DOUBLE, HIT, STAND, SURRENDER
 from engine.blackjack.tables.rule_tables import SUITS, Action
 from grammar.errors.faults import Unreadable
@@ -55,9 +56,9 @@ def strategy_of(analysis: Analysis) -> Strategy:
     for state in np.nonzero(model.states.size == 2)[0].tolist():
         for pair in analysis.pairs.get(int(model.states.base[state]), ()):
             value = analysis.dealt.values[:, 0, state]
-            plan = analysis.plan.splits if analysis.plan else None
             best = (pair.value > value) | pair.forced
-            taken = best if plan is None else plan[int(model.states.base[state])]
+            plain = int(model.states.base[state])
+            taken = best if analysis.plan is None else analysis.plan.splits_pair(state, plain)
             may = [analysis.may(state, seat, Action.SPLIT) for seat in range(len(ups))]
             pairs[state, pair.identity] = PairPlay(np.asarray(taken) & may, pair.again)
         given_up = np.array([analysis.gives_up_early(cards_of(model, state), up) for up in ups])
@@ -65,6 +66,16 @@ def strategy_of(analysis: Analysis) -> Strategy:
             early[state] = given_up
     split = {one.group: dict(one.choices) for one in analysis.splits}
     return Strategy(model, analysis.dealt.choices, early, pairs, split)
+
+
+def plan_behind(strategy: Strategy) -> Plan:
+    """The strategy as a plan that can be valued."""
+    splits: dict[int, Truths] = {}
+    again: dict[tuple[int, int], Truths] = {}
+    for (state, identity), play in strategy.pairs.items():
+        splits[state] = splits.get(state, np.zeros_like(play.split)) | play.split
+        again[int(strategy.model.states.base[state]), identity] = play.again
+    return Plan({0: strategy.dealt}, splits, strategy.split, again, strategy.early)
 
 
 def cards_of(model: Model, state: int) -> tuple[tuple[int, int], ...]:

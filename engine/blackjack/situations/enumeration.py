@@ -33,6 +33,7 @@ from engine.blackjack.situations.builders import (
     times,
 )
 from engine.blackjack.situations.hands import MANY_DECKS, Hand, dealt, held, in_other_suits, size
+from engine.blackjack.situations.other_tables import at_other_tables
 from engine.blackjack.situations.sensible_play import is_odd
 from engine.blackjack.situations.settlement_builders import bonuses, settlements, wager_pays
 from engine.blackjack.table_reads import loose_tests
@@ -125,6 +126,8 @@ class BlackjackSituations:
             return []
         build = BUILDERS.get(question, once)
         found = build(self, question, about)
+        if build is not amounts:
+            found = at_other_tables(self, self.tests(question), found, about)
         if unit := measure(self.rules, question):
             found = [replace(at, measure=unit) for at in found]
         laid_out = self.with_other_dealer if self.tells_suits(question) else self.laid_out
@@ -256,6 +259,7 @@ BUILDERS: dict[QuestionName, Callable[[BlackjackSituations, QuestionName, str], 
     "insurance offered": checks,
     "even money offered": checks,
     "dealer checks": checks,
+    "original wagers only": checks,
     "blackjack paid": blackjacks,
     "twenty-one paid": drawn_twenty_ones,
     "may hit": permissions,

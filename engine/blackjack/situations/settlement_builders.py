@@ -16,6 +16,7 @@ from engine.blackjack.table_reads import history_read, weighed
 from engine.card_values import BEST
 from engine.cards import RANKS, SUITS, Card
 from engine.conditions import Predicate, amount
+from engine.effects import ALLOWED
 from engine.footprint import Footprint, looks, ranks_named, tells_suits
 from engine.rulebook import Answers, Rulebook
 from engine.side_wagers.symmetry import CARD_LEVEL, level, rank_classes
@@ -130,8 +131,9 @@ def opponents(reach: BlackjackSituations, base: Situation, dealers: Iterable[Han
     for dealer in dealers:
         if (base.insured or base.even_money) and dealer[0].rank != "A":
             continue
-        checked = reach.terms.blackjack(dealer, base, False) and may(
-            reach, "dealer checks", Situation("check", dealer=dealer[:1])
+        shown = Situation("check", dealer=dealer[:1])
+        checked = reach.terms.blackjack(dealer, base, False) and (
+            may(reach, "dealer checks", shown) or ALLOWED in reach.rules.ask("original wagers only", shown).effects
         )
         if not checked or not (base.doubles or base.from_split or base.surrendered):
             found.append((dealer, checked))

@@ -157,7 +157,8 @@ class Compiler:
     def meant(self) -> Key:
         """The game, what its terms and cards mean, and the tests of all its readings."""
         tests = tuple(id(one.when) for question in LAID_OUT for one in self.statements.get(question, ()))
-        return (self.game, str(dict(self.chosen.answers)), id(self.exhibit.events), *self.said(MEANINGS), tests)
+        decks = self.decks if self.exhibit.looks_at_decks else None
+        return (self.game, str(dict(self.chosen.answers)), id(self.exhibit.events), *self.said(MEANINGS), tests, decks)
 
     def kept(self, key: Key, make: Callable[[], Any]) -> Any:
         """The result cached for this key; if making it failed, the same exception is raised again."""
@@ -208,7 +209,7 @@ class Compiler:
 
     @cached_property
     def arbiter(self) -> Arbiter:
-        return Arbiter(rulebook(self.exhibit, self.game, self.readings), usual_beside, self.chosen)
+        return Arbiter(rulebook(self.exhibit, self.game, self.readings, self.decks), usual_beside, self.chosen)
 
     @cached_property
     def wide(self) -> Rulebook:

@@ -19,7 +19,7 @@ PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
     "hidden card": (("up card", "steps"), hidden_card),
     "hands": ((), hands),
     "draws": (("dealer draw",), draws),
-    "checks": (("dealer checks",), checks),
+    "checks": (("dealer checks", "original wagers only"), checks),
     "splits": ((*ACTING, "split amount"), splits),
     "double cards": (DOUBLING, double_cards),
     "even money": ((OFFER, *PAYING, "chips"), even_money),

@@ -25,7 +25,7 @@ from engine.blackjack.tables.limits import refuse_surrender_losses
 from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action
 from engine.blackjack.tables.rule_tables import Settlement as SettledBlock
 from engine.cards import Card
-from engine.effects import GRANTED, Effect
+from engine.effects import ALLOWED, GRANTED, Effect
 from engine.play.payouts import ROUNDED, rounding_of
 from grammar.question_names import QuestionName
 
@@ -78,8 +78,13 @@ def checks(asker: TableAsker, layout: Layout) -> Fields:
     note_unseen(asker, ("dealer checks",))
     note_options(asker, "dealer checks")
     note_check(asker)
-    found = tuple(asker.yes("dealer checks", Situation("check", dealer=(up,))) for up in asker.setting.ups)
+    found = tuple(ends_rounds(asker, Situation("check", dealer=(up,))) for up in asker.setting.ups)
     return {"checked": found}
+
+
+def ends_rounds(asker: TableAsker, at: Situation) -> bool:
+    """Does a blackjack of the dealer end the round, or come to the same, since it takes only the original wager?"""
+    return asker.yes("dealer checks", at) or ALLOWED in asker.rules.ask("original wagers only", at).effects
 
 
 # The player ---------------------------------------------------------------------------------------------------

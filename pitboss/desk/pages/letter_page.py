@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from base.progress import Progress
+from grammar.errors.faults import counted
+from pitboss.desk.decisions import review_path
+from pitboss.desk.desk_folder import digest_of
 from pitboss.desk.letter_draft import LETTER, SENT, letter_draft
-from pitboss.desk.records import Done, Download, Refused, Visit
+from pitboss.desk.records import Done, Download, Refused, Visit, Write
 from pitboss.desk.worker_desk import WorkerDesk
 
 if TYPE_CHECKING:
@@ -55,6 +58,8 @@ def reword(visit: Visit, desk: WorkerDesk) -> Done:
 
 def sent(visit: Visit, desk: WorkerDesk) -> Done:
     """The letter has gone out: what it asked is remembered, and the next one tells what was answered."""
+    from base.plain_text import json_text
+    from checker.points.review_record import record_data
     from reports.letter import letter_text
 
     document = desk.document(visit.document)
@@ -63,9 +68,13 @@ def sent(visit: Visit, desk: WorkerDesk) -> Done:
     draft = letter_draft(document, desk.today)
     if not draft.view.points:
         raise Refused("No question is in the letter yet.")
-    points = [{"point": point.id, "title": point.title} for point in draft.view.points]
-    words = f"sent the letter of round {draft.round}: {len(points)} questions"
-    return Done("Noted as sent.", {"act": SENT, "points": points, "letter": letter_text(draft.view), "words": words})
+    if draft.undecided:
+        raise Refused("Some questions are not decided yet; decide them before the letter goes out.", 409)
+    path = review_path(document)
+    content = (json_text(record_data(draft.record), indent=1) + "\n").encode()
+    words = f"sent the letter of round {draft.round}: {counted(len(draft.view.points), 'question')}"
+    write = Write(str(path.relative_to(desk.folder)), content, digest_of(path))
+    return Done("Noted as sent.", {"act": SENT, "letter": letter_text(draft.view), "words": words}, (write,))
 
 
 # Files -----------------------------------------------------------------------------------------------------------

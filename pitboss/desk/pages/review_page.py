@@ -83,6 +83,8 @@ def strip(
         "sentence": sentence,
         "counts": [(one.value, result.count(one), counted(result.count(one), one.value)) for one in Severity],
         "accepted": result.accepted,
+        "unconfirmed": len(result.exhibit.unconfirmed),
+        "read": read_share(result),
         "done": done,
         "of": counted_points,
         "proved": proved(result),
@@ -94,6 +96,14 @@ def strip(
         "stopped": document.stopped,
         "priceless": document.priced and result.interval is None,
     }
+
+
+def read_share(result: CheckResult) -> str:
+    """How much of the source some statement or note accounts for."""
+    from reports.views.report_view import coverage
+
+    found = coverage(result)
+    return f"{found.share} of {found.words:,} words read" if found else ""
 
 
 def gauge_of(

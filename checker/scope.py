@@ -1,0 +1,60 @@
+"""How much of a game a document means to describe: all of it, a change to another document, or a side wager alone."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from checker.finding import Finding
+from grammar.exhibit import MAIN, Exhibit, Stated
+from grammar.question_names import QuestionName
+from grammar.usual import takes_over_usual_rules
+
+Scope = Literal["whole", "addendum", "side wager"]
+
+MAIN_GAME: frozenset[QuestionName] = frozenset(
+    {"dealer draw", "main result", "main pay", "may hit", "may stand", "may double", "may split", "may surrender"}
+)
+"""Who speaks of one of these describes the game itself."""
+OF_SIDE_WAGERS: frozenset[QuestionName] = frozenset({"number of decks", "wager amount", "wager pay", "wager offered"})
+"""What a side wager alone has to say."""
+OFFERED_IN_PLAY = ("Insurance", "Even money")
+SILENCE = frozenset(
+    {
+        "missing-answers", "missing-fact", "missing-procedure", "missing-remedy", "missing-section", "partly-answered",
+        "unstated-permission", "unbounded-permission", "wager-without-limits", "misstated-object",
+        "incomplete-equipment", "unlisted-equipment", "undefined-term", "limit-without-scope", "blackjack-found-late",
+    }
+)  # fmt: skip
+"""Checks that find what a document does not say."""
+
+
+def scope_of(exhibit: Exhibit) -> Scope:
+    if exhibit.amends:
+        return "addendum"
+    own = [one for one in exhibit.stated if not one.base]
+    if not exhibit.has_main_game or takes_over_usual_rules(exhibit) or any(describes_game(one) for one in own):
+        return "whole"
+    return "side wager" if any(pays_side_wager(one) for one in own) else "whole"
+
+
+def describes_game(stated: Stated) -> bool:
+    return stated.question in MAIN_GAME and not stated.table
+
+
+def pays_side_wager(stated: Stated) -> bool:
+    return stated.question == "wager pay" and stated.about not in ("", MAIN, *OFFERED_IN_PLAY)
+
+
+def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
+    """Does a finding concern this document? What another document says is judged with that document."""
+    if finding.places and all(place.path for place in finding.places):
+        return False
+    if finding.check == "repeated-statement" and any(place.path for place in finding.places):
+        return False
+    if scope == "whole" or finding.check not in SILENCE:
+        return True
+    if scope == "side wager":
+        fitting = finding.question in OF_SIDE_WAGERS and finding.about != MAIN
+        return fitting or finding.check == "missing-procedure"
+    spoken = {one.question for one in exhibit.stated if not one.base}
+    return bool(exhibit.base) and finding.check == "missing-answers" and finding.question in spoken

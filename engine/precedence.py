@@ -1,0 +1,153 @@
+"""Which of the statements that apply count: exceptions, special cases, policies of pay tables, bounds, additions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.compiled_statements import Answer, CompiledStatement
+from engine.effects import FORBIDDEN, Effect, on_top
+from grammar.tree import Odds, Paytable, Row, Statement
+from grammar.vocabulary import vocabulary
+
+Entries = list[tuple[CompiledStatement, Answer]]
+"""Statements that apply, each with what it answers."""
+
+WIN_PAY = "main pay"
+"""The subject of what any win pays; a pay-table row that also answers is a special case of it."""
+UNREACHED = Effect("unreached")
+"""A limit not yet reached neither forbids nor allows; as an exception it still displaces others."""
+
+
+def in_force(
+    found: Entries,
+) -> tuple[Entries, Entries]:
+    """What remains after exceptions; an overridden exception overrides nothing."""
+    beaten: dict[int, set[int]] = {}
+    for index, (rule, _) in enumerate(found):
+        if rule.stated.overrides:
+            for other, (weaker, _) in enumerate(found):
+                if weaker.stated is not rule.stated and overrides(rule, weaker):
+                    beaten.setdefault(other, set()).add(index)
+    if beaten:
+        standing = settle({index: beaten.get(index, set()) for index in range(len(found))})
+        kept = [entry for index, entry in enumerate(found) if index in standing]
+        gone = [entry for index, entry in enumerate(found) if index not in standing and reached(entry)]
+    else:
+        kept, gone = found, []
+    if any(rule.narrows for rule, _ in kept):
+        kept = [entry for entry in kept if reached(entry)]
+    if not kept:
+        return [], gone
+    if any(rule.narrows for rule, _ in kept):
+        gone += [entry for entry in kept if entry[1].effect != FORBIDDEN]
+        kept = [entry for entry in kept if entry[1].effect == FORBIDDEN]
+    nearest = min(rule.level for rule, _ in kept)
+    own = [entry for entry in kept if entry[0].level == nearest]
+    gone += [entry for entry in kept if entry[0].level != nearest]
+    if len(own) > 1:
+        general = [entry for entry in own if any(is_special_case(other, entry) for other in own)]
+        own = [entry for entry in own if entry not in general]
+        gone += general
+    return own, gone
+
+
+def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStatement, Answer]) -> bool:
+    """Does the vocabulary know one as a special case of the other, which names no hands, and do they differ?"""
+    (rule, answer), (other, others) = entry, general
+    if answer.effect == others.effect or other.stated.when != other.stated.given:
+        return False
+    line, wide = rule.stated.line, other.stated.line
+    if not isinstance(wide, Statement):
+        return False
+    if isinstance(line, Row):
+        return wide.subject == WIN_PAY
+    return isinstance(line, Statement) and wide.subject in vocabulary().subjects[line.subject].special_of
+
+
+def reached(entry: tuple[CompiledStatement, Answer]) -> bool:
+    return entry[1].effect != UNREACHED
+
+
+def overrides(rule: CompiledStatement, other: CompiledStatement) -> bool:
+    names = {other.stated.key, *((other.stated.reading[0],) if other.stated.reading else ())}
+    return bool(names.intersection(rule.stated.overrides)) or (
+        bool(other.stated.table) and other.stated.table in rule.stated.overrides
+    )
+
+
+def settle(beaten: Mapping[int, set[int]]) -> set[int]:
+    """Statements that no surviving statement beats. The resolver rejects cycles."""
+    standing: set[int] = set()
+    decided: set[int] = set()
+    while len(decided) < len(beaten):
+        for index, by in beaten.items():
+            if index not in decided and by <= decided:
+                decided.add(index)
+                if not by & standing:
+                    standing.add(index)
+                break
+        else:
+            return standing | (set(beaten) - decided)
+    return standing
+
+
+def by_policy(kept: Entries, tables: Mapping[str, Paytable]) -> tuple[Entries, Entries]:
+    """Rows of one table that apply together, reduced according to the table's policy."""
+    gone: Entries = []
+    for name in dict.fromkeys(rule.stated.table for rule, _ in kept if rule.stated.table):
+        table = tables[name]
+        rows = [entry for entry in kept if entry[0].stated.table == name]
+        if len(rows) < 2 or not table.policy:
+            continue
+        if table.policy == "all":
+            chosen = [added(rows)]
+        elif table.policy == "first":
+            chosen = rows[:1]
+        else:
+            chosen = [max(rows, key=lambda entry: entry[1].effect.worth)]
+        gone.extend(entry for entry in rows if entry not in chosen)
+        kept = [entry for entry in kept if entry not in rows] + chosen
+    return kept, gone
+
+
+def within_bounds(kept: Entries) -> tuple[Entries, Entries]:
+    """Leaves out bounds ("at least 3 to 2") that an exact answer keeps to: they say no other thing."""
+    bounds = [entry for entry in kept if bound_of(entry)]
+    if not bounds or len(kept) < 2:
+        return kept, []
+    exact = [answer.effect.worth for _, answer in kept if not bound_of((_, answer))]
+    strictest = [max(bounds, key=lambda entry: entry[1].effect.worth)] if not exact else []
+    met = [
+        entry
+        for entry in bounds
+        if (exact and all(keeps_to(entry, pay) for pay in exact))
+        or (strictest and entry not in strictest and bound_of(entry) == bound_of(strictest[0]) == "at least")
+    ]
+    return [entry for entry in kept if entry not in met], met
+
+
+def bound_of(entry: tuple[CompiledStatement, Answer]) -> str:
+    value = entry[0].stated.value
+    return value.bound if isinstance(value, Odds) else ""
+
+
+def keeps_to(entry: tuple[CompiledStatement, Answer], pay: Fraction) -> bool:
+    least = entry[1].effect.worth
+    return pay >= least if bound_of(entry) == "at least" else pay <= least
+
+
+def with_additions(kept: Entries, extra: Entries) -> Entries:
+    """Each answer with what comes on top of it; the statements that add are cited with the first."""
+    adds = [answer.effect for _, answer in extra]
+    paid = [(rule, Answer(answer.stated, on_top(answer.effect, adds))) for rule, answer in kept]
+    if not paid or paid[0][1].effect == kept[0][1].effect:
+        return paid
+    return [*paid, *((rule, Answer(answer.stated, paid[0][1].effect)) for rule, answer in extra)]
+
+
+def added(rows: Entries) -> tuple[CompiledStatement, Answer]:
+    """Rows that add up: the first row, with the sum of all of them."""
+    rule, answer = rows[0]
+    total = sum((row.effect.worth for _, row in rows), Fraction(0))
+    return rule, Answer(answer.stated, Effect("pays", total))

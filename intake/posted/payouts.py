@@ -1,0 +1,84 @@
+"""What a posted text pays: odds in all their spellings, pushes and losses, each with the words it stands by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from base.records import dataclass
+from intake.posted.units import CELL
+
+_ODDS = re.compile(
+    r"\b1 wins (?P<wins>\d+)\b"
+    r"|(?<![\d$.:/-])(?P<win>\d+(?:\.\d+)?)(?P<word> to |:| : | for |-| - )"
+    r"(?P<stake>\d+)(?![\d.]*[\d%]|-\d| times| wins)"
+    r"|(?P<even>\beven money\b|\bevens\b)"
+    r"|\bpays? (?P<times>double|triple)\b|(?<=paid )(?P<paid>double|triple)\b|\b(?P<on>double|triple)(?= on \d)"
+    r"|(?P<push>\bpush(?:es)?\b)"
+)
+_TIMES = {"double": 2, "triple": 3}
+MOST_STAKED = 100
+MOST_STAKED_WITH_DASH = 6
+_BEHIND = re.compile(r"\s*(?:on|for|if|when|with) ")
+_PAYS = re.compile(r"(?:\bpays?|\bpaid|\bwins?|\bat|\bodds(?: of)?|\t|:)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """A value in the language, and the words that say for what it is paid."""
+
+    value: str
+    title: str
+    said: str = ""
+
+
+def payouts(said: str) -> Iterator[Payout]:
+    """Every payout in a text in plain words. Its title stands before it, or behind it after ``on`` or ``for``."""
+    found = [match for match in _ODDS.finditer(said) if is_payable(match)]
+    end = 0
+    for at, match in enumerate(found):
+        until = found[at + 1].start() if at + 1 < len(found) else len(said)
+        after = said[match.end() : until]
+        behind = _BEHIND.match(after)
+        before = said[end : match.start()]
+        if behind and not names_something(before):
+            stop = re.search(r"[,;.]|\band (?=\d+ (?:to|:))|\s(?=\d+ to \d)", after[behind.end() :])
+            cut = behind.end() + stop.start() if stop else len(after)
+            yield Payout(value_of(match), f"{after[behind.end() : cut]}", match[0])
+            end = match.end() + cut
+        else:
+            yield Payout(value_of(match), own_cell(before), match[0])
+            end = match.end()
+
+
+def own_cell(before: str) -> str:
+    """The last cell before the odds that names something."""
+    cells = before.split(CELL)
+    return next((cell for cell in reversed(cells) if names_something(cell)), before)
+
+
+def names_something(before: str) -> bool:
+    """Does the text before odds name what they are for? ``pays`` and ``wins`` alone do not."""
+    return bool(re.sub(r"\b(?:pays?|wins?|and|it|bets?|paid|also|is|are|:)\b|[^\w]", "", before))
+
+
+def is_payable(match: re.Match[str]) -> bool:
+    """Can two numbers be odds? 25 to 36 and 4 to 10 are ranges, 1-18 too; what pays less than its stake says so."""
+    if not match["win"]:
+        return True
+    win, stake, word = float(match["win"]), int(match["stake"]), match["word"].strip()
+    if not 0 < stake <= (MOST_STAKED_WITH_DASH if word == "-" else MOST_STAKED):
+        return False
+    return win >= stake or (word != "-" and _PAYS.search(match.string[: match.start()]) is not None)
+
+
+def value_of(match: re.Match[str]) -> str:
+    if match["push"]:
+        return "push"
+    if match["even"]:
+        return "1 to 1"
+    if match["wins"]:
+        return f"{match['wins']} to 1"
+    if times := match["times"] or match["paid"] or match["on"]:
+        return f"{_TIMES[times]} to 1"
+    return f"{match['win']} {'for' if match['word'].strip() == 'for' else 'to'} {match['stake']}"

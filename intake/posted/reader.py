@@ -1,0 +1,305 @@
+"""Reads a posted text against the words of its procedure: inscriptions to statements, never in silence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from grammar.posted_text import PostedLine, PostedMeaning, PostedRow, PostedText, PostedWords
+from intake.posted.names import named_wagers, wagers_in
+from intake.posted.payouts import Payout, payouts
+from intake.posted.plain_words import plain_words, title_words
+from intake.posted.procedure_words import KnownCase, ProcedureWords
+from intake.posted.read_back import read_back
+from intake.posted.stakes import ReadLimit, read_limits
+from intake.posted.titles import OTHER, Meant, full_title, meant, own_title
+from intake.posted.trade_sentences import read_meaning, read_trade_sentence
+from intake.posted.units import CELL, Unit, units
+from intake.prose.candidates import Context
+from intake.prose.proposal import Confidence, Proposal
+from intake.prose.sentence import read_sentence
+from intake.prose.tables import event_named
+
+_STATES = re.compile(
+    r"\d|\$|%|\b(?:must|may|can|cannot|shall|will|pays?|paid|wins?|loses?|lose|push|pushes|allowed|not|no|never|only"
+    r"|draws?|stands?|hits?"
+    r"|double|split|surrender|insurance|equal|half|qualif\w*)\b"
+)
+_IDLE_HEAD = re.compile(
+    r"^(?:table \d+|pay ?tables?|payouts?|payoffs?|pays|odds|limits?|table limits|rules?|how to play.*|layout.*"
+    r"|inscriptions?|bonus(?: payouts?)?|from the procedure\b.*|(?:\d{4}-\d\d-\d\d, )?content [0-9a-f]{12}"
+    r"|welcome\b.*)$"
+)
+_RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=(?!\d+ to \d)[^\t]+\t)", re.I)
+_BARE_HEADING = re.compile(r"[A-Z' ]+:?")
+_COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
+LONGEST_HEADING = 4
+MEANS = re.compile(r"^(?P<event>.+?) means that (?P<condition>.+)$")
+
+
+def read_posted(name: str, lines: Iterable[str], words: ProcedureWords) -> PostedText:
+    reader = _Reader(words)
+    for unit in units(lines):
+        reader.take(unit)
+    return reader.text(name)
+
+
+class _Reader:
+    """Takes a text unit by unit, keeping the wagers that a heading has named."""
+
+    def __init__(self, words: ProcedureWords) -> None:
+        self.words = words
+        self.names = named_wagers(words.family, words.wagers)
+        self.heading: tuple[str, ...] = ()
+        self.heading_table = ""
+        self.under_heading = False
+        """Was the row before read as one of the heading's?"""
+        self.lines: list[PostedLine] = []
+        self.unread: list[PostedWords] = []
+        self.idle: list[PostedWords] = []
+        self.limits: list[tuple[Unit, ReadLimit]] = []
+
+    def text(self, name: str) -> PostedText:
+        lines = sorted([*self.lines, *self.limit_lines()], key=lambda line: line.line)
+        return PostedText(name, tuple(lines), tuple(self.unread), tuple(self.idle))
+
+    def take(self, unit: Unit) -> None:
+        said = plain_words(unit.text)
+        if head := self.head_in(unit.text):
+            self.take(Unit(unit.line, unit.text[: len(head)], unit.starts, unit.after_gap))
+            self.take(Unit(unit.line, self.without_note(unit.text[len(head) :].strip()), starts=False))
+            return
+        if unit.after_gap and self.under_heading:  # the rows of the heading have ended
+            self.heading, self.heading_table, self.under_heading = (), "", False
+        if self.is_idle(said):
+            self.idle.append(PostedWords(unit.line, unit.text))
+            return
+        if self.is_heading(unit, said):
+            return
+        found = self.read(unit, said)
+        if found is not None:
+            self.lines += [found] if found.statements or found.rows or found.meanings else []
+        elif _STATES.search(said) and not is_bare_heading(unit.text):
+            self.unread.append(PostedWords(unit.line, shown(unit)))
+        else:
+            self.idle.append(PostedWords(unit.line, shown(unit)))
+
+    def head_in(self, text: str) -> str:
+        """The heading that print has run into its first row: ``Blind pays Royal flush …``."""
+        match = _RUN_IN.match(text)
+        return match[0] if match and wagers_in(plain_words(match["head"]), self.names)[0] else ""
+
+    def without_note(self, text: str) -> str:
+        """A row without the note of its table that stands before it."""
+        note, _, rest = text.partition(")")
+        known = {title_words(one) for one in self.words.notes}
+        return rest.strip() if text.startswith("(") and title_words(note) in known else text
+
+    def is_idle(self, said: str) -> bool:
+        own = {title_words(text) for text in (*self.words.titles, *self.words.notes, *self.words.headings)}
+        plain = title_words(said)
+        part = len(plain.split()) > 1 and any(plain in title_words(title) for title in self.words.titles)
+        part = part and not wagers_in(plain, self.names)[0]
+        return bool(_IDLE_HEAD.match(said.strip(" :"))) or plain in own or part
+
+    def is_heading(self, unit: Unit, said: str) -> bool:
+        """A short unit without a value that names wagers, or the pay table of the main wager, heads what follows."""
+        plain = re.sub(r"\bpays?$|:$", "", said).strip()
+        if CELL in unit.text or len(plain.split()) > 8 or next(payouts(said), None) or "$" in said:
+            return False
+        wagers, rest = wagers_in(plain, self.names)
+        table = next((case.table for case in self.words.cases if case.table and self.heads(plain, case)), "")
+        if table or (
+            wagers and not re.sub(r"\b(?:and|or|bets?|wagers?|the|for|each|hands?|pay ?table|bonus)\b|[^\w]", "", rest)
+        ):
+            self.heading = wagers
+            self.heading_table = table
+            self.under_heading = False
+            self.idle.append(PostedWords(unit.line, unit.text))
+            return True
+        return False
+
+    def heads(self, said: str, case: KnownCase) -> bool:
+        """Does it name the pay table of this case, or call it the bonus that it is?"""
+        name = title_words(case.table)
+        return title_words(said) == name or (not case.wagers[0] and "bonus" in said and "bonus" in name)
+
+    # One unit --------------------------------------------------------------------------------------------------
+
+    def read(self, unit: Unit, said: str) -> PostedLine | None:
+        """What a unit states; None if that was not understood. A line without statements agrees with nothing else."""
+        line = PostedLine(unit.line, shown(unit))
+        if meaning := self.own_meaning(unit.text):
+            return replace(line, meanings=(meaning,))
+        if statement := read_back(unit.text, self.words):
+            return replace(line, statements=(statement,))
+        if limits := read_limits(said.replace(CELL, " "), self.words, self.names):
+            self.limits += [(unit, limit) for limit in limits]
+            return line
+        if meanings := tuple(read_meaning(said, self.words)):
+            return replace(line, meanings=meanings)
+        statements, alone = read_trade_sentence(said, self.words)
+        paid = None if alone else self.paid(unit, said, line)
+        if paid is not None:
+            return replace(paid, statements=tuple(dict.fromkeys((*statements, *paid.statements))))
+        if statements:
+            return replace(line, statements=statements)
+        return self.prose(unit, line)
+
+    def own_meaning(self, text: str) -> PostedMeaning | None:
+        """``“Dealer qualifies” means that …``, with the procedure's words or others of the same form."""
+        match = MEANS.match(plain_words(text).rstrip("."))
+        known = next((one for one in self.words.meanings if match and plain_words(one.event) == match["event"]), None)
+        if known is None or match is None:
+            return None
+        own, wanted = (
+            plain_words(one).rstrip(".") for one in (known.printed.partition("means that ")[2], match["condition"])
+        )
+        if own == wanted:
+            return PostedMeaning(known.event, known.condition)
+        old, new = own.split(), wanted.split()
+        if len(old) != len(new):
+            return None
+        condition = known.condition
+        for before, after in zip(old, new, strict=True):
+            if before != after:
+                condition = re.sub(
+                    rf"(?i)(?<!\w){re.escape(before)}(?!\w)", after.upper() if len(after) == 1 else after, condition
+                )
+        return PostedMeaning(known.event, condition) if condition != known.condition else None
+
+    # Pays --------------------------------------------------------------------------------------------------------
+
+    def paid(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
+        """The pays that a unit states; None if it states none, or for something unknown."""
+        found = list(payouts(said))
+        if not found:
+            return None
+        label = self.label_of(said)
+        statements: list[str] = []
+        rows: list[PostedRow] = []
+        last = label
+        for payout in found:
+            named, rest = wagers_in(payout.title, self.names)
+            last = named or last
+            made = self.cases_of(payout, named, rest, last, labelled=bool(label))
+            if not made:
+                return None
+            for one in made:
+                self.state(one, payout.value, statements, rows)
+        return replace(line, statements=tuple(dict.fromkeys(statements)), rows=tuple(dict.fromkeys(rows)))
+
+    def label_of(self, said: str) -> tuple[str, ...]:
+        """The wagers that a label before a colon, or the first of several cells, names for the whole unit."""
+        head, found, rest = said.partition(":") if ":" in said[:40] else said.partition(CELL)
+        several = found == ":" or CELL in rest
+        return wagers_in(head, self.names)[0] if found and several else ()
+
+    def cases_of(
+        self, payout: Payout, named: tuple[str, ...], rest: str, last: tuple[str, ...], *, labelled: bool
+    ) -> list[Meant]:
+        """The cases that a payout is for: of the wagers named beside it, under the heading, or of any."""
+        title = payout.title.strip(" :,.-\t")
+        headed = [case for case in self.words.cases if set(self.heading) & set(case.wagers)]
+        if not labelled and (found := own_title(title, headed)):
+            self.under_heading = True
+            return restricted(found, self.heading)
+        scopes = [(named, rest), (last, title), (self.heading, title)]
+        own = self.under_heading and all(one.as_printed for one in meant(title, headed, named=True) or [OTHER])
+        if not own and (found := full_title(title, self.words.cases)):
+            return found
+        if self.under_heading and not labelled:
+            scopes = [scopes[2], *scopes[:2]]
+        for scope, text in scopes:
+            cases = [case for case in self.words.cases if set(scope) & set(case.wagers)]
+            if payout.value == "push":
+                found = meant(text, [case for case in cases if not case.paid], named=True) or own_title(text, cases)
+            else:
+                found = meant(text, cases, named=True)
+            if found:
+                self.under_heading = scope is self.heading
+                return restricted(found, scope)
+        if self.words.tables:
+            found = self.table_cases(title)
+            self.under_heading = bool(found) and bool(self.heading_table)
+            return found
+        if named:
+            return []
+        found = meant(title, self.words.cases, named=False)
+        values = {one.case.value for one in found}
+        return found if len({one.case.wagers for one in found}) == 1 or len(values) == 1 else []
+
+    def table_cases(self, title: str) -> list[Meant]:
+        """Rows of pay tables: by their own title, or by an event of the trade."""
+        cases = [case for case in self.words.cases if case.event and case.table == (self.heading_table or case.table)]
+        if found := meant(title, cases, named=False):
+            return found
+        return [
+            Meant(case, case.condition)
+            for part in base_titles(title)
+            for event in [event_named(part, self.words.family)]
+            for case in cases
+            if event and title_words(case.event) == title_words(event[0])
+        ]
+
+    def state(self, one: Meant, value: str, statements: list[str], rows: list[PostedRow]) -> None:
+        case = one.case
+        if case.event:
+            rows.append(PostedRow(case.table, case.event, value))
+            return
+        for wager in case.wagers:
+            when = f" when {one.condition}" if one.condition else ""
+            statements.append(f'wager pay "{wager}": {value}{when}')
+
+    # Limits and prose -----------------------------------------------------------------------------------------
+
+    def limit_lines(self) -> Iterable[PostedLine]:
+        """Limits of named wagers; those said of all hold for the wagers that the text does not limit by name."""
+        own = {wager for _, limit in self.limits for wager in limit.wagers}
+        every = [wager for wager in self.words.limited if wager not in own]
+        for unit, limit in self.limits:
+            wagers = limit.wagers or tuple(every)
+            yield PostedLine(unit.line, shown(unit), tuple(f'wager "{wager}": {limit.value}' for wager in wagers))
+
+    def prose(self, unit: Unit, line: PostedLine) -> PostedLine | None:
+        """What the reader of procedures proposes. Pays without a condition are left to the eye."""
+        proposals = read_sentence(unit.text.replace(CELL, " "), "@1.1", Context(family=self.words.family))
+        kept = [one for one in proposals if self.is_usable(one)]
+        if not kept or len(kept) < len(proposals):
+            return None
+        doubtful = any(one.confidence is not Confidence.SURE or one.hedge for one in kept)
+        return replace(line, statements=tuple(as_posted(one) for one in kept), doubtful=doubtful)
+
+    def is_usable(self, proposal: Proposal) -> bool:
+        if proposal.ambiguous or proposal.confidence is Confidence.PERHAPS:
+            return False
+        said = proposal.statements[0]
+        return not (proposal.subject.startswith("wager pay") and " when " not in said) and "circumstance" not in said
+
+
+def is_bare_heading(text: str) -> bool:
+    """A few words in capitals without a figure or a command: ``WHO WINS``."""
+    return bool(_BARE_HEADING.fullmatch(text)) and len(text.split()) <= LONGEST_HEADING and not _COMMANDS.search(text)
+
+
+def as_posted(proposal: Proposal) -> str:
+    return proposal.statements[0]
+
+
+def restricted(found: Sequence[Meant], scope: Sequence[str]) -> list[Meant]:
+    """Said of the named wagers only, even where others pay alike."""
+    return [
+        replace(one, case=replace(one.case, wagers=tuple(wager for wager in one.case.wagers if wager in scope)))
+        for one in found
+    ]
+
+
+def base_titles(title: str) -> list[str]:
+    """``6-7-8 or 7-7-7 of mixed suits`` as two titles."""
+    match = re.match(r"(?P<first>\d-\d-\d) or (?P<second>\d-\d-\d) (?P<rest>.+)", title)
+    return [f"{match['first']} {match['rest']}", f"{match['second']} {match['rest']}"] if match else [title]
+
+
+def shown(unit: Unit) -> str:
+    return unit.text.replace(CELL, "  ")

@@ -1,0 +1,87 @@
+"""Limits on signs: ``$5 - $25``, ``MIN $5 MAX $50``, ``Play: up to 4 times the ante``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from base.records import dataclass
+from intake.posted.names import NamedWager, wagers_in
+from intake.posted.procedure_words import ProcedureWords
+
+_MONEY = r"\$ ?(\d+(?:,\d{3})*(?:\.\d\d)?)"
+_RANGE = re.compile(rf"{_MONEY} ?(?:-|to|through|up to|and) ?{_MONEY}")
+_OF = r"(?: bet| wager| of| is|:)*"
+_LEAST = re.compile(rf"(?:min(?:imum)?|at least|from|no less than){_OF} ?{_MONEY}")
+_MOST = re.compile(rf"(?:max(?:imum)?|at most|up to|no more than|not exceed){_OF} ?{_MONEY}")
+_LEAST_BEHIND = re.compile(rf"{_MONEY} ?(?:min(?:imum)?\b|or more|and up)")
+_MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
+_BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
+_TIMES = re.compile(
+    r"(?:(?P<low>\d+)(?: times)? ?(?:to|or|-) )?(?P<most>up to )?(?P<high>\d+) ?(?:times|x) (?:the |your )?ante"
+)
+_EQUAL = re.compile(r"(?:must (?:be )?equal(?: to)?|equal to|exactly|same as|equals)(?: the| your)? (?:the )?ante")
+_AT_LEAST_BASE = re.compile(r"at least (?:the|your) ante")
+_AT_MOST_BASE = re.compile(r"(?:at most|up to|no more than) (?P<half>half )?(?:the|your) (?:ante|original bet|bet)")
+_NOT_A_LIMIT = re.compile(
+    r"\bbuy|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLimit:
+    """Limits in the language, and the wagers that they are said of; none where they are said of all."""
+
+    wagers: tuple[str, ...]
+    value: str
+
+
+def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...]) -> list[ReadLimit]:
+    """The limits that a unit states, each with its wagers."""
+    if _NOT_A_LIMIT.search(said) and not any(name in words.wagers for name in wagers_in(said, names)[0]):
+        return []
+    found = list(segments(said))
+    made: list[ReadLimit] = []
+    last = 0
+    for begin, end, value in found:
+        wagers, _ = wagers_in(said[last:begin], names)
+        if "ante" in value and not wagers and not made:
+            return []  # a share of the ante needs a wager that it is said of
+        made.append(ReadLimit(wagers, value))
+        last = end
+    if len(made) > 1 and all(one.wagers == made[0].wagers or not one.wagers for one in made[1:]) and joinable(made):
+        return [ReadLimit(made[0].wagers, ", ".join(one.value for one in made))]
+    return made
+
+
+def joinable(made: list[ReadLimit]) -> bool:
+    """Do they bound one wager together: a least and a most, a range and a share of the ante?"""
+    return not any(" to $" in one.value for one in made[1:])
+
+
+def segments(said: str) -> Iterator[tuple[int, int, str]]:
+    """Where each limit stands, and what it is in the language."""
+    taken: list[tuple[int, int, str]] = []
+    for pattern, say in (
+        (_BOTH, lambda m: f"${m[1]} to ${m[2]}"),
+        (_RANGE, lambda m: f"${m[1]} to ${m[2]}"),
+        (_LEAST, lambda m: f"at least ${m[1]}"),
+        (_MOST, lambda m: f"at most ${m[1]}"),
+        (_LEAST_BEHIND, lambda m: f"at least ${m[1]}"),
+        (_MOST_BEHIND, lambda m: f"at most ${m[1]}"),
+        (_TIMES, times),
+        (_EQUAL, lambda m: "exactly the ante"),
+        (_AT_LEAST_BASE, lambda m: "at least the ante"),
+        (_AT_MOST_BASE, lambda m: f"at most {m['half'] or ''}the ante"),
+    ):
+        for match in pattern.finditer(said):
+            if not any(begin < match.end() and match.start() < end for begin, end, _ in taken):
+                taken.append((match.start(), match.end(), say(match)))
+    yield from sorted(taken)
+
+
+def times(match: re.Match[str]) -> str:
+    high = f"{match['high']} times the ante"
+    if match["low"]:
+        return f"at least {match['low']} times the ante, at most {high}"
+    return f"at most {high}"

@@ -1,0 +1,224 @@
+"""``pitboss register``: what is approved, since when, and what it replaced."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from base.files import contents
+from base.plain_text import json_text, visible
+from grammar.errors.faults import Unreadable
+from pitboss.arguments import day
+from pitboss.files import naming
+from pitboss.register import (
+    LARGEST_PDF,
+    OUTCOMES,
+    Approval,
+    Register,
+    Signed,
+    add_approval,
+    entry_data,
+    file_problems,
+    read_register,
+)
+
+ACTIONS = ("add", "list", "show", "in-force", "verify")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("action", choices=ACTIONS, help="record an approval, look one up, or see that all still holds")
+    parser.add_argument("folder", metavar="FOLDER", help="the folder of the register; made by the first add")
+    parser.add_argument("file", nargs="?", metavar="FILE.pdf|NUMBER", help="add: the signed PDF; show: the number")
+    parser.add_argument("--number", metavar="N", help="add: the number of the approval, such as 2026-014")
+    parser.add_argument(
+        "--effective", metavar="DATE", help="add: the day from which it is in force; today if not given"
+    )
+    parser.add_argument("--supersedes", metavar="N", default="", help="add: the approval that it replaces")
+    parser.add_argument("--approved", choices=OUTCOMES, default="", help="add: in whole, in part, or with conditions")
+    parser.add_argument(
+        "--condition", metavar="TEXT", action="append", default=[], help="add: a condition or what is left out"
+    )
+    parser.add_argument("--by", metavar="NAME", default="", help="add: who records it")
+    parser.add_argument("--trust", metavar="TRUST.toml", help="add, verify: who may sign as what")
+    parser.add_argument("--on", metavar="DATE", help="in-force: the day; today if not given")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="for a reader or a program")
+
+
+def run(args: argparse.Namespace) -> int:
+    folder = Path(args.folder)
+    match args.action:
+        case "add":
+            return added(folder, args)
+        case "verify":
+            return verified(folder, args)
+    if not folder.is_dir():
+        raise Unreadable(f"there is no folder {folder}; pitboss register add makes one")
+    register = read_register(folder)
+    match args.action:
+        case "show":
+            if not args.file:
+                raise Unreadable("show needs the number of an approval: pitboss register show FOLDER NUMBER")
+            shown: tuple[Approval, ...] = (register.numbered(args.file),)
+        case "in-force":
+            shown = register.in_force(day(args.on) or date.today())
+        case _:
+            shown = register.approvals
+    if args.format == "json":
+        print(json_text(register_data(register, shown), indent=1))
+    else:
+        print("\n".join(map(visible, text_lines(args, register, shown))))
+    return 1 if register.problems else 0
+
+
+# Adding -----------------------------------------------------------------------------------------------------
+
+
+def added(folder: Path, args: argparse.Namespace) -> int:
+    if not args.file or not args.number:
+        raise Unreadable(
+            "add needs the signed PDF and --number: pitboss register add FOLDER FILE.pdf --number 2026-014"
+        )
+    pdf = contents(args.file, LARGEST_PDF)
+    approval = approval_of(pdf, args)
+    register = add_approval(folder, approval, pdf)
+    for line in (
+        f"{approval.number} recorded: {approval.title}, in force from {approval.effective}",
+        *old_one(register, approval),
+    ):
+        print(visible(line))
+    print(f"  the register ends with {register.head}; keep this apart to prove later that nothing was taken out")
+    return 0
+
+
+def old_one(register: Register, approval: Approval) -> list[str]:
+    return [f"  it replaces {approval.supersedes}"] if approval.supersedes else []
+
+
+def approval_of(pdf: bytes, args: argparse.Namespace) -> Approval:
+    """What the signed PDF says of itself; only what holds is recorded."""
+    verdict = verdict_on(pdf, args, ("operator", "regulator"))
+    if verdict.problems:
+        raise Unreadable(f"{args.file} is not recorded: {verdict.problems[0]}")
+    if args.trust and verdict.unvouched:
+        raise Unreadable(f"{args.file} is not recorded: {verdict.unvouched}")
+    outcome = args.approved or ("conditions" if args.condition else "whole")
+    if (outcome == "whole") == bool(args.condition):
+        raise Unreadable(
+            "an approval in part or with conditions says which with --condition TEXT, and one in whole has none"
+        )
+    return Approval(
+        number=args.number,
+        title=verdict.title,
+        version=verdict.version,
+        effective=day(args.effective) or date.today(),
+        outcome=outcome,
+        conditions=tuple(args.condition),
+        supersedes=args.supersedes,
+        file=f"{file_name(args.number)}.pdf",
+        file_hash=hashlib.sha256(pdf).hexdigest(),
+        content_hash=verdict.content_hash,
+        signatures=tuple(Signed(one.role, one.name, one.when) for one in verdict.signatures),
+        recorded=date.today(),
+        by=args.by,
+    )
+
+
+def verdict_on(pdf: bytes, args: argparse.Namespace, require: tuple[str, ...] = ()) -> Any:
+    from reports.signatures.trust import NOBODY, read
+    from reports.signatures.verify import verify
+
+    trust = read(Path(args.trust)) if args.trust else NOBODY
+    with naming(args.file or args.folder):
+        return verify(pdf, trust, None, require=require)
+
+
+def file_name(number: str) -> str:
+    """A number as a file's name: whatever may mean something else in a path becomes a dash."""
+    kept = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in number).lstrip(".")
+    if not kept or len(kept) > 80:
+        raise Unreadable(f'--number "{number}": a short number is meant, such as 2026-014')
+    return kept
+
+
+# Verifying --------------------------------------------------------------------------------------------------
+
+
+def verified(folder: Path, args: argparse.Namespace) -> int:
+    """The chain, the files, and the signatures in each of them."""
+    if not folder.is_dir():
+        raise Unreadable(f"there is no folder {folder}")
+    register = read_register(folder)
+    problems = [*register.problems, *file_problems(folder, register)]
+    unvouched = ""
+    if not problems:
+        for one in register.approvals:
+            args.file = str(folder / one.file)
+            verdict = verdict_on(contents(args.file, LARGEST_PDF), args, ("operator", "regulator"))
+            problems += [f"{one.number}: {problem}" for problem in verdict.problems]
+            unvouched = unvouched or verdict.unvouched
+    if args.format == "json":
+        data = {"holds": not problems and not unvouched, "problems": problems, "unvouched": unvouched}
+        print(json_text({**data, **register_data(register, register.approvals)}, indent=1))
+    else:
+        print("\n".join(map(visible, verdict_lines(register, problems, unvouched))))
+    return 1 if problems or unvouched else 0
+
+
+def verdict_lines(register: Register, problems: list[str], unvouched: str) -> list[str]:
+    number = len(register.approvals)
+    whole = f"{number} approval{'' if number == 1 else 's'}, the last line {register.head or 'none'}"
+    if problems:
+        return ["THE REGISTER DOES NOT HOLD.", *(f"  ! {problem}" for problem in problems), f"  {whole}"]
+    if unvouched:
+        return [f"UNCHANGED, but {unvouched}; name whom you trust with --trust.", f"  {whole}"]
+    return ["THE REGISTER HOLDS.", f"  {whole}"]
+
+
+# Telling ----------------------------------------------------------------------------------------------------
+
+
+def text_lines(args: argparse.Namespace, register: Register, shown: tuple[Approval, ...]) -> list[str]:
+    lines = [f"! {problem}" for problem in register.problems]
+    if not shown:
+        return [*lines, "nothing is in force on that day" if args.action == "in-force" else "the register is empty"]
+    for one in shown:
+        lines += approval_lines(register, one) if args.action == "show" else [one_line(register, one)]
+    return lines
+
+
+def one_line(register: Register, one: Approval) -> str:
+    newer = register.superseded_by(one)
+    version = f", version {one.version}" if one.version else ""
+    until = f", replaced by {newer.number} from {newer.effective}" if newer else ""
+    limits = {"whole": "", "part": " (in part)", "conditions": " (with conditions)"}[one.outcome]
+    return f"{one.number}  {one.title}{version}: from {one.effective}{limits}{until}"
+
+
+def approval_lines(register: Register, one: Approval) -> list[str]:
+    return [
+        one_line(register, one),
+        *(f"  condition: {text}" for text in one.conditions),
+        *(f"  signed by the {each.role}: {each.name}, {each.when}" for each in one.signatures),
+        f"  recorded {one.recorded}{f' by {one.by}' if one.by else ''}",
+        f"  file {one.file}, {one.file_hash}",
+        f"  content (source) {one.content_hash or 'none attached'}",
+    ]
+
+
+def register_data(register: Register, shown: tuple[Approval, ...]) -> dict[str, Any]:
+    def told(one: Approval) -> dict[str, Any]:
+        newer = register.superseded_by(one)
+        data = entry_data(one, "")
+        return {**{name: data[name] for name in data if name not in ("register", "previous")}} | {
+            "superseded_by": newer.number if newer else None
+        }
+
+    return {
+        "version": 1,
+        "head": register.head,
+        "register_problems": list(register.problems),
+        "approvals": [told(one) for one in shown],
+    }

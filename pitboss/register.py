@@ -1,0 +1,235 @@
+"""The register of approvals: a folder with the approved PDFs and one line for each, chained by hashes.
+
+Each line holds the hash of the line before it, and `register.head` the hash of the last one and their number. So a line
+that is changed, moved, inserted or taken out by hand no longer fits. Whoever computes all hashes anew can still write
+another history: what is promised holds for those who also kept an older head.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from base.files import contents, write_atomically
+from base.plain_text import json_text
+from base.records import dataclass
+from grammar.errors.faults import Unreadable
+
+VERSION = 1
+LINES, HEAD = "register.jsonl", "register.head"
+LARGEST = 64 << 20
+LARGEST_PDF = 64 << 20
+OUTCOMES = ("whole", "part", "conditions")
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A signature that the approved file carries."""
+
+    role: str
+    name: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """One line of the register."""
+
+    number: str
+    title: str
+    version: str
+    effective: date
+    outcome: str
+    """Approved in whole, in part, or with conditions."""
+    conditions: tuple[str, ...]
+    supersedes: str
+    """The number of the approval that this one replaces; empty for none."""
+    file: str
+    file_hash: str
+    content_hash: str
+    """Of the source inside the PDF."""
+    signatures: tuple[Signed, ...]
+    recorded: date
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """The approvals of a folder, in the order they were recorded, and what does not fit."""
+
+    approvals: tuple[Approval, ...]
+    problems: tuple[str, ...]
+    head: str
+
+    def numbered(self, number: str) -> Approval:
+        for one in self.approvals:
+            if one.number == number:
+                return one
+        known = ", ".join(one.number for one in self.approvals) or "none"
+        raise Unreadable(f"the register has no approval {number}; it has: {known}")
+
+    def superseded_by(self, approval: Approval) -> Approval | None:
+        return next((one for one in self.approvals if one.supersedes == approval.number), None)
+
+    def in_force(self, day: date) -> tuple[Approval, ...]:
+        """Those that took effect on that day or before it, and whose replacement had not."""
+        gone = {one.supersedes for one in self.approvals if one.effective <= day}
+        return tuple(one for one in self.approvals if one.effective <= day and one.number not in gone)
+
+
+# Reading ----------------------------------------------------------------------------------------------------
+
+
+def read_register(folder: Path) -> Register:
+    """The register of a folder, empty where there is none yet. Raises Unreadable for what is no register."""
+    if folder.exists() and not folder.is_dir():
+        raise Unreadable(f"{folder} is a file; a register is a folder")
+    lines = read_lines(folder)
+    approvals: list[Approval] = []
+    problems: list[str] = []
+    before = ""
+    for number, line in enumerate(lines, 1):
+        data = line_data(folder, number, line)
+        if data.pop("previous", None) != before:
+            problems.append(f"line {number} does not follow the line before it: one was changed, moved or taken out")
+        before = line_hash(line)
+        approvals.append(approval_from(folder, number, data))
+    problems += head_problems(folder, len(lines), before)
+    problems += numbering_problems(approvals)
+    return Register(tuple(approvals), tuple(problems), before)
+
+
+def read_lines(folder: Path) -> list[str]:
+    path = folder / LINES
+    if not path.exists():
+        return []
+    try:
+        return contents(path, LARGEST).decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise Unreadable(f"{path} is no register: it is not text") from None
+
+
+def line_data(folder: Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+        if isinstance(data, dict) and data.pop("register", None) == VERSION:
+            return data
+    except (ValueError, RecursionError):
+        pass
+    raise Unreadable(f"{folder / LINES}, line {number}, is no entry of a register")
+
+
+def approval_from(folder: Path, number: int, data: Mapping[str, Any]) -> Approval:
+    try:
+        return Approval(
+            **{name: str(data[name]) for name in TEXTS},
+            effective=date.fromisoformat(data["effective"]),
+            conditions=tuple(str(one) for one in data["conditions"]),
+            signatures=tuple(
+                Signed(str(one["role"]), str(one["name"]), str(one["when"])) for one in data["signatures"]
+            ),
+            recorded=date.fromisoformat(data["recorded"]),
+        )
+    except (KeyError, TypeError, ValueError):
+        raise Unreadable(f"{folder / LINES}, line {number}, lacks what an approval has") from None
+
+
+TEXTS = ("number", "title", "version", "outcome", "supersedes", "file", "file_hash", "content_hash", "by")
+
+
+def head_problems(folder: Path, number: int, last: str) -> Iterator[str]:
+    """While a line is added the head names the state before and after it, so that a crash between them is no alarm."""
+    try:
+        said = contents(folder / HEAD, 1 << 12).decode("utf-8", "replace").splitlines()
+    except FileNotFoundError:
+        said = []
+    if head_of(last, number) not in (said or [head_of("", 0)]):
+        yield f"{HEAD} names another last line: lines were added, changed or taken out by hand"
+
+
+def numbering_problems(approvals: list[Approval]) -> Iterator[str]:
+    seen: set[str] = set()
+    for one in approvals:
+        if one.number in seen:
+            yield f"approval {one.number} is there twice"
+        if one.supersedes and one.supersedes not in seen:
+            yield f"approval {one.number} replaces {one.supersedes}, which is not there before it"
+        seen.add(one.number)
+
+
+def file_problems(folder: Path, register: Register) -> Iterator[str]:
+    """Approved files that are missing or are no longer what was approved."""
+    for one in register.approvals:
+        try:
+            found = hashlib.sha256(contents(folder / one.file, LARGEST_PDF)).hexdigest()
+        except OSError:
+            yield f"{one.file}, approved as {one.number}, cannot be read"
+            continue
+        if found != one.file_hash:
+            yield f"{one.file} is not the file that was approved as {one.number}"
+
+
+# Writing ----------------------------------------------------------------------------------------------------
+
+
+def add_approval(folder: Path, approval: Approval, pdf: bytes) -> Register:
+    """The PDF is copied into the folder, then its line is added. Raises Unreadable if it does not fit."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with locked(folder):
+        register = read_register(folder)
+        refuse_unfit(register, approval)
+        write_atomically(folder / approval.file, pdf)
+        line = json_text(entry_data(approval, register.head))
+        lines = [*read_lines(folder), line]
+        before, after = head_of(register.head, len(lines) - 1), head_of(line_hash(line), len(lines))
+        write_atomically(folder / HEAD, f"{before}\n{after}\n".encode())
+        write_atomically(folder / LINES, "".join(f"{one}\n" for one in lines).encode())
+        write_atomically(folder / HEAD, f"{after}\n".encode())
+        return read_register(folder)
+
+
+def refuse_unfit(register: Register, approval: Approval) -> None:
+    if register.problems:
+        raise Unreadable(f"nothing is added to a register that does not hold: {register.problems[0]}")
+    if any(one.number == approval.number for one in register.approvals):
+        raise Unreadable(f"there is an approval {approval.number} already; give this one another number")
+    if approval.supersedes:
+        old = register.numbered(approval.supersedes)
+        if newer := register.superseded_by(old):
+            raise Unreadable(f"approval {old.number} is replaced by {newer.number} already; replace that one")
+        if approval.effective < old.effective:
+            raise Unreadable(f"approval {old.number} took effect on {old.effective}, after this one would")
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """One process at a time adds to a register."""
+    with open(folder / ".lock", "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def entry_data(approval: Approval, previous: str) -> dict[str, Any]:
+    return {
+        "register": VERSION,
+        "previous": previous,
+        **{name: getattr(approval, name) for name in TEXTS},
+        "effective": approval.effective.isoformat(),
+        "conditions": list(approval.conditions),
+        "signatures": [{"role": one.role, "name": one.name, "when": one.when} for one in approval.signatures],
+        "recorded": approval.recorded.isoformat(),
+    }
+
+
+def head_of(last: str, number: int) -> str:
+    return f"{number} {last}".strip()
+
+
+def line_hash(line: str) -> str:
+    return hashlib.sha256(line.encode("utf-8")).hexdigest()

@@ -1,0 +1,137 @@
+"""Inscriptions, rows and signs read against the words of a procedure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from intake.posted.names import trade_words
+from intake.posted.payouts import payouts
+from intake.posted.plain_words import plain_words
+from intake.posted.reader import read_posted
+from intake.posted.trade_sentences import bound_of, read_meaning, read_trade_sentence
+from intake.posted.units import units
+from pitboss.posted_words import procedure_words
+from tests.accuracy.posted_texts import model, models
+
+
+def read(name: str, *lines: str) -> list[object]:
+    loaded = model(name)
+    text = read_posted("x", lines, procedure_words(loaded.exhibit, loaded.exhibit.games[0].name))
+    return [said for line in text.lines for said in (*line.statements, *line.rows, *line.meanings)]
+
+
+def unread(name: str, *lines: str) -> list[str]:
+    loaded = model(name)
+    text = read_posted("x", lines, procedure_words(loaded.exhibit, loaded.exhibit.games[0].name))
+    return [one.words for one in text.unread]
+
+
+@pytest.mark.parametrize(
+    ("said", "values"),
+    [
+        ("pays 3 to 2", ["3 to 2"]),
+        ("pays 3:2", ["3 to 2"]),
+        ("flush 4-1", ["4 to 1"]),
+        ("seven 5 for 1", ["5 for 1"]),
+        ("pair even money", ["1 to 1"]),
+        ("any triple 1 wins 24", ["24 to 1"]),
+        ("2 pays double 12 pays triple", ["2 to 1", "3 to 1"]),
+        ("banker pays 19 to 20", ["19 to 20"]),
+        ("numbers 4 to 10", []),
+        ("1-18 and 19-36", []),
+        ("6-7-8 suited", []),
+    ],
+)
+def test_odds_in_all_spellings(said: str, values: list[str]) -> None:
+    assert [one.value for one in payouts(plain_words(said))] == values
+
+
+def test_wrapped_lines_are_one_unit_and_sentences_are_apart() -> None:
+    made = list(units(["The dealer must draw a card when", "the total is 16 or less. Ties push.", "", "A .... 3 to 1"]))
+    assert [unit.text for unit in made] == [
+        "The dealer must draw a card when the total is 16 or less.",
+        "Ties push.",
+        "A\t3 to 1",
+    ]
+    assert [unit.line for unit in made] == [1, 1, 4]
+
+
+def test_rows_belong_to_the_heading_above_them() -> None:
+    found = read("three-card-poker", "ANTE BONUS", "STRAIGHT 1 TO 1", "", "PAIR PLUS", "STRAIGHT 6 TO 1")
+    assert found == [
+        'wager pay "Ante Bonus": 1 to 1 when player chose play and hand is straight',
+        'wager pay "Pair Plus": 6 to 1 when hand is straight',
+    ]
+
+
+def test_a_row_that_could_be_of_two_tables_is_not_read() -> None:
+    assert unread("three-card-poker", "STRAIGHT FLUSH 40 TO 1") == ["STRAIGHT FLUSH 40 TO 1"]
+
+
+def test_other_numbers_and_ranks_make_another_condition() -> None:
+    assert read("craps", "HARD 10  7 TO 1") == ['wager pay "Hardway": 7 to 1 when "hard" and total is N and N is 10']
+    (first, *_) = read("let-it-ride", "JACKS OR BETTER  1 TO 1")
+    assert first == 'wager pay "First": 1 to 1 when (full hand is pair and full hand ranks at least pair of jacks)'
+
+
+def test_a_sentence_of_the_procedure_is_read_with_other_numbers_and_verbs() -> None:
+    assert read("blackjack", "The dealer must draw a card when the total is 17 or less.") == [
+        "dealer draw: dealer must hit when total is 17 or less"
+    ]
+    assert read("blackjack", "You may surrender.") == ["surrender: player may surrender"] or read(
+        "blackjack", "You may surrender."
+    ) == ["surrender: allowed"]
+    assert read("baccarat", "The banker must stand when the player side drew and the banker total is 2 or less.") == [
+        "banker draw: banker must stand when player side drew and banker total is 2 or less"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "statements"),
+    [
+        ("blackjack", "MIN $5 MAX $50", ['wager "Ante": at least $5, at most $50']),
+        ("blackjack", "TABLE LIMITS $5 - $25", ['wager "Ante": $5 to $25']),
+        (
+            "mississippi-stud",
+            "Fifth: at least the ante, at most 4 times the ante",
+            ['wager "Fifth": at least the ante, at most 4 times the ante'],
+        ),
+        ("baccarat", "Tie: $5 to $50", ['wager "Tie": $5 to $50']),
+    ],
+)
+def test_limits_of_signs(name: str, line: str, statements: list[str]) -> None:
+    assert read(name, line) == statements
+
+
+def test_limits_of_all_hold_for_the_wagers_without_their_own() -> None:
+    found = read("baccarat", "Limits: $5 to $50, Tie $5 to $25")
+    assert sorted(map(str, found)) == [
+        'wager "Banker": $5 to $50',
+        'wager "Player": $5 to $50',
+        'wager "Tie": $5 to $25',
+    ]
+
+
+def test_what_states_something_unknown_is_not_understood_and_a_greeting_is_idle() -> None:
+    assert unread("blackjack", "WELCOME TO OUR TABLES", "The moon pays 7 to 1.") == ["The moon pays 7 to 1."]
+
+
+@pytest.mark.parametrize("entry", trade_words()["say"], ids=lambda entry: str(entry["reads"][0][0]))
+def test_sentences_of_the_trade_are_read(entry: dict[str, Any]) -> None:
+    name = next(name for name in models() if model(name).exhibit.family == entry["family"])
+    words = procedure_words(model(name).exhibit, model(name).exhibit.games[0].name)
+    for sentence, wanted in entry["reads"]:
+        assert wanted in read_trade_sentence(plain_words(sentence), words)[0]
+
+
+def test_what_the_dealer_needs_is_read() -> None:
+    words = procedure_words(model("three-card-poker").exhibit, "three-card-poker")
+    for entry in trade_words()["meaning"]:
+        for sentence, bound in entry["reads"]:
+            (meaning,) = read_meaning(plain_words(sentence), words)
+            assert meaning.condition == f"dealer hand ranks at least {bound}"
+        for sentence in entry["skips"]:
+            assert not list(read_meaning(plain_words(sentence), words))
+    assert bound_of("the") == ""

@@ -1,0 +1,72 @@
+"""``pitboss compare --posted`` from the command line."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from pitboss.filed_procedure import filed, papers_of
+from pitboss.main import main
+from tests.accuracy.posted_texts import MODELS, changed
+
+BLACKJACK = str(MODELS / "blackjack.game")
+
+
+def felt(folder: Path, *lines: str) -> str:
+    path = folder / "felt.txt"
+    path.write_text("\n".join(lines), "utf-8")
+    return str(path)
+
+
+def test_a_felt_that_agrees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = felt(
+        tmp_path, "BLACKJACK PAYS 3 TO 2", "DEALER MUST DRAW TO 16 AND STAND ON ALL 17S", "INSURANCE PAYS 2 TO 1"
+    )
+    assert main(["compare", BLACKJACK, "--posted", text]) == 0
+    assert "no difference found, 3 inscriptions read" in capsys.readouterr().out
+
+
+def test_a_felt_that_differs_is_told_with_hand_and_money(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = felt(tmp_path, "BLACKJACK PAYS 6 TO 5")
+    assert main(["compare", BLACKJACK, "--posted", text]) == 1
+    out = capsys.readouterr().out
+    assert out.index("posted: pays 6 to 5: the player wins $6 on $5") < out.index("rules:  pays 3 to 2")
+    assert "A♥" in out
+
+
+def test_what_is_not_understood_is_left_to_the_eye(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = felt(tmp_path, "BLACKJACK PAYS 3 TO 2", "LUCKY LADIES PAYS 1000 TO 1")
+    assert main(["compare", BLACKJACK, "--posted", text]) == 3
+    assert "Not understood, compare by eye:" in capsys.readouterr().out
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", BLACKJACK, "--posted", felt(tmp_path, "MINIMUM $10"), "--format", "json"]) == 1
+    (text,) = json.loads(capsys.readouterr().out)["texts"]
+    (one,) = text["differences"]
+    assert (one["kind"], one["line"], one["words"]) == ("differs", 1, "MINIMUM $10")
+    assert one["rules"]["statement"] == 'wager "Ante": $5 to $25'
+
+
+def test_the_source_comes_from_the_printed_procedure(tmp_path: Path) -> None:
+    papers = papers_of(str(MODELS / "big-six.game"), source=None, folder=None, as_of=None, on=date(2024, 1, 15))
+    made = filed(papers)
+    paper = tmp_path / "procedure.pdf"
+    paper.write_bytes(made.pdf(made.attachments()))
+    assert main(["compare", str(paper), "--posted", felt(tmp_path, "JOKER PAYS 45 TO 1")]) == 1
+    assert main(["compare", str(paper), "--posted", felt(tmp_path, "JOKER PAYS 40 TO 1")]) == 0
+
+
+def test_one_procedure_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["compare", BLACKJACK, BLACKJACK, "--posted", felt(tmp_path, "X")]) == 2
+    assert "one procedure" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["blackjack", "baccarat", "craps", "roulette", "three-card-poker"])
+def test_planted_differences_are_found(name: str) -> None:
+    score = changed(name, 6)
+    assert score.planted >= 4
+    assert score.missed == ()

@@ -1,0 +1,174 @@
+"""The register of approvals: what is in force, and that a hand in it is noticed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from pitboss.main import main
+from pitboss.register import HEAD, LINES
+from reports.signatures import verify
+from reports.signatures.fenced_evidence import guarded
+from tests.support import signed
+
+
+@pytest.fixture(autouse=True, scope="module")
+def unfenced() -> Iterator[None]:
+    """PDFs are read without the sandbox, which takes a third of a second each and is tested elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verify, "fenced", guarded)
+        yield
+
+
+@pytest.fixture
+def filed(recorded: Path, tmp_path: Path) -> Path:
+    copytree(recorded.parent, tmp_path / "own")
+    return tmp_path / "own" / recorded.name
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three approvals of one game, each replacing the one before."""
+    room = tmp_path_factory.mktemp("register")
+    folder, pdf = room / "approvals", room / "both.pdf"
+    pdf.write_bytes(signed.signed("operator", "regulator"))
+    add = ["register", "add", str(folder), str(pdf), "--trust", str(signed.folder() / "trust.toml"), "--by", "R. One"]
+    assert main([*add, "--number", "1", "--effective", "2026-01-01"]) == 0
+    assert main([*add, "--number", "2", "--effective", "2026-03-01", "--supersedes", "1"]) == 0
+    more = ["--approved", "conditions", "--condition", "not before the felt is changed"]
+    assert main([*add, "--number", "3", "--effective", "2026-06-01", "--supersedes", "2", *more]) == 0
+    return folder
+
+
+def numbers(folder: Path, day: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    capsys.readouterr()
+    assert main(["register", "in-force", str(folder), "--on", day, "--format", "json"]) == 0
+    return [one["number"] for one in json.loads(capsys.readouterr().out)["approvals"]]
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        ("2025-12-31", []),
+        ("2026-01-01", ["1"]),
+        ("2026-02-28", ["1"]),
+        ("2026-03-01", ["2"]),
+        ("2026-05-31", ["2"]),
+        ("2026-06-01", ["3"]),
+    ],
+)
+def test_what_is_in_force(day: str, expected: list[str], filed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert numbers(filed, day, capsys) == expected
+
+
+def test_what_is_told(filed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["register", "list", str(filed)]) == 0
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == "1  Lakeside Spanish 21, version 1.2: from 2026-01-01, replaced by 2 from 2026-03-01"
+    assert main(["register", "show", str(filed), "3"]) == 0
+    told = capsys.readouterr().out
+    assert "condition: not before the felt is changed" in told
+    assert "signed by the regulator" in told
+    assert main(["register", "verify", str(filed), "--trust", str(signed.folder() / "trust.toml")]) == 0
+    assert capsys.readouterr().out.startswith("THE REGISTER HOLDS.")
+    assert main(["register", "verify", str(filed)]) == 1
+    assert "nobody vouches" in capsys.readouterr().out
+
+
+def lines_of(folder: Path) -> list[str]:
+    return (folder / LINES).read_text().splitlines()
+
+
+def rewritten(change: Callable[[list[str]], list[str]]) -> Callable[[Path], object]:
+    return lambda folder: (folder / LINES).write_text("".join(f"{line}\n" for line in change(lines_of(folder))))
+
+
+ALTERED: dict[str, Callable[[Path], object]] = {
+    "a date": rewritten(lambda lines: [lines[0], lines[1].replace("2026-03-01", "2026-02-01"), lines[2]]),
+    "the last date": rewritten(lambda lines: [*lines[:2], lines[2].replace("2026-06-01", "2026-02-01")]),
+    "a condition": rewritten(lambda lines: [*lines[:2], lines[2].replace("not before", "after")]),
+    "order": rewritten(lambda lines: [lines[0], lines[2], lines[1]]),
+    "first taken out": rewritten(lambda lines: lines[1:]),
+    "middle taken out": rewritten(lambda lines: [lines[0], lines[2]]),
+    "last taken out": rewritten(lambda lines: lines[:2]),
+    "all taken out": rewritten(lambda lines: []),
+    "one twice": rewritten(lambda lines: [*lines, lines[2]]),
+    "the file of lines": lambda folder: (folder / LINES).unlink(),
+    "the head": lambda folder: (folder / HEAD).unlink(),
+    "a PDF changed": lambda folder: (folder / "2.pdf").write_bytes(signed.procedure()),
+    "a PDF missing": lambda folder: (folder / "2.pdf").unlink(),
+}
+
+
+@pytest.mark.parametrize("what", ALTERED)
+def test_a_register_altered_by_hand_is_noticed(what: str, filed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ALTERED[what](filed)
+    capsys.readouterr()
+    assert main(["register", "verify", str(filed), "--trust", str(signed.folder() / "trust.toml")]) == 1
+    assert "DOES NOT HOLD" in capsys.readouterr().out
+    if not what.startswith("a PDF"):
+        pdf = filed.parent / "both.pdf"
+        assert main(["register", "add", str(filed), str(pdf), "--number", "4"]) == 2
+
+
+def test_a_crash_between_two_writes_is_no_alarm(
+    filed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every write of an addition fails in turn: the register holds, with the approval or without it."""
+    from base.files import write_atomically as real
+    from pitboss import register
+
+    for failing in range(4):
+        calls = iter(range(10))
+
+        def write(path: str | Path, content: bytes, failing: int = failing) -> None:
+            if next(calls) == failing:  # noqa: B023
+                raise OSError(28, "No space left on device", str(path))
+            real(path, content)
+
+        monkeypatch.setattr(register, "write_atomically", write)
+        code = main(["register", "add", str(filed), str(filed.parent / "both.pdf"), "--number", f"9{failing}"])
+        assert code == 2
+        monkeypatch.setattr(register, "write_atomically", real)
+        assert main(["register", "verify", str(filed), "--trust", str(signed.folder() / "trust.toml")]) == 0, failing
+        capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--number", "1"], "already"),
+        (["--number", "4", "--supersedes", "1"], "replaced by 2 already"),
+        (["--number", "4", "--supersedes", "7"], "no approval 7"),
+        (["--number", "4", "--supersedes", "3", "--effective", "2026-05-01"], "after this one would"),
+        (["--number", "4", "--approved", "part"], "says which"),
+        (["--number", "4", "--approved", "whole", "--condition", "x"], "has none"),
+        (["--number", "../../4"], ""),
+        ([], "needs the signed PDF and --number"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    options: list[str], why: str, filed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (filed / LINES).read_bytes()
+    code = main(["register", "add", str(filed), str(filed.parent / "both.pdf"), *options])
+    if why:
+        assert code == 2
+        assert why in capsys.readouterr().err
+        assert (filed / LINES).read_bytes() == before
+    else:
+        assert code == 0
+        assert {path.parent for path in filed.rglob("*.pdf")} == {filed}
+
+
+def test_an_unsigned_procedure_is_not_recorded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pdf = tmp_path / "plain.pdf"
+    pdf.write_bytes(signed.procedure())
+    assert main(["register", "add", str(tmp_path / "r"), str(pdf), "--number", "1"]) == 2
+    assert "is not recorded" in capsys.readouterr().err
+    assert not (tmp_path / "r").exists()

@@ -1,0 +1,92 @@
+"""The ruling sheet says what the procedure says of one hand, and what is due under each answer."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pitboss.main import main
+from tests.support.documents import model_text
+
+DISPUTED = """exhibit "Lakeside Blackjack"
+language 1
+game blackjack
+jurisdiction new-hampshire as of 2024-01-15
+version: "3"
+decks: 6 decks of 52 cards
+wager "Ante": $10 to $100
+ambiguous doubles
+  reading any
+    double: player may double
+  reading two-cards
+    double: player may double only when cards in hand is 2
+dealer draw: dealer must hit when total is 16 or less
+dealer draw: dealer must stand when total is 17 or more
+main result: player wins when player total is more than dealer total
+main result: push when player total is equal to dealer total
+[win] main pay: 1 to 1
+[six] main pay: 6 to 5 when player has blackjack
+[three] main pay: 3 to 2 when player has blackjack
+"""
+
+
+def sheet(text: str, deal: str, room: Path, *options: str) -> str:
+    (room / "t.game").write_text(text)
+    main(["ask", str(room / "t.game"), "--deal", deal, "-o", str(room / "r.html"), "--on", "2026-11-17", *options])
+    return " ".join(re.sub(r"<style>.*?</style>|<[^>]+>", " ", (room / "r.html").read_text(), flags=re.S).split())
+
+
+def test_a_clear_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = sheet(model_text("blackjack"), "A♠ K♦ v 9♣ 8♦", tmp_path)
+    assert "answers everything that was asked" in told
+    assert "What does a winning hand pay? Pays 3 to 2" in told
+    assert re.search(r"the player wins \$\d+(\.\d+)? on \$\d+", told)
+    assert "OPEN" not in told
+
+
+def test_a_dispute_shows_each_answer_with_its_money(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = sheet(DISPUTED, "A♠ K♦ v 9♣ 8♦", tmp_path)
+    assert "version 3, 2024-01-15" in told
+    assert "the player wins $12 on $10" in told  # 6 to 5 on ten dollars
+    assert "the player wins $15 on $10" in told  # 3 to 2 on ten dollars
+    assert "OPEN" in told
+    assert "does not choose" in told
+
+
+def test_an_ambiguous_sentence_names_its_readings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = sheet(DISPUTED, "2♠ 3♦ 6♥ v 9♣", tmp_path)
+    assert "May the player double down? OPEN" in told
+    assert "reading “any” of doubles" in told
+    assert "reading “two-cards” of doubles" in told
+    assert "OPEN" not in sheet(DISPUTED, "2♠ 9♦ v 9♣", tmp_path).partition("May the player double down?")[2][:40]
+
+
+def test_text_of_a_document_is_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "t.game").write_text(DISPUTED.replace("Lakeside Blackjack", "<script>alert(1)</script>"))
+    main(["ask", str(tmp_path / "t.game"), "--deal", "A♠ K♦ v 9♣ 8♦", "-o", str(tmp_path / "r.html")])
+    assert "<script>alert" not in (tmp_path / "r.html").read_text()
+
+
+def test_a_wheel_has_a_sheet_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = sheet(model_text("roulette"), "17", tmp_path)
+    assert "“Black”" in told
+    assert "On the table" in told
+
+
+@pytest.mark.parametrize(("options", "why"), [(["-o", "r.docx"], ".pdf or .html"), (["-o", "no/r.pdf"], "no folder")])
+def test_names_are_refused_before_anything_is_asked(
+    options: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "t.game").write_text(DISPUTED)
+    assert main(["ask", str(tmp_path / "t.game"), "--deal", "A K v 9", *options]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_the_sheet_is_the_same_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "t.game").write_text(DISPUTED)
+    call = ["ask", str(tmp_path / "t.game"), "--deal", "A♠ K♦ v 9♣ 8♦", "--on", "2026-11-17", "-o"]
+    main([*call, str(tmp_path / "one.pdf")])
+    main([*call, str(tmp_path / "two.pdf")])
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
