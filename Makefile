@@ -26,9 +26,11 @@ coverage: $(READY)
 		printf '%-8s' $$room; $(BIN)/coverage report --include="$$room/*" --format=total | sed 's/$$/%/'; done
 	@for room in checker engine grammar; do $(BIN)/coverage report --include="$$room/*" --fail-under=90 >/dev/null || exit 1; done
 
-# how right the drafts of documents are; other annotated texts: make accuracy TEXTS=folder
+# how right the drafts of documents are; other annotated texts: make accuracy TEXTS=folder. Then how right the checks are on real
+# documents that nobody tuned for; with --now the tool is run on them again (python -m tests.evidence --now)
 accuracy: $(READY)
 	@$(BIN)/python -m tests.accuracy $(TEXTS)
+	@$(BIN)/python -m tests.evidence
 
 # 100,000 damaged inputs, of which make test tries some hundreds; then inputs that coverage guides, through each reader in
 # turn; fewer: make fuzz INPUTS=200 RUNS=200

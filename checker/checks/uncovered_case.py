@@ -6,10 +6,11 @@ Also reports the cases of a sometimes-losing wager that neither win nor lose.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any
 
+from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
@@ -39,9 +40,13 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
         pays = {about: [rule.stated for rule in rules] for about, rules in side_pays(game).items()}
         alone = {about: stated for about, stated in pays.items() if (about, "") not in seen}
         seen |= {(about, "") for about in alone}
-        yield from losing_not_stated({about: stated for about, stated in alone.items() if never_loses(stated)})
-        for wagers in alike({about: stated for about, stated in alone.items() if "lose" in kinds_of(stated)}):
-            yield from nothing_said(game, wagers, alone[wagers[0]])
+        silent = {about: stated for about, stated in alone.items() if never_loses(stated)}
+        plainly = {about: stated for about, stated in silent.items() if loses_plainly(game, about, stated)}
+        yield from losing_not_stated(plainly)
+        open_ = {about: stated for about, stated in alone.items() if about not in plainly}
+        settled = {about: one for about, one in open_.items() if about in silent or "lose" in kinds_of(one)}
+        for gap, wagers in gaps(game, alike(settled)).items():
+            yield nothing_said(game, wagers, gap, [one for wager in wagers for one in settled[wager]])
 
 
 def alike(pays: dict[str, list[Stated]]) -> list[list[str]]:
@@ -125,6 +130,13 @@ def never_loses(stated: list[Stated]) -> bool:
     return "pays" in kinds and "lose" not in kinds and not any(one.default for one in stated)
 
 
+def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
+    """Would everybody take it that the wager loses where it does not win? Not where it may also be returned."""
+    if kinds_of(stated) - {"pays"}:
+        return False
+    return all(kind.usual is None or kind.usual.kind == "lose" for kind in silent_kinds(game, about))
+
+
 def losing_not_stated(pays: dict[str, list[Stated]]) -> Iterator[Finding]:
     if not pays:
         return
@@ -141,28 +153,55 @@ def losing_not_stated(pays: dict[str, list[Stated]]) -> Iterator[Finding]:
     )
 
 
-def nothing_said(game: GameContext, wagers: list[str], stated: list[Stated]) -> Iterator[Finding]:
-    """Side wagers with stated wins and losses, but nothing to say that these are all the cases."""
-    about = wagers[0]
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Hands on which a wager is silent: what they have in common, and one of them."""
+
+    hands: str
+    deal: str
+    severity: Severity
+    details: tuple[str, ...]
+    situation: Any = field(compare=False)
+
+
+def gaps(game: GameContext, wagers: list[list[str]]) -> dict[Gap, list[str]]:
+    """Side wagers without an answer, by their gap: what one sentence settles is told once."""
+    found: dict[Gap, list[str]] = {}
+    for group in wagers:
+        gap = gap_of(game, group[0])
+        if gap is not None:
+            same = next((one for one in found if (one.hands, one.severity) == (gap.hands, gap.severity)), gap)
+            found.setdefault(same, []).extend(group)
+    return found
+
+
+def gap_of(game: GameContext, about: str) -> Gap | None:
     silent = (one for one in game.answers("wager pay", about) if not one.given and not one.overridden)
     first = next(silent, None)
     if first is None:
-        return
+        return None
     kinds = silent_kinds(game, about)
-    deal = kinds[0].told if kinds else told(first.situation, about)
+    deal = next((one.told for one in (*filter(lost_row, kinds), *kinds)), told(first.situation, about))
+    ranked = [one for one in kinds if one.rank]
+    ranks = dict.fromkeys(f"{'some hands of ' if one.partly else ''}{rank_name(one.rank)}" for one in ranked)
+    severity = Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING
+    return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), first.situation)
+
+
+def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:
+    """Side wagers with nothing to say that the cases told are all the cases."""
     names = [f'"{wager}"' for wager in wagers]
     neither = "neither win nor lose" if len(names) > 1 else "neither wins nor loses"
-    ranks = dict.fromkeys(f"{'some hands of ' if one.partly else ''}{rank_name(one.rank)}" for one in kinds)
-    yield Finding(
+    return Finding(
         check="uncovered-case",
-        severity=Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING,
+        severity=gap.severity,
         certainty=Certainty.PROVED,
-        message=f"{listed(names)} {neither} with {listed(ranks) if ranks else deal}",
+        message=f"{listed(names)} {neither} with {gap.hands}",
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
-        about=about,
-        witness=Witness(deal=deal, answers=(), situation=first.situation, game=game.name),
-        details=tuple(map(silent_hand, kinds)),
+        about=wagers[0],
+        witness=Witness(deal=gap.deal, answers=(), situation=gap.situation, game=game.name),
+        details=gap.details,
     )
 
 
@@ -173,7 +212,7 @@ def lost_row(kind: SilentKind) -> bool:
 
 def silent_hand(kind: SilentKind) -> str:
     usual = f"; usual: {said(vocabulary().questions['wager pay'], kind.usual)}" if kind.usual else ""
-    return f"{rank_name(kind.rank)}: silent with {kind.told}{usual}"
+    return f"{f'{rank_name(kind.rank)}: ' if kind.rank else ''}silent with {kind.told}{usual}"
 
 
 def kinds_of(stated: list[Stated]) -> set[EffectKind]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext
 from checker.facts.lines import folded, listed
-from checker.facts.wagers import OWN, Wager, wagers
+from checker.facts.wagers import OWN, Wager, is_main, wagers
 from checker.finding import Certainty, Finding, Severity, place_at
 from grammar.tree import Line, Paytable
 
@@ -18,7 +18,7 @@ def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
     unoffered = [
         wager
         for wager in known
-        if wager.paid or wager.ordered
+        if (wager.paid or wager.ordered) and not is_main(wager.name)
         if flatly_refused(context, wager) or not (wager.offered or folded(wager.name) in chosen)
     ]
     silent = not any(wager.offered for wager in known)

@@ -24,6 +24,7 @@ class SilentKind:
     """Hands of one rank that no statement settles: one of them, and what is usual there."""
 
     rank: str
+    """Empty where the pays of the wager do not speak of ranks."""
     partly: bool
     """Does a statement settle other hands of this rank?"""
     outranks_a_win: bool
@@ -32,9 +33,9 @@ class SilentKind:
 
 
 def silent_kinds(game: GameContext, about: str) -> tuple[SilentKind, ...]:
-    """By rank, the highest first; nothing if the pays of the wager do not speak of ranks."""
+    """By rank, the highest first, and by what is usual; nothing if there is neither to tell them apart."""
     ranks = {event: test for operand in ranked_place(game, about) for event, test in rank_tests(game, operand)}
-    if not ranks:
+    if not ranks and not game.usual.statements.of("wager pay", about):
         return ()
     by_rank = {rule.stated.key for rule in game.rules.statements.of("wager pay", about) if ranks_in(rule.stated, game)}
     settled: set[str] = set()
@@ -47,10 +48,10 @@ def silent_kinds(game: GameContext, about: str) -> tuple[SilentKind, ...]:
         if answers.given or answers.overridden:
             settled |= {rank} if any(answer.stated.key in by_rank for answer in answers.given) else set()
             won |= {rank} if any(effect.kind == "pays" for effect in answers.effects) else set()
-        elif rank:
+        elif rank or not ranks:
             usual = game.usual_answers("wager pay", at, about).effects
             silent.setdefault((rank, usual[0] if usual else None), at)
-    order = list(ranks)
+    order = [*ranks, ""]
     lowest = max((order.index(rank) for rank in won if rank), default=-1)
     return tuple(
         SilentKind(rank, rank in settled, order.index(rank) < lowest, told(at, about), usual)

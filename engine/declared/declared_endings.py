@@ -39,7 +39,7 @@ def declared_endings(
     name, spot = named_spot(rules, wager)
     group = linked_wagers(rules, usual)
     own = group if name in group else (name,)
-    if beside and spot:
+    if beside and (spot or any(named_spot(rules, one)[1] for one in beside)):
         raise Uncountable("it depends on the spots that both wagers are on")
     made = plan(rules, usual, (*own, *(one for one in beside if one not in own)), spot, decks, removed)
     if made.terms.structure.repeated:

@@ -39,7 +39,11 @@ def rule_changes(
     customs = analysis.customs(exhibit, game) if analysis else None
     if analysis is None or customs is None:
         return
+    settled = analysis.solved(exhibit, game, decks, readings, stake).assumed
     for label, names in customs.readings.items():
+        if clashes(settled, customs, label):
+            yield RuleChange(words(label), "another rule", None, "the procedure contradicts itself here")
+            continue
         for name in names:
             report(f"changing {label} to {name}")
             try:
@@ -50,6 +54,12 @@ def rule_changes(
                 continue
             if abs(found - edge) > SAME:
                 yield RuleChange(words(label), words(name), found)
+
+
+def clashes(assumed: tuple[str, ...], customs: Exhibit, label: str) -> bool:
+    """Was a contradiction on the question of this custom settled? An exception to one side would revive the other."""
+    asked = {one.question for one in customs.stated if one.reading and one.reading[0] == label}
+    return any(note.partition(": ")[0] in asked and "of two statements" in note for note in assumed)
 
 
 def words(label: str) -> str:

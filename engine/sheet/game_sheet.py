@@ -17,7 +17,7 @@ from engine.money.table_limits import lowest_stake, playable_decks
 from engine.play.table_setup import USUAL_DECKS
 from engine.rulebook import Readings, Rulebook
 from engine.sheet.endings import Endings, WagerEnd, brought_by, correlation
-from engine.sheet.figure import Exact
+from engine.sheet.figure import Bounded, Exact
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.main_sheet import MainSheet
 from engine.sheet.options import SheetOptions
@@ -41,6 +41,8 @@ from grammar.errors.faults import counted as grammatical
 from grammar.exhibit import Exhibit
 
 CODE = ("grammar", "engine")
+PRINTED = 1e-15
+"""A fraction written as a float, and divided once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def wager_sheet(rules: Rulebook, name: str, decks: int, options: SheetOptions) -
     stake = options.stake or lowest_stake(rules, name)
     if not odds.rows:
         return linked_sheet(odds, kept_endings(rules, name, decks), stake)
-    rounded = ((one.told, one.percent) for one in rounded_edges(rules, odds))
+    rounded = ((one.told, Bounded(one.percent / 100, PRINTED)) for one in rounded_edges(rules, odds))
     if name in OFFERED:
         odds = replace(odds, assumed=(*odds.assumed, f"figures of {name} are those of rounds in which it is offered"))
     return counted_sheet(odds, results_of(rules, odds), stake, rounded)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 
 from base.records import dataclass
-from engine.sheet.figure import ROUNDING, Bounded, Exact, Figure, Sampled
+from engine.sheet.figure import ROUNDING, Bounded, Exact, Figure, Sampled, times, total
 from engine.simulator import NORMAL_95
 
 ROUNDS = (100, 1_000, 10_000, 100_000, 1_000_000)
@@ -99,12 +99,12 @@ class LossRange:
     """What a player loses in so many rounds of one unit each: on average, and within what bounds 95 times in 100."""
 
     rounds: int
-    loss: float
-    low: float
-    high: float
+    loss: Figure
+    low: Figure
+    high: Figure
 
 
-def loss_range(rounds: int, edge: float, deviation: float) -> LossRange:
+def loss_range(rounds: int, edge: Figure, deviation: Figure) -> LossRange:
     """By the normal approximation: fair for many rounds, rough where a rare prize is not yet to be expected."""
-    loss, spread = rounds * edge, NORMAL_95 * sqrt(rounds) * deviation
-    return LossRange(rounds, loss, loss - spread, loss + spread)
+    loss, spread = times(edge, rounds), Fraction(NORMAL_95 * sqrt(rounds))
+    return LossRange(rounds, loss, total(loss, times(deviation, -spread)), total(loss, times(deviation, spread)))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from base.records import dataclass
 from engine.sheet.endings import Endings, WagerEnd, brought_by, staked_on
-from engine.sheet.figure import Exact, Figure, number, ratio, root, times
+from engine.sheet.figure import Exact, Figure, ratio, root, times
 from engine.sheet.results import NORMAL_90, ROUNDS, LossRange, Results, loss_range
 from engine.side_wagers.tally import WagerOdds
 
@@ -56,8 +56,8 @@ class WagerSheet:
     """The amount in dollars by which money is told: the lowest that is allowed, or the one asked for."""
     assumed: tuple[str, ...] = ()
     strategy: tuple[str, ...] = ()
-    rounded: tuple[tuple[str, float], ...] = ()
-    """Stakes and the edge there in percent, where payouts are rounded."""
+    rounded: tuple[tuple[str, Figure], ...] = ()
+    """Stakes and the edge there, where payouts are rounded."""
     overlaps: tuple[str, ...] = ()
 
     @property
@@ -74,7 +74,7 @@ class WagerSheet:
 
     @property
     def losses(self) -> tuple[LossRange, ...]:
-        return tuple(loss_range(rounds, number(self.edge), number(self.deviation)) for rounds in ROUNDS)
+        return tuple(loss_range(rounds, self.edge, self.deviation) for rounds in ROUNDS)
 
     def hold(self, speed: int) -> Figure:
         """What the house expects to win in an hour of so many rounds, in dollars."""
@@ -82,7 +82,7 @@ class WagerSheet:
 
 
 def counted_sheet(
-    odds: WagerOdds, results: Results, stake: Fraction, rounded: Iterable[tuple[str, float]] = ()
+    odds: WagerOdds, results: Results, stake: Fraction, rounded: Iterable[tuple[str, Figure]] = ()
 ) -> WagerSheet:
     """A wager whose rows are all that it can come to."""
     prizes = tuple(Prize(row.event, row.line, row.ways, Exact(row.probability), row.pays) for row in odds.rows)

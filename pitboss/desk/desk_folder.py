@@ -6,7 +6,9 @@ import fcntl
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 
 from base.files import write_atomically
@@ -16,7 +18,7 @@ from pitboss.desk.records import Sitter
 
 OWN = ".pitboss"
 """The desk's own things: the lock, who sits here, files while they are read. Nothing that a review rests on."""
-MOST_DOCUMENTS = 500
+MOST_DOCUMENTS, MOST_FOLDERS = 500, 2000
 SEPARATOR = "~"
 
 
@@ -30,18 +32,19 @@ class Submission:
 
 def submissions(folder: Path) -> dict[str, Submission]:
     """The documents of the folder by id. Addresses are looked up here, so none leads out of the folder."""
-    found: dict[str, Submission] = {}
-    for path in sorted(folder.rglob("*.game")):
-        inside = path.relative_to(folder)
-        if path.name.endswith(".accepts.game") or any(part.startswith(".") for part in inside.parts):
-            continue
-        if not path.is_file() or not path.resolve().is_relative_to(folder):
-            continue
-        name = SEPARATOR.join(inside.with_suffix("").parts)
-        found[name] = Submission(name, path)
-        if len(found) == MOST_DOCUMENTS:
-            break
-    return found
+    names = ((SEPARATOR.join(path.relative_to(folder).with_suffix("").parts), path) for path in game_files(folder))
+    return {name: Submission(name, path) for name, path in islice(names, MOST_DOCUMENTS)}
+
+
+def game_files(folder: Path) -> Iterator[Path]:
+    """Documents in the folder and the folders in it, without hidden ones and without links that lead out."""
+    for number, (here, inside, files) in enumerate(os.walk(folder)):
+        inside[:] = sorted(name for name in inside if not name.startswith((".", "__"))) if number < MOST_FOLDERS else []
+        for name in sorted(files):
+            path = Path(here, name)
+            document = name.endswith(".game") and not name.endswith(".accepts.game") and not name.startswith(".")
+            if document and path.is_file() and path.resolve().is_relative_to(folder):
+                yield path
 
 
 def digest(content: bytes) -> str:

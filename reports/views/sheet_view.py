@@ -8,7 +8,7 @@ from typing import assert_never
 
 from base.records import dataclass
 from engine.play.rounds import dollars
-from engine.sheet.figure import Bounded, Exact, Figure, Sampled, number, times
+from engine.sheet.figure import Bounded, Exact, Figure, Sampled, number, ratio, times
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.game_sheet import GameSheet
 from engine.sheet.relation import Relation
@@ -202,10 +202,9 @@ def losses(found: Iterable[LossRange], stake: Fraction) -> SheetTable:
         f"Expected loss at {dollars(stake)} a round, and the range in which it lies 95 times in 100",
         ("Rounds", "Expected loss", "From", "To"),
         tuple(
-            (f"{one.rounds:,}", *(amount(each * float(stake)) for each in (one.loss, one.low, one.high)))
-            for one in found
+            (f"{one.rounds:,}", *(money(times(each, stake)) for each in (one.loss, one.low, one.high))) for one in found
         ),
-        note="Below zero the player is ahead. Normal approximation.",
+        note="Below zero the player is ahead. The range is a normal approximation from the figures above.",
     )
 
 
@@ -213,7 +212,7 @@ def rounding(wager: WagerSheet) -> SheetTable:
     return SheetTable(
         "House edge where payouts are rounded as the document says",
         ("Stake", "House edge"),
-        tuple((told, f"{edge:.4f}%") for told, edge in wager.rounded),
+        tuple((told, percent(edge)) for told, edge in wager.rounded),
     )
 
 
@@ -314,11 +313,11 @@ def common_exactness(found: Iterable[Figure]) -> str:
     return upper(f"{'; where told apart, '.join(parts)}.") if parts else ""
 
 
-def one_in(figure: Figure) -> str:
-    chance = number(figure)
-    if not chance:
+def one_in(figure: Figure) -> SheetCell:
+    if not number(figure):
         return "never"
-    return f"{1 / chance:,.2f}" if chance > 0.0001 else f"{1 / chance:,.0f}"
+    times_as_many = ratio(Exact(Fraction(1)), figure)
+    return FigureView(f"{number(times_as_many):,.{2 if number(figure) > 0.0001 else 0}f}", times_as_many)
 
 
 def pay_text(win: Fraction) -> str:

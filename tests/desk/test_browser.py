@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -149,6 +151,22 @@ def test_an_operator_answers_and_the_findings_follow(desk: Desk, opened: Browser
         expect(page.locator("#reads .read")).to_contain_text("The player wins when the player has a blackjack.")
 
 
+def test_a_crash_of_the_worker_is_told_and_loses_no_word(desk: Desk, opened: Browser) -> None:
+    desk.post("/who", name="A. Reviewer", role="reviewer")
+    rested(desk)
+    with window(opened, DESKTOP, "light", desk.cookie, desk.origin) as watched:
+        page = watched.page
+        page.goto(f"{desk.origin}/d/lakeside/review?point={SOFT_17}")
+        page.keyboard.press("s")
+        page.keyboard.type("typed before the crash")
+        for worker in desk.children():
+            os.kill(worker, signal.SIGKILL)
+        expect(page.locator("#said")).to_contain_text("The worker stopped")
+        page.get_by_role("button", name="Decide", exact=True).click()
+        expect(page.locator(f"#q-{SOFT_17}")).to_contain_text("let stand")
+        assert "typed before the crash" in (desk.folder / "lakeside.accepts.game").read_text("utf-8")
+
+
 def test_two_windows_and_an_editor_see_each_other(desk: Desk, opened: Browser) -> None:
     desk.post("/who", name="A. Reviewer", role="reviewer")
     rested(desk)
@@ -161,10 +179,15 @@ def test_two_windows_and_an_editor_see_each_other(desk: Desk, opened: Browser) -
         other.page.goto(there)
         one.page.locator("#go").click()
         expect(other.page.locator(f"#q-{SOFT_17}")).to_contain_text("in the letter")
+        other.page.locator(f"#q-{BOTH_21}").click()
+        expect(other.page.locator("#question-title")).to_be_focused()
+        other.page.keyboard.press("s")
+        other.page.keyboard.type("half a reason")
         mended = FLAWED.replace("hit when total is 17 or less", "hit when total is 16 or less")
         (desk.folder / "lakeside.game").write_text(mended, "utf-8")
         expect(one.page.locator(f"#q-{SOFT_17}")).to_have_count(0)
         expect(other.page.locator(f"#q-{SOFT_17}")).to_have_count(0)
+        expect(other.page.get_by_label("Reason", exact=True)).to_have_value("half a reason")
         (desk.folder / "lakeside.game").write_text(mended.replace("must stand", "must hop"), "utf-8")
         one.page.reload()
         expect(one.page.locator("main")).to_contain_text("cannot be checked yet")

@@ -35,9 +35,12 @@ def main() -> None:
     show({one.name: (one.set, first_run(one)) for one in all_of_them if one.tool})
     if args.now:
         print("\ntoday")
-        told = {one.name: counts(run(one, args.sources)) for one in all_of_them}
-        show({one.name: (one.set, today(one, told[one.name])) for one in all_of_them})
-        for one in all_of_them:
+        runs = {one.name: run(one, args.sources) for one in all_of_them if one.tool}
+        told = {name: counts(findings) for name, findings in runs.items()}
+        noted = {name: set(map(key_of, findings)) for name, findings in runs.items()}
+        seen = [one for one in all_of_them if one.tool]
+        show({one.name: (one.set, today(one, told[one.name], noted[one.name])) for one in seen})
+        for one in seen:
             unjudged(one, told[one.name])
 
 

@@ -56,14 +56,21 @@ def first_run(one: Evidence) -> Figures:
     return Figures(1, +verdicts, raised(one), Counter(defect.gravity for defect in one.defects if defect.first))
 
 
-def today(one: Evidence, told: Counter[tuple[str, str]]) -> Figures:
-    """Of what the tool tells now: judged by key, so that what nobody has judged is counted as unjudged."""
+def today(one: Evidence, told: Counter[tuple[str, str]], noted: set[str]) -> Figures:
+    """Of what the tool tells now: judged by key, so that what nobody has judged is counted as unjudged.
+
+    A grave defect is found only by an error or a warning; others by a note too.
+    """
     known = {finding.key: finding.verdict for finding in one.judged}
     verdicts: Counter[str] = Counter()
     for (key, _), times in told.items():
         verdicts[known.get(key) or "unjudged"] += times
     keys = {key for key, _ in told}
-    found = Counter(defect.gravity for defect in one.defects if keys & {*defect.first, *defect.since})
+    found = Counter(
+        defect.gravity
+        for defect in one.defects
+        if (keys if defect.gravity == "grave" else keys | noted) & {*defect.first, *defect.since}
+    )
     return Figures(1, verdicts, raised(one), found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import io
 import json
+import zipfile
 from pathlib import Path
 
 import openpyxl
@@ -62,6 +63,10 @@ def test_every_form_is_the_same_to_the_byte() -> None:
     again = filed_sheet(SheetPapers("own.game", TEXT, SheetOptions(), printed_on=DAY))
     one = made("own.game")
     assert sheet_xlsx(one.view) == sheet_xlsx(again.view)
+    with zipfile.ZipFile(io.BytesIO(sheet_xlsx(one.view))) as parts:
+        assert {part.date_time[0] for part in parts.infolist()} == {1980}
+        assert b"1980-01-01" in parts.read("docProps/core.xml")
+        assert parts.namelist() == sorted(parts.namelist())
     assert sheet_json(one.view) == sheet_json(again.view)
     assert page(sheet_html(one.view), "x") == page(sheet_html(again.view), "x")
     assert one.pdf(one.attachments()) == again.pdf(again.attachments())

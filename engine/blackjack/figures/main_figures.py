@@ -11,6 +11,7 @@ from base.processes import cores
 from base.progress import report
 from base.records import dataclass
 from engine.arbiter import Stopped
+from engine.blackjack.accounting.account import account as statement_account
 from engine.blackjack.analysis.best_play import Analysis, analyse, total_dependent
 from engine.blackjack.analysis.offers import declining
 from engine.blackjack.figures.round_figures import (
@@ -18,6 +19,7 @@ from engine.blackjack.figures.round_figures import (
     bound,
     dealer_table,
     hand_by_up_table,
+    hand_end_table,
     insurance_table,
     starting_hand_table,
     unsplit_results,
@@ -26,7 +28,7 @@ from engine.blackjack.figures.round_figures import (
 )
 from engine.blackjack.figures.side_wagers_beside import beside_main
 from engine.blackjack.stated.deviations import stated_play
-from engine.blackjack.tables.compiler import Compiled, compiled
+from engine.blackjack.tables.compiler import Compiled, Compiler, compiled
 from engine.money.edge import text_of
 from engine.money.interval import edges_by_stake
 from engine.money.rule_changes import rule_changes
@@ -85,7 +87,7 @@ class MainFigures:
         try:
             results, simulated = self.results(unsplit)
         except Unreadable as reason:
-            return MainSheet(None, tuple(self.figure_tables(unsplit)), why=reason.sentence)
+            return MainSheet(None, tuple(self.figure_tables(unsplit)), (), self.left_out(), why=reason.sentence)
         wager = WagerSheet(
             wager=self.exhibit.main_wager or "Main wager",
             game=self.game,
@@ -104,7 +106,15 @@ class MainFigures:
         relations = tuple(
             beside_main(rules, self.best, name, self.found.decks, wager.wager, results.variance) for name in side_wagers
         )
-        return MainSheet(wager, tuple(self.figure_tables(unsplit)), relations, simulated=simulated)
+        return MainSheet(wager, tuple(self.figure_tables(unsplit)), relations, self.left_out(), simulated)
+
+    def left_out(self) -> tuple[str, ...]:
+        """Statements that move money and are not in the edge, each with the reason."""
+        compiler = Compiler(
+            self.exhibit, self.game, decks=self.found.decks, stake=self.found.stake, readings=dict(self.readings)
+        )
+        account = statement_account(compiler)
+        return tuple(f"{one.statement or 'a silence'}: {one.why}" for one in account.left_out)
 
     def results(self, unsplit: dict[Fraction, float]) -> tuple[Results, bool]:
         """The distribution, and whether it is simulated: only where hands are split. Raises Unreadable."""
@@ -148,6 +158,7 @@ class MainFigures:
         if stated is not None and stated.deviations:
             yield self.deviations(stated)
         yield unsplit_table(unsplit, self.within)
+        yield hand_end_table(self.best)
         yield up_card_table(self.best)
         yield starting_hand_table(self.best)
         yield hand_by_up_table(self.best)
@@ -234,7 +245,8 @@ class MainFigures:
         columns = ("Rule", "Changed to", "House edge", "Effect")
         note = (
             "Each changed alone, the rest as the procedure says. What changes nothing is not listed: it is so already, "
-            "or another rule prevents it."
+            "or another rule prevents it. Rules that rest on the changed one change with it: a surrender where nobody "
+            "checks is an early one."
         )
         return FigureTable("The effect of each rule changed alone", columns, tuple(rows), note, percent=True, texts=2)
 

@@ -11,7 +11,7 @@ from engine.blackjack.analysis.chart import hand_name
 from engine.blackjack.analysis.followed_play import AS_DEALT, Worth, everywhere, followed, plan_of
 from engine.blackjack.analysis.model import Floats
 from engine.blackjack.analysis.split_values import suit_shares
-from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, Settlement, Tables
+from engine.blackjack.tables.rule_tables import BLACKJACK, BUST, SUITS, Settlement, Tables
 from engine.cards import RANKS
 from engine.sheet.figure import Bounded, Figure
 from engine.sheet.figure_table import FigureCell, FigureTable
@@ -66,6 +66,46 @@ def unsplit_table(chances: dict[Fraction, float], within: float) -> FigureTable:
     return FigureTable(
         "Rounds that are not split, by what they bring", ("Brings", "Probability", "Return"), tuple(rows)
     )
+
+
+def hand_end_table(found: Analysis) -> FigureTable:
+    """How hands that are not split end, as far as pays tell hands apart."""
+    tables, plan, within = found.model.tables, plan_of(found), bound(found.model.tables)
+    rows: list[tuple[FigureCell, ...]] = []
+    for kind, name in enumerate(kind_names(tables)):
+        chance = -followed(tables, plan, of_kind(kind)).edge
+        if chance > within:
+            rows.append((name, Bounded(chance, within), Bounded(1 / chance, within / chance**2)))
+    return FigureTable("How hands that are not split end", ("Hand", "Probability", "One in"), tuple(rows))
+
+
+def kind_names(tables: Tables) -> list[str]:
+    """``17``, ``21 of 5 cards``; hands that pays single out by their cards: ``6-7-8 of one suit``."""
+    cards: dict[int, list[str]] = {}
+    for pattern in tables.patterns:
+        suits = "" if not pattern.suits else " of one suit" if len(pattern.suits) == len(SUITS) else ""
+        suits = suits or "".join(f" {SUITS[suit]}" for suit in pattern.suits)
+        cards.setdefault(pattern.kind, []).append("-".join(tables.ranks[rank].name for rank in pattern.ranks) + suits)
+    totals = [name.partition(" of ")[0] for kind, name in enumerate(tables.kinds) if kind not in cards]
+    return [
+        " or ".join(cards[kind])
+        if kind in cards
+        else name.partition(" of ")[0]
+        if totals.count(name.partition(" of ")[0]) == 1
+        else name
+        for kind, name in enumerate(tables.kinds)
+    ]
+
+
+def of_kind(kind: int) -> Worth:
+    """1 for a hand as dealt that ends as this kind."""
+
+    def worth(block: Settlement, origin: int) -> Settlement:
+        return tuple(
+            tuple(Fraction(origin == AS_DEALT and place == kind) for _ in row) for place, row in enumerate(block)
+        )
+
+    return worth
 
 
 def signed(result: Fraction) -> str:

@@ -32,14 +32,15 @@ export function drawn(work) { afterDrawing.push(work); work(); }
 function untouched(part) { return !part.querySelector("[data-dirty]"); }
 
 /** Replaces every part whose content has changed; focus, scrolling and what somebody is typing stay. */
-export async function refresh(address = location.href) {
+export async function refresh({ anew = "" } = {}) {
+  const address = location.href;
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   if (!answer.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement && document.activeElement.id;
   for (const part of document.querySelectorAll("[data-part]")) {
     const fresh = next.getElementById(part.id);
-    if (!fresh || !untouched(part) || fresh.outerHTML === part.dataset.drawn) continue;
+    if (!fresh || !(untouched(part) || part.id === anew) || fresh.outerHTML === part.dataset.drawn) continue;
     const scrolled = [...part.querySelectorAll("[data-scroll]"), part].map((one) => [one.id, one.scrollTop]);
     const open = [...part.querySelectorAll("details[open][id]")].map((one) => one.id);
     const made = document.importNode(fresh, true);
@@ -95,7 +96,7 @@ addEventListener("submit", (event) => {
 });
 
 addEventListener("input", (event) => {
-  if (event.target.matches("textarea, input[type=text], input:not([type])")) event.target.dataset.dirty = "";
+  if (event.target.matches("textarea, input:not([type=file], [type=hidden]), select")) event.target.dataset.dirty = "";
 });
 
 // Long work --------------------------------------------------------------------------------------------------------
@@ -115,20 +116,26 @@ export async function longAct(address, form, words) {
 }
 
 /** Parts that want something worked out name the act: data-work="/d/ID/page/act", data-with="name=value". */
-const begun = new Set();
+const begun = new Map();
 function startWork() {
   for (const wish of document.querySelectorAll("[data-work]")) {
     const key = `${wish.dataset.work}?${wish.dataset.with || ""}#${body.dataset.version}`;
     if (begun.has(key)) continue;
-    begun.add(key);
+    const own = new AbortController();
+    begun.set(key, own);
     const form = new FormData();
     for (const [name, value] of new URLSearchParams(wish.dataset.with || "")) form.append(name, value);
-    act(wish.dataset.work, form).then((told) => { if (told) refreshSoon(0); else begun.delete(key); });
+    act(wish.dataset.work, form, own.signal).then((told) => {
+      if (told) refreshSoon(0);
+      if (!own.signal.aborted) begun.set(key, null); // done, or refused once; what was stopped stays so
+    });
   }
 }
 
 stop.addEventListener("click", () => {
+  const wishes = [...begun.values()].filter((one) => one && !one.signal.aborted);
   if (working) { working.abort(); working = null; say("Stopped."); }
+  else if (wishes.length) { wishes.forEach((one) => one.abort()); say("Stopped."); }
   else { act(`/d/${documentId}/prices`); say("Stopped: prices are not worked out any further."); }
   sayProgress("");
 });
@@ -145,12 +152,22 @@ function heard(news) {
   else if (DRAWN_BY.has(news.kind)) refreshSoon();
 }
 
+// A browser keeps few connections to one place: a window that nobody sees gives its own back.
+let events = null;
 let missed = false;
-const events = new EventSource(`/events?d=${encodeURIComponent(documentId)}`);
-events.onmessage = (message) => heard(JSON.parse(message.data));
-events.onerror = () => { missed = true; say("The desk does not answer. Is it still open in the terminal?", 0); };
-events.onopen = () => { if (missed) { missed = false; say(""); refreshSoon(); } };
+function listen() {
+  events = new EventSource(`/events?d=${encodeURIComponent(documentId)}`);
+  events.onmessage = (message) => heard(JSON.parse(message.data));
+  events.onerror = () => { missed = true; say("The desk does not answer. Is it still open in the terminal?", 0); };
+  events.onopen = () => { if (missed) { missed = false; say(""); refreshSoon(); } };
+}
+listen();
 addEventListener("pagehide", () => events.close());
+addEventListener("pageshow", (event) => { if (event.persisted) { listen(); refreshSoon(); } });
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) events.close();
+  else if (events.readyState === EventSource.CLOSED) { listen(); refreshSoon(); }
+});
 
 // Keys and theme ---------------------------------------------------------------------------------------------------
 

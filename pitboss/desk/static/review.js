@@ -4,9 +4,7 @@ import { act, documentId, drawn, refresh, say, typing } from "./desk.js";
 
 async function choose(address, focus = true) {
   history.pushState({}, "", address);
-  const question = document.getElementById("question");
-  for (const one of question?.querySelectorAll("[data-dirty]") ?? []) delete one.dataset.dirty;
-  await refresh();
+  await refresh({ anew: "question" });
   document.getElementById("question-inner")?.scrollTo(0, 0);
   scrollToSentence();
   document.querySelector("#queue [aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -26,7 +24,7 @@ addEventListener("click", (event) => {
   event.preventDefault();
   choose(link.href);
 });
-addEventListener("popstate", () => refresh().then(scrollToSentence));
+addEventListener("popstate", () => refresh({ anew: "question" }).then(scrollToSentence));
 
 // Deciding ---------------------------------------------------------------------------------------------------------
 
@@ -103,6 +101,7 @@ addEventListener("keydown", (event) => {
     if (radio) {
       event.preventDefault();
       radio.checked = true;
+      radio.dataset.dirty = "";
       shownParts(form);
       const field = [...form.querySelectorAll(".more:not([hidden]) textarea")][0];
       (field || radio).focus();

@@ -165,6 +165,24 @@ def test_each_rule_changed_alone_moves_the_edge_as_published() -> None:
         assert 100 * (edge - best().edge) == pytest.approx(points, abs=1e-4 if abs(points) > 0.2 else 0.012), key
 
 
+def test_hands_that_are_not_split_end_as_the_cards_say() -> None:
+    """A blackjack comes as often as an ace and a ten do; all ends, and splits, are everything."""
+    found = table("How hands that are not split end")
+    natural = next(row for row in found.rows if str(row[0]).startswith("A-10"))
+    assert isinstance(natural[1], Bounded)
+    assert natural[1].value == pytest.approx(2 * 24 * 96 / (312 * 311), abs=1e-12)
+    every = sum(number(row[1]) for row in found.rows if isinstance(row[1], Bounded))
+    assert every == pytest.approx(sum(unsplit_results(best()).values()), abs=1e-11)
+
+
+def test_what_a_procedure_contradicts_itself_on_is_not_changed() -> None:
+    contradictory = parse_file(str(MODELS.parent / "blackjack-match-the-up-card" / "procedure.game")).exhibit
+    found = list(rule_changes(contradictory, "blackjack", 6, {}, Fraction(10), 0.0))
+    surrender = [one for one in found if one.rule == "surrender"]
+    assert [one.edge for one in surrender] == [None]
+    assert "contradicts itself" in surrender[0].why
+
+
 def test_strategies_are_told_apart() -> None:
     """Published: 0.402870 for the cards held (ours knows of a split pair: 0.402864), 0.405922 by totals."""
     found = table("House edge by strategy")
