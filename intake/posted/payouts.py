@@ -9,9 +9,9 @@ from base.records import dataclass
 from intake.posted.units import CELL
 
 _ODDS = re.compile(
-    r"\b1 wins (?P<wins>\d+)\b"
-    r"|(?<![\d$.:/-])(?P<win>\d+(?:\.\d+)?)(?P<word> to |:| : | for |-| - )"
-    r"(?P<stake>\d+)(?![\d.]*[\d%]|-\d| times| wins)"
+    r"\b1 wins (?P<wins>\d{1,12})\b"
+    r"|(?<![\d$.:/-])(?P<win>\d{1,12}(?:\.\d{1,12})?)(?P<word> to |:| : | for |-| - )"
+    r"(?P<stake>\d{1,12})(?![\d.]{0,20}[\d%]|-\d| times| wins)"
     r"|(?P<even>\beven money\b|\bevens\b)"
     r"|\bpays? (?P<times>double|triple)\b|(?<=paid )(?P<paid>double|triple)\b|\b(?P<on>double|triple)(?= on \d)"
     r"|(?P<push>\bpush(?:es)?\b)"
@@ -20,7 +20,7 @@ _TIMES = {"double": 2, "triple": 3}
 MOST_STAKED = 100
 MOST_STAKED_WITH_DASH = 6
 _BEHIND = re.compile(r"\s*(?:on|for|if|when|with) ")
-_PAYS = re.compile(r"(?:\bpays?|\bpaid|\bwins?|\bat|\bodds(?: of)?|\t|:)\s*$")
+_PAYS = re.compile(r"(?:\bpays?|\bpaid|\bwins?|\bat|\bodds(?: of)?|\t|:)\s{0,40}$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -359,7 +359,7 @@ def written_object(one: Any) -> bytes:
         text: bytes = one.unparse(resolved=True)
         return text
     content = one.read_raw_bytes()
-    entries = Dictionary(one.stream_dict)
+    entries = Dictionary(dict(one.stream_dict.items()))
     entries.Length = len(content)
     head: bytes = entries.unparse(resolved=True)
     return head + b"\nstream\n" + content + b"\nendstream"
