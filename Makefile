@@ -31,6 +31,7 @@ coverage: $(READY)
 accuracy: $(READY)
 	@$(BIN)/python -m tests.accuracy $(TEXTS)
 	@$(BIN)/python -m tests.evidence
+	@$(BIN)/python -m tests.accuracy --posted
 
 # 100,000 damaged inputs, of which make test tries some hundreds; then inputs that coverage guides, through each reader in
 # turn; fewer: make fuzz INPUTS=200 RUNS=200

@@ -34,6 +34,9 @@ class Certainty(StrEnum):
     """The text shows it; no situation is needed."""
 
 
+Origin = Literal["marked", "derived"]
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A statement that a finding points at, and what it says there; words are its canonical text."""
@@ -139,6 +142,11 @@ class Finding:
     """How many findings with the same question and cause come before it."""
 
     @property
+    def origin(self) -> Origin:
+        """Did a person mark the doubt in the file (a reading, a hedge, a vague word), or was the finding derived?"""
+        return "marked" if self.check in MARKED else "derived"
+
+    @property
     def id(self) -> str:
         """That of its question and cause: the subjects that meet there, however the document words them."""
         message = "" if self.question else FIGURES.sub("#", self.message)
@@ -168,6 +176,13 @@ class Finding:
         return rank, first, self.check, self.message
 
 
+MARKED = frozenset(
+    {
+        "differing-readings", "hedged-answers", "vague-words", "damaged-text", "outside-discretion", "undefined-term",
+        "outside-circumstance", "unmatched-acceptance",
+    }
+)  # fmt: skip
+"""Checks that tell what hangs on a doubt which the file itself names."""
 LINE = re.compile(r"line \d+")
 """Line numbers in messages, which must not affect the id when lines are renumbered."""
 FIGURES = re.compile(r"-?(?<![\d.,])[.,]*\d(?:[.,]*\d)*%?")

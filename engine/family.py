@@ -61,6 +61,8 @@ class Family:
     """The odds of a wager with this many decks, if any, without some ranks. Raises Uncountable."""
     endings: Callable[[Rulebook, str, int, Sequence[str], Sequence[str]], Endings] | None = None
     """Every end of a round for a wager, those played together with it and some beside it. Raises Uncountable."""
+    covariance: Callable[[Rulebook, str, str, int, Sequence[str]], Fraction | None] | None = None
+    """Of two wagers that stay from draw to draw, and so have no ends together; None of others. Raises Uncountable."""
     wager_names: Callable[[Rulebook, Sequence[str]], tuple[str, ...]] | None = None
     """The wagers, told apart by what they cost."""
     costly: Callable[[Rulebook, str], bool] = lambda rules, wager: False

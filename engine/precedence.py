@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.compiled_statements import Answer, CompiledStatement
 from engine.effects import FORBIDDEN, Effect, on_top
-from grammar.tree import Odds, Paytable, Row, Statement
+from grammar.tree import AllOf, AnyOf, Condition, Flag, Odds, Paytable, Row, Statement, tests_in
 from grammar.vocabulary import vocabulary
 
 Entries = list[tuple[CompiledStatement, Answer]]
@@ -53,9 +53,16 @@ def in_force(
 
 
 def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStatement, Answer]) -> bool:
-    """Does the vocabulary know one as a special case of the other, which names no hands, and do they differ?"""
+    """Does the vocabulary know one as a special case of the other, and do they differ?
+
+    It is, if it needs a fact that decides a hand by itself, or if the other is on a general subject and names no hands.
+    """
     (rule, answer), (other, others) = entry, general
-    if answer.effect == others.effect or other.stated.when != other.stated.given:
+    if answer.effect == others.effect:
+        return False
+    if decides_before(rule.stated.when, other.stated.when):
+        return True
+    if other.stated.when != other.stated.given:
         return False
     line, wide = rule.stated.line, other.stated.line
     if not isinstance(wide, Statement):
@@ -63,6 +70,23 @@ def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[Comp
     if isinstance(line, Row):
         return wide.subject == WIN_PAY
     return isinstance(line, Statement) and wide.subject in vocabulary().subjects[line.subject].special_of
+
+
+def decides_before(when: Condition | None, other: Condition | None) -> bool:
+    """Does one condition need a fact that decides a hand by itself, where the other speaks of none so decisive?"""
+    facts = vocabulary().decisive
+    spoken = {test.name for test in tests_in(other) if isinstance(test, Flag)}
+    first = next((place for place, fact in enumerate(facts) if needs(when, fact)), len(facts))
+    return first < len(facts) and spoken.isdisjoint(facts[: first + 1])
+
+
+def needs(condition: Condition | None, fact: str) -> bool:
+    """Does the condition hold only where the fact does?"""
+    if isinstance(condition, AllOf):
+        return any(needs(part, fact) for part in condition.parts)
+    if isinstance(condition, AnyOf):
+        return all(needs(part, fact) for part in condition.parts)
+    return isinstance(condition, Flag) and condition.name == fact
 
 
 def reached(entry: tuple[CompiledStatement, Answer]) -> bool:

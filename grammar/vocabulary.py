@@ -81,6 +81,8 @@ class Vocabulary:
     bases: Mapping[str, str]
     main_wagers: tuple[str, ...]
     flags: Mapping[str, str]
+    decisive: tuple[str, ...]
+    """Facts that decide a hand by themselves, first things first."""
     counts: Mapping[str, str]
     groups: Mapping[str, str]
     totals: Mapping[str, str]
@@ -107,6 +109,7 @@ def vocabulary() -> Vocabulary:
         bases={way: base[0] for base in words["bases"] for way in base},
         main_wagers=tuple(words["main_wagers"]),
         flags={singular(way): name for way, name in canonical(words["flags"]).items()},
+        decisive=tuple(words["decisive"]["facts"]),
         counts=canonical(words["counts"]),
         groups=canonical(words["groups"]),
         totals={way: name for name, ways in words["totals"].items() for way in ways},

@@ -18,6 +18,7 @@ from pitboss.loading import Loaded, load_text, without_faults
 from reports.pdf.document import Attachment, Setter, document
 
 if TYPE_CHECKING:
+    from engine.sheet.game_sheet import GameSheet
     from engine.sheet.options import SheetOptions
     from reports.signatures.evidence import Attached
     from reports.signatures.rebuild import Reprint
@@ -70,17 +71,11 @@ class FiledSheet:
 def filed_sheet(papers: SheetPapers, progress: Progress = silent) -> FiledSheet:
     """The same papers give the same sheet on any machine. Raises Unreadable."""
     from checker.check import check_exhibit
-    from engine.sheet.game_sheet import game_sheet
     from grammar.topics import topics
     from reports.views.procedure_view import day_of
     from reports.views.sheet_page_one import sheet_view
 
-    loaded = without_faults(load_text(papers.text, papers.name))
-    sheets = []
-    with watched(progress):
-        for game in games_of(loaded, papers.game):
-            exhibit, readings = settled_in(list(papers.readings), loaded, game)
-            sheets.append(game_sheet(exhibit, game, readings, papers.options))
+    loaded, sheets = game_sheets(papers, progress)
     progress("checking the procedure")
     checked = check_exhibit(loaded.exhibit)
     speed = papers.options.speed or topics().rounds(loaded.exhibit.family)
@@ -88,6 +83,19 @@ def filed_sheet(papers: SheetPapers, progress: Progress = silent) -> FiledSheet:
         checked, papers.text, sheets, papers.options, speed, papers.readings, papers.strategy_name
     )  # fmt: skip
     return FiledSheet(papers, view, day_of(loaded.exhibit) or papers.printed_on)
+
+
+def game_sheets(papers: SheetPapers, progress: Progress = silent) -> tuple[Loaded, list[GameSheet]]:
+    """The procedure, and every figure of each of its games. Raises Unreadable."""
+    from engine.sheet.game_sheet import game_sheet
+
+    loaded = without_faults(load_text(papers.text, papers.name))
+    sheets = []
+    with watched(progress):
+        for game in games_of(loaded, papers.game):
+            exhibit, readings = settled_in(list(papers.readings), loaded, game)
+            sheets.append(game_sheet(exhibit, game, readings, papers.options))
+    return loaded, sheets
 
 
 def games_of(loaded: Loaded, wanted: str) -> list[str]:

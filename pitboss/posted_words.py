@@ -43,6 +43,7 @@ def procedure_words(exhibit: Exhibit, game: str) -> ProcedureWords:
         wagers=tuple(dict.fromkeys([*([main] if main else []), *wagers, *limited])),
         limited=tuple(dict.fromkeys([main] if main else limited)),
         cases=tuple(known_cases(exhibit, schedules)),
+        hands=tuple(exhibit.events) if exhibit.structure else (),
         notes=tuple(words(schedule.shared, exhibit.events) for schedule in schedules),
         headings=tuple(title for plan in card_plans() for title in (plan.title, *(part.title for part in plan.parts))),
         sentences=tuple(known_sentences(exhibit, game)),
@@ -74,7 +75,7 @@ def known_cases(exhibit: Exhibit, schedules: tuple[PaySchedule, ...]) -> Iterato
 def case_titles(case: PayCase, schedule: PaySchedule, exhibit: Exhibit) -> Iterator[str]:
     events = exhibit.events
     yield case_title(case, events)
-    yield from (part.event for part in case.own if isinstance(part, Happens))
+    yield from (part.event for part in case.own[:1] if isinstance(part, Happens) and len(case.own) == 1)
     if not case.own:
         yield words(schedule.shared, events)
 

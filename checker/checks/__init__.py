@@ -19,6 +19,7 @@ from checker.checks.differing_choices import differing_choices
 from checker.checks.differing_lists import differing_lists
 from checker.checks.differing_readings import differing_readings
 from checker.checks.doubly_defined_term import doubly_defined_term
+from checker.checks.doubt_passed_over import doubt_passed_over
 from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
 from checker.checks.first_round_only import first_round_only
 from checker.checks.forbidden_step import forbidden_step
@@ -124,6 +125,7 @@ CHECKS: tuple[Check, ...] = (
     differing_choices,
     differing_lists,
     doubly_defined_term,
+    doubt_passed_over,
     drawing_to_twenty_one,
     first_round_only,
     forbidden_step,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -13,8 +14,10 @@ from checker.finding import Certainty, Finding, Severity
 from checker.finding import place_of as place
 from checker.witness import witness
 from engine.cards import Card
+from engine.footprint import places_of
 from engine.rulebook import Answer, Answers
 from grammar.question_names import QuestionName
+from grammar.tree import Happens, tests_in, words_in
 
 
 def implausible_permission(context: CheckContext) -> Iterator[Finding]:
@@ -55,7 +58,20 @@ def unlike_cards(game: GameContext, answers: Answers) -> bool:
 
 
 def no_blackjack(game: GameContext, answers: Answers) -> bool:
-    return not game.rules.terms.flag("player has blackjack")(answers.situation)
+    """Is it offered to a hand that is none, in so many words? An offer that names nobody is one to blackjacks."""
+    if game.rules.terms.flag("player has blackjack")(answers.situation):
+        return False
+    return any(names_everybody(answer) for answer in answers.given if granting(answer))
+
+
+def names_everybody(answer: Answer) -> bool:
+    """Does the offer say to whom it is made, or look at the hand?"""
+    looks = any(places_of(test) & HANDS for test in tests_in(answer.stated.when) if not isinstance(test, Happens))
+    return looks or bool(EVERYBODY.search(words_in(answer.stated.value)))
+
+
+EVERYBODY = re.compile(r"\b(?:all|every|each|any) (?:the )?(?:players?|hands?|bets?|wagers?)\b")
+HANDS = frozenset({"hand", "first two cards", "first card", "second card", "total player", "total own"})
 
 
 def no_ace(game: GameContext, answers: Answers) -> bool:

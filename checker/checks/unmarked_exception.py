@@ -8,7 +8,7 @@ from checker.context import CheckContext, GameContext
 from checker.facts.lines import can_meet
 from checker.finding import Certainty, Finding, Severity, place_of
 from engine.effects import Effect
-from engine.precedence import is_special_case
+from engine.precedence import decides_before, is_special_case
 from engine.rulebook import Answer, CompiledStatement
 from grammar.exhibit import Stated
 from grammar.vocabulary import vocabulary
@@ -31,6 +31,8 @@ def exceptions(game: GameContext) -> Iterator[tuple[Stated, Stated]]:
         for one in said:
             for other in said:
                 special, general = one[0].stated, other[0].stated
+                if decides_before(special.when, general.when):
+                    continue  # nobody needs to be told that a bust hand is out
                 if one is not other and can_meet(special, general) and is_special_case(one, other):
                     yield special, general
 

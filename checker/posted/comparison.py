@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from base.records import dataclass
@@ -10,7 +11,7 @@ from checker.answer_effects import heard_effects
 from checker.answer_text import said
 from checker.context import GameContext, game_context
 from checker.posted.difference import Difference, DifferenceKind, Side, TextComparison
-from checker.posted.exceptions import aspects, is_excused
+from checker.posted.exceptions import aspects, is_beyond_money, is_excused
 from checker.posted.joined_document import BothBooks, JoinedDocument, both_books, joined_document
 from checker.posted.lowest_stake import at_lowest_stake
 from checker.posted.omissions import left_out
@@ -21,7 +22,10 @@ from engine.rulebook import Answers
 from grammar.exhibit import Exhibit, Stated
 from grammar.posted_text import PostedText
 from grammar.question_names import QuestionName
+from grammar.tree import Interval
 
+WIN = Effect("win")
+FACE_VALUE = Effect("says", "face value")
 COMPARED = ("value", "permission", "constraint")
 
 
@@ -35,10 +39,21 @@ class BothAnswers:
     @property
     def agree(self) -> bool:
         """Do they come to the same? Where the rules are silent nothing is contradicted."""
-        mine, others = frozenset(self.posted.effects), heard_effects(self.rules)
+        mine, others = (self.said(effects) for effects in (self.posted.effects, heard_effects(self.rules)))
         if self.posted.question.kind == "permission":
             return granted(mine) == granted(others) if others else True
+        if mine == {WIN} and others and all(one.kind == "pays" for one in others):
+            return True  # that it wins is no word on what it pays
         return mine == others or not others
+
+    def said(self, effects: Iterable[Effect]) -> frozenset[Effect]:
+        """What the answers come to; the face value of a card is its number."""
+        card = getattr(self.posted.situation, "card", None)
+        if card is None or not card.rank.isdigit():
+            return frozenset(effects)
+        number = Fraction(card.rank)
+        points = Effect("counts", (Interval(number, number),))
+        return frozenset(points if one == FACE_VALUE else one for one in effects)
 
     @property
     def is_rule_of_exception(self) -> bool:
@@ -117,11 +132,12 @@ class Asker:
         if not apart:
             return None
         agreed = [one.posted.situation for one in both if one.agree]
-        seen = aspects(self.books.rules, question, stated.about, stated)
+        seen = aspects(self.books.rules, question, stated, apart[0].posted.situation)
         plain = [
             one
             for one in apart
             if not is_excused(one.posted.situation, one.posted, agreed, seen, contested=self.is_contested(one))
+            and not is_beyond_money(one.posted, one.rules)
         ]
         kind = DifferenceKind.DIFFERS if plain else DifferenceKind.EXCEPTION
         doubtful = self.joined.origins[stated.span.line].doubtful

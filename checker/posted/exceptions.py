@@ -7,15 +7,17 @@ agree with it in another one that differs only in things the text does not menti
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from base.records import dataclass
 from engine.conditions import predicate
-from engine.effects import FORBIDDEN
+from engine.effects import FORBIDDEN, allows
 from engine.rulebook import Answers, Rulebook
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Condition, Happens, Test, Worded, tests_in, words_of_test
+from grammar.tree import Condition, Happens, Limits, Test, Worded, bounds_in, tests_in, words_of_test
 from grammar.vocabulary import plain
 
 Holds = Callable[[Any], bool]
@@ -26,7 +28,8 @@ class Aspects:
     """The tests that the rules make on a question: those on what a posted statement mentions, and the others."""
 
     mentioned: tuple[Holds, ...]
-    others: tuple[Holds, ...]
+    others: tuple[tuple[Holds, Fraction], ...]
+    """Each with its rarity: the share of deals in which it does not hold."""
     conditional: bool
     """Does the posted statement name a situation, rather than speak of all?"""
 
@@ -35,21 +38,35 @@ class Aspects:
             holds(one) == holds(other) for holds in self.mentioned
         )
 
-    def special(self, at: Any) -> int:
-        """How many circumstances hold that the posted statement does not mention."""
-        return sum(holds(at) for holds in self.others)
+    def special(self, at: Any) -> Fraction:
+        """How far it is from the plain case: what holds that the posted statement does not mention, by rarity."""
+        return sum((rarity for holds, rarity in self.others if holds(at)), Fraction(0))
 
 
-def aspects(rules: Rulebook, question: QuestionName, about: str, posted: Stated) -> Aspects:
+def aspects(rules: Rulebook, question: QuestionName, posted: Stated, sample: Any) -> Aspects:
     events = rules.exhibit.events
     named = {word for test in tests_in(posted.when) for word in features(test, events)}
     mentioned: list[Holds] = []
-    others: list[Holds] = []
-    tests = dict.fromkeys(test for rule in rules.speaking(question, about) for test in tests_in(rule.stated.when))
-    for test in tests:
+    others: list[tuple[Holds, Fraction]] = []
+    speaking = rules.speaking(question, posted.about)
+    for test in dict.fromkeys(test for rule in speaking for test in tests_in(rule.stated.when)):
         holds = predicate(test, rules.terms, rules.exhibit.events)
-        (mentioned if named & set(features(test, events)) else others).append(holds)
+        if named & set(features(test, events)):
+            mentioned.append(holds)
+        else:
+            others.append((holds, rarity(holds, sample)))
     return Aspects(tuple(mentioned), tuple(others), posted.when is not None)
+
+
+def rarity(holds: Holds, sample: Any) -> Fraction:
+    """The share of deals in which it does not hold; 1 where the situation is no row of a table of deals."""
+    size = getattr(getattr(sample, "table", None), "size", 0)
+    rows = range(0, size, max(1, size // SAMPLED))
+    held = sum(holds(replace(sample, row=row)) for row in rows)
+    return Fraction(len(rows) - held, len(rows)) if size else Fraction(1)
+
+
+SAMPLED = 200
 
 
 def features(test: Test | Happens, events: Mapping[str, Condition]) -> tuple[str, ...]:
@@ -68,5 +85,22 @@ def is_excused(at: Any, answers: Answers, agreed: Sequence[Any], seen: Aspects, 
     """
     if answers.question.kind == "permission":
         return FORBIDDEN not in answers.effects and any(seen.same_place(at, one) for one in agreed)
-    depth = seen.special(at) + (seen.conditional and not contested)
-    return any(seen.same_place(at, one) and seen.special(one) < depth for one in agreed)
+    depth = seen.special(at)
+    equal = seen.conditional and not contested
+    return any(
+        seen.same_place(at, one) and (seen.special(one) < depth or (equal and seen.special(one) == depth))
+        for one in agreed
+    )
+
+
+def is_beyond_money(posted: Answers, rules: Answers) -> bool:
+    """Is an amount refused only by a share of another wager, of which limits posted in money say nothing?"""
+    units = {part.unit for answer in posted.given for part in bounds_in(answer.stated.value)}
+    if posted.question.kind != "constraint" or units != {MONEY}:
+        return False
+    refusing = [answer.stated.value for answer in rules.given if answer.effect == FORBIDDEN]
+    in_money = [Limits(tuple(part for part in bounds_in(value) if part.unit == MONEY)) for value in refusing]
+    return bool(refusing) and all(one.parts and allows(one, rules.situation) != FORBIDDEN for one in in_money)
+
+
+MONEY = "$"

@@ -16,6 +16,7 @@ from grammar.exhibit import Stated
 from grammar.formatter.value_text import said_condition
 from grammar.posted_text import PostedLine, PostedText
 from grammar.question_names import QuestionName
+from grammar.tree import Row
 
 FEWEST_SHOWN = 2
 """A text that shows so many different pays of a wager shows its table."""
@@ -97,7 +98,9 @@ def omission(
     effect = first.effects[0]
     asked = first.question
     money = result_of(asked, effect, at_lowest_stake(books, first.situation, about), context)
-    unsure = any(pays_like(words.words, said(asked, effect)) for words in posted.unread)
+    unsure = any(
+        pays_like(words.words, said(asked, effect)) or names_like(words.words, stated) for words in posted.unread
+    )
     return Difference(
         DifferenceKind.UNSURE if unsure else DifferenceKind.LEFT_OUT,
         posted.name,
@@ -119,3 +122,17 @@ def pays_like(words: str, said_pay: str) -> bool:
     wanted = re.findall(r"\d+", said_pay)
     numbers = re.findall(r"\d+", words.replace(",", ""))
     return any(numbers[at : at + len(wanted)] == wanted for at in range(len(numbers)))
+
+
+def names_like(words: str, stated: Stated) -> bool:
+    """Do words that were not understood name what is paid: the event of the row, the last word of the condition?"""
+    line = stated.line
+    named = (
+        line.event
+        if isinstance(line, Row)
+        else said_condition(stated.when).rpartition(" is ")[2]
+        if stated.when
+        else ""
+    )
+    plain = re.sub(r"\W+", " ", named.lower().replace(" of kind", " of a kind")).strip()
+    return bool(re.search("[a-z]", plain)) and plain in re.sub(r"\W+", " ", words.lower())

@@ -35,6 +35,12 @@ def endings(rules: Rulebook, wager: str, decks: int, removed: Sequence[str], bes
     return declared_endings(rules, wager, decks, removed, beside)
 
 
+def covariance(rules: Rulebook, one: str, two: str, decks: int, removed: Sequence[str]) -> Fraction | None:
+    from engine.declared.chain_pairs import chain_covariance
+
+    return chain_covariance(rules, one, two, decks, removed)
+
+
 DECLARED = Family(
     rulebook=rulebook,
     meaning=meaning,
@@ -43,6 +49,7 @@ DECLARED = Family(
     situations=DeclaredSituations,
     wager_odds=declared_odds,
     endings=endings,
+    covariance=covariance,
     wager_names=wager_names,
     costly=costly,
     house=DeclaredHouse,

@@ -198,12 +198,27 @@ def relation(rules: Rulebook, first: str, other: str, decks: int) -> Relation:
     try:
         endings = kept_endings(rules, first, decks, (other,))
     except Uncountable as reason:
-        return Relation(other, first, None, None, str(reason))
+        return relation_of_chains(rules, first, other, decks) or Relation(other, first, None, None, str(reason))
     own = tuple(dict.fromkeys(end.wager for ending in endings.ways for end in ending if end.wager != other))
     covariance = endings.covariance(brought_by(*own), brought_by(other))
     spread = [endings.results(brought_by(*some)).variance for some in (own, (other,))]
     if Exact(Fraction(0)) in spread:
         return Relation(other, first, Exact(covariance), None, "one of them never varies")
+    return Relation(other, first, Exact(covariance), correlation(covariance, *spread))
+
+
+def relation_of_chains(rules: Rulebook, first: str, other: str, decks: int) -> Relation | None:
+    """Of two wagers that stay from roll to roll; None where they do not."""
+    family = family_of(rules.exhibit)
+    if family.covariance is None:
+        return None
+    try:
+        covariance = family.covariance(rules, first, other, decks, removed_ranks(rules))
+        spread = [results_of(rules, odds_in(rules, name, decks)).variance for name in (first, other)]
+    except Uncountable as reason:
+        return Relation(other, first, None, None, str(reason))
+    if covariance is None:
+        return None
     return Relation(other, first, Exact(covariance), correlation(covariance, *spread))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
@@ -265,7 +266,21 @@ def counted(subject: Subject, tokens: Sequence[Token]) -> Value:
     return points(tokens, example(subject))
 
 
+def standard_deck(tokens: Sequence[Token]) -> Deck | None:
+    """``a standard 52-card deck``: what a deck is, and not how many there are; None if the words say something else."""
+    words = re.sub(r"^(?:the |a |an )*(?:standard|regular|ordinary|conventional) ", "", texts_of(tokens))
+    found = re.fullmatch(r"(\d{1,3})[ -]cards? decks?", words)
+    known = found and len(words) < len(texts_of(tokens))
+    return Deck(None, int(found[1]), span=spanned(tokens, tokens[0].span)) if found and known else None
+
+
+def texts_of(tokens: Sequence[Token]) -> str:
+    return " ".join(texts(tokens)).lower()
+
+
 def deck(subject: Subject, tokens: Sequence[Token]) -> Deck:
+    if (standard := standard_deck(tokens)) is not None:
+        return standard
     without = first_index(tokens, lambda token: token.text.lower() in ("no", "without"))
     kept = strip_comma(tokens[:without])
     removed = ranks_in(tokens[without:])

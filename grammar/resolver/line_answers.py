@@ -9,7 +9,25 @@ from functools import cache
 from grammar.builder.tokens import exactly
 from grammar.parser import parse
 from grammar.question_names import QuestionName, SubjectName
-from grammar.tree import Added, AllOf, Choice, Condition, Deck, Event, Not, Numbers, Odds, Outcome, Paytable, Row, Value
+from grammar.tree import (
+    Added,
+    AllOf,
+    AnyOf,
+    Choice,
+    Condition,
+    Deck,
+    Event,
+    Force,
+    Norm,
+    Not,
+    Numbers,
+    Odds,
+    Outcome,
+    Paytable,
+    Row,
+    TotalIs,
+    Value,
+)
 from grammar.vocabulary import plain, vocabulary
 
 
@@ -24,6 +42,29 @@ def answers(question: QuestionName, value: Value) -> Iterator[tuple[QuestionName
         yield "cards in a deck", Numbers((exactly(value.cards),), "cards", span=value.span)
     if value.removed:
         yield "ranks removed", Choice(" ".join(value.removed), span=value.span)
+
+
+def stopped(kind: str, value: Value) -> Norm | None:
+    """What is done once ``until`` is reached, where the value orders draws: whoever hits until then, stands."""
+    if kind != "draw" or not isinstance(value, Norm) or value.force is not Force.MUST or value.action != ("hit",):
+        return None
+    return replace(value, action=("stand",))
+
+
+def through(until: Condition) -> Condition:
+    """``until total is 17``: reached with 17, and with every total beyond it."""
+    if isinstance(until, AllOf | AnyOf):
+        return replace(until, parts=tuple(through(part) for part in until.parts))
+    if not isinstance(until, TotalIs) or any(None in one.interval[:2] for one in until.totals):
+        return until
+    last = max(one.interval.high or 0 for one in until.totals)
+    return replace(
+        until,
+        totals=tuple(
+            one._replace(interval=one.interval._replace(high=None)) if one.interval.high == last else one
+            for one in until.totals
+        ),
+    )
 
 
 def on_top(pays: Odds | Numbers | Added) -> Added:

@@ -23,6 +23,8 @@ from grammar.resolver.line_answers import (
     negated,
     on_top,
     row_answers,
+    stopped,
+    through,
     unit_label,
 )
 from grammar.resolver.name_binding import Names, binding_faults
@@ -41,6 +43,7 @@ from grammar.tree import (
     Happens,
     Header,
     Jurisdiction,
+    Norm,
     Note,
     Odds,
     Paytable,
@@ -49,6 +52,7 @@ from grammar.tree import (
     Span,
     Statement,
     tests_in,
+    words_in,
     words_of_test,
 )
 from grammar.usual import library, names_usual_rules
@@ -216,10 +220,14 @@ class Resolver:
         meant = likely_statement(line)
         if meant is None:
             return  # damaged beyond reading: it says nothing, and the check of damaged text asks for a clean copy
+        if meant.until is not None and subject.type == "draw":
+            meant = replace(meant, until=through(meant.until))
         when = conjunction(given(subject.name), meant.when, negated(meant.unless), negated(meant.until))
         said = [(question, value, line.default) for question, value in answers(subject.question, meant.value)]
         if line.otherwise is not None:
             said.append((subject.question, line.otherwise, True))
+        if meant.until is not None and (after := stopped(subject.type, meant.value)) is not None:
+            self.reached(line, key, reading, after, conjunction(given(subject.name), meant.when, meant.until))
         for question, value, default in said:
             self.stated.append(
                 Stated(
@@ -237,6 +245,27 @@ class Resolver:
                     line=line,
                 )
             )
+
+    def reached(
+        self, line: Statement, key: str, reading: tuple[str, str] | None, value: Norm, when: Condition | None
+    ) -> None:
+        """``hit until total is 17 or more`` says what is done there too: it gives way to all that says so itself."""
+        subject = vocabulary().subjects[line.subject]
+        self.stated.append(
+            Stated(
+                key=key,
+                question=subject.question,
+                value=value,
+                about=self.about(line, subject),
+                when=when,
+                given=given(subject.name),
+                games=line.tail.games or self.scope,
+                reading=reading,
+                hedge=line.hedge,
+                default=True,
+                line=line,
+            )
+        )
 
     def table(self, line: Paytable, reading: tuple[str, str] | None) -> None:
         if (
@@ -358,7 +387,7 @@ class Resolver:
     def about(self, line: Statement, subject: Subject) -> str:
         """Which wager, signal or conduct a statement is about."""
         if subject.question == "conduct":
-            return subject.name
+            return conduct_named(line, subject)
         if subject.question == "bonus eligibility":
             return line.name
         return MAIN if self.is_main(line.name) else line.name or subject.wager
@@ -373,6 +402,12 @@ class Resolver:
 
     def fault(self, span: Span, message: str, remedy: str = "") -> None:
         self.faults.append(Fault(span, message, remedy))
+
+
+def conduct_named(line: Statement, subject: Subject) -> str:
+    """Which conduct: what one sentence forbids in its own words, another may allow in others."""
+    own = isinstance(line.value, Norm) and subject.name == "player conduct"
+    return f"{subject.name}: {words_in(line.value)}" if own else subject.name
 
 
 def looks_at_decks(condition: Condition | None) -> bool:

@@ -50,7 +50,7 @@ def own_name(name: str) -> re.Pattern[str]:
     said = plain_words(name)
     if said.isdigit():
         return re.compile(rf"^(?:the )?\$?{said}(?!\d|[.,]\d| or | and |-| to )")
-    return re.compile(_EDGE.format(re.escape(said) + "s?"))
+    return re.compile(_EDGE.format("[ -]?".join(map(re.escape, said.split())) + "s?"))
 
 
 def wagers_in(said: str, names: Iterable[NamedWager]) -> tuple[tuple[str, ...], str]:

@@ -20,6 +20,11 @@ _TIMES = {"double": 2, "triple": 3}
 MOST_STAKED = 100
 MOST_STAKED_WITH_DASH = 6
 _BEHIND = re.compile(r"\s*(?:on|for|if|when|with) ")
+_ENDS = re.compile(
+    r"[;.]|,(?! (?:and )?\d{1,12}(?: and | or |,|$|\.))|,? and (?=double|triple|\d{1,12} (?:to|:))|\s(?=\d{1,12} to \d)"
+)
+"""Where the words behind odds end; a comma between numbers goes on."""
+_STOPS = re.compile(r"[;.]")
 _PAYS = re.compile(r"(?:\bpays?|\bpaid|\bwins?|\bat|\bodds(?: of)?|\t|:)\s{0,40}$")
 
 
@@ -29,25 +34,24 @@ class Payout:
 
     value: str
     title: str
-    said: str = ""
+    label: str = ""
+    """What stands before the odds, where the title stands behind them."""
 
 
 def payouts(said: str) -> Iterator[Payout]:
-    """Every payout in a text in plain words. Its title stands before it, or behind it after ``on`` or ``for``."""
+    """Every payout in a text in plain words. Titles stand before the odds, or behind them after ``on`` or ``for``."""
     found = [match for match in _ODDS.finditer(said) if is_payable(match)]
+    behind = [_BEHIND.match(said, match.end()) for match in found]
     end = 0
-    for at, match in enumerate(found):
-        until = found[at + 1].start() if at + 1 < len(found) else len(said)
-        after = said[match.end() : until]
-        behind = _BEHIND.match(after)
+    for at, (match, after) in enumerate(zip(found, behind, strict=True)):
         before = said[end : match.start()]
-        if behind and not names_something(before):
-            stop = re.search(r"[,;.]|\band (?=\d+ (?:to|:))|\s(?=\d+ to \d)", after[behind.end() :])
-            cut = behind.end() + stop.start() if stop else len(after)
-            yield Payout(value_of(match), f"{after[behind.end() : cut]}", match[0])
-            end = match.end() + cut
+        if after and (all(behind) or not names_something(before)):
+            until = found[at + 1].start() if at + 1 < len(found) else len(said)
+            stop = (_ENDS if at + 1 < len(found) else _STOPS).search(said, after.end(), until)
+            end = stop.start() if stop else until
+            yield Payout(value_of(match), said[after.end() : end], before)
         else:
-            yield Payout(value_of(match), own_cell(before), match[0])
+            yield Payout(value_of(match), own_cell(before))
             end = match.end()
 
 
@@ -59,6 +63,7 @@ def own_cell(before: str) -> str:
 
 def names_something(before: str) -> bool:
     """Does the text before odds name what they are for? ``pays`` and ``wins`` alone do not."""
+    before = before.rpartition(":")[2]
     return bool(re.sub(r"\b(?:pays?|wins?|and|it|bets?|paid|also|is|are|:)\b|[^\w]", "", before))
 
 

@@ -55,6 +55,8 @@ class ProcedureWords:
     limited: tuple[str, ...]
     """The wagers that have limits in money."""
     cases: tuple[KnownCase, ...]
+    hands: tuple[str, ...]
+    """The kinds of hand that the game knows, from the highest."""
     notes: tuple[str, ...]
     """What all rows of a pay table need, as it is printed above them."""
     headings: tuple[str, ...]

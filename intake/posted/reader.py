@@ -13,7 +13,7 @@ from intake.posted.plain_words import plain_words, title_words
 from intake.posted.procedure_words import KnownCase, ProcedureWords
 from intake.posted.read_back import read_back
 from intake.posted.stakes import ReadLimit, read_limits
-from intake.posted.titles import OTHER, Meant, full_title, meant, own_title
+from intake.posted.titles import OTHER, Meant, full_title, meant, own_title, promised
 from intake.posted.trade_sentences import read_meaning, read_trade_sentence
 from intake.posted.units import CELL, Unit, units
 from intake.prose.candidates import Context
@@ -31,7 +31,12 @@ _IDLE_HEAD = re.compile(
     r"|inscriptions?|bonus(?: payouts?)?|from the procedure\b.*|(?:\d{4}-\d\d-\d\d, )?content [0-9a-f]{12}"
     r"|welcome\b.*)$"
 )
+_LEANS = re.compile(r"(?i)\b(?:also|too|as well|likewise|however|otherwise|then)\b")
+"""Words that lean on the sentence before: what was read may lack its condition."""
 _RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=(?!\d+ to \d)[^\t]+\t)", re.I)
+_HEADING_WORDS = re.compile(
+    r"\b(?:and|or|on|of|bets?|wagers?|the|for|each|hands?|pay ?(?:off|out)?s?|tables?|odds|schedule|bonus)\b|[^\w]"
+)
 _BARE_HEADING = re.compile(r"[A-Z' ]+:?")
 _COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
 LONGEST_HEADING = 4
@@ -78,6 +83,8 @@ class _Reader:
         if self.is_heading(unit, said):
             return
         found = self.read(unit, said)
+        if found is None and is_short(unit.text):  # an unknown heading ends the known one
+            self.heading, self.heading_table, self.under_heading = (), "", False
         if found is not None:
             self.lines += [found] if found.statements or found.rows or found.meanings else []
         elif _STATES.search(said) and not is_bare_heading(unit.text):
@@ -110,9 +117,7 @@ class _Reader:
             return False
         wagers, rest = wagers_in(plain, self.names)
         table = next((case.table for case in self.words.cases if case.table and self.heads(plain, case)), "")
-        if table or (
-            wagers and not re.sub(r"\b(?:and|or|bets?|wagers?|the|for|each|hands?|pay ?table|bonus)\b|[^\w]", "", rest)
-        ):
+        if table or (wagers and not _HEADING_WORDS.sub("", rest)):
             self.heading = wagers
             self.heading_table = table
             self.under_heading = False
@@ -182,8 +187,11 @@ class _Reader:
         last = label
         for payout in found:
             named, rest = wagers_in(payout.title, self.names)
-            last = named or last
+            last = named or wagers_in(payout.label, self.names)[0] or last
             made = self.cases_of(payout, named, rest, last, labelled=bool(label))
+            if not made and payout.label:
+                title = replace(payout, title=payout.label, label="")
+                made = self.cases_of(title, *wagers_in(title.title, self.names), last, labelled=bool(label))
             if not made:
                 return None
             for one in made:
@@ -204,7 +212,7 @@ class _Reader:
         headed = [case for case in self.words.cases if set(self.heading) & set(case.wagers)]
         if not labelled and (found := own_title(title, headed)):
             self.under_heading = True
-            return restricted(found, self.heading)
+            return restricted(found, self.heading) if len({one.case.value for one in found}) == 1 else []
         scopes = [(named, rest), (last, title), (self.heading, title)]
         own = self.under_heading and all(one.as_printed for one in meant(title, headed, named=True) or [OTHER])
         if not own and (found := full_title(title, self.words.cases)):
@@ -216,7 +224,9 @@ class _Reader:
             if payout.value == "push":
                 found = meant(text, [case for case in cases if not case.paid], named=True) or own_title(text, cases)
             else:
-                found = meant(text, cases, named=True)
+                found = meant(text, cases, named=True) or promised(text, cases, self.words.hands)
+            if scope is self.heading and len({one.case.value for one in found}) > 1 and len(scope) > 1:
+                return []  # the heading names several wagers, which pay differently
             if found:
                 self.under_heading = scope is self.heading
                 return restricted(found, scope)
@@ -238,7 +248,7 @@ class _Reader:
         return [
             Meant(case, case.condition)
             for part in base_titles(title)
-            for event in [event_named(part, self.words.family)]
+            for event in [event_named(re.sub(r"\b1(?= suit)", "one", part), self.words.family)]
             for case in cases
             if event and title_words(case.event) == title_words(event[0])
         ]
@@ -269,6 +279,7 @@ class _Reader:
         if not kept or len(kept) < len(proposals):
             return None
         doubtful = any(one.confidence is not Confidence.SURE or one.hedge for one in kept)
+        doubtful = doubtful or bool(_LEANS.search(unit.text))
         return replace(line, statements=tuple(as_posted(one) for one in kept), doubtful=doubtful)
 
     def is_usable(self, proposal: Proposal) -> bool:
@@ -276,6 +287,10 @@ class _Reader:
             return False
         said = proposal.statements[0]
         return not (proposal.subject.startswith("wager pay") and " when " not in said) and "circumstance" not in said
+
+
+def is_short(text: str) -> bool:
+    return len(text.split()) <= LONGEST_HEADING + 2 and not text.rstrip().endswith(".") and not re.search(r"\d", text)
 
 
 def is_bare_heading(text: str) -> bool:

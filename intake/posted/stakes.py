@@ -13,7 +13,7 @@ _MONEY = r"\$ ?(\d+(?:,\d{3})*(?:\.\d\d)?)"
 _RANGE = re.compile(rf"{_MONEY} ?(?:-|to|through|up to|and) ?{_MONEY}")
 _OF = r"(?: bet| wager| of| is|:)*"
 _LEAST = re.compile(rf"(?:min(?:imum)?|at least|from|no less than){_OF} ?{_MONEY}")
-_MOST = re.compile(rf"(?:max(?:imum)?|at most|up to|no more than|not exceed){_OF} ?{_MONEY}")
+_MOST = re.compile(rf"(?:max(?:imum)?|at most|up to|no more than|not exceed|limited to){_OF} ?{_MONEY}")
 _LEAST_BEHIND = re.compile(rf"{_MONEY} ?(?:min(?:imum)?\b|or more|and up)")
 _MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
@@ -45,8 +45,10 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     last = 0
     for begin, end, value in found:
         wagers, _ = wagers_in(said[last:begin], names)
-        if "ante" in value and not wagers and not made:
-            return []  # a share of the ante needs a wager that it is said of
+        if "ante" in value and not made:
+            wagers = tuple(name for name in wagers if name.lower() != "ante")
+            if not wagers:
+                return []  # a share of the ante needs a wager that it is said of
         made.append(ReadLimit(wagers, value))
         last = end
     if len(made) > 1 and all(one.wagers == made[0].wagers or not one.wagers for one in made[1:]) and joinable(made):

@@ -80,8 +80,17 @@ def matched(said: str, titled: Sequence[tuple[KnownCase, tuple[str, ...]]]) -> l
     plain = [(case, title_words(title)) for case, titles in titled for title in titles]
     if same := [Meant(case, case.condition) for case, title in plain if title and title == said]:
         return same
-    near = (Meant(case, found) for case, title in plain if title and (found := with_numbers(said, title, case)))
-    return [one for one in [next(near, None)] if one is not None]
+    near = [
+        (exchanged(said, title), Meant(case, found))
+        for case, title in plain
+        if (found := with_numbers(said, title, case))
+    ]
+    return [one for _, one in sorted(near, key=lambda pair: pair[0])[:1]]
+
+
+def exchanged(said: str, title: str) -> int:
+    """How many words of a title are others."""
+    return sum(one != other for one, other in zip(said.split(), title.split(), strict=False))
 
 
 def with_numbers(said: str, title: str, case: KnownCase) -> str:
@@ -93,7 +102,8 @@ def with_numbers(said: str, title: str, case: KnownCase) -> str:
     if found is None:
         return ""
     condition, at = case.expanded, 0
-    for old, new in zip(_NUMBERS.findall(title), found.groups(), strict=True):
+    pairs = list(zip(_NUMBERS.findall(title), found.groups(), strict=True))
+    for old, new in [pair for pair in pairs if pair[0] != pair[1]]:
         place = condition.find(old, at)
         if place < 0:
             return ""
@@ -139,6 +149,19 @@ def several_hands(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
             found.append((name, case))
     if found and not _FILLER.sub("", left):
         yield from (Meant(case, case.condition) for _, case in found)
+
+
+def promised(title: str, cases: Sequence[KnownCase], hands: Sequence[str]) -> list[Meant]:
+    """A hand that the game knows and the wager does not pay, in the place of one that it pays."""
+    said = title_words(title)
+    names = {other: hand for hand in hands for other in (title_words(hand), *hand_aliases().get(title_words(hand), ()))}
+    hand = names.get(re.sub(r"^(?:an?|any) | pays?$", "", said))
+    paid = [title_words(one) for one in hands]
+    for case in cases if hand else ():
+        own = re.search(r" is ([a-z ]{1,80})$", case.condition)
+        if case.paid and own and title_words(own[1]) in paid:
+            return [Meant(case, f"{case.condition[: own.start(1)]}{hand}")]
+    return []
 
 
 def hand_names(cases: Sequence[KnownCase]) -> Iterator[tuple[str, KnownCase]]:

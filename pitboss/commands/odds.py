@@ -66,6 +66,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from pitboss.commands.odds_main_game import MainGameOdds, hand_values
 
+    if args.figures:
+        from pitboss.commands.odds_figures import run_figures
+
+        return run_figures(args)
     if args.sheet:
         from pitboss.commands.odds_sheet import run_sheet
 

@@ -32,6 +32,11 @@ def add_sheet_arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds", metavar="N", type=int, default=20_000_000, help="rounds to simulate where a figure needs it"
     )
     sheet.add_argument("--seed", metavar="N", type=int, default=1, help="the seed of that simulation (1)")
+    sheet.add_argument(
+        "--figures",
+        metavar="TABLE",
+        help="compare the figures that a laboratory's report prints with ours: a CSV, Excel or text table",
+    )
     sheet.add_argument("--on", metavar="DATE", help="the day to print on it if the procedure has none; today")
 
 

@@ -59,7 +59,7 @@ def letter_draft(document: DeskDocument, day: date, *, accepted: bool = False) -
     undecided = counted_points - done
     record = record_now(document, day)
     written = letter(case, day, accepted=accepted, chosen=chosen, record=record)
-    written = replace(written, draft=" ".join(filter(None, (written.draft, unfinished(undecided)))))
+    written = replace(written, draft=" ".join(filter(None, (written.draft, unfinished(undecided), unpriced(document)))))
     changed = {act.text("key"): act for act in acts if act.kind == LETTER}
     paragraphs = {one.key: reworded(one, changed.get(one.key)) for one in paragraphs_of(written)}
     return LetterDraft(with_words(written, paragraphs), paragraphs, undecided, record)
@@ -70,6 +70,10 @@ def unfinished(undecided: int) -> str:
     if not undecided:
         return ""
     return f"DRAFT: {counted(undecided, 'question')} of the review {'is' if undecided == 1 else 'are'} not decided yet."
+
+
+def unpriced(document: DeskDocument) -> str:
+    return "" if document.priced else "DRAFT: what the answers are worth is not worked out yet."
 
 
 def record_now(document: DeskDocument, day: date) -> ReviewRecord:

@@ -196,6 +196,7 @@ def finding_data(
         "check": finding.check,
         "severity": finding.severity.value,
         "certainty": finding.certainty.value,
+        "origin": finding.origin,
         "question": finding.question,
         "about": finding.about,
         "message": finding.message,
@@ -222,7 +223,7 @@ def repair_data(repair: Repair, document: Document | None) -> dict[str, Any]:
 def place_data(path: str, place: Place, plain: Mapping[Span, str]) -> dict[str, Any]:
     span = place.span
     return {
-        "path": path,
+        "path": place.path or path,
         "line": span.line,
         "column": span.column,
         "end_line": span.end_line,

@@ -108,7 +108,10 @@ def certainty(finding: Finding) -> str:
         return "read in the text"
     if finding.witness is None:
         return "worked out from the rules"
-    return "proved with a hand" if any(suit in finding.witness.deal for suit in SUITS) else "proved with a case"
+    shown = "a hand" if any(suit in finding.witness.deal for suit in SUITS) else "a case"
+    if finding.origin == "marked":
+        return f"marked in the file; the difference proved with {shown}"
+    return f"proved with {shown}"
 
 
 def finding_view(number: int, finding: Finding, source: Source | None) -> FindingView:

@@ -1,4 +1,4 @@
-"""``make accuracy``: prints how right the drafts of documents are. Folders of other texts can be named."""
+"""``make accuracy``: how right drafts are, and what is found in posted texts. Folders of other texts can be named."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ def main() -> None:
     parser.add_argument("folders", nargs="*", type=Path, help="folders of annotated texts; our own if none")
     parser.add_argument("--scanned", action="store_true", help="how much of each draft is left if the text is scanned")
     parser.add_argument("--show", action="store_true", help="list what is missed or wrong")
+    parser.add_argument("--posted", action="store_true", help="how many planted differences posted texts are told for")
     args = parser.parse_args()
+    if args.posted:
+        print_posted(show=args.show)
+        return
     for folder in args.folders or (HERE / "develop", HERE / "measure"):
         if args.scanned:
             print(f"\n{folder.name}, scanned")
@@ -34,6 +38,21 @@ def main() -> None:
             if args.show:
                 print("\n".join(f"      {remark}" for remark in one.remarks))
         print(line("together", whole))
+
+
+def print_posted(*, show: bool) -> None:
+    from tests.accuracy.posted_texts import TEXTS, changed, models, other_words, told_score, total, unchanged
+
+    generated = (
+        ("generated, unchanged", (unchanged(name) for name in models())),
+        ("generated, changed", (changed(name) for name in models())),
+    )
+    folders = ((folder, (one for _, one in other_words(TEXTS / folder))) for folder in ("develop", "measure", "second"))
+    for title, scores in (*generated, *((f"in other words, {folder}", found) for folder, found in folders)):
+        whole = total(list(scores))
+        print(told_score(title, whole), flush=True)
+        if show:
+            print("\n".join(f"      {remark}" for remark in (*whole.missed, *whole.alarms)))
 
 
 def print_scanned(folder: Path) -> None:

@@ -93,8 +93,14 @@ def numbers(lines: list[str]) -> Iterator[Planted]:
     """Totals in rules, numbers and ranks in titles of rows, hands and times that are allowed."""
     for at, line in enumerate(lines):
         row = ROW.match(line)
-        if row and re.search(r"\d", row["title"]) and not re.match(r"\d-|\d or more card", row["title"]):
-            title = re.sub(r"\d+", lambda one: str(int(one[0]) + 1), row["title"], count=1)
+        if (
+            row
+            and re.search(r"\d", row["title"])
+            and "pair of" not in row["title"].lower()
+            and not re.match(r"\d-|\d or more card", row["title"])
+        ):
+            first = int(re.findall(r"\d+", row["title"])[0])
+            title = re.sub(r"\d+", str(another(first, at, lines)), row["title"], count=1)
             if title != row["title"] and is_free(title, row["title"], lines):
                 yield changed(lines, at, title + line[row.end("title") :], "number")
         elif RULES.match(line) and DRAWS.search(line):
@@ -106,6 +112,14 @@ def numbers(lines: list[str]) -> Iterator[Planted]:
         elif found := re.search(r"(?<=at most )(\d)(?= hands?\b)|(?<=with )(\d)(?= decks)", line):
             rest = re.sub(r"^( hand)\b", r"\1s", line[found.end() :])
             yield changed(lines, at, line[: found.start()] + str(int(found[0]) + 1) + rest, "number")
+
+
+def another(number: int, at: int, lines: list[str]) -> int:
+    """A number of another row, so that it is one that the game has; else the next one."""
+    rows = [match["title"] for other, line in enumerate(lines) if other != at and (match := ROW.match(line))]
+    known = {int(one) for title in rows for one in re.findall(r"\d+", title)} - {number}
+    above = [one for one in sorted(known) if one > number]
+    return above[0] if above else max(known) if known else number + (1 if number < 10 else -1)
 
 
 def is_free(title: str, own: str, lines: list[str]) -> bool:

@@ -13,6 +13,7 @@ from checker.context import check_context
 from checker.finding import Finding, Severity
 from grammar.parser import parse
 from grammar.resolver.resolution import resolve
+from grammar.source import cut
 from tests.support.documents import with_game
 
 FOLDER = Path(__file__).parents[2] / "checker" / "checks"
@@ -29,6 +30,8 @@ class Example:
     page: Path
     title: str
     text: str
+    source: str = ""
+    """The text that the example reads, where it has one."""
 
     @property
     def check(self) -> Check:
@@ -56,14 +59,20 @@ def examples(page: Path) -> list[Example]:
     found: list[Example] = []
     title = ""
     block: list[str] | None = None
+    source, in_source = "", False
     for line in page.read_text(encoding="utf-8").splitlines():
         if heading := SECTION.match(line):
             title = heading["title"]
-        if line.strip() == "```game":
+        if line.strip() == "```source":
+            source, in_source = "", True
+        elif in_source:
+            in_source = line.strip() != "```"
+            source += f"{line}\n" if in_source else ""
+        elif line.strip() == "```game":
             block = []
         elif line.strip() == "```" and block is not None:
-            found.append(Example(page, title, "".join(f"{part}\n" for part in block)))
-            block = None
+            found.append(Example(page, title, "".join(f"{part}\n" for part in block), source))
+            block, source = None, ""
         elif block is not None:
             block.append(line)
     return found
@@ -76,7 +85,9 @@ EXAMPLES = [example for page in PAGES for example in examples(page)]
 def test_the_example_finds_exactly_what_it_says(example: Example) -> None:
     exhibit, faults = resolve(parse(with_game(example.text)))
     assert not faults, [(fault.span.line, fault.message, fault.remedy) for fault in faults]
-    found = list(example.check(check_context(exhibit)))
+    found = list(
+        example.check(check_context(exhibit, source=cut(example.source, "source.txt") if example.source else None))
+    )
     begin = {lines_of(finding)[0] for finding in found}
     anywhere = {line for finding in found for line in lines_of(finding)}
     assert begin <= example.expected <= anywhere, [(lines_of(finding), finding.message) for finding in found]

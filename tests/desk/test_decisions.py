@@ -307,7 +307,9 @@ def test_the_letter_holds_what_was_asked_in_the_reviewers_words(desk: Desk, fold
     assert desk.post("/d/lakeside/letter/sent").status == 409
     for point in set(re.findall(r'data-point="([0-9a-f]{8})"', desk.get("/d/lakeside/review"))) - {SOFT_17}:
         desk.post("/d/lakeside/review/let-stand", point=point, reason="not now")
-    assert "DRAFT" not in desk.get("/d/lakeside/letter/letter.txt")
+    letter = desk.get("/d/lakeside/letter/letter.txt")
+    assert "not decided yet" not in letter
+    assert "DRAFT: what the answers are worth is not worked out yet." in letter  # prices rest in these tests
     assert desk.post("/d/lakeside/letter/sent").status == 200
     record = json.loads((folder / "lakeside.review.json").read_text("utf-8"))
     numbers = {one["id"]: one["number"] for one in record["points"]}

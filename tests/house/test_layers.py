@@ -33,7 +33,7 @@ HOMES = {
 SHARED = {
     "pypdfium2": {"intake/readers/pdf.py", "reports/signatures/page_pictures.py", "reports/signatures/visible_text.py"},
     "docx": {"intake/readers/docx.py", "reports/output/letter_docx.py"},
-    "openpyxl": {"reports/output/sheet_xlsx.py"},
+    "openpyxl": {"reports/output/sheet_xlsx.py", "reports/output/workbook_text.py"},
 }
 """Read by one module for what a document says, by others for what a signed one shows; or read and written."""
 

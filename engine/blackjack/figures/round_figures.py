@@ -76,7 +76,8 @@ def hand_end_table(found: Analysis) -> FigureTable:
         chance = -followed(tables, plan, of_kind(kind)).edge
         if chance > within:
             rows.append((name, Bounded(chance, within), Bounded(1 / chance, within / chance**2)))
-    return FigureTable("How hands that are not split end", ("Hand", "Probability", "One in"), tuple(rows))
+    note = "Where the check finds a blackjack, a hand ends as it was dealt."
+    return FigureTable("How hands that are not split end", ("Hand", "Probability", "One in"), tuple(rows), note)
 
 
 def kind_names(tables: Tables) -> list[str]:

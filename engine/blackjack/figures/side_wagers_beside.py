@@ -5,9 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from math import sqrt
 
-from engine.blackjack.analysis.best_play import Analysis, decided_values
+import numpy as np
+
+from engine.blackjack.analysis.best_play import Analysis, deals, decided_values, may_early
+from engine.blackjack.analysis.split_values import suit_shares
 from engine.blackjack.deal_places import PLAYER, UP, BlackjackPlaces, filled
 from engine.blackjack.figures.round_figures import bound
+from engine.blackjack.tables.rule_tables import BLACKJACK
 from engine.cards import SUITS
 from engine.footprint import ORDER, SUIT, look
 from engine.rulebook import Rulebook
@@ -15,8 +19,8 @@ from engine.sheet.figure import Bounded, Figure, ratio, root
 from engine.sheet.relation import Relation
 from engine.side_wagers.counting import Uncountable, ways
 from engine.side_wagers.first_cards import Deal
-from engine.side_wagers.odds import shoe_of, tally_of
-from engine.side_wagers.tally import OFFERED, WagerTally
+from engine.side_wagers.odds import odds_in, shoe_of, tally_of
+from engine.side_wagers.tally import INSURANCE, OFFERED, WagerTally
 
 Paid = tuple[Fraction, tuple[tuple[int, int], ...], int]
 """What the wager brings, the player's two cards, the up card."""
@@ -25,6 +29,8 @@ Paid = tuple[Fraction, tuple[tuple[int, int], ...], int]
 def beside_main(rules: Rulebook, found: Analysis, wager: str, decks: int, main: str, spread: Figure) -> Relation:
     """spread: the variance of the main wager."""
     try:
+        if wager == INSURANCE:
+            return insurance_beside(rules, found, decks, main)
         if wager in OFFERED:
             raise Uncountable("it is offered in some rounds only")
         counted = paid_deals(rules, found, wager, decks)
@@ -42,6 +48,33 @@ def beside_main(rules: Rulebook, found: Analysis, wager: str, decks: int, main: 
     covariance = Bounded(together - mean * main_mean, largest * bound(found.model.tables) * 2)
     own = Bounded(sqrt(mean_square - mean * mean), 1e-12)
     return Relation(wager, main, covariance, ratio(ratio(covariance, own), root(spread)))
+
+
+def insurance_beside(rules: Rulebook, found: Analysis, decks: int, main: str) -> Relation:
+    """Over the rounds in which an ace is up: insurance wins just where the check ends the round. Raises Uncountable."""
+    odds, game = odds_in(rules, INSURANCE, decks), found.model
+    aces = [up for up, group in enumerate(game.ups.groups) if game.groups.aces[group]]
+    cards = int(game.groups.cards.sum())
+    shown = sum(int(game.ups.cards[up]) for up in aces)
+    if len(odds.rows) != 2 or len(aces) != 1 or odds.ways != shown * (cards - 1) or not game.ups.checked[aces[0]]:
+        raise Uncountable("it is not offered against every ace, before the check, and only then")
+    (up,), pays = aces, float(max(row.pays for row in odds.rows))
+    whole = natural = mean = with_natural = 0.0
+    for plain in np.nonzero(game.states.size[: game.states.plain] == 2)[0].tolist():
+        for state, share in suit_shares(game, plain):
+            if may_early(found.rules, state).any():
+                raise Uncountable("hands are surrendered before the check")
+            chance = share * float(deals(game, plain)[up])
+            ends = chance * float(found.endings(state)[up, BLACKJACK])
+            paid = float(
+                game.settled[game.tables.settlement_of[game.ups.members[up][0]][0][0], game.states.kind[state], 0]
+            )
+            whole, natural = whole + chance, natural + ends
+            mean, with_natural = mean + chance * float(found.means[state][up]), with_natural + ends * paid
+    natural, mean, with_natural = natural / whole, mean / whole, with_natural / whole
+    own = (pays + 1) * natural - 1
+    covariance = Bounded((pays + 1) * with_natural - mean - own * mean, 10 * bound(game.tables))
+    return Relation(INSURANCE, main, covariance, None, "the spread of the main wager against an ace is not known apart")
 
 
 def paid_deals(rules: Rulebook, found: Analysis, wager: str, decks: int) -> dict[Paid, int]:

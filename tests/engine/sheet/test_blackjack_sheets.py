@@ -177,10 +177,10 @@ def test_hands_that_are_not_split_end_as_the_cards_say() -> None:
 
 def test_what_a_procedure_contradicts_itself_on_is_not_changed() -> None:
     contradictory = parse_file(str(MODELS.parent / "blackjack-match-the-up-card" / "procedure.game")).exhibit
-    found = list(rule_changes(contradictory, "blackjack", 6, {}, Fraction(10), 0.0))
-    surrender = [one for one in found if one.rule == "surrender"]
-    assert [one.edge for one in surrender] == [None]
-    assert "contradicts itself" in surrender[0].why
+    found = rule_changes(contradictory, "blackjack", 6, {}, Fraction(10), 0.0)
+    check = next(one for one in found if one.rule == "check")
+    assert check.edge is None
+    assert "contradicts itself" in check.why
 
 
 def test_strategies_are_told_apart() -> None:
@@ -188,6 +188,17 @@ def test_strategies_are_told_apart() -> None:
     found = table("House edge by strategy")
     assert 100 * figures(found, "best play of the cards held")[0] == pytest.approx(0.402864, abs=1e-6)
     assert 100 * figures(found, "best play by totals alone")[0] == pytest.approx(0.405922, abs=1e-6)
+
+
+def test_insurance_beside_the_main_game() -> None:
+    """Against an ace: where the dealer has it all is lost, but for a blackjack; E[XY] needs no more than that."""
+    natural = 96 / 311
+    lost = -natural * (1 - 2 * 23 * 95 / (310 * 309))
+    mean = -figures(table("By the dealer's up card"), "A")[1]
+    relation = next(one for one in sheet().relations if one.wager == "Insurance")
+    assert relation.covariance is not None
+    assert number(relation.covariance) == pytest.approx(3 * lost - mean - (3 * natural - 1) * mean, abs=1e-11)
+    assert number(relation.covariance) < 0, "it pays where the hand is lost"
 
 
 def poker_pay(cards: tuple[tuple[int, int], ...]) -> int:

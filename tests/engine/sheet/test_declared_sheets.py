@@ -65,6 +65,17 @@ def test_the_spread_of_the_pass_line() -> None:
     assert number(first.low) == pytest.approx(1400 / 495 - number(first.high))
 
 
+def test_wagers_that_stay_move_together() -> None:
+    """Pass and its opposite: one wins what the other loses, but for a twelve. Any seven: only the first roll counts."""
+    found = {one.wager: one for one in sheet("craps").relations}
+    passes, refused = Fraction(-7, 495), Fraction(-3, 220)
+    assert found["Don't Pass"].covariance == Exact(Fraction(-35, 36) - passes * refused)
+    seven = Fraction(1, 6)
+    together = 4 * seven - (passes - seven)
+    assert found["Any Seven"].covariance == Exact(together - passes * (5 * seven - 1))
+    assert found["Come"].covariance is None, "it is made later"
+
+
 BANKER, PLAYER, TIES, DEALS = 2292252566437888, 2230518282592256, 475627426473216, 4998398275503360
 """The published numbers of ways with eight decks."""
 

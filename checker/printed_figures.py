@@ -1,0 +1,158 @@
+"""Figures that a laboratory's report prints, held against ours: a difference beyond the printed digits is a finding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Literal, assert_never
+
+from base.records import dataclass
+from engine.sheet.figure import Bounded, Exact, Figure, Sampled, ratio
+from engine.sheet.wager_sheet import WagerSheet
+
+Verdict = Literal["agrees", "differs", "not decided", "not known"]
+NUMBER = re.compile(r"([-+−]?)\s{0,9}(\d{0,12})(?:\.(\d{0,15}))?\s{0,9}(%?)")
+FRACTION = re.compile(r"([-+−]?)\s*(\d{1,40})\s*/\s*(\d{1,40})")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFigure:
+    """One figure of the report: which wager, which figure, and the number as it is printed."""
+
+    place: str
+    wager: str
+    figure: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedFigure:
+    printed: PrintedFigure
+    verdict: Verdict
+    ours: Figure | None
+    why: str
+    percent: bool = False
+    """Is the figure printed in percent?"""
+
+
+def edge(sheet: WagerSheet) -> Figure:
+    return sheet.edge
+
+
+def returned(sheet: WagerSheet) -> Figure:
+    match sheet.edge:
+        case Exact(value):
+            return Exact(1 - value)
+        case Bounded(value, bound):
+            return Bounded(1 - value, bound + 1e-16)
+        case Sampled(value, error, rounds, seed):
+            return Sampled(1 - value, error, rounds, seed)
+        case _:
+            assert_never(sheet.edge)
+
+
+FIGURES: dict[str, Callable[[WagerSheet], Figure]] = {
+    "house edge": edge,
+    "edge": edge,
+    "house advantage": edge,
+    "player return": returned,
+    "return": returned,
+    "return to player": returned,
+    "rtp": returned,
+    "element of risk": lambda sheet: ratio(sheet.edge, sheet.action),
+    "edge of action": lambda sheet: ratio(sheet.edge, sheet.action),
+    "average wager": lambda sheet: sheet.action,
+    "variance": lambda sheet: sheet.results.variance,
+    "standard deviation": lambda sheet: sheet.deviation,
+    "volatility index": lambda sheet: sheet.volatility,
+    "hit frequency": lambda sheet: sheet.results.hit,
+    "push frequency": lambda sheet: sheet.results.push,
+    "loss frequency": lambda sheet: sheet.results.loss,
+}
+"""How reports name them; a name is looked up without case, dashes and what stands in brackets."""
+NO_SHARES = frozenset({"average wager", "variance", "standard deviation", "volatility index"})
+"""Figures that nobody prints in percent."""
+
+
+def compared(printed: Iterable[PrintedFigure], sheets: Sequence[WagerSheet]) -> tuple[ComparedFigure, ...]:
+    return tuple(compared_one(one, sheets) for one in printed)
+
+
+def compared_one(printed: PrintedFigure, sheets: Sequence[WagerSheet]) -> ComparedFigure:
+    named = [sheet for sheet in sheets if plain(sheet.wager) == plain(printed.wager)]
+    if not named:
+        known = ", ".join(dict.fromkeys(sheet.wager for sheet in sheets)) or "none"
+        return ComparedFigure(printed, "not known", None, f"no such wager; the procedure has: {known}")
+    figure = FIGURES.get(plain(printed.figure))
+    if figure is None:
+        return ComparedFigure(printed, "not known", None, f"no such figure; known are: {', '.join(FIGURES)}")
+    bounds = printed_bounds(printed.text, share=plain(printed.figure) not in NO_SHARES)
+    if bounds is None:
+        return ComparedFigure(printed, "not known", None, f'"{printed.text}" is no number')
+    found = [judged(printed, figure(sheet), *bounds) for sheet in named]
+    order: tuple[Verdict, ...] = ("agrees", "not decided", "differs", "not known")
+    return min(found, key=lambda one: order.index(one.verdict))
+
+
+def plain(name: str) -> str:
+    words = re.sub(r"\([^()]{0,80}\)|[-_–]|’s\b|'s\b", " ", name.casefold())
+    return " ".join(words.replace('"', " ").split())
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    low: Fraction
+    high: Fraction
+
+
+def printed_bounds(text: str, *, share: bool) -> tuple[tuple[Span, ...], bool] | None:
+    """What the printed digits may stand for, half a unit of the last one either way, and whether it is in percent.
+
+    A share without its sign may be meant in percent: an edge of 1.41 is 1.41%.
+    """
+    words = text.strip()
+    if found := FRACTION.fullmatch(words):
+        if int(found[3]) == 0:
+            return None
+        value = sign(found[1]) * Fraction(int(found[2]), int(found[3]))
+        return (Span(value, value),), False
+    found = NUMBER.fullmatch(words)
+    if found is None or not (found[2] or found[3]):
+        return None
+    digits = found[3] or ""
+    value = sign(found[1]) * Fraction(int((found[2] or "0") + digits), 10 ** len(digits))
+    half = Fraction(1, 2 * 10 ** len(digits))
+    span = Span(value - half, value + half)
+    hundredth = Span(span.low / 100, span.high / 100)
+    if found[4]:
+        return (hundredth,), True
+    return ((span, hundredth) if share else (span,)), False
+
+
+def sign(mark: str) -> int:
+    return -1 if mark in ("-", "−") else 1
+
+
+def judged(printed: PrintedFigure, ours: Figure, spans: tuple[Span, ...], percent: bool) -> ComparedFigure:
+    low, high = range_of(ours)
+    for span in spans:
+        if span.low <= low and high <= span.high:
+            return ComparedFigure(printed, "agrees", ours, "", percent)
+    if any(span.low <= high and low <= span.high for span in spans):
+        why = "ours is not exact enough to tell; simulate more rounds, or print fewer digits"
+        return ComparedFigure(printed, "not decided", ours, why, percent)
+    return ComparedFigure(printed, "differs", ours, "", percent)
+
+
+def range_of(figure: Figure) -> tuple[Fraction, Fraction]:
+    """Where the true number lies: four standard errors either way where it is simulated."""
+    match figure:
+        case Exact(value):
+            return value, value
+        case Bounded(value, bound):
+            return Fraction(value) - Fraction(bound), Fraction(value) + Fraction(bound)
+        case Sampled(value, error, _, _):
+            return Fraction(value) - 4 * Fraction(error), Fraction(value) + 4 * Fraction(error)
+        case _:
+            assert_never(figure)

@@ -1,0 +1,97 @@
+"""How grave a finding is, by its consequence: the one place that weighs all checks.
+
+What changes who is paid, or how much, is an error. What a dealer could do in two ways without money is a warning.
+What a reader would only wish nicer is a note. A check says how grave its defect can be; here that is held against what
+hangs on it: the question that the finding is about, or the lines it points at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from checker.context import CheckContext
+from checker.finding import STAKES, Finding, Severity
+from grammar.question_names import QuestionName, Stake
+from grammar.vocabulary import vocabulary
+
+ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
+
+LAW = frozenset(
+    {
+        "missing-section", "missing-fact", "odds-notation", "unknown-jurisdiction", "undated-exhibit",
+        "wager-over-limit", "deceptive-text", "unmatched-acceptance",
+    }
+)  # fmt: skip
+"""The law, or the honesty of the file, decides how grave these are."""
+MONEY = frozenset({"blackjack-found-late", "bounded-pay", "gap-between-tiers"})
+"""Whatever else is said, somebody is paid or not."""
+FORM = frozenset(
+    {
+        "several-spellings", "numbering", "misplaced-fact", "incomplete-equipment", "unused-equipment",
+        "unlisted-equipment", "repeated-statement", "unsigned-exhibit", "judged-in-part",
+        "unmarked-exception", "misstated-object",
+    }
+)  # fmt: skip
+"""How a document is written: nobody plays or pays by it."""
+WORDS = frozenset(
+    {
+        "vague-words",
+        "undefined-term",
+        "unclear-step",
+        "one-word-for-two-things",
+        "outside-circumstance",
+        "unstated-viewpoint",
+    }
+)
+"""Single words: as grave as what hangs on them, and a matter of style where only the manner of doing does."""
+OWN = frozenset(
+    {"wrongly-defined-term", "doubly-defined-term", "dangling-reference", "reference-to-another-game", "unnamed-table"}
+)
+"""Definitions and references: what hangs on them stands elsewhere, and these checks follow it there."""
+MANNER: dict[Stake, Severity] = {
+    "money": Severity.ERROR,
+    "play": Severity.WARNING,
+    "procedure": Severity.NOTE,
+    "document": Severity.NOTE,
+}
+"""The gravest that a doubtful word can be, by what hangs on it."""
+
+
+def by_consequence(finding: Finding, context: CheckContext) -> Finding:
+    """The same finding, no graver than what hangs on it."""
+    severity = weighed(finding, context)
+    return finding if severity is finding.severity else replace(finding, severity=severity)
+
+
+def weighed(finding: Finding, context: CheckContext) -> Severity:
+    if finding.check in LAW | OWN:
+        return finding.severity
+    if finding.check in MONEY:
+        return Severity.ERROR
+    if finding.check in FORM:
+        return Severity.NOTE
+    stakes = tuple(hanging(finding, context))
+    if finding.check in WORDS:
+        return no_graver(finding.severity, MANNER[gravest(stakes)]) if stakes else finding.severity
+    return no_graver(finding.severity, STAKES[gravest(stakes)]) if stakes else finding.severity
+
+
+def hanging(finding: Finding, context: CheckContext) -> Iterable[Stake]:
+    """What is at stake in the questions that the finding concerns: its own, or those that its lines answer."""
+    if finding.question:
+        return (stake_of(finding.question),)
+    lines = {place.span.line for place in finding.places if not place.path}
+    return [stake_of(one.question) for one in context.exhibit.stated if one.span.line in lines and not one.base]
+
+
+def stake_of(question: QuestionName) -> Stake:
+    return vocabulary().questions[question].stake
+
+
+def gravest(stakes: Iterable[Stake]) -> Stake:
+    return min(stakes, key=tuple(MANNER).index)
+
+
+def no_graver(severity: Severity, most: Severity) -> Severity:
+    return max(severity, most, key=ORDER.index)

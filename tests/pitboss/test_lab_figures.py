@@ -1,0 +1,102 @@
+"""Figures of a laboratory's report against ours; the true ones are closed forms of the wheel and the dice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pitboss.main import main
+from tests.support.documents import model_text
+
+# red: 18 of 37 pockets win 1, 19 lose 1: edge 1/37, variance 1 - (1/37)^2
+RED = {"house edge": "2.70%", "player return": "97.30%", "hit frequency": "48.65%", "standard deviation": "0.9996"}
+HEAD = "wager,figure,value\n"
+
+
+def run(room: Path, table: str, *options: str, name: str = "lab.csv") -> int:
+    (room / "wheel.game").write_text(model_text("roulette"))
+    (room / name).write_text(table)
+    return main(["odds", str(room / "wheel.game"), "--figures", str(room / name), *options])
+
+
+def test_true_figures_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, HEAD + "".join(f"Red,{name},{value}\n" for name, value in RED.items())) == 0
+    assert "4 of 4 figures agree" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["2.70", "2.703%", ".0270", "0.02703", "1/37", "2/74", "3%"])
+def test_every_way_to_print_a_figure(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, f"{HEAD}Red,House edge,{text}\n") == 0
+
+
+@pytest.mark.parametrize("text", ["2.71%", "2.69", "0.0271", "1/36", "-2.70%", "5.26%", "270%"])
+def test_a_difference_beyond_the_printed_digits_is_found(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(tmp_path, f"{HEAD}Red,House edge,{text}\n") == 1
+    told = capsys.readouterr().out
+    assert "differs: lab.csv, row 2: Red, House edge" in told
+    assert "exactly 1/37" in told
+
+
+def test_one_column_for_each_figure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wide = "Wager; House Edge; Hit frequency\nRed; 2.70%; 48.65%\nBlack; 2.70%; 47.37%\n"
+    assert run(tmp_path, wide, "--format", "json", name="lab.txt") == 1
+    found = json.loads(capsys.readouterr().out)["figures"]
+    assert [(one["wager"], one["verdict"]) for one in found] == [
+        ("Red", "agrees"),
+        ("Red", "agrees"),
+        ("Black", "agrees"),
+        ("Black", "differs"),
+    ]
+
+
+def test_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["wager", "house edge"])
+    sheet.append(["Red", 0.027])
+    sheet["B2"].number_format = "0.00%"
+    sheet.append(["Black", 0.0526])
+    sheet["B3"].number_format = "0.00%"
+    book.save(tmp_path / "lab.xlsx")
+    (tmp_path / "wheel.game").write_text(model_text("roulette"))
+    assert main(["odds", str(tmp_path / "wheel.game"), "--figures", str(tmp_path / "lab.xlsx")]) == 1
+    told = capsys.readouterr().out
+    assert "1 of 2 figures agree" in told
+    assert "Black, house edge 5.26%" in told
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ("", "no table"),
+        ("a,b\n1,2\n", 'none is called "wager"'),
+        ("wager,house edge\n", "no table"),
+        ("wager,house edge\nRed,\n", "no figures"),
+    ],
+)
+def test_what_is_no_table(table: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, table) == 2
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [("Purple,house edge,1%", "no such wager"), ("Red,luck,1%", "no such figure"), ("Red,edge,x", "no number")],
+)
+def test_what_is_not_known_is_said(row: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, f"{HEAD}{row}\n") == 1
+    assert why in capsys.readouterr().out
+
+
+def test_a_damaged_workbook_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "wheel.game").write_text(model_text("roulette"))
+    (tmp_path / "lab.xlsx").write_bytes(b"PK\x03\x04 not a workbook")
+    assert main(["odds", str(tmp_path / "wheel.game"), "--figures", str(tmp_path / "lab.xlsx")]) == 2
+    assert "cannot be read as an Excel workbook" in capsys.readouterr().err
