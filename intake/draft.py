@@ -178,6 +178,9 @@ class _Reader:
         if self.kinds.get(piece.line) == FURNITURE or _FURNITURE.match(piece.text):
             yield Note("heading" if "xhibit" in piece.text else "noise", place)
             return
+        if piece.start in self.lists.leads:
+            yield Note("heading", place)
+            return
         item = piece.start in self.lists.items
         if piece.kind is Kind.HEADING or (not item and (self._is_title(piece) or self._labels(piece))):
             stated = () if piece.text.lstrip().startswith("#") else self._stated(piece, place)
@@ -191,9 +194,6 @@ class _Reader:
             return
         if not re.search(r"[^\W\d_]{2}|\b[HS]17\b", piece.text):
             yield Note("noise", place)
-            return
-        if piece.start in self.lists.leads:
-            yield Note("heading", place)
             return
         said = self.lists.items.get(piece.start, piece.text)
         found = tuple(self._read(replace(piece, text=said), place)) if said else ()

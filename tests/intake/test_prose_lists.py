@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from grammar.source import cut
@@ -96,3 +98,16 @@ def test_a_paragraph_that_was_wrapped_stays_one() -> None:
         "that hand.\n"
     )
     assert set_apart(text) == text
+
+
+@pytest.mark.parametrize(
+    "but", ["with the exception of when", "except when", "except where", "unless", "excluding when", "other than when"]
+)
+def test_an_exception_never_becomes_the_condition(but: str) -> None:
+    found = lines(drafted(f"Blackjack\n\nYou can surrender on any two-card hand, {but} the dealer has an ace up.\n"))
+    assert not [line for line in found if re.search(r"surrender.* when (?!.* unless ).*up card is A", line)]
+
+
+def test_a_second_condition_is_kept_in_its_own_words() -> None:
+    found = lines(drafted("Blackjack\n\nIf the dealer busts and the player shows a red hat, the player wins.\n"))
+    assert 'main result: player wins when dealer is bust and circumstance "the player shows a red hat"' in found
