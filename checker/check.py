@@ -17,7 +17,7 @@ from checker.failures import Failure, attempted
 from checker.finding import Acceptance, Certainty, Finding, Severity, numbered, place_at
 from checker.profile import Profile
 from checker.proofs import Proof, proofs
-from checker.scope import concerns, scope_of
+from checker.scope import within_scope
 from checker.severity import by_consequence
 from checker.stock_hands import with_stock_hand
 from checker.witness import with_decks
@@ -120,8 +120,7 @@ def check_in(context: CheckContext, accepts: tuple[Accept, ...] = (), progress: 
         attempted(step, lambda check=check: found.extend(check(context)), None, failures)  # type: ignore[misc]
     nothing: tuple[Coverage | None, list[Finding]] = (None, [])
     coverage, uncovered = attempted("coverage", lambda: covered(exhibit, context.source), nothing, failures)
-    scope = scope_of(exhibit)
-    found = [by_consequence(one, context) for one in found if concerns(one, exhibit, scope)]
+    found = [by_consequence(one, context) for one in within_scope(found, exhibit)]
     found = [attempted("witness", partial(with_stock_hand, one, context), one, failures) for one in found]
     disposed = dispositions([*numbered([*found, *uncovered])], (*exhibit.accepts, *accepts), context.profile)
     decked = (attempted("witness", partial(with_decks, one, context.games), one, failures) for one in disposed)

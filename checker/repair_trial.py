@@ -13,6 +13,8 @@ from checker.checks import CHECKS, NOTES, Check
 from checker.context import CheckContext, edited_context
 from checker.finding import Finding, Repair, Severity
 from checker.repairs import repairs
+from checker.scope import within_scope
+from checker.severity import by_consequence
 from grammar.formatter.document_text import printed
 from grammar.parser import Parsed, parse
 from grammar.resolver.resolution import resolve
@@ -89,7 +91,8 @@ class TrialFindings:
     def __init__(self, context: CheckContext, checks: Iterable[Check]) -> None:
         self.context = context
         self.known: list[Finding] = []
-        self.more = (finding for check in checks for finding in check(context))
+        told = (finding for check in checks for finding in check(context))
+        self.more = (by_consequence(one, context) for one in within_scope(told, context.exhibit))
 
     def __iter__(self) -> Iterator[Finding]:
         yield from self.known

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from checker.finding import Finding
@@ -43,6 +44,12 @@ def describes_game(stated: Stated) -> bool:
 
 def pays_side_wager(stated: Stated) -> bool:
     return stated.question == "wager pay" and stated.about not in ("", MAIN, *OFFERED_IN_PLAY)
+
+
+def within_scope(findings: Iterable[Finding], exhibit: Exhibit) -> Iterator[Finding]:
+    """The findings that concern this document."""
+    scope = scope_of(exhibit)
+    return (one for one in findings if concerns(one, exhibit, scope))
 
 
 def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:

@@ -42,7 +42,13 @@ def test_soft_and_hard_totals_are_sets_without_an_order_between_them() -> None:
 def test_until_means_as_long_as_it_is_not_so() -> None:
     rules = asked("dealer draw: dealer must hit until total is 18 to 21\n")
     assert kinds(rules, "dealer draw", dealer("10♠ 7♥")) == ["hit"]
-    assert kinds(rules, "dealer draw", dealer("10♠ 8♥")) == []
+    assert kinds(rules, "dealer draw", dealer("10♠ 8♥")) == ["stand"]
+
+
+def test_what_is_said_of_the_end_counts_before_what_until_implies() -> None:
+    both = "dealer draw: dealer must hit until total is 17\ndealer draw: dealer must hit when total is soft 17\n"
+    assert kinds(asked(both), "dealer draw", dealer("A♠ 6♥")) == ["hit"]
+    assert kinds(asked(both), "dealer draw", dealer("10♠ 9♥")) == ["stand"]
 
 
 def test_an_exception_overrides_only_where_it_holds() -> None:
