@@ -12,7 +12,7 @@ from engine.sheet.figure import Bounded, Exact, Figure, Sampled, ratio
 from engine.sheet.wager_sheet import WagerSheet
 
 Verdict = Literal["agrees", "differs", "not decided", "not known"]
-NUMBER = re.compile(r"([-+−]?)\s*(\d{0,12})(?:\.(\d{0,15}))?\s*(%?)")
+NUMBER = re.compile(r"([-+−]?)\s{0,9}(\d{0,12})(?:\.(\d{0,15}))?\s{0,9}(%?)")
 FRACTION = re.compile(r"([-+−]?)\s*(\d{1,40})\s*/\s*(\d{1,40})")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import and_, or_
 from typing import Any, Protocol, assert_never
 
 from engine.card_values import HandTotal
@@ -31,6 +32,7 @@ from grammar.tree import (
     Quantity,
     RanksAre,
     Relation,
+    Test,
     Total,
     TotalIs,
     TotalSet,
@@ -106,6 +108,29 @@ def predicate(condition: Condition | None, terms: Terms, events: Mapping[str, Co
             return ranks_are(several(group, terms), ranks)
         case Worded():
             return terms.worded(condition)
+        case _:
+            assert_never(condition)
+
+
+def places_where(
+    condition: Condition | None, test: Callable[[Test], int], events: Mapping[str, Condition], everywhere: int
+) -> int:
+    """Where a condition holds among many situations at once, a bit for each; `test` tells it of a single test."""
+    match condition:
+        case None:
+            return everywhere
+        case AllOf(parts):
+            return reduce(and_, [places_where(part, test, events, everywhere) for part in parts], everywhere)
+        case AnyOf(parts):
+            return reduce(or_, [places_where(part, test, events, everywhere) for part in parts], 0)
+        case Not(part):
+            return everywhere ^ places_where(part, test, events, everywhere)
+        case Happens(event):
+            return places_where(events[plain(event)], test, events, everywhere)
+        case Flag() | Moment() | Circumstance() | TotalIs() | NumberIs() | Versus() | Worded():
+            return test(condition)
+        case CardIs() | Alike() | Consecutive() | RanksAre():
+            return test(condition)
         case _:
             assert_never(condition)
 

@@ -11,7 +11,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 try:
     import numba
-except ImportError:  # numba is an optional extra
+except (ImportError, OSError):  # numba is an optional extra, and may lack the memory to be loaded
     FAST = False
 else:
     FAST = True

@@ -130,7 +130,11 @@ def ended(words: list[str]) -> int:
         return complain("the memory does not suffice; nothing was decided")
     except RecursionError:
         return complain("the input is nested too deeply; nothing was decided")
+    except ImportError as error:
+        return complain(f"a library cannot be loaded ({error}): it is damaged, or the memory does not suffice")
     except OSError as error:
+        if error.errno is None:  # a library could not be loaded, or says nothing about the system
+            return complain(f"this cannot be done here: {error}")
         if error.filename is None:
             silence()
         return complain(f"{error.filename or 'what was found cannot be written'}: {error.strerror or error}")

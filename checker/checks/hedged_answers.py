@@ -40,7 +40,7 @@ def finding(context: CheckContext, stated: Stated, line: Statement | Row) -> Fin
     what = line.subject if isinstance(line, Statement) else line.event
     return Finding(
         check="hedged-answers",
-        severity=severity if alone else LOWER[severity],
+        severity=severity if alone else Severity.NOTE if clashes(heard) else LOWER[severity],
         certainty=Certainty.READ,
         message=f'{what} holds only "{line.hedge}", which leaves open when it does not',
         places=(place_of(stated, line.hedge),),
@@ -51,6 +51,11 @@ def finding(context: CheckContext, stated: Stated, line: Statement | Row) -> Fin
         options=ways if alone else (),
         restatements=(printed_statement(firm),) if stated.reading is None and isinstance(firm, Statement) else (),
     )
+
+
+def clashes(heard: list[tuple[GameContext, Answers]]) -> bool:
+    """Does another statement say otherwise? Then that is the question, and the contradiction asks it."""
+    return any(len(set(answers.effects)) > 1 for _, answers in heard)
 
 
 HOLDS, HOLDS_NOT = "it holds", "it does not"

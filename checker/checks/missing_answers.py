@@ -8,6 +8,7 @@ from dataclasses import replace
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
 from checker.facts.lines import listed
+from checker.facts.silent_kinds import divided
 from checker.finding import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
 from checker.witness_money import result_of
 from engine.rulebook import Answer, Answers, CompiledStatement
@@ -64,11 +65,19 @@ def grouped(game: GameContext, question: Question, about: str) -> list[Gap]:
     asked = game.answers(question.name, about)
     if question.kind == "constraint":
         return [] if game.rules.statements.of(question.name, about) or not asked else [("", asked[:1])]
-    for answers in asked:
-        if not answers.given and not answers.overridden:
-            usual = game.usual_answers(question.name, answers.situation, about).given
-            groups.setdefault(usual[0].stated.key if usual else "", []).append(answers)
+    silent = [answers for answers in asked if is_silent(answers)]
+    # one silence stands for all in a declared game: its own tests do not tell them apart, those that are usual do
+    if silent and game.exhibit.structure is not None:
+        apart = (game.rules.ask(question.name, at, about) for at in divided(game, question.name, about, []))
+        silent = [answers for answers in apart if is_silent(answers)] or silent
+    for answers in silent:
+        usual = game.usual_answers(question.name, answers.situation, about).given
+        groups.setdefault(usual[0].stated.key if usual else "", []).append(answers)
     return list(groups.items())
+
+
+def is_silent(answers: Answers) -> bool:
+    return not answers.given and not answers.overridden
 
 
 def finding(game: GameContext, question: Question, about: str, groups: Sequence[Gap]) -> Finding:

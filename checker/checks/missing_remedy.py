@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from checker.context import CheckContext
-from checker.facts.lines import listed
-from checker.finding import Certainty, Finding, Severity, place_of
+from checker.facts.lines import lines_in, listed
+from checker.finding import Certainty, Finding, Severity, place_of, wording
 from grammar.exhibit import Stated
 from grammar.tree import Choice, Statement
 
@@ -36,12 +36,14 @@ def missing_remedy(context: CheckContext) -> Iterator[Finding]:
     asks = not signals or any(stated.value == Choice("dealer asks") for stated in context.exhibit.stated)
     kinds = context.exhibit.kinds
     spoken = [called(stated) for stated in remedies]
+    has_ball = any("ball" in wording(line) for line in lines_in(context))
     missing = [
         name
         for name, words in NEEDED.items()
         if not kinds.isdisjoint(ONLY_WITH.get(name, kinds))
         and not any(words.search(text) for text in spoken)
         and not (asks and name == "unclear signal")
+        and (has_ball or not name.startswith("ball"))
     ]
     if missing:
         yield finding(missing, remedies)

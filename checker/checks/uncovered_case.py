@@ -130,11 +130,15 @@ def never_loses(stated: list[Stated]) -> bool:
     return "pays" in kinds and "lose" not in kinds and not any(one.default for one in stated)
 
 
+PLAIN = ("lose", "stay")
+"""What a reader takes for granted of a wager that has not won: it is lost, or waits for the next roll."""
+
+
 def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
     """Would everybody take it that the wager loses where it does not win? Not where it may also be returned."""
     if kinds_of(stated) - {"pays"}:
         return False
-    return all(kind.usual is None or kind.usual.kind == "lose" for kind in silent_kinds(game, about))
+    return all(kind.usual is None or kind.usual.kind in PLAIN for kind in silent_kinds(game, about))
 
 
 def losing_not_stated(pays: dict[str, list[Stated]]) -> Iterator[Finding]:
@@ -184,7 +188,8 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
     deal = next((one.told for one in (*filter(lost_row, kinds), *kinds)), told(first.situation, about))
     ranked = [one for one in kinds if one.rank]
     ranks = dict.fromkeys(f"{'some hands of ' if one.partly else ''}{rank_name(one.rank)}" for one in ranked)
-    severity = Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING
+    stays = bool(kinds) and all(one.usual is not None and one.usual.kind == "stay" for one in kinds)
+    severity = Severity.NOTE if stays else Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING
     return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), first.situation)
 
 
@@ -207,7 +212,7 @@ def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[St
 
 def lost_row(kind: SilentKind) -> bool:
     """Would a reader expect more than a loss? A better hand than one that wins, or one that usually does not lose."""
-    return kind.outranks_a_win or (kind.usual is not None and kind.usual.kind != "lose")
+    return kind.outranks_a_win or (kind.usual is not None and kind.usual.kind not in PLAIN)
 
 
 def silent_hand(kind: SilentKind) -> str:

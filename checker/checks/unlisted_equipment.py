@@ -27,7 +27,7 @@ def unlisted_equipment(context: CheckContext) -> Iterator[Finding]:
 def finding(missing: dict[str, Use], some: bool) -> Finding:
     return Finding(
         check="unlisted-equipment",
-        severity=Severity.WARNING,
+        severity=Severity.WARNING if some else Severity.NOTE,
         certainty=Certainty.READ,
         message=f"{'the equipment does not list' if some else 'no equipment is listed, yet steps use'} "
         f"{listed(f'the {name}' for name in missing)}",

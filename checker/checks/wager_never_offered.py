@@ -12,7 +12,9 @@ from grammar.tree import Line, Paytable
 
 
 def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
-    """A document that says of no wager that it is offered offers those that it pays: one note speaks of them all."""
+    """A document that pays a wager offers it, unless it says otherwise: one note speaks of all that it does not offer
+    in so many words. Insurance and even money need to be told when.
+    """
     known = wagers(context)
     chosen = placed_by_choice(context)
     unoffered = [
@@ -21,8 +23,7 @@ def wager_never_offered(context: CheckContext) -> Iterator[Finding]:
         if (wager.paid or wager.ordered) and not is_main(wager.name)
         if flatly_refused(context, wager) or not (wager.offered or folded(wager.name) in chosen)
     ]
-    silent = not any(wager.offered for wager in known)
-    plainly = [wager for wager in unoffered if silent and not wager.refused and folded(wager.name) not in OWN]
+    plainly = [wager for wager in unoffered if not wager.refused and folded(wager.name) not in OWN]
     for wager in unoffered:
         if wager not in plainly:
             yield finding(wager, [*wager.paid, *wager.ordered])

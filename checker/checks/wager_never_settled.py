@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from checker.context import CheckContext, GameContext
+from checker.facts.jurisdiction import side_pays
 from checker.facts.lines import folded, lines_in, references
+from checker.facts.silent_kinds import told
 from checker.facts.wagers import OWN, Wager, wagers
-from checker.finding import Certainty, Finding, Severity, place_at
+from checker.finding import Certainty, Finding, Severity, Witness, place_at
 from engine.effects import Effect
-from grammar.exhibit import Stated
+from grammar.exhibit import MAIN, Stated
+from grammar.tree import Choice, Line, Paytable, Row, Statement
 
 LOSES = "insurance result: player loses unless dealer has blackjack"
 EVEN = Effect("pays", Fraction(1))
@@ -24,6 +27,50 @@ def wager_never_settled(context: CheckContext) -> Iterator[Finding]:
             yield finding(context, wager)
         elif wager.offered and wager.paid and wager.name == "Insurance" and wins_only(context):
             yield half_settled(wager)
+        elif wager.paid and all(map(is_left_open, wager.paid)):
+            yield without_number(
+                wager.name, f'what "{wager.name}" pays is left to a table that is not named', wager.paid
+            )
+    yield from wins_without_pay(context)
+    for line in lines_in(context):
+        if isinstance(line, Paytable) and not any(isinstance(row, Row) for row in line.rows):
+            yield without_number(line.wager, f'"{line.name}" is announced, and no row of it follows', [line])
+
+
+def is_left_open(line: Line) -> bool:
+    """Is the pay said by reference, and nothing referred to?"""
+    return isinstance(line, Statement) and line.value == Choice("by reference") and not line.tail.refers
+
+
+def wins_without_pay(context: CheckContext) -> Iterator[Finding]:
+    """A hand that wins its side wager, and no statement in force there has a number."""
+    seen: set[str] = set()
+    for game in context.games:
+        for about in side_pays(game):
+            for answers in game.answers("wager pay", about):
+                won = [one for one in answers.given if one.effect.kind == "win" and one.effect.amount is None]
+                firm = [one.stated for one in won if one.stated.reading is None]
+                if firm and len(won) == len(answers.given) and about not in seen:
+                    seen.add(about)
+                    deal = told(answers.situation, about)
+                    words = f'"{about}" wins, and nothing says what it pays, with {deal}'
+                    yield replace(
+                        without_number(about, words, [one.line for one in firm]),
+                        witness=Witness(deal=deal, answers=(), situation=answers.situation, game=game.name),
+                    )
+
+
+def without_number(about: str, words: str, lines: Sequence[Line]) -> Finding:
+    main = about in ("", MAIN)
+    return Finding(
+        check="wager-never-settled",
+        severity=Severity.ERROR,
+        certainty=Certainty.READ,
+        message=words,
+        places=tuple(place_at(line) for line in lines),
+        question="main pay" if main else "wager pay",
+        about="" if main else about,
+    )
 
 
 def finding(context: CheckContext, wager: Wager) -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from base.records import dataclass
 from checker.context import CheckContext, GameContext, unit_labels
@@ -19,6 +19,8 @@ from grammar.tree import Claim, Row
 from grammar.vocabulary import plain
 
 MOST_CASES = 64
+MOST_MAIN_CASES = 12
+"""Each takes an analysis of the main game. A claim that fails in one is then held against every way to settle it."""
 NAMES = {"ways": "number of ways"}
 Chosen = tuple[tuple[str, str], ...]
 """Readings by the label of their sentence."""
@@ -104,12 +106,25 @@ def main_cases(context: CheckContext, game: GameContext, lines: list[Row | Claim
         for rule in statements
     ]
     labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading)
-    for decks in deck_numbers(game.rules):
-        for readings in combinations(game, labels):
-            every = {**game.rules.readings, **dict(readings)}
-            for check in checks_in(game.read(every), decks, context.main_edge, uncounted):
-                if check.about == MAIN:
-                    yield Case(game.name, decks, readings, check)
+    numbers = deck_numbers(game.rules)
+    several: Iterable[tuple[int, Chosen]] = product(numbers, combinations(game, labels))
+    if len(numbers) * len(combinations(game, labels)) > MOST_MAIN_CASES:
+        alone = list(one_by_one(game, labels))
+        several = chain(product(numbers, alone[:1]), product(numbers[:1], alone[1:]))
+    for decks, readings in islice(several, MOST_MAIN_CASES):
+        every = {**game.rules.readings, **dict(readings)}
+        for check in checks_in(game.read(every), decks, context.main_edge, uncounted):
+            if check.about == MAIN:
+                yield Case(game.name, decks, readings, check)
+
+
+def one_by_one(game: GameContext, labels: Iterable[str]) -> Iterator[Chosen]:
+    """Every sentence in its first reading, then one after the other in another: each costs an analysis."""
+    first = {label: game.names(label)[0] for label in labels}
+    yield tuple(first.items())
+    for label in first:
+        for name in game.names(label)[1:]:
+            yield tuple({**first, label: name}.items())
 
 
 def uncounted(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from base.records import dataclass
@@ -16,7 +15,8 @@ from engine.conditions import predicate
 from engine.effects import Effect
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import Condition, Odds, Term, Worded
+from grammar.question_names import QuestionName
+from grammar.tree import Condition, Term, Worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def silent_kinds(game: GameContext, about: str) -> tuple[SilentKind, ...]:
     won: set[str] = set()
     silent: dict[tuple[str, Effect | None], Any] = {}
     holds = {event: predicate(test, game.rules.terms, game.exhibit.events) for event, test in ranks.items()}
-    for at in divided(game, about, list(ranks.values())):
+    for at in divided(game, "wager pay", about, list(ranks.values())):
         rank = next((event for event, is_so in holds.items() if is_so(at)), "")
         answers = game.rules.ask("wager pay", at, about)
         if answers.given or answers.overridden:
@@ -88,17 +88,15 @@ def rank_tests(game: GameContext, operand: str) -> Iterator[tuple[str, Condition
         yield event, Worded(operand, "is", terms)
 
 
-def divided(game: GameContext, about: str, tests: list[Condition]) -> list[Any]:
-    """The situations of the wager, told apart by these tests too and by those that are usual."""
-    own = game.rules.statements.of("wager pay", about)[0].stated
-    usual = [rule.stated.when for rule in game.usual.statements.of("wager pay", about)]
-    probes = [*tests, *(test for test in usual if test is not None)]
-    added = tuple(
-        Stated(f"kind {number}", "wager pay", Odds(Fraction(1)), about=about, when=test, games=own.games, line=own.line)
-        for number, test in enumerate(probes)
-    )
-    exhibit = replace(game.exhibit, stated=(*game.exhibit.stated, *added))
-    return game_context(exhibit, game.name, game.rules.readings).reach.situations("wager pay", about)
+def divided(game: GameContext, question: QuestionName, about: str, tests: list[Condition]) -> list[Any]:
+    """The situations of a question, told apart by these tests too and by those of what is usual."""
+    usual = [rule.stated for rule in game.usual.statements.of(question, about)]
+    own = next((rule.stated for rule in game.rules.statements.of(question, about)), None)
+    probes = [replace(one, key=f"usual {number}", reading=None) for number, one in enumerate(usual)]
+    if own is not None:
+        probes += [replace(own, key=f"kind {number}", when=test, reading=None) for number, test in enumerate(tests)]
+    exhibit = replace(game.exhibit, stated=(*game.exhibit.stated, *probes))
+    return game_context(exhibit, game.name, game.rules.readings).reach.situations(question, about)
 
 
 def told(at: Any, about: str) -> str:

@@ -9,9 +9,9 @@ from base.records import dataclass
 from intake.posted.units import CELL
 
 _ODDS = re.compile(
-    r"\b1 wins (?P<wins>\d+)\b"
-    r"|(?<![\d$.:/-])(?P<win>\d+(?:\.\d+)?)(?P<word> to |:| : | for |-| - )"
-    r"(?P<stake>\d+)(?![\d.]*[\d%]|-\d| times| wins)"
+    r"\b1 wins (?P<wins>\d{1,12})\b"
+    r"|(?<![\d$.:/-])(?P<win>\d{1,12}(?:\.\d{1,12})?)(?P<word> to |:| : | for |-| - )"
+    r"(?P<stake>\d{1,12})(?![\d.]{0,20}[\d%]|-\d| times| wins)"
     r"|(?P<even>\beven money\b|\bevens\b)"
     r"|\bpays? (?P<times>double|triple)\b|(?<=paid )(?P<paid>double|triple)\b|\b(?P<on>double|triple)(?= on \d)"
     r"|(?P<push>\bpush(?:es)?\b)"
@@ -21,11 +21,11 @@ MOST_STAKED = 100
 MOST_STAKED_WITH_DASH = 6
 _BEHIND = re.compile(r"\s*(?:on|for|if|when|with) ")
 _ENDS = re.compile(
-    r"[;.]|,(?! (?:and )?\d+(?: and | or |,|$|\.))|,? and (?=double|triple|\d+ (?:to|:))|\s(?=\d+ to \d)"
+    r"[;.]|,(?! (?:and )?\d{1,12}(?: and | or |,|$|\.))|,? and (?=double|triple|\d{1,12} (?:to|:))|\s(?=\d{1,12} to \d)"
 )
 """Where the words behind odds end; a comma between numbers goes on."""
 _STOPS = re.compile(r"[;.]")
-_PAYS = re.compile(r"(?:\bpays?|\bpaid|\bwins?|\bat|\bodds(?: of)?|\t|:)\s*$")
+_PAYS = re.compile(r"(?:\bpays?|\bpaid|\bwins?|\bat|\bodds(?: of)?|\t|:)\s{0,40}$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from intake.posted.procedure_words import KnownSentence, ProcedureWords
 
 MOST_CANDIDATES = 300
 MOST_CHANGED = 4
-_TOKEN = re.compile(r"\$?\d[\d,.]*\d|\$?\d|[^\W\d]+(?:'[^\W\d]+)?|[^\w\s]")
+_TOKEN = re.compile(r"\$?\d(?:[\d,.]{0,40}\d)?|[^\W\d]+(?:'[^\W\d]+)?|[^\w\s]")
 EXCHANGES: tuple[tuple[str, ...], ...] = (
     ("must not", "must", "may not", "may"),
     ("not allowed", "allowed"),
@@ -84,7 +84,7 @@ def candidates(statement: str, own: str, wanted: str) -> Iterator[str]:
 
 def with_numbers(statement: str, own: str, wanted: str) -> Iterator[str]:
     """Each number that the text does not have, exchanged for one that it has instead."""
-    old, new = (re.findall(r"\$?\d[\d,.]*\d|\$?\d", text) for text in (own, wanted))
+    old, new = (re.findall(r"\$?\d(?:[\d,.]{0,40}\d)?", text) for text in (own, wanted))
     if len(old) == len(new):
         pairs = list(dict.fromkeys((a, b) for a, b in zip(old, new, strict=True) if a != b))
         places = [[m.span() for m in re.finditer(rf"(?<![\d$.]){re.escape(a)}(?![\d])", statement)] for a, _ in pairs]

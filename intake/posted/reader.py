@@ -40,7 +40,7 @@ _HEADING_WORDS = re.compile(
 _BARE_HEADING = re.compile(r"[A-Z' ]+:?")
 _COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
 LONGEST_HEADING = 4
-MEANS = re.compile(r"^(?P<event>.+?) means that (?P<condition>.+)$")
+MEANS = re.compile(r"^(?P<event>.{1,190}?) means that (?P<condition>.+)$")
 
 
 def read_posted(name: str, lines: Iterable[str], words: ProcedureWords) -> PostedText:

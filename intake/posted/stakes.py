@@ -18,7 +18,7 @@ _LEAST_BEHIND = re.compile(rf"{_MONEY} ?(?:min(?:imum)?\b|or more|and up)")
 _MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
 _TIMES = re.compile(
-    r"(?:(?P<low>\d+)(?: times)? ?(?:to|or|-) )?(?P<most>up to )?(?P<high>\d+) ?(?:times|x) (?:the |your )?ante"
+    r"(?:(?P<low>\d{1,6})(?: times)? ?(?:to|or|-) )?(?P<most>up to )?(?P<high>\d{1,6}) ?(?:times|x) (?:the |your )?ante"
 )
 _EQUAL = re.compile(r"(?:must (?:be )?equal(?: to)?|equal to|exactly|same as|equals)(?: the| your)? (?:the )?ante")
 _AT_LEAST_BASE = re.compile(r"at least (?:the|your) ante")

@@ -29,7 +29,7 @@ _NUMBERS = re.compile(_LIST)
 _RANK = r"(?:a |of )*(\d+s?|jacks?|queens?|kings?|aces?)"
 _OR_BETTER = re.compile(rf"^(?:an? )?(?:pairs? of )?{_RANK} or (?:better|higher|more)$")
 _BETWEEN = re.compile(rf"^(?:an? )?(?:pairs? of )?{_RANK} (?:thru|through|to|-) (?:pairs? of )?{_RANK}$")
-_LOW = re.compile(r"(?<!not )((?:\w+ )?\w+) ranks at least pair of (\w+)")
+_LOW = re.compile(r"(?<!not )((?:\w{1,40} )?\w{1,40}) ranks at least pair of (\w{1,40})")
 _HIGH = re.compile(r"not (?:\w+ )?\w+ ranks at least pair of (\w+)")
 _FILLER = re.compile(
     r"\b(?:an?|the|any|on|of|or|and|with|hand|hands|bets?|wagers?|pays?|paid|wins?|is|are|numbers?|total|totals|for|each|all|it|at|in"
@@ -158,7 +158,7 @@ def promised(title: str, cases: Sequence[KnownCase], hands: Sequence[str]) -> li
     hand = names.get(re.sub(r"^(?:an?|any) | pays?$", "", said))
     paid = [title_words(one) for one in hands]
     for case in cases if hand else ():
-        own = re.search(r" is ([a-z ]+)$", case.condition)
+        own = re.search(r" is ([a-z ]{1,80})$", case.condition)
         if case.paid and own and title_words(own[1]) in paid:
             return [Meant(case, f"{case.condition[: own.start(1)]}{hand}")]
     return []
@@ -199,7 +199,7 @@ def case_list(case: KnownCase) -> re.Match[str] | None:
 
 def numbers_in(said: str) -> frozenset[int]:
     found: set[int] = set()
-    for low, high, one in re.findall(r"(\d+) (?:to|through|thru) (\d+)|(\d+)", said):
+    for low, high, one in re.findall(r"(\d{1,12}) (?:to|through|thru) (\d{1,12})|(\d{1,12})", said):
         found.update(range(int(low), int(high) + 1) if low and int(high) - int(low) < 40 else [int(one or low)])
     return frozenset(found)
 

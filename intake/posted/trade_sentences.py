@@ -13,7 +13,7 @@ from intake.posted.procedure_words import ProcedureWords
 from intake.posted.titles import listed, numbers_in
 
 _RANK_LETTERS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "10", "9": "9"}
-_AT_LEAST = re.compile(r"at least .+$")
+_AT_LEAST = re.compile(r"at least [^\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def slots_of(match: re.Match[str], said: str) -> dict[str, str]:
         slots["kept"] = str(100 - int(slots["percent"]))
     if "list" in slots:
         numbers = numbers_in(slots["list"].replace("-", " "))
-        apart = {int(one) for one in re.findall(r"(\d+) pays?\b", said)}
+        apart = {int(one) for one in re.findall(r"(\d{1,12}) pays?\b", said)}
         slots["others"] = listed(frozenset(numbers - apart) or numbers)
         slots["ranks"] = card_list(numbers)
     return slots

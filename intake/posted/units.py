@@ -9,11 +9,11 @@ from base.records import dataclass
 
 LONG_LINE = 60
 LONGEST_UNIT = 600
-_LEADER = re.compile(r"\s*(?:\.\s?){3,}\s*|\t+|\s*\|\s*")
+_LEADER = re.compile(r"\s{0,40}(?:\.\s?){3,}\s*|\t+|\s{0,40}\|\s*")
 _COLUMN = re.compile(r" {2,}")
 _BULLET = re.compile(r"^[\s\-–•·▪■*♠♥♦♣]+(?=[\w$“\"(])")
 _PAID = re.compile(r"(?:\bto \d+|\bpush)$", re.I)
-_SENTENCE = re.compile(r"(?<=[.!?;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])|\s*[▪■•●]\s*")
+_SENTENCE = re.compile(r"(?<=[.!?;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])|\s{0,40}[▪■•●]\s*")
 CELL = "\t"
 
 

@@ -121,7 +121,11 @@ def run_odds(args: argparse.Namespace, main: MainPart) -> int:
     else:
         mains, texts = map(main.text, entries), (wager_text(odds, rounded[odds]) for odds in found)
         print("\n\n".join([*mains, *interval_text(interval), *texts, *map(missing_text, without)]))
-    return 0
+    return UNDECIDED if without or any("why" in entry for entry in entries) else 0
+
+
+UNDECIDED = 3
+"""What was asked for could not be said of every game and wager."""
 
 
 # Options ------------------------------------------------------------------------------------------------------

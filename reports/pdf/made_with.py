@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from base.cache import fingerprint
 
-CODE = ("grammar", "engine", "checker", "reports", "pitboss")
+CODE = ("base", "grammar", "engine", "checker", "reports", "pitboss")
 DIGITS = 12
 
 

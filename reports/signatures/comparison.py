@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import io
 import re
+from collections import deque
 from dataclasses import field
 from typing import Any
 
 from base.records import dataclass
-from reports.signatures import page_pictures, xmp
+from reports.signatures import additions, page_pictures, xmp
 
 MOST = 12
 """The most differences reported; nobody reads further."""
 
-DEEPEST = 400
+NAMED = 12
+"""As many steps of the way to a difference are named."""
+
 OF_TRAILER = frozenset(("/Root", "/Info", "/ID", "/Size", "/Prev"))
 OF_SIGNATURE = frozenset(
     ("/Type", "/Filter", "/SubFilter", "/ByteRange", "/Contents", "/M", "/Name", "/Reason", "/Reference")
@@ -25,7 +28,7 @@ OF_SIGNATURE = frozenset(
 WRAPPING = re.compile(rb"q q /BackgroundGS gs 1 0 0 1 0 0 cm /(Import[0-9a-f]{32}) Do Q Q")
 """How pyHanko paints the stamp into its field."""
 
-PRODUCER = re.compile(r"; pyHanko [0-9.]+")
+PRODUCER = re.compile(r"; pyHanko [0-9.]{1,20}\Z")
 ADDED = {"/Perms": "_permissions", "/Extensions": "_extensions", "/Version": "_version", "/DSS": "_validation_data"}
 """What signing may add to the catalogue, and what has a look at it."""
 
@@ -40,15 +43,15 @@ PLACES = {
 }
 
 
+Path = tuple[str | int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class SignedField:
     """What the field of one signature must show: the signer's name and the stamp, printed again."""
 
     name: str
     stamp: bytes
-
-
-Path = tuple[str | int, ...]
 
 
 def differences(pdf: bytes, reprint: bytes, signed: dict[str, SignedField]) -> tuple[str, ...]:
@@ -61,11 +64,17 @@ def differences(pdf: bytes, reprint: bytes, signed: dict[str, SignedField]) -> t
         comparison = _Comparison(here, there, signed)
         comparison.run()
     found = [*page_pictures.differences(pdf, reprint), *comparison.found]
+    found += (f"Object {n} stands in the file, and no table of it names it." for n in _unlisted(pdf, reprint))
     if not found and not pdf.startswith(reprint):
         found.append("The file is built differently from the reprint, although nothing it shows differs.")
     if len(found) > MOST:
         found[MOST:] = ["There are more differences of this kind."]
     return tuple(dict.fromkeys(found))
+
+
+def _unlisted(pdf: bytes, reprint: bytes) -> list[int]:
+    """Only where nothing else is wrong: in a file that begins as the print and was added to."""
+    return sorted(additions.unlisted(pdf, len(reprint))) if pdf.startswith(reprint) else []
 
 
 @dataclass(slots=True)
@@ -77,6 +86,7 @@ class _Comparison:
     signed: dict[str, SignedField]
     found: list[str] = field(default_factory=list)
     seen: set[tuple[Any, Any]] = field(default_factory=set)
+    waiting: deque[tuple[Any, Any, Path]] = field(default_factory=deque)
 
     def run(self) -> None:
         trailer = self.here.trailer
@@ -84,6 +94,7 @@ class _Comparison:
             self.differs((key,), "is in the file, not in the reprint")
         self.information(trailer.get("/Info"), self.there.trailer.get("/Info"))
         self.catalogue(self.here.Root, self.there.Root)
+        self.finish()
 
     def differs(self, path: Path, what: str) -> None:
         if len(self.found) <= MOST:
@@ -95,8 +106,9 @@ class _Comparison:
         """The same entries; signing adds to the producer and sets the date of the last change."""
         ours, theirs = dict(here or {}), dict(there or {})
         if self.signed:
-            ours.pop("/ModDate", None)
             theirs.pop("/ModDate", None)
+            if additions.DATE.fullmatch(str(ours.get("/ModDate", ""))):
+                ours.pop("/ModDate")
             ours["/Producer"] = PRODUCER.sub("", str(ours.get("/Producer", "")))
         for key in sorted(ours.keys() | theirs.keys()):
             if str(ours.get(key)) != str(theirs.get(key)):
@@ -130,14 +142,13 @@ class _Comparison:
         return set(value.keys()) == {"/DocMDP"} and operator is not None and value["/DocMDP"].objgen == operator.objgen
 
     def _extensions(self, value: Any) -> bool:
-        return set(value.keys()) <= {"/ESIC", "/ISO_", "/ADBE"}
+        return additions.extensions(value)
 
     def _version(self, value: Any) -> bool:
         return str(value) in ("/1.7", "/2.0")
 
     def _validation_data(self, value: Any) -> bool:
-        """Certificates and revocation lists for later; no reader shows them."""
-        return set(value.keys()) <= {"/Type", "/Certs", "/CRLs", "/OCSPs", "/VRI"}
+        return additions.validation_data(value)
 
     def signature_field(self, here: Any, there: Any, path: Path) -> None:
         name = str(there.T)
@@ -168,23 +179,29 @@ class _Comparison:
             inner = _Comparison(self.here, opened, {})
             inner.compare(painted.get("/Resources"), page.Resources, path)
             inner.compare(painted.get("/BBox"), page.MediaBox, path)
+            inner.finish()
             if inner.found or _bytes(painted) != page.Contents.read_bytes():
                 self.differs(path, "is not the stamp of this signature")
 
     # Everything else ----------------------------------------------------------------------------------------
 
     def compare(self, here: Any, there: Any, path: Path) -> None:
-        """Two values and all they refer to; each pair of objects once, since they refer back to each other."""
+        """Two values and all they refer to, in their turn: however long the way to it, nothing is left out."""
+        self.waiting.append((here, there, path))
+
+    def finish(self) -> None:
+        while self.waiting and len(self.found) <= MOST:
+            self.values(*self.waiting.popleft())
+
+    def values(self, here: Any, there: Any, path: Path) -> None:
         import pikepdf
 
-        if len(path) > DEEPEST or len(self.found) > MOST:
-            return
         if here is None:
             self.differs(path, "is in the reprint, not in the file")
             return
         if not self.first_time(here, there):
             return
-        if type(here) is not type(there):
+        if _kind(here) != _kind(there):
             self.differs(path, "is something else than in the reprint")
         elif isinstance(there, pikepdf.Stream):
             self.stream(here, there, path)
@@ -199,12 +216,13 @@ class _Comparison:
             self.differs(path, "differs from the reprint")
 
     def first_time(self, here: Any, there: Any) -> bool:
-        """Direct values cannot refer back, so they need no record."""
+        """Each pair of objects once, since they refer back to each other. A value without a number is another one
+        every time that it is met, although what it is compared with may be the same."""
         import pikepdf
 
         ours, theirs = (one.objgen if isinstance(one, pikepdf.Object) else (0, 0) for one in (here, there))
         pair = (ours, theirs)
-        if pair == ((0, 0), (0, 0)):
+        if (0, 0) in pair:
             return True
         if pair in self.seen:
             return False
@@ -215,20 +233,25 @@ class _Comparison:
         for key in sorted(here.keys() - there.keys() - set(leave)):
             self.differs((*path, key), "is in the file, not in the reprint")
         for key in sorted(there.keys() - set(leave)):
-            self.compare(here.get(key), there[key], (*path, key))
+            self.compare(here.get(key), there[key], (*path, key)[:NAMED])
 
     def items(self, here: Any, there: Any, path: Path) -> None:
         if len(here) != len(there):
             self.differs(path, f"has {len(here)} parts, {len(there)} in the reprint")
             return
         for number, (ours, theirs) in enumerate(zip(here, there, strict=True)):
-            self.compare(ours, theirs, (*path, number))
+            self.compare(ours, theirs, (*path, number)[:NAMED])
 
     def stream(self, here: Any, there: Any, path: Path) -> None:
         coding = ("/Filter", "/Length", "/DecodeParms")
         self.entries(here.stream_dict, there.stream_dict, path, leave=coding)
         if _bytes(here) != there.read_bytes():
             self.differs(path, "has other contents than in the reprint")
+
+
+def _kind(value: Any) -> object:
+    """What kind of object it is; in Python, arrays, dictionaries and streams are all of one type."""
+    return getattr(value, "_type_code", type(value))
 
 
 def _bytes(stream: Any) -> bytes | None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from reports.signatures.additions import XMP_DATE
+
 RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 CHANGED_BY_SIGNING = ("ModifyDate", "MetadataDate")
 PRODUCER = re.compile(r"(WeasyPrint|pyHanko) [0-9.]+")
@@ -64,7 +66,8 @@ def _before_signing(found: set[tuple[str, str]]) -> set[tuple[str, str]]:
     return {
         (key, value)
         for key, value in found
-        if _name(key) not in CHANGED_BY_SIGNING and not (_name(key) == "Producer" and PRODUCER.fullmatch(value))
+        if not (_name(key) in CHANGED_BY_SIGNING and XMP_DATE.fullmatch(value))
+        and not (_name(key) == "Producer" and PRODUCER.fullmatch(value))
     }
 
 

@@ -36,6 +36,7 @@ COMMANDS = {
     "letter": ["letter", "untidy.game", "-o", "made.md"],
     "letter in Word": ["letter", "untidy.game", "-o", "made.docx"],
     "repair": ["check", "doubtful.game", "--repair", "{id}.1", "--no-prices", "--jobs", "1"],
+    "cards": ["cards", "war.game", "-o", "made-cards", "--no-pdf", "--on", "2026-11-17"],
     "sheet": ["odds", "war.game", "--sheet", "-o", "made.json"],
     "sign": ["sign", "printed.pdf", "--role", "operator", *SIGN],
     "procedure": ["procedure", "untidy.game", "-o", "made.html", "--draft"],
@@ -71,6 +72,9 @@ ELSEWHERE = {
     "pitboss.demo": "the demonstration of make demo, which calls the commands",
     "pitboss.desk.desk_folder": "tests/pitboss/desk",
     "pitboss.desk.history": "tests/pitboss/desk",
+    "pitboss.register": "not tried here: it writes several files in an order that a later run can mend",
+    "pitboss.review_file": "not tried here: the record beside a letter, written with base.files like the rest",
+    "pitboss.simulation_checkpoint": "not tried here: a run that cannot keep its place, written with base.files",
 }
 """Modules that write and are no command."""
 
@@ -122,7 +126,7 @@ def fresh(folder: Path, name: str = "") -> dict[str, bytes]:
 def needed(name: str) -> dict[str, bytes]:
     """What one command needs besides."""
     match name:
-        case "sheet":
+        case "sheet" | "cards":
             return {"war.game": MODEL.read_bytes()}
         case "repair":
             return {"doubtful.game": DOUBTFUL.encode()}
@@ -162,7 +166,7 @@ def test_every_write_fails_once(name: str, folder: Path, capsys: pytest.CaptureF
     after = listing(folder)
     assert usual in (0, 1), capsys.readouterr().err
     assert writes.count >= 1
-    TRIED.update(writes.asked)
+    assert name not in MODULES or f"pitboss.commands.{MODULES[name]}" in writes.asked
     for number in range(writes.count):
         fresh(folder, name)
         capsys.readouterr()
@@ -176,20 +180,30 @@ def test_every_write_fails_once(name: str, folder: Path, capsys: pytest.CaptureF
             assert listing(folder) == before
 
 
-TRIED: set[str] = set()
+MODULES = {
+    "fmt": "fmt",
+    "new": "new",
+    "draft": "draft",
+    "update": "draft",
+    "report": "documents",
+    "letter": "letter",
+    "repair": "repair",
+    "sheet": "odds_sheet",
+    "cards": "cards",
+    "sign": "sign",
+}
+"""The module of each command that writes."""
 
 
 def test_every_module_that_writes_was_tried() -> None:
-    """Of those above; a new command that writes must be entered there."""
+    """A new command that writes must be entered above."""
     root = Path(__file__).parents[2]
     writing = {
         ".".join(path.relative_to(root).with_suffix("").parts)
         for path in (root / "pitboss").rglob("*.py")
         if "write_atomically(" in path.read_text("utf-8")
     }
-    assert writing >= set(ELSEWHERE)
-    if len(TRIED) > 20:  # otherwise only some of the tests above have run here
-        assert writing - set(ELSEWHERE) <= TRIED
+    assert writing == {*ELSEWHERE, *(f"pitboss.commands.{one}" for one in MODULES.values())}
 
 
 class Full(io.StringIO):

@@ -293,3 +293,43 @@ sys.exit(front.main(["check"]))
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=15, preexec_fn=interruptible
     )
     assert (done.returncode, done.stderr.strip()) == (130, "")
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (ImportError("libpango.so: failed to map segment"), "a library cannot be loaded (libpango.so"),
+        (OSError("Could not find/load shared object file 'libllvmlite.so'"), "this cannot be done here: Could not"),
+        (OSError(errno.ENOSPC, "No space left on device"), "what was found cannot be written: No space left"),
+        (MemoryError(), "the memory does not suffice; nothing was decided"),
+    ],
+    ids=lambda one: type(one).__name__ if isinstance(one, Exception) else "",
+)
+def test_each_failure_has_its_own_sentence(
+    error: Exception, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a library raises that could not be loaded is not taken for a full disk, nor for a mistake of ours."""
+
+    def fails(words: list[str]) -> int:
+        raise error
+
+    monkeypatch.setattr("pitboss.main.dispatch", fails)
+    assert main(["check"]) == 2
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("megabytes", [60, 150])
+def test_too_little_memory_is_never_clean(megabytes: int, tmp_path: Path) -> None:
+    """Whatever part of the program or of a library lacks it: no price is told as if nothing had happened."""
+    most = megabytes << 20
+    call = [sys.executable, "-m", "pitboss.main", "odds", CLEAN]
+    world = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(tmp_path)}
+    done = subprocess.run(
+        call,
+        capture_output=True,
+        env=world,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)),
+    )
+    assert done.returncode != 0
+    assert b"house edge of" not in done.stdout

@@ -11,12 +11,15 @@ from itertools import product
 from engine.blackjack.accounting.dealer_cells import compare_dealer
 from engine.blackjack.accounting.deciding_statements import DecidingStatements
 from engine.blackjack.accounting.ledger import Ledger, Loss
+from engine.blackjack.accounting.offer_cells import compare_offers
 from engine.blackjack.accounting.player_cells import PlayerCells
 from engine.blackjack.accounting.seen_hands import SeenHands
+from engine.blackjack.accounting.set_up import settle_set_up
 from engine.blackjack.accounting.settled_cells import SettledCells
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import most_doubles
+from engine.blackjack.tables.assumptions import sees_player
 from engine.blackjack.tables.compiler import Compiler
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Action, Tables
 from engine.cards import Card
@@ -24,6 +27,7 @@ from engine.effects import Effect, Share, effect_of
 from engine.money.statement_account import LeftOut, StatementAccount
 from engine.play.payouts import ROUNDED, is_rounding, rounding_of
 from engine.rulebook import chosen
+from engine.situation_classes import single
 from grammar.exhibit import MAIN, Stated
 from grammar.tree import Interval
 from grammar.vocabulary import TERMS, vocabulary
@@ -62,6 +66,8 @@ def account(compiler: Compiler) -> StatementAccount:
     reached = PlayerCells(hands, statements).compare(ledger)
     compare_dealer(hands, statements, ledger)
     SettledCells(hands, statements, reached).compare(ledger)
+    compare_offers(hands, ledger)
+    settle_set_up(hands, ledger)
     return Assembly(compiler, tables, hands, ledger).account()
 
 
@@ -94,9 +100,10 @@ class Assembly:
         for one in self.in_force():
             question = vocabulary().questions[one.question]
             moves = question.stake == "money" or one.question in SET_UP or one.key in self.paid_at_once
-            moves |= is_rounding(one) or one.question in WRITABLE
+            moves |= is_rounding(one) or one.question in WRITABLE or one.key in self.ledger.lost
             main = one.question != "wager amount" or one.about in ("", MAIN)
-            if moves and main and one.question not in ELSEWHERE:
+            elsewhere = one.question in ELSEWHERE and one.key not in self.ledger.lost | self.ledger.beaten
+            if moves and main and not elsewhere:
                 found.setdefault(one.key, set()).add(one.question)
         return found
 
@@ -109,6 +116,16 @@ class Assembly:
             if any(answer.effect.word == "at once" for answer in said.given):
                 return frozenset(answer.stated.key for answer in said.given)
         return frozenset()
+
+    @cached_property
+    def watching(self) -> frozenset[str]:
+        """Statements by which the dealer draws or stands by what a player holds."""
+        rules = self.compiler.arbiter.rules
+        return frozenset(
+            rule.stated.key
+            for rule in rules.statements.get("dealer draw", ())
+            if any(sees_player(test) for test in single(rule.stated.when, rules))
+        )
 
     @cached_property
     def original_only(self) -> frozenset[str]:
@@ -159,6 +176,10 @@ class Assembly:
                 return LeftOut(key, shown(loss, at))
         if key in self.paid_at_once:
             return LeftOut(key, "a blackjack that is paid before the dealer's is known is compared with it here")
+        if key in self.ledger.unsettled:
+            return LeftOut(key, self.ledger.unsettled[key])
+        if key in self.watching:
+            return LeftOut(key, "the dealer draws here whatever the players hold")
         if key in self.original_only:
             return LeftOut(key, "each hand of a split loses its own ante here; that all of them lose one has no place")
         if key in self.ledger.beaten:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.arbiter import Arbiter, Stopped
 from engine.blackjack.situation import Situation
 from engine.cards import Card
-from engine.effects import Effect
+from engine.effects import ALLOWED, OBLIGED, Effect
 from engine.footprint import entails, places_of
 from engine.rulebook import CompiledStatement, Rulebook
 from engine.situation_classes import predicates
@@ -109,4 +109,4 @@ def counted(at: Situation) -> tuple[int, int]:
 
 def follows(said: Effect, done: Effect | None) -> bool:
     """An obligation allows what it orders."""
-    return done is not None and (said == done or {said.kind, done.kind} <= {"allowed", done.kind} - {"forbidden"})
+    return said == done or (said == ALLOWED and done in OBLIGED.values())

@@ -32,6 +32,8 @@ class Ledger:
     cells: dict[Loss, list[Situation]] = field(default_factory=dict)
     silent: dict[Loss, Situation] = field(default_factory=dict)
     """Losses behind which no statement stands."""
+    unsettled: dict[str, str] = field(default_factory=dict)
+    """Lost a contradiction that the interval does not settle the other way either; with why."""
     compared: int = 0
 
     def agree(self, statements: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from engine.blackjack.play.decisions import MAY
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.table_reads import history_read
-from engine.blackjack.tables.asker import MOST_HANDS
+from engine.blackjack.tables.asker import ACTING, MOST_HANDS
 from engine.blackjack.tables.rule_tables import Action
 from engine.card_values import BEST
 from engine.effects import FORBIDDEN, OBLIGED
@@ -30,6 +30,8 @@ class PlayerCells:
         self.tables = hands.tables
         self.statements = statements
         self.arises = ApplicableQuestions(statements.rules)
+        self.counts_splits = "split count" in history_read(tests_of(statements.rules, *ACTING))
+        self.suits = hands.suits(ACTING)
         self.known: dict[Situation, dict[str, DecidedAnswer]] = {}
         self.tells_check = "checked" in history_read(tests_of(statements.rules, "may surrender"))
 
@@ -40,13 +42,14 @@ class PlayerCells:
             cards, ace, low = sight
             for at in self.hands.situations(origin, doubles, (cards, bool(ace), low)):
                 for moment in self.moments(at):
-                    self.compare_cell(ledger, moment)
+                    for shown in self.suits.of(moment):
+                        self.compare_cell(ledger, shown)
         return reached
 
     def moments(self, at: Situation) -> Iterator[Situation]:
         """The same hand with other numbers of splits, and before the check, where that can be."""
         first = len(at.hand) == 2 and at.doubles == 0
-        if at.from_split and first:
+        if at.from_split and (first or self.counts_splits):
             for splits in range(1, max(self.tables.most_hands) + 1):
                 yield replace(at, splits=splits)
             return

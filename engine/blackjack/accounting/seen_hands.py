@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
 
+from engine.blackjack.accounting.suits import OtherSuits
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, player_hands, two_card_hands
@@ -15,6 +16,7 @@ from engine.blackjack.tables.asker import ACTING, TableAsker
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Tables
 from engine.cards import Card
 from engine.situation_classes import predicates, tests_of
+from grammar.question_names import QuestionName
 
 Seen = tuple[int, bool, int]
 """Number of cards, holds an ace, low total."""
@@ -46,6 +48,10 @@ class SeenHands:
             any(len(self.values[card.rank]) > 1 for card in hand),
             sum(self.values[card.rank][0] for card in hand),
         )
+
+    def suits(self, questions: Iterable[QuestionName]) -> OtherSuits:
+        """Cards in every suit that tests on these questions can see."""
+        return OtherSuits(self.asker.rules, questions, self.setting.shoe)
 
     def in_shoe(self, at: Situation) -> bool:
         return all(card.rank in self.index for card in (*at.hand, *at.dealer))

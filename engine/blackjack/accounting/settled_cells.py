@@ -34,6 +34,7 @@ class SettledCells:
         self.statements = statements
         self.reached = reached
         self.rounding = rounding_of(hands.asker.rules)
+        self.suits = hands.suits(question for question, _ in ASKED)
 
     def compare(self, ledger: Ledger) -> None:
         for at in dict.fromkeys(self.situations()):
@@ -60,7 +61,7 @@ class SettledCells:
                         staked=self.hands.staked[doubles],
                     )
                     if comes_from(at.hand, origin) and self.ends_so(at, origin):
-                        yield at
+                        yield from self.suits.of(at)
 
     def never_insured(self, at: Situation) -> bool:
         """Insured against an up card against which no insurance is offered."""

@@ -226,9 +226,10 @@ def won(arbiter: Arbiter, at: Situation) -> Verdict:
 
 
 def paid(arbiter: Arbiter, at: Situation) -> tuple[Verdict, str]:
-    """What a winning hand pays, and on which amount."""
-    basis = arbiter.value("payout basis", at, "main").effect
-    return arbiter.value("main pay", at), basis.word if basis else ""
+    """What a winning hand pays, and on which amount; if statements on the amount clash, the order tells it."""
+    basis, told = arbiter.value("payout basis", at, "main")
+    pays, order = arbiter.value("main pay", at)
+    return Verdict(pays, together(order, Order((), told.resolved))), basis.word if basis else ""
 
 
 def gained(worth: Settlement, ante: Fraction, staked: Fraction) -> Fraction:

@@ -274,17 +274,8 @@ def final_hands(
 ) -> Iterator[tuple[tuple[int, int], Situation]]:
     """Every kind of final hand that is not surrendered, against every final hand of the dealer, in each block."""
     for block, (up, origin, doubles) in enumerate(settling.heads):
-        dealers = [behind(up, dealer) for _, dealer in ends.named]
+        dealers = ends.against(up)
         for kind, hand in enumerate(hands.samples[BUST:], start=BUST):
             at = replace(asker.setting.situation(hand, origin, doubles, up), moment="settle")
             for end, dealer in enumerate(dealers):
                 yield (block, kind * len(dealers) + end), at.with_cards(at.hand, dealer, at.hits)
-
-
-def behind(up: Card, dealer: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The dealer's hand with the up card first, if it contains that rank."""
-    places = [index for index, card in enumerate(dealer) if card.rank == up.rank]
-    if not places:
-        return dealer
-    first = places[0]
-    return (dealer[first], *dealer[:first], *dealer[first + 1 :])

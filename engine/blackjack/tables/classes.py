@@ -6,21 +6,24 @@ computed once, and shared by all the ways to settle a document's open questions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
 
 from engine.arbiter import Arbiter
 from engine.blackjack.play.decisions import PERMISSIONS, may_see_dealer
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
 from engine.blackjack.table_reads import DEALER_GROUPS, DEALER_NUMBERS
-from engine.conditions import Predicate
+from engine.conditions import places_where
 from engine.footprint import places_of
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, tests_of
 from grammar.question_names import QuestionName
-from grammar.tree import Circumstance, Moment, Test, Worded
+from grammar.tree import Circumstance, Condition, Moment, Test, Worded
 
 Found = TypeVar("Found")
 
@@ -63,6 +66,8 @@ class SituationGrid:
     def __init__(self, situations: Iterable[Situation]) -> None:
         self.situations = tuple(situations)
         self.columns: dict[object, bytes] = {}
+        self.held: dict[tuple[int, int, int], tuple[Condition, Mapping[str, Condition], bytes]] = {}
+        """Where conditions hold, by their ids; with what the key names, so that nothing else takes its address."""
         self.sorted: dict[tuple[bytes, ...], tuple[int, ...]] = {}
         self.joined: dict[tuple[int, ...], SituationClasses] = {}
         self.made: dict[Hashable, dict[int, Any]] = {}
@@ -74,9 +79,13 @@ class SituationGrid:
         make: Callable[[Situation], Found],
         *,
         arises: ApplicableQuestions | None = None,
+        as_it_is: bool = False,
     ) -> Iterator[Found]:
-        """make() of each situation; those that no test tells apart share one object."""
-        classes = self.classes(arbiter, questions, arises)
+        """make() of each situation; those that no test tells apart share one object.
+
+        If make() asks about each situation as it is, those in which the same statements hold share it as well.
+        """
+        classes = self.classes(arbiter, questions, arises, as_it_is=as_it_is)
         found: dict[int, Found] = {}
         for number, at in zip(classes, self.situations, strict=True):
             if number not in found:
@@ -88,8 +97,8 @@ class SituationGrid:
         return self.made.setdefault((*questions, said), {})
 
     def together(self, arbiter: Arbiter, *asked: Sequence[QuestionName]) -> SituationClasses:
-        """The situations classified by each group of questions, all at once."""
-        ways = [self.classes(arbiter, questions, None) for questions in asked]
+        """The situations classified by the statements that hold, on each group of questions, all at once."""
+        ways = [self.classes(arbiter, questions, None, as_it_is=True) for questions in asked]
         key = tuple(map(id, ways))  # long tuples, slow to hash; self.sorted keeps each alive, so ids stay taken
         if key not in self.joined:
             numbers: dict[tuple[int, ...], int] = {}
@@ -99,27 +108,41 @@ class SituationGrid:
         return self.joined[key]
 
     def classes(
-        self, arbiter: Arbiter, questions: Sequence[QuestionName], arises: ApplicableQuestions | None
+        self,
+        arbiter: Arbiter,
+        questions: Sequence[QuestionName],
+        arises: ApplicableQuestions | None,
+        *,
+        as_it_is: bool = False,
     ) -> tuple[int, ...]:
-        """A number for each situation, equal where every test gives the same result."""
-        columns = dict.fromkeys(self.told_apart(arbiter, questions, arises))
+        """A number for each situation, equal where every test, or every statement, gives the same result."""
+        columns = dict.fromkeys(self.told_apart(arbiter, questions, arises, as_it_is))
         key = tuple(column for column in columns if len(set(column)) > 1)
         if key not in self.sorted:
             numbers: dict[bytes, int] = {}
-            rows, width = b"".join(key), len(self.situations)
-            self.sorted[key] = tuple(numbers.setdefault(rows[i::width], len(numbers)) for i in range(width))
+            width, places = len(key), range(len(self.situations))
+            table = np.frombuffer(b"".join(key), np.uint8).reshape(width, len(places))
+            rows = np.ascontiguousarray(table.T).tobytes()
+            self.sorted[key] = tuple(
+                numbers.setdefault(rows[at * width : at * width + width], len(numbers)) for at in places
+            )
         return self.sorted[key]
 
     def told_apart(
-        self, arbiter: Arbiter, questions: Sequence[QuestionName], arises: ApplicableQuestions | None
+        self,
+        arbiter: Arbiter,
+        questions: Sequence[QuestionName],
+        arises: ApplicableQuestions | None,
+        as_it_is: bool,
     ) -> Iterator[bytes]:
         yield self.column("splits", lambda at: at.splits)
         yield self.column("doubles", lambda at: at.doubles)
         books: tuple[Rulebook, ...] = (arbiter.rules, *((arbiter.usual,) if arbiter.usual else ()))
         for place, book in enumerate(books):
-            for test in tests_of(book, *questions):
-                (holds,) = predicates([test], book)
-                yield self.test_column((place, test), test, holds)
+            if as_it_is:
+                yield from self.statement_columns(place, book, questions)
+            else:
+                yield from (self.test_column(place, test, book) for test in tests_of(book, *questions))
         if arises is not None:
             for question in PERMISSIONS:
                 yield self.column(
@@ -127,9 +150,33 @@ class SituationGrid:
                     partial(arises, question),
                 )
 
-    def test_column(self, key: object, test: Test, holds: Predicate) -> bytes:
+    def statement_columns(self, place: int, book: Rulebook, questions: Sequence[QuestionName]) -> Iterator[bytes]:
+        """Where each statement holds: bonus rows apart from who is eligible, which is a question of its own."""
+        events = book.exhibit.events
+        for stated in (rule.stated for question in questions for rule in book.statements.get(question, ())):
+            for condition in (stated.when, stated.given):
+                if condition is None:
+                    continue
+                key = (place, id(condition), id(events))
+                if key not in self.held:
+                    found = places_where(condition, partial(self.bits, place, book), events, self.everywhere)
+                    self.held[key] = condition, events, found.to_bytes(len(self.situations), "big")
+                yield self.held[key][-1]
+
+    def bits(self, place: int, book: Rulebook, test: Test) -> int:
+        return int.from_bytes(self.test_column(place, test, book), "big")
+
+    @cached_property
+    def everywhere(self) -> int:
+        return int.from_bytes(b"\x01" * len(self.situations), "big")
+
+    def test_column(self, place: int, test: Test, book: Rulebook) -> bytes:
         """Like column; a test that looks at one side of the table only is asked once for each hand on that side."""
-        if key not in self.columns and (side := self.side_of(test)) is not None:
+        key = (place, test)
+        if key in self.columns:
+            return self.columns[key]
+        (holds,) = predicates([test], book)
+        if (side := self.side_of(test)) is not None:
             found = bytes(holds(at) for at in side.firsts)
             self.columns[key] = bytes(map(found.__getitem__, side.numbers))
         return self.column(key, holds)
@@ -140,6 +187,11 @@ class SituationGrid:
         if places_of(test) <= DEALERS:
             return self.dealers
         return None if may_see_dealer(test) else self.hands
+
+    @cached_property
+    def insured(self) -> SituationGrid:
+        """The same situations of insured hands."""
+        return SituationGrid(replace(at, insured=True) for at in self.situations)
 
     @cached_property
     def two_sided(self) -> bool:

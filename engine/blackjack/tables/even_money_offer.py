@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from engine.arbiter import NOBODY
 from engine.blackjack.play.decisions import Settlement, even_money_pay, gained, paid, won
 from engine.blackjack.situation import Situation
-from engine.blackjack.tables.asker import Layout, TableAsker, behind
+from engine.blackjack.tables.asker import Layout, TableAsker
 from engine.blackjack.tables.rule_tables import BLACKJACK
 from engine.cards import Card
 from engine.effects import ALLOWED
@@ -58,7 +58,7 @@ def declined(asker: TableAsker, layout: Layout, at: Situation) -> tuple[Fraction
     for rank in (*(card.rank for card in at.hand), up.rank):
         left.remove(next(card for card in left if card.rank == rank))
     found = sum(asker.blackjack((up, hole)) for hole in left)
-    ends = [behind(up, dealer) for _, dealer in layout.finals.named]
+    ends = layout.finals.against(up)
     matched = brought(asker, replace(at, dealer=ends[BLACKJACK]))
     others = {brought(asker, replace(at, dealer=end)) for end in ends if not asker.blackjack(end)}
     means = [(found * matched + (len(left) - found) * other) / len(left) for other in others]

@@ -25,6 +25,7 @@ from grammar.vocabulary import plain
 if TYPE_CHECKING:
     from engine.blackjack.tables.asker import TableAsker
 
+UP_CARD = frozenset({"up card"})
 MONEY: tuple[QuestionName, ...] = ("main result", "main pay", "bonus eligibility")
 """The questions that settle a hand."""
 
@@ -35,11 +36,19 @@ class DealerFinals:
 
     named: tuple[tuple[str, tuple[Card, ...]], ...]
     table: bytes
+    shown: tuple[tuple[str, tuple[tuple[Card, ...], ...]], ...] = ()
+    """By rank of the up card, the same with that card first; empty if no test looks at the up card."""
+
+    def against(self, up: Card) -> tuple[tuple[Card, ...], ...]:
+        """A sample of each final hand, this up card first where it is part of one."""
+        found = dict(self.shown).get(up.rank)
+        return found if found is not None else tuple(behind(up, dealer) for _, dealer in self.named)
 
 
 def finals(asker: TableAsker) -> DealerFinals:
     """The dealer's final hands, as far as settlement tells them apart."""
-    tests = predicates(money_tests(asker.wide), asker.rules)
+    shown = [test for test in money_tests(asker.wide) if groups_of(test) == UP_CARD]
+    tests = predicates([test for test in money_tests(asker.wide) if test not in shown], asker.rules)
     numbers = asker.weighed(dealers=True)
     named: dict[tuple[object, ...], int] = {("blackjack",): BLACKJACK}
     samples: list[tuple[str, tuple[Card, ...]]] = [("blackjack", dealer_blackjack(asker))]
@@ -56,7 +65,49 @@ def finals(asker: TableAsker) -> DealerFinals:
             named[key] = len(samples)
             samples.append((f"dealer {total}" if total <= BEST else "dealer bust", hand))
         table.append(named[key])
-    return DealerFinals(tuple(samples), bytes(table))
+    return DealerFinals(tuple(samples), bytes(table), by_up_card(asker, shown, table, len(samples)) if shown else ())
+
+
+def by_up_card(
+    asker: TableAsker, shown: Sequence[Test], table: bytearray, finals: int
+) -> tuple[tuple[str, tuple[tuple[Card, ...], ...]], ...]:
+    """Final hands that begin with each up card, or with one that no test tells from it; others are never met."""
+    tests = predicates(shown, asker.rules)
+    found = {up: shown_first(asker, up, table) for up in asker.setting.ups}
+    alike: dict[object, dict[int, tuple[Card, ...]]] = {}
+    sights = {up: tuple(test(Situation("settle", dealer=(up,))) for test in tests) for up in found}
+    for up, hands in found.items():
+        alike.setdefault(sights[up], {}).update(hands)
+    spare = {up: alike[sights[up]] for up in found}
+    return tuple(
+        (up.rank, tuple(hands.get(number) or spare[up].get(number, (up, up)) for number in range(finals)))
+        for up, hands in found.items()
+    )
+
+
+def shown_first(asker: TableAsker, up: Card, table: bytearray) -> dict[int, tuple[Card, ...]]:
+    """Final hands that begin with this up card, by number."""
+    value, *other = asker.terms.values[up.rank]
+    found: dict[int, tuple[Card, ...]] = {}
+    for hole in (Card(name, "♣") for name in asker.setting.names):
+        if asker.blackjack((up, hole)):
+            found[BLACKJACK] = (up, hole)
+    for number, (cards, ace, low, hand) in zip(table, asker.hands(DEALER_LOWS), strict=True):
+        if hand is None or number in found or number == BLACKJACK or (other and not ace):
+            continue
+        for rest_ace in (False, True) if other else (ace,):
+            if rest := asker.samples.find(cards - 1, rest_ace, low - value, cards == asker.setting.most):
+                found[number] = (up, *rest)
+    return found
+
+
+def behind(up: Card, dealer: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The dealer's hand with the up card first, if it contains that rank."""
+    places = [index for index, card in enumerate(dealer) if card.rank == up.rank]
+    if not places:
+        return dealer
+    first = places[0]
+    return (dealer[first], *dealer[:first], *dealer[first + 1 :])
 
 
 def dealer_blackjack(asker: TableAsker) -> tuple[Card, ...]:

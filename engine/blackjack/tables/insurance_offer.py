@@ -12,7 +12,6 @@ from engine.blackjack.play.table import Hand, Table
 from engine.blackjack.situation import Situation
 from engine.blackjack.table_reads import history_read
 from engine.blackjack.tables.asker import PAYING, Layout, TableAsker
-from engine.blackjack.tables.classes import SituationGrid
 from engine.blackjack.tables.parts import settled_blocks
 from engine.blackjack.tables.rule_tables import Insurance
 from engine.cards import Card
@@ -50,7 +49,7 @@ def insurance(asker: TableAsker, layout: Layout) -> dict[str, object]:
         return {"insurance": None}
     cells = layout.settled.cells
     if reads:
-        cells = SituationGrid(replace(at, insured=True) for at in cells.situations)
+        cells = cells.insured
     elif likeliest(asker, offered) * (won - lost) + lost <= 0:
         return {"insurance": None}
     asker.note("insurance is taken wherever that brings more, for as much as is allowed")

@@ -116,9 +116,9 @@ def permissions(asker: TableAsker, layout: Layout) -> Fields:
     for asked, questions, make, arises in (
         (layout.actions, ACTING, legal, asker.decisions.arises),
         (layout.pairs, ACTING, split, asker.decisions.arises),
-        (layout.earlies, SURRENDER, early, None),
+        (layout.earlies, SURRENDER, early, None),  # asks what holds after the check, too
     ):
-        found = asked.cells.answers(asker.arbiter, questions, make, arises=arises)
+        found = asked.cells.answers(asker.arbiter, questions, make, arises=arises, as_it_is=arises is not None)
         for (block, place), answer in zip(asked.places, found, strict=True):
             tables[block][place] |= answer
     known: dict[bytes, int] = {}

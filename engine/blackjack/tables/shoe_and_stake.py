@@ -28,6 +28,7 @@ from engine.situation_classes import tests_of
 from grammar.errors.faults import counted
 from grammar.question_names import QuestionName
 from grammar.tree import Count, NumberIs
+from grammar.vocabulary import TERMS
 
 MOST_DOUBLES = 5
 """How many doubles of one hand are followed."""
@@ -167,7 +168,7 @@ def amounts(arbiter: Arbiter, samples: Samples, stake: Fraction, doubles: int, n
 
 def most_cards(wide: Rulebook) -> int:
     """From this number of cards on, no test tells hands apart."""
-    own = tests_of(wide, *MONEY, *PERMISSIONS, "dealer draw")
+    own = tests_of(wide, *MONEY, *PERMISSIONS, "dealer draw", *TERMS.values())
     if any(isinstance(number, Count) for number in (*weighed(own, dealers=False), *weighed(own, dealers=True))):
         return MOST_CARDS
     named = [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from math import comb
 
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.asker import ACTING, MOST_HANDS, AskedCells, Layout, TableAsker
@@ -23,6 +25,7 @@ def splits(asker: TableAsker, layout: Layout) -> dict[str, object]:
         refuse_split_amounts(asker, (Card(name, "♠"), Card(name, "♥")))
     found = ranks(asker, layout)
     note_mixed_pairs(asker, found, numbers)
+    refuse_crowded_shoes(found, numbers)
     return {
         "ranks": found,
         "origins": ORIGINS,
@@ -70,14 +73,14 @@ def asked_splits(
 
 def ranks(asker: TableAsker, layout: Layout) -> tuple[Rank, ...]:
     shared = identities(asker, layout)
-    shoe = asker.setting.shoe
+    shoe = Counter(asker.setting.shoe)
     return tuple(
         Rank(
             name,
             value[0],
             len(value) > 1,
             shared[name],
-            tuple(sum(card == Card(name, suit) for card in shoe) for suit in SUITS),  # type: ignore[arg-type]
+            tuple(shoe[Card(name, suit)] for suit in SUITS),  # type: ignore[arg-type]
         )
         for name, value in asker.setting.values
     )
@@ -89,6 +92,23 @@ def note_mixed_pairs(asker: TableAsker, found: Sequence[Rank], numbers: Mapping[
         if one.identity == other.identity and 1 in (numbers[one.name], numbers[other.name]):
             never = one if numbers[one.name] == 1 else other
             asker.note(f"{one.name}-{other.name} is not split, since {never.name}s are not")
+
+
+def refuse_crowded_shoes(found: Sequence[Rank], numbers: Mapping[str, int]) -> None:
+    """Splits are followed until eight more cards of the pair are gone. Raises ValueError where more are likely."""
+    cards = sum(rank.count for rank in found)
+    for rank in found:
+        drawn = 2 * numbers[rank.name] - 2
+        share = sum(other.count for other in found if other.identity == rank.identity) / cards
+        more = range(FOLLOWED + 1, drawn + 1)
+        beyond = sum(comb(drawn, pairs) * share**pairs * (1 - share) ** (drawn - pairs) for pairs in more)
+        if beyond > TOO_OFTEN:
+            most = f"{numbers[rank.name]} hands of {rank.name}s"
+            raise ValueError(f"{most} are split from a shoe of {cards} cards: so many pairs cannot be analysed")
+
+
+FOLLOWED, TOO_OFTEN = 8, 0.05
+"""With tens, of which a shoe has most, more than eight are met in a hundredth of the courses that make eight hands."""
 
 
 def identities(asker: TableAsker, layout: Layout) -> dict[str, int]:
