@@ -100,7 +100,7 @@ class Assembly:
         for one in self.in_force():
             question = vocabulary().questions[one.question]
             moves = question.stake == "money" or one.question in SET_UP or one.key in self.paid_at_once
-            moves |= is_rounding(one) or one.question in WRITABLE
+            moves |= is_rounding(one) or one.question in WRITABLE or one.key in self.ledger.lost
             main = one.question != "wager amount" or one.about in ("", MAIN)
             elsewhere = one.question in ELSEWHERE and one.key not in self.ledger.lost | self.ledger.beaten
             if moves and main and not elsewhere:
