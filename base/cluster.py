@@ -32,6 +32,8 @@ CERTIFICATES = ("ca.pem", "certificate.pem", "key.pem")
 TICK = 0.5
 CONNECT_SECONDS = 10
 CLOSE_SECONDS = 2
+FETCH_SECONDS = 20
+"""Within which a result that is there must arrive."""
 PATIENCE = 600
 """Seconds to wait while no worker is there at all."""
 SLOW, SLOWEST = 5.0, 10.0
@@ -148,9 +150,14 @@ class Task(Generic[Result]):
                     return found[0]
 
     def taken(self, future: Future[Any]) -> tuple[Result] | None:
-        """The result; None if the workers that had it died and it was sent out again."""
+        """The result; None if the workers that had it died or hang, and it was sent out again."""
         try:
-            return (future.result(),)
+            return (future.result(timeout=FETCH_SECONDS),)
+        except TimeoutError:  # it is done, but lies with a worker that hangs
+            self.futures = [one for one in self.futures if one is not future]
+            if not self.futures:
+                self.futures = [self.sent(away_from=future)]
+            return None
         except KilledWorker:
             if self.tried >= TRIES:
                 raise WorkDied("every worker that took a part of it died, perhaps because memory ran out") from None
@@ -171,7 +178,9 @@ class Task(Generic[Result]):
 
 
 def others_than(client: Client, future: Future[Any]) -> list[str]:
-    return [worker for worker, keys in client.processing().items() if future.key not in keys]
+    """The workers that neither work on it nor hold its result."""
+    holders = client.who_has([future]).get(future.key, ())
+    return [worker for worker, keys in client.processing().items() if future.key not in keys and worker not in holders]
 
 
 # Addresses --------------------------------------------------------------------------------------------------

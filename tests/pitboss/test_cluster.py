@@ -57,6 +57,7 @@ def test_a_worker_killed_in_the_middle_changes_no_digit() -> None:
 
 def test_a_worker_that_hangs_is_overtaken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(base_cluster, "SLOWEST", 0.5)
+    monkeypatch.setattr(base_cluster, "FETCH_SECONDS", 0.5)
     with started() as fresh, Cluster(fresh.address) as cluster:
         wait_for_workers(cluster, 2)
         stopped: list[int] = []
@@ -69,6 +70,19 @@ def test_a_worker_that_hangs_is_overtaken(monkeypatch: pytest.MonkeyPatch) -> No
         found = simulate(GAME, ROUNDS, 7, say=say, crew=ClusterWorkers(cluster))
         assert stopped
         assert found == simulate(SlowGame(seconds=0), ROUNDS, 7)
+
+
+def test_a_result_that_lies_with_a_worker_that_hangs_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base_cluster, "FETCH_SECONDS", 0.5)
+    with started() as fresh, Cluster(fresh.address) as cluster:
+        wait_for_workers(cluster, 2)
+        processes = cluster.client.run(os.getpid)
+        task = cluster.submit(os.getpid)
+        while not task.futures[0].done():
+            sleep(0.05)
+        (holder,) = cluster.client.who_has([task.futures[0]])[task.futures[0].key]
+        os.kill(processes[holder], signal.SIGSTOP)
+        assert task.result() in set(processes.values()) - {processes[holder]}
 
 
 def wait_for_workers(cluster: Cluster, number: int) -> None:
