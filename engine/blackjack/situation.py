@@ -112,7 +112,7 @@ class Situation:
             parts.append(f"ante {measured(self.ante, DOLLARS)}")
         if self.tells_stake and self.wager not in ("", MAIN):
             parts.append(f"{measured(self.staked, DOLLARS)} on {self.wager}")
-        if self.decks:
+        if self.decks and self.moment != "set-up":  # there they are what is asked
             parts.append(counted(self.decks, "deck"))
         if self.wager:
             parts.append(f"wager {self.wager}")
