@@ -21,6 +21,8 @@ from intake.prose.proposal import Confidence, Proposal
 from intake.prose.sentence import read_sentence
 from intake.prose.tables import event_named
 
+LONGEST_UNIT, SHOWN = 600, 200
+"""Longer words are compared by eye: half of a sentence may say the opposite of the whole."""
 _STATES = re.compile(
     r"\d|\$|%|\b(?:must|may|can|cannot|shall|will|pays?|paid|wins?|loses?|lose|push|pushes|allowed|not|no|never|only"
     r"|draws?|stands?|hits?"
@@ -70,6 +72,9 @@ class _Reader:
         return PostedText(name, tuple(lines), tuple(self.unread), tuple(self.idle))
 
     def take(self, unit: Unit) -> None:
+        if len(unit.text) > LONGEST_UNIT:
+            self.unread.append(PostedWords(unit.line, f"{unit.text[:SHOWN]} …"))
+            return
         said = plain_words(unit.text)
         if head := self.head_in(unit.text):
             self.take(Unit(unit.line, unit.text[: len(head)], unit.starts, unit.after_gap))

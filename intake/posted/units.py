@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from base.records import dataclass
 
 LONG_LINE = 60
-LONGEST_UNIT = 600
 _LEADER = re.compile(r"\s{0,40}(?:\.\s?){3,}\s*|\t+|\s{0,40}\|\s*")
 _COLUMN = re.compile(r" {2,}")
 _BULLET = re.compile(r"^[\s\-–•·▪■*♠♥♦♣]+(?=[\w$“\"(])")
@@ -32,7 +31,7 @@ def units(lines: Iterable[str]) -> Iterator[Unit]:
     for number, text, gap in joined(lines):
         parts = [part.strip() for part in _SENTENCE.split(text) if part.strip()]
         for at, part in enumerate(parts):
-            yield Unit(number, part[:LONGEST_UNIT], at == 0, gap and at == 0)
+            yield Unit(number, part, at == 0, gap and at == 0)
 
 
 def joined(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:

@@ -172,13 +172,13 @@ def test_a_file_changed_elsewhere_is_not_written_over(folder: Path) -> None:
     assert history(folder) == ()
 
 
-def test_nothing_is_written_outside_the_folder(folder: Path) -> None:
-    state = DeskState(folder / "..")
-    for name in ("../../evil.game", "/tmp/evil-of-the-desk.game", ".pitboss/who.json"):
+def test_nothing_is_written_outside_the_folder(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    state, elsewhere = DeskState(folder / ".."), tmp_path_factory.mktemp("elsewhere") / "evil.game"
+    for name in ("../../evil.game", str(elsewhere), ".pitboss/who.json"):
         with pytest.raises(Refused):
             DeskState(folder).carry_out(Done(writes=(Write(name, b"x", ""),)), "lakeside", SITTER)
     assert state.folder.exists()
-    assert not Path("/tmp/evil-of-the-desk.game").exists()
+    assert not elsewhere.exists()
 
 
 # Crashes ------------------------------------------------------------------------------------------------------------

@@ -135,3 +135,10 @@ def test_what_the_dealer_needs_is_read() -> None:
         for sentence in entry["skips"]:
             assert not list(read_meaning(plain_words(sentence), words))
     assert bound_of("the") == ""
+
+
+def test_words_too_long_to_be_an_inscription_are_compared_by_eye() -> None:
+    long = f"Blackjack pays 3 to 2 {'on every table of the house ' * 40}but not here"
+    (said,) = unread("blackjack", long)
+    assert said.startswith("Blackjack pays 3 to 2")
+    assert read("blackjack", long) == []

@@ -28,6 +28,20 @@ GAME = SlowGame()
 ROUNDS = 3_000
 
 
+@pytest.fixture(autouse=True)
+def not_forever() -> Iterator[None]:
+    """What hangs here would hang the whole suite."""
+
+    def over(number: int, frame: object) -> None:
+        raise TimeoutError("a test of the cluster hangs")
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.alarm(180)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
 @pytest.fixture(scope="module")
 def running() -> Iterator[Started]:
     with started() as cluster:
@@ -86,7 +100,7 @@ def test_a_result_that_lies_with_a_worker_that_hangs_is_made_again(monkeypatch: 
 
 
 def wait_for_workers(cluster: Cluster, number: int) -> None:
-    late = monotonic() + 60
+    late = monotonic() + 120
     while cluster.cores < number and monotonic() < late:
         sleep(0.1)
     assert cluster.cores == number

@@ -7,10 +7,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 from base.records import dataclass
 from engine.simulation_crew import SimulationTally
@@ -30,6 +30,7 @@ def started(workers: int = 2, scheme: str = "tcp", tls: tuple[str, ...] = ()) ->
     address = f"{scheme}://127.0.0.1:{free_port()}"
     running = [process("scheduler", "--host", address.rpartition(":")[0], "--port", address.rpartition(":")[2], *tls)]
     try:
+        wait_until_open(address)
         hands = tuple(process("worker", address, "--nthreads", "1", "--no-nanny", *tls) for _ in range(workers))
         running.extend(hands)
         yield Started(address, hands)
@@ -43,6 +44,16 @@ def process(kind: str, *arguments: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "distributed.cli.dask_" + kind, *arguments, "--no-dashboard"]
     apart = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(command, cwd=ROOT, env=apart, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def wait_until_open(address: str) -> None:
+    """A busy machine takes its time to start a scheduler."""
+    late = monotonic() + 90
+    while monotonic() < late:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2])), 1):
+            return
+        sleep(0.1)
+    raise TimeoutError(address)
 
 
 def free_port() -> int:
