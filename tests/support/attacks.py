@@ -213,17 +213,22 @@ def described_attachment(pdf: Any, chance: random.Random) -> None:
     chance.choice(list(pdf.Root.AF)).Desc = String("The approved version")
 
 
-def alternate_text(pdf: Any, chance: random.Random) -> None:
-    elements: list[Any] = []
+def elements(pdf: Any) -> list[Any]:
+    """Of the structure that screen readers follow."""
+    found: list[Any] = []
     waiting = [pdf.Root.StructTreeRoot.K]
     while waiting:
         one = waiting.pop()
         if isinstance(one, Array):
             waiting.extend(one)
         elif isinstance(one, Dictionary) and "/S" in one:
-            elements.append(one)
+            found.append(one)
             waiting.append(one.get("/K"))
-    chosen = chance.choice(elements)
+    return found
+
+
+def alternate_text(pdf: Any, chance: random.Random) -> None:
+    chosen = chance.choice(elements(pdf))
     chosen[chance.choice(("/Alt", "/ActualText", "/E", "/T"))] = String("The dealer must not draw.")
 
 

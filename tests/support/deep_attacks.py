@@ -11,7 +11,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
-from tests.support.attacks import Attack, annotation, box, form, painted
+from tests.support.attacks import Attack, annotation, box, elements, form, painted
 
 # Painting -----------------------------------------------------------------------------------------------------
 
@@ -206,19 +206,6 @@ def field_entries(pdf: Any, chance: random.Random) -> None:
 
 
 # For screen readers and other programs ------------------------------------------------------------------------
-
-
-def elements(pdf: Any) -> list[Any]:
-    found: list[Any] = []
-    waiting = [pdf.Root.StructTreeRoot.K]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Array):
-            waiting.extend(one)
-        elif isinstance(one, Dictionary) and "/S" in one:
-            found.append(one)
-            waiting.append(one.get("/K"))
-    return found
 
 
 def other_roles(pdf: Any, chance: random.Random) -> None:
