@@ -6,30 +6,18 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from base.records import dataclass
 from grammar.vocabulary import vocabulary
-from intake.prose.candidates import LOOSE_LIMIT, LOOSE_NEGATION, Candidate, Context, Sentence
+from intake.prose.candidates import Candidate, Context, Sentence
 from intake.prose.clauses import clauses
 from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
+from intake.prose.confidence import confidence_of, hedge_of, unused_words, vague_words
 from intake.prose.fold import Folded, Span
+from intake.prose.governed import Governed, content, filler_spans, idle_spans
 from intake.prose.patterns import patterns
+from intake.prose.polarity import turned_round
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.usual_conditions import completed
 from intake.prose.wager_names import with_wagers
-
-SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
-"""The fraction of content words a proposal must use for each level; below the last it is dropped."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Governed:
-    """A candidate with its conditions in words; ``spans`` are all the words it used."""
-
-    candidate: Candidate
-    subject: str
-    readings: tuple[tuple[str, str], ...]
-    spans: tuple[Span, ...]
-    understood: bool
 
 
 def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ...]:
@@ -45,7 +33,7 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
     taken = [(one.candidate.clause, name) for one in governed for name in (one.subject, one.candidate.subject)]
     governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
     governed = [made for one in governed if (made := _beside(one, governed))]
-    used = [span for one in governed for span in one.spans] + _idle_spans(sentence)
+    used = [span for one in governed for span in one.spans] + idle_spans(sentence)
     return tuple(found for one in governed if (found := _proposal(sentence, one, used, place)))
 
 
@@ -56,18 +44,18 @@ def folded_text(text: str, context: Context) -> Folded:
     return with_wagers(plain, context.family)
 
 
-def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
+def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[Governed]:
     """The candidates with their conditions, without those that a negation may reverse."""
     for candidate in candidates:
         for made in _governed(sentence, candidate):
-            if not _turned_round(sentence, made):
+            if not turned_round(sentence, made):
                 yield made
 
 
-def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[_Governed]:
+def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     """The candidate with the conditions of its clause; nothing if it needs one and there is none."""
     if not candidate.takes_conditions:
-        yield _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+        yield Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
         return
     when, spans, understood = _conditions(sentence, candidate)
     if _contradictory(when["if"]):
@@ -83,7 +71,7 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[_Governed]:
         said = tuple((name, _with_conditions(_spoken(say, subject, case), case)) for name, say in candidate.readings)
         family = sentence.context.family
         readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
-        yield _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+        yield Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
 
 
 def _routed(sentence: Sentence, candidate: Candidate, when: list[str]) -> str:
@@ -125,7 +113,7 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     spans: list[Span] = []
     understood = True
     instead = ""
-    barred = (*(() if candidate.inside else candidate.spans), *_filler_spans(sentence))
+    barred = (*(() if candidate.inside else candidate.spans), *filler_spans(sentence))
     for condition in candidate.clause.conditions:
         if any(overlap(condition.whole, span) for span in candidate.spans):
             continue
@@ -161,7 +149,7 @@ def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> S
     """A second condition after *and* of which no word was understood."""
     for match in _SECOND.finditer(sentence.folded.said, *part):
         rest = (match.end(), part[1])
-        if not any(overlap(rest, span) for span in (*used, *_filler_spans(sentence))):
+        if not any(overlap(rest, span) for span in (*used, *filler_spans(sentence))):
             return rest
     return None
 
@@ -186,7 +174,7 @@ _BEFORE_OR = re.compile(r"\bor\s*$")
 
 def _mostly(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> bool:
     """Whether most words of a condition were understood."""
-    words = _content(sentence.folded.said, part)
+    words = content(sentence.folded.said, part)
     left = [word for word, span in words if not any(overlap(span, one) for one in used)]
     return len(left) * 2 <= len(words)
 
@@ -239,7 +227,7 @@ def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
     return re.sub(r"\bmay only (\w+)(?! only)(?= when)", r"may \1 only", say).replace(EITHER, " or ")
 
 
-def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
+def _beside(one: Governed, all_of_them: list[Governed]) -> Governed | None:
     """A statement without the condition that a more specific subject covers in the same clause (double after split);
     None if nothing is left."""
     for other in all_of_them:
@@ -268,7 +256,7 @@ def _spoken(say: str, subject: str, conditions: dict[str, list[str]]) -> str:
     return say
 
 
-def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
+def _distinct(governed: list[Governed]) -> Iterator[Governed]:
     seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
     for one in governed:
         key = (one.subject, one.readings)
@@ -277,70 +265,10 @@ def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
             yield one
 
 
-def _turned_round(sentence: Sentence, one: _Governed) -> bool:
-    """Whether its clauses contain a negation the proposal did not use: it may then say the opposite."""
-    own = one.spans[len(one.candidate.spans) :] if one.candidate.inside else one.spans
-    used = [*own, *_idle_spans(sentence)]
-    for part in (*_parts_touched(sentence, one.candidate), *_conditions_of(one)):
-        for match in LOOSE_NEGATION.finditer(sentence.folded.said, *part):
-            if not any(begin <= match.start() and match.end() <= end for begin, end in used):
-                return True
-    return _shares_negation(sentence, one)
-
-
-def _conditions_of(one: _Governed) -> list[Span]:
-    """The conditions that a statement takes over: a *not* in them that it did not understand may turn it round."""
-    return [condition.whole for condition in one.candidate.clause.conditions] if one.candidate.takes_conditions else []
-
-
-def _parts_touched(sentence: Sentence, candidate: Candidate) -> list[Span]:
-    """The clause itself, and every other part of the sentence that the candidate's words reach into."""
-    parts = [part for clause in sentence.clauses for part in clause.parts]
-    reached = [part for part in parts if any(overlap(part, span) for span in candidate.spans)]
-    return [candidate.clause.span, *reached]
-
-
-def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
-    """``must not hit 16 and stand on 17``: a clause without its own verb shares the negation before it."""
-    said, clause = sentence.folded.said, one.candidate.clause
-    begins_here = min(begin for begin, _ in one.candidate.spans) >= clause.span[0] - len(", and ")
-    if (
-        not clause.joined
-        or not begins_here
-        or _OWN_VERB.search(said, *clause.span)
-        or _OWN_NO.match(said, *clause.span)
-    ):
-        return False
-    before = [other for other in sentence.clauses if other.span[1] <= clause.span[0]]
-    return bool(before and LOOSE_NEGATION.search(said, *before[-1].span))
-
-
-_OWN_NO = re.compile(r"\s{0,9}no\b")
-_OWN_VERB = re.compile(r"\b(?:must|may|is|are|does|do|pay|paid|wins?|loses?|has|have)\b")
-
-
-def _filler_spans(sentence: Sentence) -> list[Span]:
-    said = sentence.folded.said
-    return [m.span() for filler in sentence.known.fillers for m in filler.finditer(said)]
-
-
-def _idle_spans(sentence: Sentence) -> list[Span]:
-    """Words that carry no meaning: labels, fillers and hedges."""
-    said = sentence.folded.said
-    spans = _filler_spans(sentence)
-    spans += [m.span() for hedge in sentence.known.hedges for m in hedge.way.finditer(said)]
-    if label := LABEL.match(said):
-        spans.append(label.span())
-    return spans
-
-
-LABEL = re.compile(r"(?P<label>[a-z][\w '+/-]{2,40}?)(?:\s*:\s|\s+[-–—]+\s|\.\s)")
-
-
-def _proposal(sentence: Sentence, one: _Governed, used: list[Span], place: str) -> Proposal | None:
-    unused = _unused(sentence, one.candidate, used)
-    confidence = _confidence(sentence, one, used, unused)
-    hedge = _hedge(sentence, one.candidate)
+def _proposal(sentence: Sentence, one: Governed, used: list[Span], place: str) -> Proposal | None:
+    unused = unused_words(sentence, one.candidate, used)
+    confidence = confidence_of(sentence, one, used, unused)
+    hedge = hedge_of(sentence, one.candidate)
     if confidence is None:
         return None
     if hedge and confidence is Confidence.SURE:
@@ -352,62 +280,5 @@ def _proposal(sentence: Sentence, one: _Governed, used: list[Span], place: str) 
         confidence=confidence,
         unused=tuple(unused),
         hedge=hedge,
-        vague=_vague(sentence, one.candidate),
+        vague=vague_words(sentence, one.candidate),
     )
-
-
-def _confidence(sentence: Sentence, one: _Governed, used: list[Span], unused: list[str]) -> Confidence | None:
-    words = [word for part in one.candidate.clause.parts for word, _ in _content(sentence.folded.said, part)]
-    share = 1 - len(unused) / max(1, len(words))
-    if one.candidate.from_frame:
-        share -= 0.08
-    if share < PERHAPS:
-        return None
-    limits = _loose_limits(sentence, one, used)
-    doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
-    if share >= SURE and not doubt:
-        return Confidence.SURE
-    vague = one.subject.startswith("wager pay") and any("circumstance" in said for _, said in one.readings)
-    return Confidence.LIKELY if share >= LIKELY and limits < 2 and not vague else Confidence.PERHAPS
-
-
-def _loose_limits(sentence: Sentence, one: _Governed, used: list[Span]) -> int:
-    """How many restricting words of the clause are unused."""
-    loose = 0
-    for part in one.candidate.clause.parts:
-        for match in LOOSE_LIMIT.finditer(sentence.folded.said, *part):
-            loose += not any(span[0] <= match.start() and match.end() <= span[1] for span in used)
-    return loose
-
-
-def _unused(sentence: Sentence, candidate: Candidate, used: list[Span]) -> list[str]:
-    left: list[str] = []
-    for part in candidate.clause.parts:
-        left += [
-            word for word, span in _content(sentence.folded.said, part) if not any(overlap(span, one) for one in used)
-        ]
-    return left
-
-
-def _content(said: str, part: Span) -> list[tuple[str, Span]]:
-    found = ((m[0], m.span()) for m in re.finditer(r"[a-z0-9$%][\w$%'./-]*", said[part[0] : part[1]]))
-    return [
-        (word, (span[0] + part[0], span[1] + part[0])) for word, span in found if word.strip(".") not in patterns().idle
-    ]
-
-
-def _hedge(sentence: Sentence, candidate: Candidate) -> str:
-    for part in candidate.clause.parts:
-        for hedge in sentence.known.hedges:
-            if hedge.way.search(sentence.folded.said, *part):
-                return hedge.say
-    return ""
-
-
-def _vague(sentence: Sentence, candidate: Candidate) -> tuple[str, ...]:
-    found = []
-    for way in sentence.known.vague:
-        if match := way.search(sentence.folded.said, *candidate.clause.span):
-            quote = sentence.folded.quote(*match.span())
-            found += [quote] if quote and '"' not in quote else []
-    return tuple(found)
