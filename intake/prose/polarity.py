@@ -12,6 +12,8 @@ from intake.prose.governed import Governed, idle_spans
 
 def turned_round(sentence: Sentence, one: Governed) -> bool:
     """Whether its clauses contain a negation the proposal did not use: it may then say the opposite."""
+    if _asserts_exception(one) or _exact_for_bound(sentence, one):
+        return True
     own = one.spans[len(one.candidate.spans) :] if one.candidate.inside else one.spans
     used = [*own, *idle_spans(sentence)]
     for part in (*_parts_touched(sentence, one.candidate), *_conditions_of(one)):
@@ -19,6 +21,32 @@ def turned_round(sentence: Sentence, one: Governed) -> bool:
             if not any(begin <= match.start() and match.end() <= end for begin, end in used):
                 return True
     return _shares_negation(sentence, one)
+
+
+def _asserts_exception(one: Governed) -> bool:
+    """``unless the cards are a pair, the player may split``: it took the words of the exception, not the *unless*.
+
+    An exception may state something by itself: ``except for aces, which may be split only once``."""
+    for condition in one.candidate.clause.conditions:
+        if condition.word != "unless":
+            continue
+        taken = [span for span in one.candidate.spans if overlap(span, condition.span)]
+        inside = all(condition.span[0] <= begin and end <= condition.span[1] for begin, end in one.candidate.spans)
+        if any(begin > condition.whole[0] for begin, _ in taken) and not inside:
+            return True
+    return False
+
+
+def _exact_for_bound(sentence: Sentence, one: Governed) -> bool:
+    """``at least half``: a bound directly before the words it took, and not among those that anybody took."""
+    bounds = [
+        bound[1] for begin, _ in one.candidate.spans if (bound := _BOUND_BEFORE.search(sentence.folded.said[:begin]))
+    ]
+    return any(bound not in said and _OR[bound] not in said for bound in bounds for _, said in one.readings)
+
+
+_OR = {"at least": "or more", "at most": "or less"}
+_BOUND_BEFORE = re.compile(r"\b(at least|at most) (?:a |an |the )?$")
 
 
 def _conditions_of(one: Governed) -> list[Span]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from grammar.vocabulary import vocabulary
 from intake.prose.candidates import Candidate, Context, Sentence
-from intake.prose.clauses import clauses
+from intake.prose.clauses import Subordinate, clauses
 from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
 from intake.prose.confidence import confidence_of, hedge_of, unused_words, vague_words
 from intake.prose.fold import Folded, Span
@@ -55,7 +55,7 @@ def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[Go
 def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     """The candidate with the conditions of its clause; nothing if it needs one and there is none."""
     if not candidate.takes_conditions:
-        yield Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+        yield from _unconditional(sentence, candidate)
         return
     when, spans, understood = _conditions(sentence, candidate)
     if _contradictory(when["if"]):
@@ -63,6 +63,8 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
         return
     subject = _routed(sentence, candidate, when["if"])
+    if _denied(subject, when):
+        return
     conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}
     conditional = any(conditions.values()) or subject != candidate.subject
     if (candidate.needs_condition or subject == "main result") and not conditional:
@@ -72,6 +74,17 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
         family = sentence.context.family
         readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
         yield Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+
+
+def _unconditional(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
+    """A statement that takes no conditions is still not made where its clause makes an exception."""
+    when, spans, _ = _conditions(sentence, candidate)
+    if not when["unless"] or candidate.subject == "card value":  # a value names its own cards
+        yield Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+    elif not _denied(candidate.subject, when | {"if": []}):
+        limited = {"if": [], "only": [], "until": [], "unless": when["unless"]}
+        said = tuple((name, _with_conditions(say, limited)) for name, say in candidate.readings)
+        yield Governed(candidate, candidate.subject, said, (*candidate.spans, *spans), False)
 
 
 def _routed(sentence: Sentence, candidate: Candidate, when: list[str]) -> str:
@@ -104,6 +117,15 @@ def _contradictory(parts: list[str]) -> bool:
     return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
 
 
+def _denied(subject: str, when: dict[str, list[str]]) -> bool:
+    """Whether conditions take away the very case that a subject is about: a tie that pushes unless totals are equal."""
+    given = _given(subject)
+    excepted = {one for part in when["unless"] for one in re.split(rf" and |{EITHER}", part)}
+    denied = {re.sub(r"^not | not(?= )|(?<=has )no ", "", one) for part in when["if"] for one in part.split(" and ")}
+    said = {one for part in when["if"] for one in part.split(" and ")}
+    return bool(given & excepted or given & (denied - said))
+
+
 _BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|not|they|he|she)\b(?: \S+){0,3}"')
 
 
@@ -127,11 +149,11 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
                 _append(when[word], found.said, either)
             spans += [*found.spans, (condition.whole[0], condition.span[0])]
             understood = understood and _mostly(sentence, condition.span, found.spans)
-            if word == "if" and (rest := _not_understood(sentence, condition.span, found.spans)):
+            for rest in _not_understood(sentence, condition.span, found.spans) if word == "if" else ():
                 when[word].append(circumstance(sentence.folded, rest))
                 spans.append(rest)
                 understood = False
-        elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
+        elif unknown := _unknown(sentence, candidate, condition):
             when[word].append(unknown)
             spans.append(condition.whole)
             understood = False
@@ -145,15 +167,37 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     return when, spans, understood
 
 
-def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> Span | None:
-    """A second condition after *and* of which no word was understood."""
-    for match in _SECOND.finditer(sentence.folded.said, *part):
-        rest = (match.end(), part[1])
-        if not any(overlap(rest, span) for span in (*used, *filler_spans(sentence))):
-            return rest
-    return None
+def _unknown(sentence: Sentence, candidate: Candidate, condition: Subordinate) -> str:
+    """A condition in the document's own words; a moment counts only where it can turn the pay of a wager round."""
+    if condition.word != "time":
+        return circumstance(sentence.folded, condition.span)
+    inside = [other.span for other in candidate.clause.conditions if other.word != "time"]
+    follows = any(end <= condition.whole[0] for _, end in inside)
+    if not candidate.subject.startswith("wager pay") or not follows:
+        return ""
+    idle = filler_spans(sentence)
+    return (
+        "" if any(overlap(condition.whole, span) for span in idle) else circumstance(sentence.folded, condition.whole)
+    )
 
 
+def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> list[Span]:
+    """The conditions joined by *and* of which no word was understood."""
+    said = sentence.folded.said
+    seconds = list(_SECOND.finditer(said, *part))
+    begins = [part[0], *(match.end() for match in seconds)]
+    ends = [*(match.start() for match in seconds), part[1]]
+    known = (*used, *filler_spans(sentence))
+    return [
+        one
+        for one in zip(begins, ends, strict=True)
+        if not any(overlap(one, span) for span in known) and _VERB.search(said, *one)
+    ]
+
+
+_VERB = re.compile(
+    r"\b(?:is|are|has|have|does|do|was|were|shows?|bust|makes?|holds?|gets?|takes?|qualif(?:y|ies)|goes|beats?)\b"
+)
 _SECOND = re.compile(
     r"\band (?=(?:(?:the|a|an|any|that|their|its) )*"
     r"(?:player|dealer|banker|hand|total|cards?|bet|shooter|it|they|the 1)\b"
@@ -197,17 +241,24 @@ _ONLY_BEFORE = re.compile(r"\bonly (?:(?:allowed|on|with|for|if|when|an?|the|any
 def _for_subject(parts: list[str], subject: str) -> list[str]:
     """Conditions in the subject's terms: its own hand's total is ``total``, and what the subject adds is left out."""
     entry = vocabulary().subjects.get(subject.split(' "')[0])
-    given = set(entry.given.split(" and ")) if entry else set()
+    given = _given(subject)
     own = entry is not None and entry.type in ("permission", "draw") and not subject.startswith(("player", "banker"))
-    given |= {said for name, implied in patterns().implied.items() if name in given for said in implied}
+    side = "dealer" if subject.startswith("dealer") else "player"
     made = []
     for part in parts:
         text = " and ".join(one for one in part.split(" and ") if one not in given) if EITHER not in part else part
         text = "" if text in given else text
         if own:
-            text = re.sub(r"\b(?:player|dealer) total is(?! (?:more|less) than (?:player|dealer))", "total is", text)
+            text = re.sub(rf"\b{side} total is(?! (?:more|less) than (?:player|dealer))", "total is", text)
         made += [text] if text else []
     return list(dict.fromkeys(made))
+
+
+def _given(subject: str) -> set[str]:
+    """The tests that a subject itself adds, and what they imply."""
+    entry = vocabulary().subjects.get(subject.split(' "')[0])
+    given = set(entry.given.split(" and ")) - {""} if entry else set()
+    return given | {said for name, implied in patterns().implied.items() if name in given for said in implied}
 
 
 def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
