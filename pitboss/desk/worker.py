@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from base.garbage import collect_garbage, collector_paused
-from base.processes import Frames, Reporter, framed
+from base.processes import Frames, Reporter, framed, no_core_dumps
 from base.progress import Cancelled, Progress, silent, watched
 from base.records import dataclass
 from grammar.errors.faults import Unreadable
@@ -249,9 +249,13 @@ class Worker:
             self.ended(work)
 
     def keep(self, work: LongWork, answer: Answer) -> None:
+        if not answer.done or not answer.done.keep:
+            return
+        name, value = answer.done.keep
         document = self.desk.known.get(work.document)
-        if answer.done and answer.done.keep and document is not None and document.version == work.version:
-            name, value = answer.done.keep
+        if not work.document:
+            self.desk.kept[name] = value
+        elif document is not None and document.version == work.version:
             document.kept[name] = value
 
     def priced(self, work: LongWork, message: tuple[str, Any]) -> None:
@@ -330,6 +334,7 @@ def refusal(number: int, error: Exception) -> Answer:
 
 def stand_by() -> None:
     """Works for the folder named last until standard input is closed; what anything prints goes to standard error."""
+    no_core_dumps()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
 
