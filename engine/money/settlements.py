@@ -33,7 +33,7 @@ MOST_STAKES_COMPILED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SameTable:
     """Ways with the same decks and stake: rows of the table, and which are better than which, if that is known."""
 
     decks: int
@@ -52,7 +52,7 @@ class Settlements:
     choices: tuple[OpenChoice, ...]
     codes: NDArray[np.int16]
     """[way, choice] the option taken."""
-    cells: tuple[Cell, ...]
+    cells: tuple[SameTable, ...]
     predicted: NDArray[np.float64]
     """[way] in percent, as if the effects of choices, decks and stake added up."""
     unlisted: int
@@ -67,7 +67,7 @@ class Settlements:
     def options(self, way: int) -> tuple[Option, ...]:
         return tuple(choice.options[code] for choice, code in zip(self.choices, self.codes[way], strict=True))
 
-    def cell(self, way: int) -> Cell:
+    def cell(self, way: int) -> SameTable:
         return next(cell for cell in self.cells if way in cell.rows)
 
     def told(self, way: int) -> str:
@@ -133,7 +133,7 @@ class Effects:
 
         self.decks, self.stakes = along(tables.all_decks, True), along(tables.all_stakes, False)
 
-    def of(self, cell: Cell, codes: NDArray[np.int16]) -> NDArray[np.float64]:
+    def of(self, cell: SameTable, codes: NDArray[np.int16]) -> NDArray[np.float64]:
         """[way] the edge predicted for ways of a cell."""
         found = np.full(len(codes), self.base)
         for place, effects in enumerate(self.alone):
@@ -166,7 +166,7 @@ class Listed:
     ) -> None:
         self.choices, self.effects = choices, effects
         self.codes: list[NDArray[np.int16]] = []
-        self.cells: list[Cell] = []
+        self.cells: list[SameTable] = []
         self.unlisted = 0
         analysis = family_of(exhibit).main_game
         assert analysis is not None
@@ -187,7 +187,7 @@ class Listed:
 
     def add(self, decks: int, stake: Fraction, codes: NDArray[np.int16], better: NDArray[np.bool_] | None) -> None:
         first = self.cells[-1].rows.stop if self.cells else 0
-        self.cells.append(Cell(decks, stake, range(first, first + len(codes)), better))
+        self.cells.append(SameTable(decks, stake, range(first, first + len(codes)), better))
         self.codes.append(codes)
 
     def combinations(self, room: int) -> NDArray[np.int16]:
