@@ -31,6 +31,14 @@ PAGES = (
     Page("who", "Who sits here", "pitboss.desk.pages.who_page", of_document=False),
     Page("review", "Review", "pitboss.desk.pages.review_page", long=("choices",)),
     Page(
+        "amendment",
+        "Amendment",
+        "pitboss.desk.pages.amendment_page",
+        long=("compare", "sheet.pdf", "sheet.txt"),
+        downloads=("sheet.pdf", "sheet.txt"),
+    ),
+    Page("posted", "Posted texts", "pitboss.desk.pages.posted_page", long=("compare",)),
+    Page(
         "letter",
         "Letter",
         "pitboss.desk.pages.letter_page",
