@@ -29,6 +29,7 @@ class Page(NamedTuple):
 PAGES = (
     Page("shelf", "Shelf", "pitboss.desk.pages.shelf_page", of_document=False, long=("drop",)),
     Page("who", "Who sits here", "pitboss.desk.pages.who_page", of_document=False),
+    Page("read", "Read", "pitboss.desk.pages.read_page", long=("page.png",), downloads=("page.png",)),
     Page("review", "Review", "pitboss.desk.pages.review_page", long=("choices",)),
     Page(
         "amendment",
