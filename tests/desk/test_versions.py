@@ -68,7 +68,7 @@ def test_an_amendment_shows_both_texts_the_hand_and_the_edge(desk: WorkerDesk) -
 )
 def test_what_cannot_be_compared_is_told(desk: WorkerDesk, form: dict[str, str], why: str) -> None:
     with pytest.raises(Refused, match=why):
-        amendment_page.compare(visit(desk, "amendment", **form), desk, silent)
+        amendment_page.compare(visit(desk, "amendment", None, **form), desk, silent)
 
 
 def test_a_dropped_file_is_named_as_it_was_and_not_where_it_lies(desk: WorkerDesk, tmp_path: Path) -> None:
