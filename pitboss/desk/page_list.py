@@ -32,6 +32,14 @@ PAGES = (
     Page("read", "Read", "pitboss.desk.pages.read_page", long=("page.png",), downloads=("page.png",)),
     Page("review", "Review", "pitboss.desk.pages.review_page", long=("choices",)),
     Page(
+        "amendment",
+        "Amendment",
+        "pitboss.desk.pages.amendment_page",
+        long=("compare", "sheet.pdf", "sheet.txt"),
+        downloads=("sheet.pdf", "sheet.txt"),
+    ),
+    Page("posted", "Posted texts", "pitboss.desk.pages.posted_page", long=("compare",)),
+    Page(
         "letter",
         "Letter",
         "pitboss.desk.pages.letter_page",
