@@ -92,8 +92,8 @@ class DecisionCache:
 
     def plant(self) -> None:
         """The trees of hands, as closely told apart as the questions need; pays that tell suits ask for themselves."""
-        asked = [self.choices, self.results, self.surrenders, *self.timing.values(), *self.offers.values()]
-        sharp = max(memo.sharp for memo in asked)
+        timed = max(memo.sharp for memo in (*self.timing.values(), *self.offers.values()))
+        sharp = max(self.choices.sharp, self.results.sharp, self.surrenders.sharp, timed)
         self.pays_by_spot = self.pays.sharp != EVERYTHING or sharp == EVERYTHING
         priced = (self.pays.sharp,) if self.pays_by_spot else ()
         self.hands = HandTree(self.arbiter, max((sharp, *priced)))

@@ -64,26 +64,26 @@ class Table(NamedTuple):
     def with_hand(self, index: int, hand: Hand) -> Table:
         hands = self.hands
         changed = (hand,) if len(hands) == 1 else (*hands[:index], hand, *hands[index + 1 :])
-        return Table(self.ante, self.moment, changed, *self[3:])
+        return tuple.__new__(Table, (self.ante, self.moment, changed, *self[3:]))
 
     def at_moment(self, moment: str) -> Table:
-        return Table(self.ante, moment, *self[2:])
+        return tuple.__new__(Table, (self.ante, moment, *self[2:]))
 
     def with_players(self, turn: int, cards: Hand) -> Table:
         """A hand as it is with one more card of the shoe."""
         hands = self.hands
         changed = (cards,) if len(hands) == 1 else (*hands[:turn], cards, *hands[turn + 1 :])
-        return Table(self.ante, self.moment, changed, *self[3:13], self.place + 1)
+        return tuple.__new__(Table, (self.ante, self.moment, changed, *self[3:13], self.place + 1))
 
     def after_check(self) -> Table:
-        return Table(*self[:6], True, *self[7:])
+        return tuple.__new__(Table, (*self[:6], True, *self[7:]))
 
     def with_hole_card_shown(self) -> Table:
-        return Table(self.ante, "dealer", *self[2:5], True, *self[6:])
+        return tuple.__new__(Table, (self.ante, "dealer", *self[2:5], True, *self[6:]))
 
     def with_dealers(self, card: Card) -> Table:
         """One more card for the dealer."""
-        return Table(*self[:4], (*self.dealer, card), *self[5:13], self.place + 1)
+        return tuple.__new__(Table, (*self[:4], (*self.dealer, card), *self[5:13], self.place + 1))
 
 
 def acting(table: Table, amount: Fraction | None = None) -> Situation:
