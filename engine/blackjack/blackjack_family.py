@@ -6,6 +6,7 @@ from engine.blackjack.blackjack_analysis import BlackjackAnalysis
 from engine.blackjack.deal_places import BlackjackPlaces
 from engine.blackjack.document import for_decks, meaning, rulebook, usual_beside
 from engine.blackjack.even_money import even_money_odds
+from engine.blackjack.largest_round import largest_round
 from engine.blackjack.play.counterexample import counterexample
 from engine.blackjack.play.hand_questions import asked
 from engine.blackjack.play.house import BlackjackHouse
@@ -30,6 +31,7 @@ BLACKJACK = Family(
     house=BlackjackHouse,
     decision_point=asked,
     counterexample=counterexample,
+    largest_round=largest_round,
     plain_player=plain_player,
     terms=TERM_HANDS,
     goal=str(BEST),
