@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from typing import Literal
 
 from base.records import dataclass
-from checker.profile_filing import (
+from checker.profile_duties import (
     ChangeRule,
     FilingDuty,
     PayoutRule,

@@ -10,7 +10,7 @@ from checker.context import CheckContext, GameContext
 from checker.facts.payout_limits import highest_odds, highest_stake, lowest_stake, paid_wagers, stated_amounts
 from checker.facts.wagers import wager_name
 from checker.finding import Certainty, Finding, Severity, place_of
-from checker.profile_filing import PayoutRule
+from checker.profile_duties import PayoutRule
 from grammar.exhibit import MAIN, Stated
 from grammar.tree import Choice
 

@@ -6,11 +6,11 @@ from engine.blackjack.blackjack_analysis import BlackjackAnalysis
 from engine.blackjack.deal_places import BlackjackPlaces
 from engine.blackjack.document import for_decks, meaning, rulebook, usual_beside
 from engine.blackjack.even_money import even_money_odds
-from engine.blackjack.largest_round import largest_round
 from engine.blackjack.play.counterexample import counterexample
 from engine.blackjack.play.hand_questions import asked
 from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.play.plain_player import plain_player
+from engine.blackjack.play.split_round import largest_round
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.blackjack.situations.term_hands import TERM_HANDS, settled_hands
