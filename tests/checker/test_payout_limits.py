@@ -88,7 +88,7 @@ def test_the_largest_payout_of_a_split_and_doubled_round() -> None:
     assert stake == 25
     most = largest_pay(game, MAIN, stake)
     assert most is not None
-    assert (most.amount, most.hands, most.doubles) == (200, 4, 1)
+    assert (int(most.amount), most.hands, most.doubles) == (200, 4, 1)
 
 
 @pytest.mark.parametrize(
