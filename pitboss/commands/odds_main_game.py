@@ -134,11 +134,9 @@ def by_stake(exhibit: Exhibit, game: str, decks: int, readings: Readings) -> lis
     if len(found) < 2:
         return []
     known = [{"stakes": list(map(str, one.stakes)), "told": one.told, "edge_percent": one.percent} for one in found]
-    rest = unlisted_stakes(rules_of(exhibit, game))
-    told = (
-        {"stakes": [], "told": " to ".join(map(dollars, dict.fromkeys(rest))), "edge_percent": None} if rest else None
-    )
-    return [*known, told] if told else known
+    rest = " to ".join(map(dollars, dict.fromkeys(unlisted_stakes(rules_of(exhibit, game)) or ())))
+    unknown: dict[str, Any] = {"stakes": [], "told": rest, "edge_percent": None}
+    return [*known, unknown] if rest else known
 
 
 def of_stake(one: Mapping[str, Any]) -> str:
