@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.support.browser import browser
 from tests.support.desk import Desk
+
+expect.set_options(timeout=30_000)  # a busy machine is no fault of a page
 
 
 @pytest.fixture(scope="session")
