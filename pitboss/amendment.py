@@ -80,12 +80,12 @@ def approved_version(path: str, trust: str | None, rebuild: bool, tell: Callable
     return ApprovedVersion(filed(papers, tell).case, ApprovedFile(Path(path).name, found.sha256, signatures, known))
 
 
-NOT_ASKED = "who signed was not looked up (--trust TRUST.toml does)"
+NOT_ASKED = "no trust file was given, so who signed was not looked up"
 
 
 def known_of_file(signed: bool, unvouched: str, rebuild: bool) -> str:
     """What was seen of the file and its signatures, and what was not, as a sentence."""
     if not signed:
         return "The file carries no signature: it was printed, and nobody approved it."
-    pages = "its pages are what its source prints" if rebuild else "its pages were not printed again (--rebuild does)"
+    pages = "its pages are what its source prints" if rebuild else "its pages were not printed again"
     return f"The signatures are intact; {unvouched or 'their certificates are vouched for'}; {pages}."

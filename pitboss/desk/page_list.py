@@ -33,6 +33,14 @@ PAGES = (
     Page("review", "Review", "pitboss.desk.pages.review_page", long=("choices",)),
     Page("ask", "Ask the table", "pitboss.desk.pages.ask_page", long=("ruling.pdf",), downloads=("ruling.pdf",)),
     Page(
+        "amendment",
+        "Amendment",
+        "pitboss.desk.pages.amendment_page",
+        long=("compare", "sheet.pdf", "sheet.txt"),
+        downloads=("sheet.pdf", "sheet.txt"),
+    ),
+    Page("posted", "Posted texts", "pitboss.desk.pages.posted_page", long=("compare",)),
+    Page(
         "letter",
         "Letter",
         "pitboss.desk.pages.letter_page",

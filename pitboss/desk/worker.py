@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import field, replace
 from select import select
 from time import monotonic
 from typing import Any
@@ -241,22 +241,23 @@ class Worker:
                 self.send(News(work.document, "progress", message, work.version))
             elif isinstance(message, Answer):
                 work.answered = True
-                self.keep(work, message)
-                self.send(message)
+                self.send(self.keep(work, message))
             else:
                 self.priced(work, message)
         if ended:
             self.ended(work)
 
-    def keep(self, work: LongWork, answer: Answer) -> None:
+    def keep(self, work: LongWork, answer: Answer) -> Answer:
+        """The answer without what is kept here: nobody else needs it."""
         if not answer.done or not answer.done.keep:
-            return
+            return answer
         name, value = answer.done.keep
         document = self.desk.known.get(work.document)
         if not work.document:
             self.desk.kept[name] = value
         elif document is not None and document.version == work.version:
             document.kept[name] = value
+        return replace(answer, done=replace(answer.done, keep=None))
 
     def priced(self, work: LongWork, message: tuple[str, Any]) -> None:
         document = self.desk.known.get(work.document)
