@@ -10,6 +10,7 @@ from engine.blackjack.play.counterexample import counterexample
 from engine.blackjack.play.hand_questions import SAID_ONCE, asked
 from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.play.plain_player import plain_player
+from engine.blackjack.play.split_round import largest_round
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.blackjack.situations.term_hands import TERM_HANDS, settled_hands
@@ -31,6 +32,7 @@ BLACKJACK = Family(
     decision_point=asked,
     hand_words=SAID_ONCE,
     counterexample=counterexample,
+    largest_round=largest_round,
     plain_player=plain_player,
     terms=TERM_HANDS,
     goal=str(BEST),
