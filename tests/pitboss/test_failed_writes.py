@@ -42,6 +42,7 @@ COMMANDS = {
     "procedure": ["procedure", "untidy.game", "-o", "made.html", "--draft"],
     "diff": ["diff", "untidy.game", "other.game", "-o", "made.html"],
     "amendment": ["compare", "untidy.game", "other.game", "--amendment", "-o", "made.md"],
+    "bundle": ["bundle", "papers", "-o", "made.zip", "--no-pdf", "--on", "2026-11-17"],
     "keys": ["keys", "new", "made-keys", "--passphrase-env", "PITBOSS_PHRASE"],
 }
 
@@ -192,6 +193,7 @@ MODULES = {
     "sheet": "odds_sheet",
     "cards": "cards",
     "amendment": "compare_amendment",
+    "bundle": "bundle",
     "sign": "sign",
 }
 """The module of each command that writes."""
