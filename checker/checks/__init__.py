@@ -86,6 +86,7 @@ from checker.checks.unknown_jurisdiction import unknown_jurisdiction
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unmarked_exception import unmarked_exception
 from checker.checks.unnamed_table import unnamed_table
+from checker.checks.unranked_cards import unranked_cards
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_permission import unstated_permission
@@ -191,6 +192,7 @@ CHECKS: tuple[Check, ...] = (
     unlisted_equipment,
     unmarked_exception,
     unnamed_table,
+    unranked_cards,
     unscaled_result,
     unsigned_exhibit,
     unstated_permission,

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from engine.ace_order import QUESTIONS, AceOrder, ace_order
 from engine.cards import RANKS
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.situation_table import SituationTable
@@ -28,16 +29,22 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> R
     """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
     structure = exhibit.structure
     assert structure is not None
-    return Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, meaning(exhibit, game, readings)), readings)
+    values, aces = meaning(exhibit, game, readings)
+    return Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, values, aces), readings)
 
 
-def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Values:
-    """What cards count: the first answer of the document, or the usual one."""
+def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, AceOrder]:
+    """What cards count and where aces stand: the first answer of the document, or the usual one."""
     structure = exhibit.structure
     assert structure is not None
     if structure.randomizer.kind != "cards":
-        return ()
+        return (), AceOrder()
     first = Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events), readings)
+    aces = ace_order(rule.stated for question in QUESTIONS for rule in first.statements.get(question, ()))
+    return values_of(exhibit, first), aces
+
+
+def values_of(exhibit: Exhibit, first: Rulebook) -> Values:
     own = counted(first)
     base = family_exhibit(exhibit.family)
     if None not in own or base is None:

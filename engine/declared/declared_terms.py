@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
+from engine.ace_order import UNSAID, AceOrder
 from engine.card_values import HandTotal
 from engine.cards import Card
 from engine.conditions import Predicate
@@ -77,9 +78,15 @@ class DeclaredTerms:
     """The words of one declared game, and when conditions on them hold."""
 
     def __init__(
-        self, structure: Structure, events: Mapping[str, Condition], values: Sequence[int | None] = ()
+        self,
+        structure: Structure,
+        events: Mapping[str, Condition],
+        values: Sequence[int | None] = (),
+        aces: AceOrder = UNSAID,
     ) -> None:
         self.structure = structure
+        self.aces = aces
+        self.straights = aces.straights
         self.events = events
         self.binder = Binder(structure, events)
         self.values = tuple(values)
@@ -96,7 +103,7 @@ class DeclaredTerms:
 
     @cached_property
     def ranks(self) -> Ranks:
-        return Ranks(self.structure, self.category_masks, suits_alike=self.suits_alike)
+        return Ranks(self.structure, self.category_masks, self.aces, suits_alike=self.suits_alike)
 
     @cached_property
     def suits_alike(self) -> bool:
@@ -253,7 +260,7 @@ class DeclaredTerms:
             case NumberMatching(place, target, alike, unlike):
                 return self.matching(self.faces(place, table), self.faces(target, table), alike, unlike)
             case ExtremeRank(place, highest):
-                ranks = self.faces(place, table) // len(SUITS)
+                ranks = self.ranks.compared(self.faces(place, table) // len(SUITS))
                 if not ranks.shape[1]:
                     return np.full(table.size, NO_VALUE)
                 extreme: Column = ranks.max(axis=1) if highest else ranks.min(axis=1)
@@ -340,10 +347,7 @@ class DeclaredTerms:
         return [self.holds(self.events[event], table) for event in self.structure.ranking.events]
 
     def in_a_row(self, faces: Column) -> Column:
-        if faces.shape[1] == 0:
-            return np.zeros(len(faces), bool)
-        ranks = np.sort(self.ranks.with_low_ace(faces // len(SUITS)), axis=1)
-        return mask((np.diff(ranks, axis=1) == 1).all(axis=1))
+        return self.ranks.in_a_row(faces // len(SUITS))
 
 
 def suits_compared(test: Atom | Condition) -> bool:

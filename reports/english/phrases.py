@@ -38,6 +38,8 @@ PHRASES: dict[SubjectName, Phrase] = {
     "chip denomination": Phrase("the chips in use", "these chips are used: {value}"),
     "rounding": Phrase("the rounding of payouts", "payouts are rounded {value}"),
     "card value": Phrase("the value of a card", "a card counts {value}"),
+    "ace rank": Phrase("the rank of the ace", "where cards are compared, the ace is {value}"),
+    "ace in straights": Phrase("the ace in straights", "in a straight the ace may stand {value}"),
     # Wagers
     "wager": Phrase("the amount of the “{name}” wager", "the “{name}” wager must be {value}"),
     "wagers in all": Phrase("the amount of all wagers", "all wagers of a hand together must be {value}"),
