@@ -19,7 +19,9 @@ from grammar.resolver.resolution import resolve
 from grammar.vocabulary import Subject, vocabulary
 
 PAY: QuestionName = "wager pay"
-ENTERS: frozenset[QuestionName] = frozenset({PAY, "new state", "own draw", "card value", "payout basis", *ACE_QUESTIONS})
+ENTERS: frozenset[QuestionName] = frozenset(
+    {PAY, "new state", "own draw", "card value", "payout basis", *ACE_QUESTIONS}
+)
 """Questions that enter what wagers are worth, besides those that stages ask."""
 SILENT = ("missing-answers", "uncovered-case")
 MOST_ANSWERS = 3

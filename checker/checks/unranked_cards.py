@@ -67,9 +67,7 @@ def order_of_hands(
         )
 
 
-def finding(
-    question: QuestionName, message: str, stated: Sequence[Stated], severity: Severity, asks: str
-) -> Finding:
+def finding(question: QuestionName, message: str, stated: Sequence[Stated], severity: Severity, asks: str) -> Finding:
     return Finding(
         check="unranked-cards",
         severity=severity,

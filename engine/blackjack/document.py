@@ -109,9 +109,7 @@ KNOWN: dict[object, tuple[tuple[Stated, ...], Mapping[str, Condition], Meaning]]
 MOST_KNOWN = 256
 
 
-def worked_out(
-    exhibit: Exhibit, game: str, meanings: tuple[Stated, ...], readings: Readings | None
-) -> Meaning:
+def worked_out(exhibit: Exhibit, game: str, meanings: tuple[Stated, ...], readings: Readings | None) -> Meaning:
     first = Rulebook(replace(exhibit, stated=meanings), game, BlackjackTerms(USUAL_VALUES), readings)
     defining = {term: first.statements.get(question, []) for term, question in TERMS.items() if term != "hard hand"}
     definitions = {

@@ -91,8 +91,6 @@ wager pay "Ace": 1 to 1 when hand is A and hand ranks above dealer hand, otherwi
 
 def test_two_sentences_on_the_ace_are_a_contradiction() -> None:
 
-
-
     exhibit = exhibit_from("game blackjack\nace in straights: high\nace in straights: low")
     found = [one for one in conflicting_answers(check_context(exhibit)) if one.question == "ace in straights"]
     assert len(found) == 1
