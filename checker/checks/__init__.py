@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from checker.checks.barred_double import barred_double
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.bounded_pay import bounded_pay
 from checker.checks.conflicting_answers import conflicting_answers
@@ -43,6 +44,7 @@ from checker.checks.infeasible_wager import infeasible_wager
 from checker.checks.judged_in_part import judged_in_part
 from checker.checks.limit_without_scope import limit_without_scope
 from checker.checks.loss_making_wager import loss_making_wager
+from checker.checks.lost_even_money import lost_even_money
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.misplaced_fact import misplaced_fact
 from checker.checks.missing_answers import missing_answers
@@ -86,6 +88,7 @@ from checker.checks.unknown_jurisdiction import unknown_jurisdiction
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unmarked_exception import unmarked_exception
 from checker.checks.unnamed_table import unnamed_table
+from checker.checks.unranked_blackjack import unranked_blackjack
 from checker.checks.unranked_cards import unranked_cards
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
@@ -113,6 +116,7 @@ CHECKS: tuple[Check, ...] = (
     conflicting_answers,
     missing_answers,
     differing_readings,
+    barred_double,
     blackjack_found_late,
     bounded_pay,
     conflicting_facts,
@@ -150,6 +154,7 @@ CHECKS: tuple[Check, ...] = (
     judged_in_part,
     limit_without_scope,
     loss_making_wager,
+    lost_even_money,
     mismatched_tables,
     misplaced_fact,
     missing_fact,
@@ -192,6 +197,7 @@ CHECKS: tuple[Check, ...] = (
     unlisted_equipment,
     unmarked_exception,
     unnamed_table,
+    unranked_blackjack,
     unranked_cards,
     unscaled_result,
     unsigned_exhibit,
