@@ -67,6 +67,7 @@ from checker.checks.overlapping_rows import overlapping_rows
 from checker.checks.partly_answered import partly_answered
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
 from checker.checks.reference_to_another_game import reference_to_another_game
+from checker.checks.refused_side_wager import refused_side_wager
 from checker.checks.removed_rank_listed import removed_rank_listed
 from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
@@ -84,6 +85,7 @@ from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unfit_payout_basis import unfit_payout_basis
 from checker.checks.unit_not_stated import unit_not_stated
+from checker.checks.unkept_promise import unkept_promise
 from checker.checks.unknown_jurisdiction import unknown_jurisdiction
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unmarked_exception import unmarked_exception
@@ -93,6 +95,7 @@ from checker.checks.unranked_cards import unranked_cards
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_permission import unstated_permission
+from checker.checks.unstated_rescue_loss import unstated_rescue_loss
 from checker.checks.unstated_viewpoint import unstated_viewpoint
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
@@ -176,6 +179,7 @@ CHECKS: tuple[Check, ...] = (
     partly_answered,
     pay_falls_as_rarity_rises,
     reference_to_another_game,
+    refused_side_wager,
     removed_rank_listed,
     repeated_statement,
     rule_keyed_to_removed_rank,
@@ -193,6 +197,7 @@ CHECKS: tuple[Check, ...] = (
     undefined_term,
     unfit_payout_basis,
     unit_not_stated,
+    unkept_promise,
     unknown_jurisdiction,
     unlisted_equipment,
     unmarked_exception,
@@ -202,6 +207,7 @@ CHECKS: tuple[Check, ...] = (
     unscaled_result,
     unsigned_exhibit,
     unstated_permission,
+    unstated_rescue_loss,
     unstated_viewpoint,
     unused_equipment,
     vague_words,
@@ -233,7 +239,6 @@ NOTES: frozenset[Check] = frozenset(
         pay_falls_as_rarity_rises,
         repeated_statement,
         several_spellings,
-        unclear_step,
         unmarked_exception,
         unsigned_exhibit,
         unused_equipment,

@@ -38,7 +38,7 @@ def finding(game: GameContext, answers: Answers, paid: list[Line]) -> Finding:
         check="lost-even-money",
         severity=Severity.ERROR,
         certainty=Certainty.PROVED,
-        message="even money brings nothing where the dealer has a blackjack too: the rule for two blackjacks still holds",
+        message="even money brings nothing where the dealer has a blackjack too: the rule for two blackjacks holds",
         places=(
             *(place_at(line, "even money") for line in paid),
             *dict.fromkeys(place_of(one.stated) for one in answers.given),

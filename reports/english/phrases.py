@@ -129,6 +129,7 @@ PHRASES: dict[SubjectName, Phrase] = {
 """Step subjects that are not listed here use their own name as topic."""
 
 YES_NO: dict[SubjectName, tuple[str, str]] = {
+    "side wagers": ("side wagers are offered", "no side wagers are offered"),
     "wager offered": ("the “{name}” wager is offered", "the “{name}” wager is not offered"),
     "separate wager": ("“{name}” needs a wager of its own", "“{name}” needs no wager of its own"),
     "insurance offer": ("insurance is offered", "insurance is not offered"),
