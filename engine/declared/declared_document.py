@@ -13,6 +13,7 @@ from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.situation_table import SituationTable
 from engine.declared.table_answers import ask_table, word
 from engine.rulebook import Answers, Readings, Rulebook
+from engine.situation_classes import bounds
 from grammar.declared.families import family_file
 from grammar.declared.operand_words import worded_in
 from grammar.errors.faults import Unreadable
@@ -22,6 +23,7 @@ from grammar.tree import Condition
 from grammar.vocabulary import SUITS
 
 Values = tuple[int | None, ...]
+MOST_DECKS = 8
 CARDS = np.arange(DECK, dtype=np.int64)[:, None]
 
 
@@ -30,7 +32,31 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> R
     structure = exhibit.structure
     assert structure is not None
     values, aces = meaning(exhibit, game, readings)
-    return Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, values, aces), readings)
+    book = Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, values, aces), readings)
+    return for_decks(book, decks_said(book)) if exhibit.looks_at_decks else book
+
+
+def for_decks(rules: Rulebook, decks: int) -> Rulebook:
+    """The same game with so many decks; itself where no rule looks at their number."""
+    terms = rules.terms
+    assert isinstance(terms, DeclaredTerms)
+    if not rules.exhibit.looks_at_decks or terms.decks == decks:
+        return rules
+    return with_decks(rules, decks)
+
+
+@lru_cache(maxsize=32)
+def with_decks(rules: Rulebook, decks: int) -> Rulebook:
+    assert isinstance(rules.terms, DeclaredTerms)
+    return Rulebook(rules.exhibit, rules.game, rules.terms.with_decks(decks), rules.readings)
+
+
+def decks_said(rules: Rulebook, otherwise: int = MOST_DECKS) -> int:
+    """As many as the document says, or as is usual for the game; else many."""
+    for book in (rules, usual_beside(rules)):
+        if named := [bound for bound in bounds(book, "number of decks") if bound.denominator == 1 and bound > 0]:
+            return int(min(named))
+    return otherwise
 
 
 def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, AceOrder]:

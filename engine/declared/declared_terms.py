@@ -23,6 +23,7 @@ from grammar.declared.atoms import (
     Chose,
     Compared,
     Constant,
+    DeckNumber,
     ExtremeRank,
     FacesIn,
     InARow,
@@ -83,8 +84,11 @@ class DeclaredTerms:
         events: Mapping[str, Condition],
         values: Sequence[int | None] = (),
         aces: AceOrder = UNSAID,
+        decks: int = 0,
     ) -> None:
         self.structure = structure
+        self.decks = decks
+        """The number of decks in use, where a table does not name its own; 0 if no rule looks at it."""
         self.aces = aces
         self.straights = aces.straights
         self.events = events
@@ -96,6 +100,9 @@ class DeclaredTerms:
         """What several wagers of one rulebook have in common; the rulebook is part of each key."""
         self.begins = {name: state_number(state.values, state.begins) for name, state in structure.states.items()}
         self.nothing = empty_table(self.begins)
+
+    def with_decks(self, decks: int) -> DeclaredTerms:
+        return DeclaredTerms(self.structure, self.events, self.values, self.aces, decks)
 
     @property
     def has_cards(self) -> bool:
@@ -271,6 +278,8 @@ class DeclaredTerms:
                 values = [number_on(label) for label in table.spot]
                 first = values[0] if values else None
                 return np.full(table.size, NO_VALUE if first is None else first)
+            case DeckNumber():
+                return np.full(table.size, table.decks or self.decks)
             case Sum(parts):
                 added: Column = np.sum([sign * self.number(part, table) for sign, part in parts], axis=0)
                 return added
