@@ -14,7 +14,7 @@ from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
-from checker.facts.lines import folded, listed
+from checker.facts.lines import MOST_NAMED, folded, listed, quoted_wagers
 from checker.facts.paytables import EventFamily, Table, families, tables
 from checker.facts.silent_kinds import SilentKind, rank_name, silent_kinds, told
 from checker.facts.wagers import played_wagers
@@ -158,6 +158,7 @@ def losing_not_stated(pays: dict[str, list[Stated]], severity: Severity) -> Iter
         places=tuple(place_of(stated[0]) for stated in pays.values()),
         question="wager pay",
         about=", ".join(pays),
+        asks=f"When {'do' if 1 < len(names) <= MOST_NAMED else 'does'} {quoted_wagers(list(pays))} lose?",
     )
 
 
@@ -200,6 +201,7 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
 def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:
     """Side wagers with nothing to say that the cases told are all the cases."""
     names = [f'"{wager}"' for wager in wagers]
+    together = "do" if len(names) <= MOST_NAMED else "does"
     neither = "neither win nor lose" if len(names) > 1 else "neither wins nor loses"
     return Finding(
         check="uncovered-case",
@@ -209,6 +211,7 @@ def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[St
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=wagers[0],
+        asks=f"What {together} {quoted_wagers(wagers)} pay, and when is it lost?" if len(names) > 1 else "",
         witness=Witness(deal=gap.deal, answers=(), situation=gap.situation, game=game.name),
         details=gap.details,
     )
