@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
 
 from checker.context import CheckContext
 from checker.facts.lines import lines_in, words_of
@@ -12,11 +15,13 @@ from grammar.tree import Condition, Consecutive, Declaration, Happens, Line, Sta
 from grammar.vocabulary import plain
 
 PAYS: tuple[QuestionName, ...] = ("wager pay", "main pay")
-CUSTOMARY = (
-    *("royal flush", "straight flush", "four of kind", "full house", "flush", "straight", "three of kind"),
-    *("two pair", "pair", "high card"),
-)
-"""Hands of poker as everybody ranks them, the highest first."""
+CUSTOMARY = Path(__file__).with_name("customary_ranking.toml")
+
+
+@cache
+def customary() -> tuple[str, ...]:
+    """Hands as everybody ranks them, the highest first."""
+    return tuple(tomllib.loads(CUSTOMARY.read_text("utf-8"))["hands"])
 
 
 def own_pays(exhibit: Exhibit) -> tuple[Stated, ...]:
@@ -36,7 +41,7 @@ def opened(condition: Condition | None, exhibit: Exhibit) -> Iterator[Test]:
 
 
 def named_events(test: Test, exhibit: Exhibit) -> tuple[str, ...]:
-    """``hand is straight``, ``hand ranks at least pair``: the event of the game that is named."""
+    """``hand is …``, ``hand ranks at least …``: the event of the game that is named."""
     if not isinstance(test, Worded) or exhibit.structure is None:
         return ()
     said = plain(" ".join(term.text for term in test.terms)).removeprefix("at least ")
@@ -59,9 +64,10 @@ def compares(test: Test) -> bool:
 
 def out_of_order(events: Iterable[str]) -> list[tuple[str, str]]:
     """Pairs of hands that rank the other way round than everybody expects, the higher first."""
-    known = [event for event in events if event in CUSTOMARY]
+    order = customary()
+    known = [event for event in events if event in order]
     pairs = [(higher, lower) for number, higher in enumerate(known) for lower in known[number + 1 :]]
-    return [(higher, lower) for higher, lower in pairs if CUSTOMARY.index(higher) > CUSTOMARY.index(lower)]
+    return [(higher, lower) for higher, lower in pairs if order.index(higher) > order.index(lower)]
 
 
 def says_ranking(context: CheckContext) -> Line | None:
