@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.compiled_statements import Answer, CompiledStatement
-from engine.effects import FORBIDDEN, Effect, on_top
+from engine.effects import ALLOWED, FORBIDDEN, Effect, on_top
 from grammar.tree import (
     Alike,
     AllOf,
@@ -72,7 +72,7 @@ def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[Comp
     """Does the vocabulary know one as a special case of the other, and do they differ?
 
     It is, if it needs a fact that decides a hand by itself, or if the other is on a general subject and names no
-    hands; a permission may name cards: "a pair may be split" says nothing on aces that have been split.
+    hands; who allows something may name cards: "a pair may be split" says nothing on aces that have been split.
     """
     (rule, answer), (other, others) = entry, general
     if answer.effect == others.effect:
@@ -86,8 +86,8 @@ def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[Comp
     if isinstance(line, Row):
         return unconditional and wide.subject == WIN_PAY
     narrower = isinstance(line, Statement) and wide.subject in vocabulary().subjects[line.subject].special_of
-    permission = vocabulary().questions[rule.stated.question].kind == "permission"
-    return narrower and (unconditional or (permission and knows_no_history(other.stated.when)))
+    withdrawn = others.effect == ALLOWED and answer.effect == FORBIDDEN
+    return narrower and (unconditional or (withdrawn and knows_no_history(other.stated.when)))
 
 
 def knows_no_history(condition: Condition | None) -> bool:

@@ -42,7 +42,7 @@ def unranked_blackjack(context: CheckContext) -> Iterator[Finding]:
             if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
                 continue  # no hand draws against a blackjack that has been found
             usual = game.usual_answers("main result", answers.situation)
-            if answers.clear and usual.clear and answers.effects != usual.effects and by_totals(answers):
+            if answers.given and usual.clear and answers.effects != usual.effects and by_totals(answers):
                 yield finding(game, answers, usual, meeting)
                 return
 
@@ -54,13 +54,9 @@ def situation(game: GameContext, meeting: Meeting) -> Any:
 
 
 def by_totals(answers: Answers) -> bool:
-    """Does no sentence that counts here speak of a blackjack, or hang on a reading?"""
-    spoken = [*answers.given, *answers.overridden]
-    return not any(
-        one.stated.reading
-        or any(isinstance(test, Flag) and test.name in BLACKJACKS for test in tests_in(one.stated.when))
-        for one in spoken
-    )
+    """Does no sentence that applies here speak of a blackjack?"""
+    tests = (test for one in (*answers.given, *answers.overridden) for test in tests_in(one.stated.when))
+    return not any(isinstance(test, Flag) and test.name in BLACKJACKS for test in tests)
 
 
 def finding(game: GameContext, answers: Answers, usual: Answers, meeting: Meeting) -> Finding:
