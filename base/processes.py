@@ -39,6 +39,14 @@ def command(module: str, function: str) -> list[str]:
     return [sys.executable, "-P", "-c", call]
 
 
+def no_core_dumps() -> None:
+    """Secrets that pass through this process, or one that it starts, are not written to the disk if it crashes."""
+    with suppress(ImportError, OSError, ValueError):
+        from resource import RLIMIT_CORE, setrlimit
+
+        setrlimit(RLIMIT_CORE, (0, 0))
+
+
 # In the background ------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
-from grammar.source import Place
+from grammar.source import Place, Source, pieces_at
 from grammar.tree import (
     NOWHERE,
     Ambiguous,
@@ -52,12 +52,58 @@ def confirmed(document: Document, confidence: str, by: str, on: date) -> Documen
     others = {
         cite for line in waiting if line.tail.proposed != confidence and confidence != "all" for cite in line.tail.cites
     }
-    free = [cite for cite in chosen if not any(_within(other, cite) or _within(cite, other) for other in others)]
-    if not free:
-        return document
-    places = sorted({(cite.first, cite.last) for cite in free}, key=_order)
-    line = Confirmed(tuple(Cite(first, last) for first, last in places), by.replace('"', "'"), on, span=NOWHERE)
-    return replace(document, lines=(*document.lines, line))
+    free = [cite for cite in chosen if not any(_overlap(other, cite) for other in others)]
+    return vouched(document, free, by, on) if free else document
+
+
+def vouched(document: Document, cites: Iterable[Cite], by: str, on: date) -> Document:
+    """The document with these places confirmed; a line of the same person and day grows, else one is added."""
+    by = by.replace('"', "'")
+    own = next(
+        (line for line in document.lines if isinstance(line, Confirmed) and (line.by, line.on) == (by, on)), None
+    )
+    places = {(cite.first, cite.last) for cite in (*cites, *(own.cites if own else ()))}
+    line = Confirmed(tuple(Cite(*place) for place in sorted(places, key=_order)), by, on, span=NOWHERE)
+    kept = tuple(one for one in document.lines if one is not own)
+    return replace(document, lines=(*kept, line))
+
+
+def withdrawn(document: Document, place: Place, source: Source) -> Document:
+    """The document without what confirms this piece of its source: all else that was confirmed stays so."""
+
+    def left(line: AnyLine) -> AnyLine | None:
+        if not isinstance(line, Confirmed) or not any(covers(cite, place) for cite in line.cites):
+            return line
+        cites = tuple(one for cite in line.cites for one in _without(cite, place, source))
+        return replace(line, cites=cites, span=NOWHERE) if cites else None
+
+    return replace(document, lines=tuple(one for line in document.lines if (one := left(line)) is not None))
+
+
+def covers(cite: Cite, place: Place) -> bool:
+    """Whether a citation takes in this place."""
+    return _within(Cite(place, place), cite)
+
+
+def _without(cite: Cite, place: Place, source: Source) -> Iterator[Cite]:
+    if not covers(cite, place):
+        yield cite
+        return
+    for piece in pieces_at(source, cite.first, cite.last):
+        if piece.start != place:
+            yield Cite(piece.start, piece.start)
+
+
+def _overlap(one: Cite, other: Cite) -> bool:
+    return _begin(one) <= _end(other) and _begin(other) <= _end(one)
+
+
+def _begin(cite: Cite) -> tuple[int, int]:
+    return cite.first[0], cite.first[1] or 0
+
+
+def _end(cite: Cite) -> tuple[int, int]:
+    return cite.last[0], cite.last[1] or _LAST
 
 
 def _order(place: tuple[Place, Place]) -> tuple[int, int]:
@@ -83,5 +129,4 @@ def _confirmed(line: Proposable, covered: tuple[Cite, ...]) -> bool:
 
 
 def _within(cite: Cite, wide: Cite) -> bool:
-    first, last = (wide.first[0], wide.first[1] or 0), (wide.last[0], wide.last[1] or _LAST)
-    return first <= (cite.first[0], cite.first[1] or 0) and (cite.last[0], cite.last[1] or _LAST) <= last
+    return _begin(wide) <= _begin(cite) and _end(cite) <= _end(wide)

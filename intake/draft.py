@@ -13,11 +13,12 @@ from intake.prose.candidates import Context
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
 from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
+from intake.prose.governed import LABEL
 from intake.prose.leads import lists
 from intake.prose.limits import read_limit
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
-from intake.prose.sentence import LABEL, folded_text, read_sentence
+from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables

@@ -6,11 +6,14 @@ import hashlib
 import os
 import re
 import stat
+from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from base import sandbox
+from base.cache import kept
 from intake import limits
 from intake.document import Document, Format, Line, Notice
 from intake.formats import format_of
@@ -58,6 +61,17 @@ def read_bytes(
         raise UnreadableDocument("The file holds no words. Ask for a complete copy.")
     notices = (*document.notices, *unreadable_marks(document.lines))
     return replace(document, name=name, format=form, sha256=hashlib.sha256(content).hexdigest(), notices=notices)
+
+
+def page_picture(path: Path, form: Format, page: int) -> bytes:
+    """A page of a PDF or scan as it looks, as PNG; empty if there is none. Raises ``UnreadableDocument``."""
+    whole = content(path)
+
+    def made() -> str:
+        return str(_in_sandbox("intake.reader_process:pictured", whole, form=form.value, page=page))
+
+    key = f"page {page} {form.value} {hashlib.sha256(whole).hexdigest()}"
+    return b64decode(kept("documents", key, made, depends_on=("intake",)))
 
 
 def unreadable_marks(lines: Iterable[Line]) -> Iterator[Notice]:
@@ -126,22 +140,22 @@ def _refuse_huge(size: int) -> None:
 
 def _parsed_apart(content: bytes, form: Format, progress: Progress, cancelled: Callable[[], bool]) -> Document:
     """Parses in a separate process with limits, and does not trust its output either."""
+    told = {"progress": progress, "cancelled": cancelled}
     try:
-        packed = sandbox.run(
-            "intake.reader_process:inside",
-            content,
-            limits=_limits(),
-            progress=progress,
-            cancelled=cancelled,
-            form=form.value,
-        )
-        return document_from(str(packed))
+        return document_from(str(_in_sandbox("intake.reader_process:inside", content, **told, form=form.value)))
+    except BadPlaces:
+        raise UnreadableDocument(TOO_MUCH) from None
+
+
+def _in_sandbox(function: str, content: bytes, **options: Any) -> Any:
+    try:
+        return sandbox.run(function, content, limits=_limits(), **options)
     except sandbox.Refusal as refusal:
         raise UnreadableDocument(refusal.sentence) from None
     except sandbox.Damaged as damaged:
         # whatever a library trips over in a hostile file, the user gets a sentence
         raise UnreadableDocument(f"The file is damaged and cannot be read ({damaged}). Ask for a clean copy.") from None
-    except (sandbox.LimitExceeded, BadPlaces):
+    except sandbox.LimitExceeded:
         raise UnreadableDocument(TOO_MUCH) from None
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from base.plain_text import json_text
 from base.progress import Progress, silent
@@ -19,6 +19,7 @@ from pitboss.source_documents import source_text
 from reports.pdf.document import Attachment, Setter, document
 
 if TYPE_CHECKING:
+    from checker.check import CheckResult
     from reports.case import Case
     from reports.signatures.evidence import Attached
     from reports.signatures.rebuild import Reprint
@@ -50,7 +51,7 @@ class FiledProcedure:
     case: Case
 
     def refusals(self) -> tuple[str, ...]:
-        return tuple(refusals(self.case))
+        return tuple(one.told for one in refusals(self.case.checked))
 
     def view(self) -> Procedure:
         from reports.procedure import profile_of
@@ -113,29 +114,44 @@ def given_by(papers: Papers, loaded: Loaded) -> CheckInputs:
 # Why it is not filed ----------------------------------------------------------------------------------------
 
 
-def refusals(case: Case) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class FilingRefusal:
+    """One reason not to print, and what removes it, for whoever works at a terminal."""
+
+    kind: Literal["unconfirmed", "errors", "undecided", "left out", "unchecked", "unpriced"]
+    sentence: str
+    remedy: str = ""
+
+    @property
+    def told(self) -> str:
+        return f"{self.sentence}; {self.remedy}" if self.remedy else self.sentence
+
+
+def refusals(checked: CheckResult) -> Iterator[FilingRefusal]:
     """Why the procedure may be neither printed nor signed; drafts may be printed all the same."""
     from checker.finding import Severity
 
-    checked = case.checked
     if waiting := checked.exhibit.unconfirmed:
-        yield (
-            f"{counted(len(waiting), 'proposed line')} wait{'s' if len(waiting) == 1 else ''} to be confirmed, the "
-            f"first in line {waiting[0].span.line}; compare them with the source, then pitboss fmt --confirm"
-        )
+        wait = "waits" if len(waiting) == 1 else "wait"
+        told = f"{counted(len(waiting), 'proposed line')} {wait} to be confirmed, the first in line"
+        remedy = "compare them with the source, then pitboss fmt --confirm"
+        yield FilingRefusal("unconfirmed", f"{told} {waiting[0].span.line}", remedy)
     if errors := [one for one in checked.open_findings if one.severity is Severity.ERROR]:
-        yield f"{counted(len(errors), 'error')} stand{'s' if len(errors) == 1 else ''}; the first: {errors[0].message}"
+        told = f"{counted(len(errors), 'error')} stand{'s' if len(errors) == 1 else ''}"
+        yield FilingRefusal("errors", f"{told}; the first: {errors[0].message}")
     if undecided := checked.undecided:
         first = undecided[0]
         about = f" ({first.about})" if first.about else ""
-        yield f"{counted(len(undecided), 'question')} not decided; the first: {first.question}{about}: {first.why}"
+        told = f"{counted(len(undecided), 'question')} not decided; the first"
+        yield FilingRefusal("undecided", f"{told}: {first.question}{about}: {first.why}")
     if left := checked.left_out:
         game, one = left[0]
-        yield f"the edge of {game} leaves out what moves money: {one.statement or 'silence'}: {one.why}"
+        told = f"the edge of {game} leaves out what moves money: {one.statement or 'silence'}: {one.why}"
+        yield FilingRefusal("left out", told)
     if failures := checked.failures:
-        yield f"not everything was checked: {failures[0].step}: {failures[0].why}"
+        yield FilingRefusal("unchecked", f"not everything was checked: {failures[0].step}: {failures[0].why}")
     if checked.unpriced:
-        yield f"nothing has a price: {checked.unpriced}"
+        yield FilingRefusal("unpriced", f"nothing has a price: {checked.unpriced}")
 
 
 # Attached and read again ------------------------------------------------------------------------------------

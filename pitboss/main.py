@@ -41,7 +41,12 @@ COMMANDS = {
     "simulate": Command(
         "pitboss.commands.simulate", "simulate many rounds", "pitboss simulate procedure.game --rounds 1000000"
     ),
-    "compare": Command("pitboss.commands.compare", "set procedures side by side", "pitboss compare exhibits/"),
+    "compare": Command(
+        "pitboss.commands.compare",
+        "set procedures, posted texts or versions side by side",
+        "pitboss compare exhibits/\n  pitboss compare procedure.game --posted rackcard.pdf felt.txt\n"
+        "  pitboss compare signed.pdf new.game -o amendment.pdf",
+    ),
     "report": Command(
         "pitboss.commands.report",
         "write a findings report as PDF or HTML",

@@ -79,6 +79,14 @@ class EdgeChange:
     def moved(self) -> bool:
         return self.before != self.after
 
+    @property
+    def is_single(self) -> bool:
+        """Is it one figure, and not the interval over all open questions?"""
+        return self.game != EVERY_GAME
+
+
+MAIN_WAGER, EVERY_GAME = "main wager", "every game"
+
 
 @dataclass(frozen=True, slots=True)
 class Changes:
@@ -313,14 +321,14 @@ def main_edges(old: Exhibit, new: Exhibit, tell: Tell) -> Iterator[EdgeChange]:
         tell(f"the house edge of {name}, before and after")
         found = [edge(one, name) if name in {game.name for game in one.games} else None for one in (old, new)]
         mine, other = (f"{one.percent:.4f}%" if one else "not known" for one in found)
-        yield EdgeChange("main wager", name, mine, other)
+        yield EdgeChange(MAIN_WAGER, name, mine, other)
 
 
 def intervals(before: CheckResult, after: CheckResult) -> Iterator[EdgeChange]:
     """The interval of each version that leaves open questions that move the edge."""
     if any(one.interval and one.interval.low != one.interval.high for one in (before, after)):
         mine, other = (interval(one) or "not known" for one in (before, after))
-        yield EdgeChange("main wager, however open questions are settled", "every game", mine, other)
+        yield EdgeChange(f"{MAIN_WAGER}, however open questions are settled", EVERY_GAME, mine, other)
 
 
 def by_wager(odds: Iterable[WagerOdds]) -> dict[tuple[str, str], str]:

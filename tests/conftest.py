@@ -3,6 +3,7 @@
 No test may speak to another machine: trying to is an error.
 """
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Generator
@@ -16,7 +17,10 @@ from hypothesis import HealthCheck, settings
 from pitboss.setup import pango_loads
 
 WANTED = "A PDF needs the Pango libraries"
-settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+LONG = os.environ.get("PITBOSS_LONG") == "1"
+settings.register_profile(
+    "busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=200 if LONG else 50
+)
 settings.load_profile("busy machine")
 TABLES = ("checker/ACCURACY.md", "engine/MATHEMATICS.md")
 HERE = ("127.0.0.1", "::1", "localhost", "", None)

@@ -42,7 +42,7 @@ def unranked_blackjack(context: CheckContext) -> Iterator[Finding]:
             if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
                 continue  # no hand draws against a blackjack that has been found
             usual = game.usual_answers("main result", answers.situation)
-            if answers.given and usual.clear and answers.effects != usual.effects and by_totals(answers):
+            if answers.given and usual.clear and usual.effects[0] not in answers.effects and by_totals(answers):
                 yield finding(game, answers, usual, meeting)
                 return
 

@@ -214,12 +214,15 @@ _SINGULAR = re.compile(r"\bwager-[a-z0-9]+(?: bet)? (?:is|has|gets|receives|wins
 
 
 def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:
-    """Whether a gap of a pattern swallowed a negation the pattern does not account for."""
-    return bool(LOOSE_NEGATION.search(match[0])) and not LOOSE_NEGATION.search(way.pattern)
+    """Whether a gap of a pattern swallowed a negation or a bound the pattern does not account for."""
+    if LOOSE_NEGATION.search(match[0]) and not LOOSE_NEGATION.search(way.pattern):
+        return True
+    return any(bound.split()[1] not in way.pattern for bound in LOOSE_BOUND.findall(match[0]))
 
 
 _EXCLUSIVE = ("insurance", "double", "split", "surrender", "evenmoney", "blackjackpay")
 LOOSE_NEGATION = re.compile(r"\b(?:not|no|never|neither|nor)\b")
+LOOSE_BOUND = re.compile(r"\b(?:at least|at most)\b")
 LOOSE_LIMIT = re.compile(rf"\b(?:{NEGATORS}|reserved|only|also|provided|but|if|when)\b")
 
 

@@ -6,30 +6,18 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from base.records import dataclass
 from grammar.vocabulary import vocabulary
-from intake.prose.candidates import LOOSE_LIMIT, LOOSE_NEGATION, Candidate, Context, Sentence
-from intake.prose.clauses import clauses
+from intake.prose.candidates import Candidate, Context, Sentence
+from intake.prose.clauses import Subordinate, clauses
 from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
+from intake.prose.confidence import confidence_of, hedge_of, unused_words, vague_words
 from intake.prose.fold import Folded, Span
+from intake.prose.governed import Governed, content, filler_spans, idle_spans
 from intake.prose.patterns import patterns
+from intake.prose.polarity import turned_round
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.usual_conditions import completed
 from intake.prose.wager_names import with_wagers
-
-SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
-"""The fraction of content words a proposal must use for each level; below the last it is dropped."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Governed:
-    """A candidate with its conditions in words; ``spans`` are all the words it used."""
-
-    candidate: Candidate
-    subject: str
-    readings: tuple[tuple[str, str], ...]
-    spans: tuple[Span, ...]
-    understood: bool
 
 
 def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ...]:
@@ -45,7 +33,7 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
     taken = [(one.candidate.clause, name) for one in governed for name in (one.subject, one.candidate.subject)]
     governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
     governed = [made for one in governed if (made := _beside(one, governed))]
-    used = [span for one in governed for span in one.spans] + _idle_spans(sentence)
+    used = [span for one in governed for span in one.spans] + idle_spans(sentence)
     return tuple(found for one in governed if (found := _proposal(sentence, one, used, place)))
 
 
@@ -56,18 +44,18 @@ def folded_text(text: str, context: Context) -> Folded:
     return with_wagers(plain, context.family)
 
 
-def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[_Governed]:
+def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[Governed]:
     """The candidates with their conditions, without those that a negation may reverse."""
     for candidate in candidates:
         for made in _governed(sentence, candidate):
-            if not _turned_round(sentence, made):
+            if not turned_round(sentence, made):
                 yield made
 
 
-def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[_Governed]:
+def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     """The candidate with the conditions of its clause; nothing if it needs one and there is none."""
     if not candidate.takes_conditions:
-        yield _Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+        yield from _unconditional(sentence, candidate)
         return
     when, spans, understood = _conditions(sentence, candidate)
     if _contradictory(when["if"]):
@@ -75,6 +63,8 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[_Governed]:
     if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
         return
     subject = _routed(sentence, candidate, when["if"])
+    if _denied(subject, when):
+        return
     conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}
     conditional = any(conditions.values()) or subject != candidate.subject
     if (candidate.needs_condition or subject == "main result") and not conditional:
@@ -83,7 +73,18 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[_Governed]:
         said = tuple((name, _with_conditions(_spoken(say, subject, case), case)) for name, say in candidate.readings)
         family = sentence.context.family
         readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
-        yield _Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+        yield Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+
+
+def _unconditional(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
+    """A statement that takes no conditions is still not made where its clause makes an exception."""
+    when, spans, _ = _conditions(sentence, candidate)
+    if not when["unless"] or candidate.subject == "card value":  # a value names its own cards
+        yield Governed(candidate, candidate.subject, candidate.readings, candidate.spans, True)
+    elif not _denied(candidate.subject, when | {"if": []}):
+        limited = {"if": [], "only": [], "until": [], "unless": when["unless"]}
+        said = tuple((name, _with_conditions(say, limited)) for name, say in candidate.readings)
+        yield Governed(candidate, candidate.subject, said, (*candidate.spans, *spans), False)
 
 
 def _routed(sentence: Sentence, candidate: Candidate, when: list[str]) -> str:
@@ -116,6 +117,15 @@ def _contradictory(parts: list[str]) -> bool:
     return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
 
 
+def _denied(subject: str, when: dict[str, list[str]]) -> bool:
+    """Whether conditions take away the very case that a subject is about: a tie that pushes unless totals are equal."""
+    given = _given(subject)
+    excepted = {one for part in when["unless"] for one in re.split(rf" and |{EITHER}", part)}
+    denied = {re.sub(r"^not | not(?= )|(?<=has )no ", "", one) for part in when["if"] for one in part.split(" and ")}
+    said = {one for part in when["if"] for one in part.split(" and ")}
+    return bool(given & excepted or given & (denied - said))
+
+
 _BARE_PRONOUN = re.compile(r'circumstance "(?:it|this|that|so|not|they|he|she)\b(?: \S+){0,3}"')
 
 
@@ -125,7 +135,7 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     spans: list[Span] = []
     understood = True
     instead = ""
-    barred = (*(() if candidate.inside else candidate.spans), *_filler_spans(sentence))
+    barred = (*(() if candidate.inside else candidate.spans), *filler_spans(sentence))
     for condition in candidate.clause.conditions:
         if any(overlap(condition.whole, span) for span in candidate.spans):
             continue
@@ -139,11 +149,11 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
                 _append(when[word], found.said, either)
             spans += [*found.spans, (condition.whole[0], condition.span[0])]
             understood = understood and _mostly(sentence, condition.span, found.spans)
-            if word == "if" and (rest := _not_understood(sentence, condition.span, found.spans)):
+            for rest in _not_understood(sentence, condition.span, found.spans) if word == "if" else ():
                 when[word].append(circumstance(sentence.folded, rest))
                 spans.append(rest)
                 understood = False
-        elif condition.word != "time" and (unknown := circumstance(sentence.folded, condition.span)):
+        elif unknown := _unknown(sentence, candidate, condition):
             when[word].append(unknown)
             spans.append(condition.whole)
             understood = False
@@ -157,15 +167,37 @@ def _conditions(sentence: Sentence, candidate: Candidate) -> tuple[dict[str, lis
     return when, spans, understood
 
 
-def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> Span | None:
-    """A second condition after *and* of which no word was understood."""
-    for match in _SECOND.finditer(sentence.folded.said, *part):
-        rest = (match.end(), part[1])
-        if not any(overlap(rest, span) for span in (*used, *_filler_spans(sentence))):
-            return rest
-    return None
+def _unknown(sentence: Sentence, candidate: Candidate, condition: Subordinate) -> str:
+    """A condition in the document's own words; a moment counts only where it can turn the pay of a wager round."""
+    if condition.word != "time":
+        return circumstance(sentence.folded, condition.span)
+    inside = [other.span for other in candidate.clause.conditions if other.word != "time"]
+    follows = any(end <= condition.whole[0] for _, end in inside)
+    if not candidate.subject.startswith("wager pay") or not follows:
+        return ""
+    idle = filler_spans(sentence)
+    return (
+        "" if any(overlap(condition.whole, span) for span in idle) else circumstance(sentence.folded, condition.whole)
+    )
 
 
+def _not_understood(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> list[Span]:
+    """The conditions joined by *and* of which no word was understood."""
+    said = sentence.folded.said
+    seconds = list(_SECOND.finditer(said, *part))
+    begins = [part[0], *(match.end() for match in seconds)]
+    ends = [*(match.start() for match in seconds), part[1]]
+    known = (*used, *filler_spans(sentence))
+    return [
+        one
+        for one in zip(begins, ends, strict=True)
+        if not any(overlap(one, span) for span in known) and _VERB.search(said, *one)
+    ]
+
+
+_VERB = re.compile(
+    r"\b(?:is|are|has|have|does|do|was|were|shows?|bust|makes?|holds?|gets?|takes?|qualif(?:y|ies)|goes|beats?)\b"
+)
 _SECOND = re.compile(
     r"\band (?=(?:(?:the|a|an|any|that|their|its) )*"
     r"(?:player|dealer|banker|hand|total|cards?|bet|shooter|it|they|the 1)\b"
@@ -186,7 +218,7 @@ _BEFORE_OR = re.compile(r"\bor\s*$")
 
 def _mostly(sentence: Sentence, part: Span, used: tuple[Span, ...]) -> bool:
     """Whether most words of a condition were understood."""
-    words = _content(sentence.folded.said, part)
+    words = content(sentence.folded.said, part)
     left = [word for word, span in words if not any(overlap(span, one) for one in used)]
     return len(left) * 2 <= len(words)
 
@@ -209,17 +241,24 @@ _ONLY_BEFORE = re.compile(r"\bonly (?:(?:allowed|on|with|for|if|when|an?|the|any
 def _for_subject(parts: list[str], subject: str) -> list[str]:
     """Conditions in the subject's terms: its own hand's total is ``total``, and what the subject adds is left out."""
     entry = vocabulary().subjects.get(subject.split(' "')[0])
-    given = set(entry.given.split(" and ")) if entry else set()
+    given = _given(subject)
     own = entry is not None and entry.type in ("permission", "draw") and not subject.startswith(("player", "banker"))
-    given |= {said for name, implied in patterns().implied.items() if name in given for said in implied}
+    side = "dealer" if subject.startswith("dealer") else "player"
     made = []
     for part in parts:
         text = " and ".join(one for one in part.split(" and ") if one not in given) if EITHER not in part else part
         text = "" if text in given else text
         if own:
-            text = re.sub(r"\b(?:player|dealer) total is(?! (?:more|less) than (?:player|dealer))", "total is", text)
+            text = re.sub(rf"\b{side} total is(?! (?:more|less) than (?:player|dealer))", "total is", text)
         made += [text] if text else []
     return list(dict.fromkeys(made))
+
+
+def _given(subject: str) -> set[str]:
+    """The tests that a subject itself adds, and what they imply."""
+    entry = vocabulary().subjects.get(subject.split(' "')[0])
+    given = set(entry.given.split(" and ")) - {""} if entry else set()
+    return given | {said for name, implied in patterns().implied.items() if name in given for said in implied}
 
 
 def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
@@ -239,7 +278,7 @@ def _with_conditions(say: str, conditions: dict[str, list[str]]) -> str:
     return re.sub(r"\bmay only (\w+)(?! only)(?= when)", r"may \1 only", say).replace(EITHER, " or ")
 
 
-def _beside(one: _Governed, all_of_them: list[_Governed]) -> _Governed | None:
+def _beside(one: Governed, all_of_them: list[Governed]) -> Governed | None:
     """A statement without the condition that a more specific subject covers in the same clause (double after split);
     None if nothing is left."""
     for other in all_of_them:
@@ -268,7 +307,7 @@ def _spoken(say: str, subject: str, conditions: dict[str, list[str]]) -> str:
     return say
 
 
-def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
+def _distinct(governed: list[Governed]) -> Iterator[Governed]:
     seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
     for one in governed:
         key = (one.subject, one.readings)
@@ -277,70 +316,10 @@ def _distinct(governed: list[_Governed]) -> Iterator[_Governed]:
             yield one
 
 
-def _turned_round(sentence: Sentence, one: _Governed) -> bool:
-    """Whether its clauses contain a negation the proposal did not use: it may then say the opposite."""
-    own = one.spans[len(one.candidate.spans) :] if one.candidate.inside else one.spans
-    used = [*own, *_idle_spans(sentence)]
-    for part in (*_parts_touched(sentence, one.candidate), *_conditions_of(one)):
-        for match in LOOSE_NEGATION.finditer(sentence.folded.said, *part):
-            if not any(begin <= match.start() and match.end() <= end for begin, end in used):
-                return True
-    return _shares_negation(sentence, one)
-
-
-def _conditions_of(one: _Governed) -> list[Span]:
-    """The conditions that a statement takes over: a *not* in them that it did not understand may turn it round."""
-    return [condition.whole for condition in one.candidate.clause.conditions] if one.candidate.takes_conditions else []
-
-
-def _parts_touched(sentence: Sentence, candidate: Candidate) -> list[Span]:
-    """The clause itself, and every other part of the sentence that the candidate's words reach into."""
-    parts = [part for clause in sentence.clauses for part in clause.parts]
-    reached = [part for part in parts if any(overlap(part, span) for span in candidate.spans)]
-    return [candidate.clause.span, *reached]
-
-
-def _shares_negation(sentence: Sentence, one: _Governed) -> bool:
-    """``must not hit 16 and stand on 17``: a clause without its own verb shares the negation before it."""
-    said, clause = sentence.folded.said, one.candidate.clause
-    begins_here = min(begin for begin, _ in one.candidate.spans) >= clause.span[0] - len(", and ")
-    if (
-        not clause.joined
-        or not begins_here
-        or _OWN_VERB.search(said, *clause.span)
-        or _OWN_NO.match(said, *clause.span)
-    ):
-        return False
-    before = [other for other in sentence.clauses if other.span[1] <= clause.span[0]]
-    return bool(before and LOOSE_NEGATION.search(said, *before[-1].span))
-
-
-_OWN_NO = re.compile(r"\s{0,9}no\b")
-_OWN_VERB = re.compile(r"\b(?:must|may|is|are|does|do|pay|paid|wins?|loses?|has|have)\b")
-
-
-def _filler_spans(sentence: Sentence) -> list[Span]:
-    said = sentence.folded.said
-    return [m.span() for filler in sentence.known.fillers for m in filler.finditer(said)]
-
-
-def _idle_spans(sentence: Sentence) -> list[Span]:
-    """Words that carry no meaning: labels, fillers and hedges."""
-    said = sentence.folded.said
-    spans = _filler_spans(sentence)
-    spans += [m.span() for hedge in sentence.known.hedges for m in hedge.way.finditer(said)]
-    if label := LABEL.match(said):
-        spans.append(label.span())
-    return spans
-
-
-LABEL = re.compile(r"(?P<label>[a-z][\w '+/-]{2,40}?)(?:\s*:\s|\s+[-–—]+\s|\.\s)")
-
-
-def _proposal(sentence: Sentence, one: _Governed, used: list[Span], place: str) -> Proposal | None:
-    unused = _unused(sentence, one.candidate, used)
-    confidence = _confidence(sentence, one, used, unused)
-    hedge = _hedge(sentence, one.candidate)
+def _proposal(sentence: Sentence, one: Governed, used: list[Span], place: str) -> Proposal | None:
+    unused = unused_words(sentence, one.candidate, used)
+    confidence = confidence_of(sentence, one, used, unused)
+    hedge = hedge_of(sentence, one.candidate)
     if confidence is None:
         return None
     if hedge and confidence is Confidence.SURE:
@@ -352,62 +331,5 @@ def _proposal(sentence: Sentence, one: _Governed, used: list[Span], place: str) 
         confidence=confidence,
         unused=tuple(unused),
         hedge=hedge,
-        vague=_vague(sentence, one.candidate),
+        vague=vague_words(sentence, one.candidate),
     )
-
-
-def _confidence(sentence: Sentence, one: _Governed, used: list[Span], unused: list[str]) -> Confidence | None:
-    words = [word for part in one.candidate.clause.parts for word, _ in _content(sentence.folded.said, part)]
-    share = 1 - len(unused) / max(1, len(words))
-    if one.candidate.from_frame:
-        share -= 0.08
-    if share < PERHAPS:
-        return None
-    limits = _loose_limits(sentence, one, used)
-    doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
-    if share >= SURE and not doubt:
-        return Confidence.SURE
-    vague = one.subject.startswith("wager pay") and any("circumstance" in said for _, said in one.readings)
-    return Confidence.LIKELY if share >= LIKELY and limits < 2 and not vague else Confidence.PERHAPS
-
-
-def _loose_limits(sentence: Sentence, one: _Governed, used: list[Span]) -> int:
-    """How many restricting words of the clause are unused."""
-    loose = 0
-    for part in one.candidate.clause.parts:
-        for match in LOOSE_LIMIT.finditer(sentence.folded.said, *part):
-            loose += not any(span[0] <= match.start() and match.end() <= span[1] for span in used)
-    return loose
-
-
-def _unused(sentence: Sentence, candidate: Candidate, used: list[Span]) -> list[str]:
-    left: list[str] = []
-    for part in candidate.clause.parts:
-        left += [
-            word for word, span in _content(sentence.folded.said, part) if not any(overlap(span, one) for one in used)
-        ]
-    return left
-
-
-def _content(said: str, part: Span) -> list[tuple[str, Span]]:
-    found = ((m[0], m.span()) for m in re.finditer(r"[a-z0-9$%][\w$%'./-]*", said[part[0] : part[1]]))
-    return [
-        (word, (span[0] + part[0], span[1] + part[0])) for word, span in found if word.strip(".") not in patterns().idle
-    ]
-
-
-def _hedge(sentence: Sentence, candidate: Candidate) -> str:
-    for part in candidate.clause.parts:
-        for hedge in sentence.known.hedges:
-            if hedge.way.search(sentence.folded.said, *part):
-                return hedge.say
-    return ""
-
-
-def _vague(sentence: Sentence, candidate: Candidate) -> tuple[str, ...]:
-    found = []
-    for way in sentence.known.vague:
-        if match := way.search(sentence.folded.said, *candidate.clause.span):
-            quote = sentence.folded.quote(*match.span())
-            found += [quote] if quote and '"' not in quote else []
-    return tuple(found)

@@ -82,13 +82,24 @@ class Pdf:
         """A page as displayed, in greyscale."""
         page = self._pdf[number - 1]
         width, height = page.get_size()
-        scale = DOTS_PER_INCH / 72
-        if width * height * scale * scale > limits.MEGAPIXELS * 1e6:
-            scale = math.sqrt(limits.MEGAPIXELS * 1e6 / (width * height))
+        scale = _scale(width, height, DOTS_PER_INCH, limits.MEGAPIXELS)
         bitmap = page.render(scale=scale, grayscale=True)
         rows, stride = bytes(bitmap.buffer), bitmap.stride
         pixels = b"".join(rows[at * stride : at * stride + bitmap.width] for at in range(bitmap.height))
         return Picture(bitmap.width, bitmap.height, pixels, round(72 * scale))
+
+    def image(self, number: int, dots_per_inch: int, megapixels: int) -> Any:
+        """A page as displayed, in colour, as a Pillow image."""
+        page = self._pdf[number - 1]
+        width, height = page.get_size()
+        return page.render(scale=_scale(width, height, dots_per_inch, megapixels)).to_pil()
+
+
+def _scale(width: float, height: float, dots_per_inch: int, megapixels: int) -> float:
+    """Dots a point, fewer where the page would have too many dots."""
+    scale = dots_per_inch / 72
+    most = megapixels * 1e6
+    return math.sqrt(most / (width * height)) if width * height * scale * scale > most else scale
 
 
 def _refusal(error: str) -> str:

@@ -39,6 +39,11 @@ class Picture:
 
 def pictures(content: bytes) -> Iterator[Picture]:
     """The pages of an image file; most have one."""
+    return map(_picture, images(content))
+
+
+def images(content: bytes) -> Iterator[Any]:
+    """The pages of an image file as Pillow images."""
     from PIL import Image, ImageSequence, UnidentifiedImageError
 
     Image.MAX_IMAGE_PIXELS = int(limits.MEGAPIXELS * 1e6)
@@ -50,7 +55,7 @@ def pictures(content: bytes) -> Iterator[Picture]:
                 _refuse_many(frames)
                 for at, frame in enumerate(ImageSequence.Iterator(image)):
                     if at < frames:
-                        yield _picture(frame)
+                        yield frame
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
         raise UnreadableDocument(
             f"The image has more than {limits.MEGAPIXELS} million dots. Scan it again at 300 dots per inch."
@@ -61,6 +66,17 @@ def pictures(content: bytes) -> Iterator[Picture]:
         ) from None
 
 
+def png(image: Any, widest: int) -> bytes:
+    """An image upright, no wider or higher than this, as PNG without anything that the file says about itself."""
+    from PIL import ImageOps
+
+    upright = _opaque(ImageOps.exif_transpose(image)).convert("RGB")
+    upright.thumbnail((widest, widest))
+    made = io.BytesIO()
+    upright.save(made, "PNG")
+    return made.getvalue()
+
+
 def _refuse_many(frames: int) -> None:
     if frames > limits.SCANNED_PAGES:
         raise UnreadableDocument(
@@ -68,13 +84,19 @@ def _refuse_many(frames: int) -> None:
         )
 
 
-def _picture(frame: Any) -> Picture:
-    from PIL import Image, ImageOps
+def _opaque(image: Any) -> Any:
+    from PIL import Image
 
-    upright = ImageOps.exif_transpose(frame)
-    if "transparency" in upright.info or upright.mode in ("RGBA", "LA", "PA"):
-        clear = upright.convert("RGBA")
-        upright = Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
+    if "transparency" not in image.info and image.mode not in ("RGBA", "LA", "PA"):
+        return image
+    clear = image.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
+
+
+def _picture(frame: Any) -> Picture:
+    from PIL import ImageOps
+
+    upright = _opaque(ImageOps.exif_transpose(frame))
     grey = upright.convert("L")
     told = frame.info.get("dpi", (0, 0))[0]
     dots = round(float(told)) if 60 <= told <= 2400 else 0

@@ -1,4 +1,4 @@
-"""``pitboss compare``: games side by side, what exhibits say about each other, and posted texts against the rules."""
+"""``pitboss compare``: games side by side, posted texts against the rules, a new version against the approved one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,19 @@ from checker.between.filed_exhibits import findings_between
 from checker.between.parameters import Parameters, as_markdown, as_text, differing, parameters
 from checker.finding import Finding
 from grammar.errors.faults import Unreadable
+from pitboss.amendment import is_pdf
+from pitboss.commands.compare_amendment import add_amendment_arguments, run_amendment
 from pitboss.files import exhibits_at
 from pitboss.loading import parse_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files or folders; here if none; - for standard input")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="files or folders; here if none; - for standard input. A signed PDF and a new version: the amendment",
+    )
     parser.add_argument(
         "--posted",
         nargs="+",
@@ -26,6 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game", default="", metavar="NAME", help="which game of the procedure the posted texts are for"
     )
     parser.add_argument(
+        "--amendment", action="store_true", help="two versions of one procedure, clause by clause; the approved first"
+    )
+    add_amendment_arguments(parser)
+    parser.add_argument(
         "--format", choices=("text", "markdown", "json"), default="text", help="for a reader, a page or a program"
     )
 
@@ -33,6 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.posted:
         return run_posted(args)
+    if args.amendment or (args.files and is_pdf(args.files[0])):
+        return run_amendment(args)
+    if args.output:
+        raise Unreadable("-o writes an amendment sheet: name the signed PDF and the new version, or add --amendment")
     exhibits = [parse_file(path).exhibit for path in exhibits_at(args.files)]
     columns = [column for exhibit in exhibits for column in parameters(exhibit)]
     found = findings_between(exhibits)

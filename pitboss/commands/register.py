@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from base.files import contents
 from base.plain_text import json_text, visible
@@ -18,12 +17,14 @@ from pitboss.register import (
     OUTCOMES,
     Approval,
     Register,
-    Signed,
     add_approval,
     entry_data,
-    file_problems,
     read_register,
 )
+from pitboss.register_proof import ApprovalTerms, approval_for, register_verdict
+
+if TYPE_CHECKING:
+    from reports.signatures.trust import Trust
 
 ACTIONS = ("add", "list", "show", "in-force", "verify")
 
@@ -98,49 +99,22 @@ def old_one(register: Register, approval: Approval) -> list[str]:
 
 
 def approval_of(pdf: bytes, args: argparse.Namespace) -> Approval:
-    """What the signed PDF says of itself; only what holds is recorded."""
-    verdict = verdict_on(pdf, args, ("operator", "regulator"))
-    if verdict.problems:
-        raise Unreadable(f"{args.file} is not recorded: {verdict.problems[0]}")
-    if args.trust and verdict.unvouched:
-        raise Unreadable(f"{args.file} is not recorded: {verdict.unvouched}")
-    outcome = args.approved or ("conditions" if args.condition else "whole")
-    if (outcome == "whole") == bool(args.condition):
-        raise Unreadable(
-            "an approval in part or with conditions says which with --condition TEXT, and one in whole has none"
-        )
-    return Approval(
+    wish = ApprovalTerms(
         number=args.number,
-        title=verdict.title,
-        version=verdict.version,
         effective=day(args.effective) or date.today(),
-        outcome=outcome,
+        outcome=args.approved or ("conditions" if args.condition else "whole"),
         conditions=tuple(args.condition),
         supersedes=args.supersedes,
-        file=f"{file_name(args.number)}.pdf",
-        file_hash=hashlib.sha256(pdf).hexdigest(),
-        content_hash=verdict.content_hash,
-        signatures=tuple(Signed(one.role, one.name, one.when) for one in verdict.signatures),
-        recorded=date.today(),
         by=args.by,
     )
+    with naming(args.file):
+        return approval_for(pdf, args.file, trust_in(args), wish)
 
 
-def verdict_on(pdf: bytes, args: argparse.Namespace, require: tuple[str, ...] = ()) -> Any:
+def trust_in(args: argparse.Namespace) -> Trust:
     from reports.signatures.trust import NOBODY, read
-    from reports.signatures.verify import verify
 
-    trust = read(Path(args.trust)) if args.trust else NOBODY
-    with naming(args.file or args.folder):
-        return verify(pdf, trust, None, require=require)
-
-
-def file_name(number: str) -> str:
-    """A number as a file's name: whatever may mean something else in a path becomes a dash."""
-    kept = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in number).lstrip(".")
-    if not kept or len(kept) > 80:
-        raise Unreadable(f'--number "{number}": a short number is meant, such as 2026-014')
-    return kept
+    return read(Path(args.trust)) if args.trust else NOBODY
 
 
 # Verifying --------------------------------------------------------------------------------------------------
@@ -151,23 +125,16 @@ def verified(folder: Path, args: argparse.Namespace) -> int:
     if not folder.is_dir():
         raise Unreadable(f"there is no folder {folder}")
     register = read_register(folder)
-    problems = [*register.problems, *file_problems(folder, register)]
-    unvouched = ""
-    if not problems:
-        for one in register.approvals:
-            args.file = str(folder / one.file)
-            verdict = verdict_on(contents(args.file, LARGEST_PDF), args, ("operator", "regulator"))
-            problems += [f"{one.number}: {problem}" for problem in verdict.problems]
-            unvouched = unvouched or verdict.unvouched
+    problems, unvouched = register_verdict(folder, register, trust_in(args))
     if args.format == "json":
-        data = {"holds": not problems and not unvouched, "problems": problems, "unvouched": unvouched}
+        data = {"holds": not problems and not unvouched, "problems": list(problems), "unvouched": unvouched}
         print(json_text({**data, **register_data(register, register.approvals)}, indent=1))
     else:
         print("\n".join(map(visible, verdict_lines(register, problems, unvouched))))
     return 1 if problems or unvouched else 0
 
 
-def verdict_lines(register: Register, problems: list[str], unvouched: str) -> list[str]:
+def verdict_lines(register: Register, problems: tuple[str, ...], unvouched: str) -> list[str]:
     number = len(register.approvals)
     whole = f"{number} approval{'' if number == 1 else 's'}, the last line {register.head or 'none'}"
     if problems:

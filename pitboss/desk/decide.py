@@ -146,22 +146,29 @@ def tried(visit: Visit, desk: WorkerDesk) -> Done:
     return Done(data=judged(document, text, line))
 
 
+def completed(visit: Visit, desk: WorkerDesk) -> Done:
+    """What may be written next in a line."""
+    from pitboss.desk.line_completion import offered
+
+    document = desk.document(visit.document)
+    typed = visit.form.get("line", "")[:LONGEST_LINE]
+    return Done(data=offered(document, typed, visit.form.get("instead", "")))
+
+
 def judged(document: DeskDocument, text: str, line: str) -> dict[str, Any]:
     """The faults of the changed text that the document did not have, or the new lines in plain English."""
-    from grammar.tree import Claim, Declaration, Define, Event, Statement
     from pitboss.loading import load_text
-    from reports.english.sentences import sentence
+    from reports.views.passage_view import read_lines
 
     if not line.strip():
         return {"faults": [], "reads": []}
     loaded = load_text(text, str(document.path))
     if loaded.faults:
         return {"faults": [one.message for one in loaded.faults[:3]], "reads": []}
-    known = {id(one) for one in document.exhibit.document.lines} if document.exhibit else set()
-    old = set(document.exhibit.document.lines) if document.exhibit else set()
-    fresh = [one for one in loaded.exhibit.document.lines if id(one) not in known and one not in old]
-    spoken = [one for one in fresh if isinstance(one, Statement | Define | Event | Claim | Declaration)]
-    return {"faults": [], "reads": [sentence(one) for one in spoken]}
+    old = read_lines(document.exhibit, document.text.split("\n")) if document.exhibit else ()
+    known = {(one.text, one.code) for one in old}
+    fresh = [one for one in read_lines(loaded.exhibit, text.split("\n")) if (one.text, one.code) not in known]
+    return {"faults": [], "reads": [f"{one.lead} {one.text}".strip() for one in fresh]}
 
 
 def write_line(visit: Visit, desk: WorkerDesk) -> Done:

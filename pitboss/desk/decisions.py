@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from base.records import dataclass
+from pitboss.desk.filed_prints import signers_of
 from pitboss.desk.history import Act, standing
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def decisions_on(document: DeskDocument) -> DeskDecisions:
         known,
         (sum(point.id in known for point in counted), len(counted)),
         round_of(document),
-        tuple(dict.fromkeys(act.text("signer") for act in acts if act.kind == "sign" and act.text("signer"))),
+        signers_of(document),
     )
 
 

@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from base.files import prepared
+from grammar.errors.faults import Unreadable
 from pitboss.desk.desk_folder import OWN, digest, digest_of, submissions
 from pitboss.desk.history import append, edits, history_path, mend
 from pitboss.desk.records import Done, Refused, Sitter, Write
+
+if TYPE_CHECKING:
+    from pitboss.register import Approval
 
 CHANGED = "Meanwhile {file} was changed in another window or program. Nothing was written; look at it again."
 
@@ -28,8 +32,10 @@ class DeskState:
 
     def carry_out(self, done: Done, document: str, sitter: Sitter) -> int:
         """Writes the files and the line of the history; its number, 0 if there is none. Raises Refused, OSError."""
-        if done.entry is None and not done.writes:
+        if done.entry is None and not done.writes and done.approval is None:
             return 0
+        if done.approval:
+            self.record(*done.approval)
         targets = [self.target(write) for write in done.writes]
         for write, path in zip(done.writes, targets, strict=True):
             if digest_of(path) != write.before:
@@ -44,6 +50,15 @@ class DeskState:
             for put_in_place in steps:
                 put_in_place()
         return number
+
+    def record(self, register: str, approval: Approval, pdf: bytes) -> None:
+        """An approval goes into its register before anything says so. Raises Refused if it does not fit."""
+        from pitboss.register import add_approval
+
+        try:
+            add_approval(self.target(Write(register, b"", "")), approval, pdf)
+        except Unreadable as unfit:
+            raise Refused(f"Not recorded: {unfit.sentence}.", 409) from None
 
     def noted(self, document: str, entry: Mapping[str, Any]) -> int:
         known = submissions(self.folder).get(document)

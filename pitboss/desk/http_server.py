@@ -14,6 +14,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 import pitboss.desk
+from base.processes import no_core_dumps
 from pitboss.desk.desk_folder import OWN, seat, sitter_in
 from pitboss.desk.desk_state import DeskState
 from pitboss.desk.entry import DAY, HEADERS, Entry
@@ -53,6 +54,7 @@ class DeskServer:
                 web.static("/fonts", FONTS),
                 web.get("/p/{page}", self.show_folder),
                 web.post("/p/{page}/{act}", self.act),
+                web.get("/p/{page}/{act}", self.download),
                 web.get("/d/{document}", self.show_document),
                 web.post("/d/{document}/prices", self.turn_prices),
                 web.get("/d/{document}/{page}", self.show_document),
@@ -147,9 +149,9 @@ class DeskServer:
             return plain(404, "There is no such page.")
         incoming = Path(mkdtemp(dir=self.folder / OWN / "incoming"))
         try:
-            form, files = await received(request, incoming)
+            sent = await received(request, incoming, known.secrets)
             sitter = sitter_in(self.folder)
-            visit = Visit(str(self.folder), document, page, sitter, dict(request.query), form, files)
+            visit = Visit(str(self.folder), document, page, sitter, dict(request.query), **sent)
             return self.answered(request, await self.done(visit, request.match_info["act"]), visit)
         finally:
             removed(incoming)
@@ -162,7 +164,7 @@ class DeskServer:
             raise Refused(answer.refusal, answer.status)
         document = answer.done.document or visit.document
         self.state.carry_out(answer.done, document, visit.sitter)
-        if answer.done.entry or answer.done.writes:
+        if answer.done.entry or answer.done.writes or answer.done.approval:
             if document:
                 await self.worker.tell(Look(document))
             self.publish(News(document, "changed"))
@@ -179,8 +181,8 @@ class DeskServer:
 
     async def download(self, request: web.Request) -> web.StreamResponse:
         """A file that an act makes, by a link; such an act changes nothing."""
-        document, page, name = (request.match_info[key] for key in ("document", "page", "act"))
-        if page not in BY_NAME or name not in BY_NAME[page].downloads:
+        document, page, name = (request.match_info.get(key, "") for key in ("document", "page", "act"))
+        if page not in BY_NAME or name not in BY_NAME[page].downloads or BY_NAME[page].of_document != bool(document):
             return plain(404, "There is no such file.")
         visit = Visit(str(self.folder), document, page, sitter_in(self.folder), dict(request.query))
         answer = await self.worker.ask("long", name, visit)
@@ -264,22 +266,36 @@ async def nothing(request: web.Request) -> web.StreamResponse:
     return web.Response(status=204)
 
 
-async def received(request: web.Request, folder: Path) -> tuple[dict[str, str], dict[str, str]]:
-    """The fields of a form, and its files, written into the folder under numbers. Raises Refused if it is too large."""
-    form: dict[str, str] = {}
-    files: dict[str, str] = {}
+async def received(request: web.Request, folder: Path, secret: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """The fields of a form, its files, written into the folder under numbers, and its secrets, which are not written.
+
+    Raises Refused if it is too large.
+    """
+    form: dict[str, Any] = {}
+    files: dict[str, Any] = {}
+    secrets: dict[str, Any] = {}
     if not request.content_type.startswith("multipart/"):
-        return {key: str(value) for key, value in (await request.post()).items()}, files
+        for key, value in (await request.post()).items():
+            (secrets if key in secret else form)[key] = str(value).encode() if key in secret else str(value)
+        return {"form": form, "files": files, "secrets": secrets}
     async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader) or len(form) + len(files) >= MOST_PARTS:
+        if not isinstance(part, BodyPartReader) or len(form) + len(files) + len(secrets) >= MOST_PARTS:
             raise Refused("This form has more parts than the desk reads.", 413)
-        if part.filename is None:
+        if part.name in secret:
+            secrets[part.name or ""] = await limited(part, LARGEST_FIELD)
+        elif part.filename is None:
             form[part.name or ""] = (await limited(part, LARGEST_FIELD)).decode("utf-8", "replace")
         elif content := await limited(part, LARGEST_FILE):
             path = folder / f"{len(files)}{Path(part.filename).suffix[:8].lower()}"
             path.write_bytes(content)
-            files[Path(part.filename).name] = str(path)
-    return form, files
+            files[free_name(Path(part.filename).name, files)] = str(path)
+    return {"form": form, "files": files, "secrets": secrets}
+
+
+def free_name(name: str, taken: dict[str, Any]) -> str:
+    """Two dropped files may have one name: none takes the other's place."""
+    more = (f"{name} ({number})" for number in range(2, MOST_PARTS + 2))
+    return next(one for one in (name, *more) if one not in taken)
 
 
 async def limited(part: BodyPartReader, most: int) -> bytes:
@@ -302,6 +318,7 @@ async def serve(folder: Path, port: int, opened: Callable[[Entry], Any]) -> None
     """Serves until it is cancelled; ``opened`` hears where. Raises OSError if the port is taken."""
     from socket import AF_INET, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
 
+    no_core_dumps()
     listener = socket(AF_INET, SOCK_STREAM)
     listener.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from base.records import dataclass
+
+if TYPE_CHECKING:
+    from pitboss.register import Approval
 
 Role = Literal["reviewer", "operator"]
 
@@ -32,6 +35,8 @@ class Visit:
     form: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[str, str] = field(default_factory=dict)
     """Files that were dropped: by the name they had, the path where they lie until this visit ends."""
+    secrets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    """Keys and pass phrases, by field: in memory only, gone with the visit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,9 @@ class Done:
     """What the page's script wants to know: JSON."""
     download: Download | None = None
     keep: tuple[str, Any] | None = None
-    """A name and a value that the worker keeps for this version of the document; pages find it by ``known``."""
+    """A name and a value that the worker keeps: for this version of the document, or for the folder (``kept``)."""
+    approval: tuple[str, Approval, bytes] | None = None
+    """A register of the folder, an approval to be added to it, and the PDF that was approved."""
 
 
 class Refused(Exception):

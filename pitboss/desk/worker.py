@@ -10,13 +10,13 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import field, replace
 from select import select
 from time import monotonic
 from typing import Any
 
 from base.garbage import collect_garbage, collector_paused
-from base.processes import Frames, Reporter, framed
+from base.processes import Frames, Reporter, framed, no_core_dumps
 from base.progress import Cancelled, Progress, silent, watched
 from base.records import dataclass
 from grammar.errors.faults import Unreadable
@@ -241,18 +241,23 @@ class Worker:
                 self.send(News(work.document, "progress", message, work.version))
             elif isinstance(message, Answer):
                 work.answered = True
-                self.keep(work, message)
-                self.send(message)
+                self.send(self.keep(work, message))
             else:
                 self.priced(work, message)
         if ended:
             self.ended(work)
 
-    def keep(self, work: LongWork, answer: Answer) -> None:
+    def keep(self, work: LongWork, answer: Answer) -> Answer:
+        """The answer without what is kept here: nobody else needs it."""
+        if not answer.done or not answer.done.keep:
+            return answer
+        name, value = answer.done.keep
         document = self.desk.known.get(work.document)
-        if answer.done and answer.done.keep and document is not None and document.version == work.version:
-            name, value = answer.done.keep
+        if not work.document:
+            self.desk.kept[name] = value
+        elif document is not None and document.version == work.version:
             document.kept[name] = value
+        return replace(answer, done=replace(answer.done, keep=None))
 
     def priced(self, work: LongWork, message: tuple[str, Any]) -> None:
         document = self.desk.known.get(work.document)
@@ -330,6 +335,7 @@ def refusal(number: int, error: Exception) -> Answer:
 
 def stand_by() -> None:
     """Works for the folder named last until standard input is closed; what anything prints goes to standard error."""
+    no_core_dumps()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
 

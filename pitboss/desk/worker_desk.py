@@ -7,6 +7,7 @@ from datetime import date
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pitboss.desk
 from base.progress import Progress, silent
@@ -26,6 +27,8 @@ class WorkerDesk:
         self.known: dict[str, DeskDocument] = {}
         self.visited: list[str] = []
         """Documents somebody looks at, the latest last: their prices come first."""
+        self.kept: dict[str, Any] = {}
+        """What long acts on pages of the folder worked out, by name."""
 
     @property
     def today(self) -> date:
@@ -73,6 +76,7 @@ def shown(visit: Visit, desk: WorkerDesk) -> str:
         .render(
             page=page,
             pages=[one for one in PAGES if one.of_document],
+            folder_pages=[one for one in PAGES if not one.of_document and one.name != "who"],
             visit=visit,
             sitter=visit.sitter,
             document=document,

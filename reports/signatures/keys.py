@@ -8,6 +8,7 @@ import os
 import warnings
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,15 @@ class KeyFile:
     """A PKCS#12 file and its pass phrase."""
 
     path: Path
-    passphrase: bytes
+    passphrase: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyContent:
+    """What a PKCS#12 file holds, and its pass phrase: of a key that is nowhere on the disk."""
+
+    content: bytes = field(repr=False)
+    passphrase: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +49,10 @@ class Token:
     library: Path
     token: str
     certificate: str
-    pin: bytes
+    pin: bytes = field(repr=False)
 
 
-KeyMaterial = KeyFile | Token
+KeyMaterial = KeyFile | KeyContent | Token
 
 
 def new(folder: Path, passphrase: bytes, *, today: datetime.date | None = None) -> tuple[Path, ...]:

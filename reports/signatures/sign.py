@@ -9,12 +9,13 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPException
+from pathlib import Path
 from typing import Any, Literal
 
 from reports.signatures import seal
 from reports.signatures.evidence import Evidence
 from reports.signatures.fenced_evidence import fenced
-from reports.signatures.keys import KeyFile, KeyMaterial, KeyUnusable, Token
+from reports.signatures.keys import KeyContent, KeyFile, KeyMaterial, KeyUnusable, Token
 from reports.signatures.rebuild import Rebuild, field_sizes, rebuilt
 from reports.signatures.stamp import stamp, style
 from reports.signatures.trust import NOBODY
@@ -56,6 +57,12 @@ def sign(
         return _signed(pdf, role, signer, reason.strip() or usual_reason(role, found), moment, time_server)
 
 
+def try_key(key: KeyMaterial) -> None:
+    """Raises KeyUnusable if the key does not open; whoever waits for a signature hears it at once."""
+    with _signer(key):
+        pass
+
+
 def usual_reason(role: Role, found: Evidence) -> str:
     sheet = any(one.name == SHEET for one in found.attachments)
     return (SHEET_REASONS if sheet else REASONS)[role]
@@ -92,27 +99,32 @@ def _other_key(signer: Any, found: Evidence) -> None:
 def _signer(key: KeyMaterial) -> Iterator[Any]:
     match key:
         case KeyFile():
-            yield _from_file(key)
+            yield _opened(_content_of(key.path), key.passphrase, str(key.path))
+        case KeyContent():
+            yield _opened(key.content, key.passphrase, "The key file")
         case Token():
             with _from_token(key) as signer:
                 yield signer
 
 
-def _from_file(key: KeyFile) -> Any:
+def _content_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise KeyUnusable(f"The key file {path} cannot be read: {error.strerror}.") from None
+
+
+def _opened(content: bytes, passphrase: bytes, name: str) -> Any:
     from cryptography.hazmat.primitives.serialization import pkcs12
     from pyhanko.sign.signers import SimpleSigner
 
     try:
-        content = key.path.read_bytes()
-    except OSError as error:
-        raise KeyUnusable(f"The key file {key.path} cannot be read: {error.strerror}.") from None
-    try:
-        private, certificate, _ = pkcs12.load_key_and_certificates(content, key.passphrase or None)
+        private, certificate, _ = pkcs12.load_key_and_certificates(content, passphrase or None)
     except (ValueError, TypeError):
-        raise KeyUnusable(f"{key.path} does not open: the pass phrase is wrong or it is no PKCS#12 file.") from None
+        raise KeyUnusable(f"{name} does not open: the pass phrase is wrong or it is no PKCS#12 file.") from None
     if private is None or certificate is None:
-        raise KeyUnusable(f"{key.path} holds no private key with its certificate.")
-    return SimpleSigner.load_pkcs12_data(content, other_certs=[], passphrase=key.passphrase or None)
+        raise KeyUnusable(f"{name} holds no private key with its certificate.")
+    return SimpleSigner.load_pkcs12_data(content, other_certs=[], passphrase=passphrase or None)
 
 
 @contextmanager

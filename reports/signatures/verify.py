@@ -13,7 +13,7 @@ from reports.signatures.fenced_evidence import fenced
 from reports.signatures.rebuild import Rebuild, Rebuilt, rebuilt
 from reports.signatures.trust import NOBODY, Trust
 
-__all__ = ["UnreadablePdf", "Verdict", "as_json", "page", "verify"]
+__all__ = ["UnreadablePdf", "Verdict", "about_file", "about_signature", "as_json", "page", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,10 @@ def _lines(verdict: Verdict) -> Iterator[str]:
     if verdict.made_with:
         yield f"  printed by {verdict.made_with}"
     for one in verdict.signatures:
-        yield from _signature(one)
+        yield from ("", f"Signed by the {one.role}: {one.name}", *(f"  {told}" for told in about_signature(one)))
     for role in verdict.unsigned:
         yield from ("", f"Not signed by the {role}.")
-    yield ""
-    yield from _file(verdict)
+    yield from ("", "The file", *(f"  {told}" for told in about_file(verdict)))
     yield from (f"  · {note}" for note in verdict.notes)
 
 
@@ -148,21 +147,21 @@ def _notes(found: Evidence, now: datetime.datetime) -> Iterator[str]:
             yield f"The {one.role}'s certificate has expired since, on {one.valid_to}."
 
 
-def _signature(one: Signature) -> tuple[str, ...]:
+def about_signature(one: Signature) -> tuple[str, ...]:
+    """When, in which words, by whose certificate, and whether what was signed is unchanged."""
     trusted = {True: "trusted", False: "NOT trusted", None: "not checked against an authority"}[one.trusted]
     state = "the signed bytes are unchanged" if one.intact else "THE SIGNED BYTES OR THE SIGNATURE WERE CHANGED"
     source = "by a time-stamp server" if one.timestamped else "by the signer's clock"
     return (
-        "",
-        f"Signed by the {one.role}: {one.name}",
-        f"  on {one.when} ({source})",
-        f"  saying: {one.reason}",
-        f"  certificate {one.serial} of {one.issuer}, {one.valid_from} to {one.valid_to}: {trusted}",
-        f"  {state}",
+        f"on {one.when} ({source})",
+        f"saying: {one.reason}",
+        f"certificate {one.serial} of {one.issuer}, {one.valid_from} to {one.valid_to}: {trusted}",
+        state,
     )
 
 
-def _file(verdict: Verdict) -> tuple[str, ...]:
+def about_file(verdict: Verdict) -> tuple[str, ...]:
+    """What the signatures cover, what came after them, and what printing it again gave."""
     covered = (
         "The last signature covers the whole file." if verdict.whole_file else "NO SIGNATURE COVERS THE WHOLE FILE."
     )
@@ -172,4 +171,4 @@ def _file(verdict: Verdict) -> tuple[str, ...]:
         False: "THE ATTACHED SOURCE, CHECKED AND PRINTED AGAIN, GIVES ANOTHER DOCUMENT.",
         None: "The attached source was not printed again.",
     }[verdict.rebuilt]
-    return ("The file", f"  {covered}", *([f"  {after}"] if verdict.signatures else []), f"  {text}")
+    return (covered, *([after] if verdict.signatures else []), text)

@@ -8,6 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from base.plain_text import visible
 from reports.pdf.fonts import composed, drawable
 
 FOLDER = Path(__file__).parent
@@ -31,6 +32,7 @@ def environment(folder: Path) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=False,
     )
+    made.filters["visible"] = visible
     made.filters["css"] = css_string
     made.filters["head"] = head
     made.filters["size"] = size

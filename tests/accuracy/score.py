@@ -20,6 +20,7 @@ from grammar.vocabulary import vocabulary
 from intake.draft import Draft, draft
 from intake.prose.proposal import Confidence, Proposal
 from intake.prose.tables import Table
+from tests.accuracy.reversal import canonical, turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +112,9 @@ def _judge_proposals(made: Draft, expected: list[Expected], found: Score) -> Non
         found.right += verdict == "right"
         found.small += verdict == "small"
         found.wrong += verdict == "wrong"
-        turned = any(_turned(statement, way) for statement in proposal.statements for one in near for way in one.ways)
-        reverse = verdict != "right" and turned
+        reverse = verdict != "right" and any(
+            _turned(statement, way) for statement in proposal.statements for one in near for way in one.ways
+        )
         found.reversed += reverse
         if proposal.confidence is Confidence.SURE:
             found.sure += 1
@@ -175,7 +177,7 @@ def _plain_row(row: str) -> str:
 def agrees(statement: str, way: str) -> bool:
     if ":" not in way:
         return subject_of(statement) == way.strip()
-    return meaning(statement) == meaning(way)
+    return meaning(statement) == meaning(way) or meaning(canonical(statement)) == meaning(canonical(way))
 
 
 def subject_of(statement: str) -> str:
@@ -192,15 +194,8 @@ def meaning(statement: str) -> object:
 
 
 def _turned(statement: str, way: str) -> bool:
-    """Whether two statements differ only in what they forbid, or in who wins or draws."""
-    return ":" in way and statement != way and _blind(statement) == _blind(way) and not agrees(statement, way)
-
-
-def _blind(statement: str) -> str:
-    said = re.sub(r"\b(?:not|no|only)\b ?", "", statement)
-    said = re.sub(r"\bstand\b", "hit", said)
-    said = re.sub(r"\bplayer loses\b", "player wins", said)
-    return re.sub(r"\bmust\b", "may", " ".join(said.split()))
+    """Whether a statement says the opposite of what is expected: in its answer or in its conditions."""
+    return ":" in way and turned(statement, way) and not agrees(statement, way)
 
 
 def _line(place: str) -> int:

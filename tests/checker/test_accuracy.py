@@ -88,8 +88,10 @@ def test_the_counts_are_those_of_the_rows() -> None:
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.stem)
 def test_a_model_has_no_error_and_no_warning(model: Path) -> None:
+    """Nor a note, where the game is declared."""
     exhibit, faults = exhibit_of(model)
     assert not faults
     seen = check_context(exhibit)
     findings = [finding for check in CHECKS for finding in check(seen)]
-    assert not [finding.message for finding in findings if finding.severity is not Severity.NOTE]
+    passed = {Severity.NOTE} if exhibit.structure is None else set()
+    assert not [finding.message for finding in findings if finding.severity not in passed]

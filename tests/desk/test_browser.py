@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import CHROMIUM, DESKTOP, PHONE, WITHOUT, browser, grave, window
+from tests.support.browser import CHROMIUM, DESKTOP, PHONE, WITHOUT, grave, window
 from tests.support.desk import FLAWED, Desk
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WITHOUT)
@@ -19,25 +18,10 @@ expect.set_options(timeout=30_000)  # a busy machine is no fault of a page
 EVIL = '<img src=x onerror="document.title=1">'
 
 
-@pytest.fixture(scope="module")
-def opened() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    with Desk(tmp_path_factory.mktemp("desk")) as desk:
-        yield desk.enter(name="")
-
-
 @pytest.fixture
-def desk(running: Desk, request: pytest.FixtureRequest) -> Desk:
-    for path in running.folder.iterdir():
-        if path.is_file():
-            path.unlink()
-    (running.folder / "lakeside.game").write_text(FLAWED, "utf-8")
-    return running
+def desk(empty_desk: Desk) -> Desk:
+    (empty_desk.folder / "lakeside.game").write_text(FLAWED, "utf-8")
+    return empty_desk
 
 
 def rested(desk: Desk, name: str = "lakeside") -> None:

@@ -39,7 +39,7 @@ def test_it_prints_its_address_in_time_and_is_bound_to_this_computer(tmp_path: P
 
 
 def test_nobody_comes_in_without_the_token(desk: Desk) -> None:
-    for path in ("/", "/d/lakeside/review", "/events", "/static/desk.css", "/p/who"):
+    for path in ("/", "/d/lakeside/review", "/events", "/static/desk.css", "/p/who", "/p/verify", "/p/register"):
         assert desk.request("GET", path, Cookie="none=1").status == 403
     wrong = desk.request("GET", "/", Cookie=f"pitboss-desk-{desk.port}=wrong")
     assert wrong.status == 403
@@ -70,7 +70,8 @@ def test_a_foreign_host_is_refused(desk: Desk, host: str) -> None:
 )
 def test_a_write_needs_the_origin_of_this_desk(desk: Desk, origin: str | None) -> None:
     headers = {} if origin is None else {"Origin": origin.format(port=desk.port)}
-    for path in ("/who", "/d/lakeside/history/undo", "/p/shelf/begin", "/d/lakeside/prices"):
+    acts = ("/d/lakeside/sign/print", "/d/lakeside/sign/sign", "/p/verify/verify", "/p/register/add")
+    for path in ("/who", "/d/lakeside/history/undo", "/p/shelf/begin", "/d/lakeside/prices", *acts):
         assert desk.request("POST", path, "name=Mallory", **headers).status == 403
     assert "Mallory" not in desk.get("/")
 
@@ -95,6 +96,9 @@ def test_every_answer_carries_the_policy(desk: Desk) -> None:
         "/static/%2e%2e/worker.py",
         "/fonts/..%2f..%2fpyproject.toml",
         "/d/lakeside/nothing",
+        "/d/lakeside/verify",
+        "/p/sign",
+        "/p/register/register.jsonl",
     ],
 )
 def test_no_address_leads_out_of_the_folder(desk: Desk, path: str) -> None:
@@ -123,7 +127,7 @@ def test_a_dropped_name_stays_in_the_folder(desk: Desk) -> None:
 def test_script_in_a_title_is_text(desk: Desk) -> None:
     evil = '<script>alert(1)</script><img src=x onerror="alert(2)">'
     (desk.folder / "script.game").write_text(FLAWED.replace("Lakeside Blackjack", evil.replace('"', "'")), "utf-8")
-    for path in ("/d/script/review", "/d/script/letter", "/d/script/history", "/"):
+    for path in (*(f"/d/script/{page}" for page in ("review", "letter", "sign", "history")), "/"):
         shown = desk.get(path)
         assert "<script>alert" not in shown
         assert "<img src=x" not in shown

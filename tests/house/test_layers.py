@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -106,9 +107,10 @@ def imported(room: str) -> Iterator[tuple[Path, str]]:
     return ((path, module.split(".")[0]) for path, module in imported_modules(room))
 
 
-def imported_modules(room: str) -> Iterator[tuple[Path, str]]:
-    for path in sorted((ROOT / room).rglob("*.py")):
-        yield from ((path, module) for module in modules_in(ast.parse(path.read_text("utf-8"))))
+@cache
+def imported_modules(room: str) -> tuple[tuple[Path, str], ...]:
+    paths = sorted((ROOT / room).rglob("*.py"))
+    return tuple((path, module) for path in paths for module in modules_in(ast.parse(path.read_text("utf-8"))))
 
 
 def modules_in(tree: ast.Module) -> Iterator[str]:

@@ -42,3 +42,42 @@ def _affirmed(sentence: str) -> str:
     said = re.sub(r"^No (?=\w+ (?:may|must|can)\b)", "Any ", said)
     said = re.sub(r"^No (\w)", lambda match: match[1].upper(), said)
     return re.sub(r"\bno (?=\w)", "", said)
+
+
+TURNS = (
+    (r"\b(?:[Ii]f|[Ww]hen|[Ww]henever|[Ww]here|[Pp]rovided that)\b(?! (?:so|any)\b)", "unless"),
+    (r"\b(?:[Ii]f|[Ww]hen)\b(?! (?:so|any)\b)", "except when"),
+    (r"\b[Uu]nless\b|\b[Ee]xcept (?:if|when|where|that)\b", "if"),
+    (r"\bonly (?:if|when|on|after)\b", "except when"),
+    (r"\bor (?:more|higher|greater|better|over|above|up)\b", "or less"),
+    (r"\bor (?:less|lower|fewer|under|below)\b", "or more"),
+    (r"\bat least\b|\bno(?:t)? (?:less|fewer|lower) than\b|\ba minimum of\b", "at most"),
+    (r"\bat most\b|\bno(?:t)? (?:more|greater|higher) than\b|\bup to\b|\ba maximum of\b", "at least"),
+    (r"(?<!no )(?<!not )\b(?:more|greater|higher|larger|better) than\b", "less than"),
+    (r"(?<!no )(?<!not )\b(?:less|lower|fewer|smaller|worse) than\b", "more than"),
+    (r"\bexceeds?\b", "is less than"),
+    (r"\bbefore\b", "after"),
+    (r"\bafter\b", "before"),
+    (r"\bsoft\b", "hard"),
+    (r"\bhard\b", "soft"),
+    (r"(?<= )(has|have)(?= )", "does not have"),
+    (r"(?<= )qualifies\b", "does not qualify"),
+)
+"""What turns a condition round: its introducing word, its bound, its moment, or its verb."""
+_FIRST_WORD = re.compile(r"^[a-z]")
+
+
+def reversals(sentence: str) -> Iterator[str]:
+    """The sentence with one word of its conditions turned round, each in turn, and with the actors exchanged."""
+    for pattern, other in TURNS:
+        for match in re.finditer(pattern, sentence):
+            made = f"{sentence[: match.start()]}{other}{sentence[match.end() :]}"
+            yield _FIRST_WORD.sub(lambda first: first[0].upper(), made)
+    for condition in _ACTED.finditer(sentence):
+        exchanged = re.sub(r"\b(?:player|dealer)\b", lambda actor: _OTHER[actor[0]], condition[0])
+        if "and the" not in condition[0]:
+            yield f"{sentence[: condition.start()]}{exchanged}{sentence[condition.end() :]}"
+
+
+_ACTED = re.compile(r"\b(?:[Ii]f|[Ww]hen|[Uu]nless) (?:the |a )(?:player|dealer)\b(?! (?:folds|surrenders))[^,.;]*")
+_OTHER = {"player": "dealer", "dealer": "player"}

@@ -18,7 +18,7 @@ from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.tables import event_named, events
 from intake.prose.wager_names import WagerName, wager_names
 from intake.prose.wager_pays import read_wager_pays
-from tests.intake.negation import negations
+from tests.intake.negation import TURNS, negations, reversals
 
 KNOWN = patterns()
 SPEAKING: tuple[Phrase | Frame, ...] = (*KNOWN.phrases, *KNOWN.frames)
@@ -69,6 +69,22 @@ def test_a_negated_example_never_says_the_same(pattern: Phrase | Frame) -> None:
             for family in families_of(pattern) if turned != example.sentence else ():
                 assert example.line not in statements(turned, family)
     assert tried
+
+
+@pytest.mark.parametrize("pattern", [*SPEAKING, *KNOWN.conditions], ids=name)
+def test_a_condition_turned_round_changes_what_is_read(pattern: Phrase | Frame | ConditionPattern) -> None:
+    """A definition holds for every hand, whoever is named."""
+    for example in pattern.examples:
+        for family in families_of(pattern):
+            before = {line for line in statements(example.sentence, family) if not line.startswith("define")}
+            for turned in reversals(example.sentence) if before else ():
+                assert before - set(statements(turned, family)), turned
+
+
+def test_every_way_to_turn_a_condition_round_is_tried() -> None:
+    sentences = [example.sentence for pattern in (*SPEAKING, *KNOWN.conditions) for example in pattern.examples]
+    assert [way for way, _ in TURNS if not any(re.search(way, sentence) for sentence in sentences)] == []
+    assert sum(len(list(reversals(sentence))) for sentence in sentences) > len(TURNS) * 10
 
 
 @pytest.mark.parametrize("pattern", KNOWN.conditions, ids=name)
@@ -150,3 +166,27 @@ def test_damage_is_mended_and_said_and_sound_print_is_left_alone() -> None:
 def test_a_limiting_word_that_nothing_used_is_never_sure(word: str) -> None:
     for proposal in read_sentence(f"Blackjack pays 3 to 2 {word} on Sundays in May.", "@1.1", Context()):
         assert proposal.confidence is not Confidence.SURE
+
+
+_TOTALS = (
+    "If the {actor}’s first two cards total 7 or more, {result}",
+    "If the {actor} has a value of 7 or more, {result}",
+    "When the {actor}'s total is 7 or more, {result}",
+    "If the value of the {actor}'s first two cards is 7 or more, {result}",
+    "If the total of the {actor}'s cards is 7 or more, {result}",
+    "Should the {actor} hold 7 or more, {result}",
+)
+
+
+@pytest.mark.parametrize("form", _TOTALS)
+@pytest.mark.parametrize(
+    ("family", "actor", "result", "line"),
+    [
+        ("baccarat", "Banker", "the Banker stands.", "banker draw: banker must stand when banker total is 7 or more"),
+        ("baccarat", "Player", "the Player stands.", "player draw: player must stand when player total is 7 or more"),
+        ("blackjack", "dealer", "the player wins.", "main result: player wins when dealer total is 7 or more"),
+        ("blackjack", "player", "the player wins.", "main result: player wins when player total is 7 or more"),
+    ],
+)
+def test_a_total_belongs_to_whom_the_text_gives_it(form: str, family: str, actor: str, result: str, line: str) -> None:
+    assert statements(form.format(actor=actor, result=result), family) == [line]

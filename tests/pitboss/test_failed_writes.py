@@ -41,6 +41,7 @@ COMMANDS = {
     "sign": ["sign", "printed.pdf", "--role", "operator", *SIGN],
     "procedure": ["procedure", "untidy.game", "-o", "made.html", "--draft"],
     "diff": ["diff", "untidy.game", "other.game", "-o", "made.html"],
+    "amendment": ["compare", "untidy.game", "other.game", "--amendment", "-o", "made.md"],
     "keys": ["keys", "new", "made-keys", "--passphrase-env", "PITBOSS_PHRASE"],
 }
 
@@ -190,6 +191,7 @@ MODULES = {
     "repair": "repair",
     "sheet": "odds_sheet",
     "cards": "cards",
+    "amendment": "compare_amendment",
     "sign": "sign",
 }
 """The module of each command that writes."""

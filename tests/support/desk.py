@@ -89,9 +89,17 @@ class Desk:
         )
 
     def upload(self, path: str, name: str, content: bytes) -> HTTPResponse:
+        return self.send(path, {"file": (name, content)})
+
+    def send(self, path: str, files: dict[str, tuple[str, bytes]], **fields: str) -> HTTPResponse:
+        """A form with files, each under the name of its field, or of its field and a number (``file-2``)."""
         edge = "pitboss-test-boundary"
-        head = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
-        body = head.encode() + content + f"\r\n--{edge}--\r\n".encode()
+        start = f"--{edge}\r\nContent-Disposition: form-data; name="
+        parts = [f'{start}"{name}"\r\n\r\n{value}\r\n'.encode() for name, value in fields.items()]
+        for field, (name, content) in files.items():
+            head = f'{start}"{field.partition("-")[0]}"; filename="{name}"\r\n\r\n'
+            parts.append(head.encode() + content + b"\r\n")
+        body = b"".join(parts) + f"--{edge}--\r\n".encode()
         kind = f"multipart/form-data; boundary={edge}"
         return self.request("POST", path, body, Origin=self.origin, Accept="application/json", Content_Type=kind)
 

@@ -50,7 +50,7 @@ def row(act: Act, gone: frozenset[int]) -> HistoryRow:
     )
 
 
-FINAL = frozenset({"begin", "draft", "sent", "sign", "print"})
+FINAL = frozenset({"begin", "draft", "sent", "sign", "print", "approve"})
 """Acts that cannot be taken back: files began, or somebody else has them."""
 
 

@@ -12,7 +12,7 @@ from checker.finding import Severity
 from checker.points.point import Point, PointKind
 from grammar.errors.faults import counted
 from pitboss.desk.choices import Choice, choices_of, kept_choices
-from pitboss.desk.decide import answer, ask, ask_all, let_stand, no_finding, tried, withdraw, write_line
+from pitboss.desk.decide import answer, ask, ask_all, completed, let_stand, no_finding, tried, withdraw, write_line
 from pitboss.desk.decisions import ASK, DeskDecisions, decisions_on
 from pitboss.desk.records import Done, Refused, Role, Visit
 from pitboss.desk.worker_desk import WorkerDesk
@@ -250,6 +250,7 @@ ACTS = {
     "no-finding": no_finding,
     "answer": answer,
     "try-line": tried,
+    "complete": completed,
     "line": write_line,
 }
 LONG = {"choices": worked_out}

@@ -37,6 +37,7 @@ export async function refresh({ anew = "" } = {}) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
   if (!answer.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (location.href !== address) return; // the reader has gone on meanwhile
   const focused = document.activeElement && document.activeElement.id;
   for (const part of document.querySelectorAll("[data-part]")) {
     const fresh = next.getElementById(part.id);
@@ -78,8 +79,9 @@ export async function act(address, form = new FormData(), signal = undefined) {
 
 async function submitted(form) {
   const buttons = [...form.querySelectorAll("button")];
+  const data = new FormData(form, form.submitter); // a button that is disabled would not tell its value
   buttons.forEach((one) => { one.disabled = true; });
-  const told = await act(form.action, new FormData(form, form.submitter));
+  const told = await act(form.action, data);
   buttons.forEach((one) => { one.disabled = false; });
   if (!told) return;
   for (const one of form.querySelectorAll("[data-dirty]")) delete one.dataset.dirty;

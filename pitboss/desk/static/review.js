@@ -1,4 +1,6 @@
 import { act, documentId, drawn, refresh, say, typing } from "./desk.js";
+import "./completion.js";
+import { tryLine } from "./line_trial.js";
 
 // Choosing a question ----------------------------------------------------------------------------------------------
 
@@ -61,28 +63,11 @@ addEventListener("click", (event) => {
 
 // A line while it is typed -----------------------------------------------------------------------------------------
 
-let pause = 0;
 addEventListener("input", (event) => {
   if (event.target.id !== "line" && event.target.id !== "instead") return;
-  clearTimeout(pause);
-  pause = setTimeout(tryLine, 200);
-});
-
-async function tryLine() {
   const form = document.getElementById("decide");
-  const out = document.getElementById("reads");
-  if (!form || !out) return;
-  const told = await act(form.action.replace(/[^/]*$/, "try-line"), new FormData(form));
-  if (!told?.data) return;
-  out.replaceChildren(...[...told.data.faults.map((text) => line("fault", text)), ...told.data.reads.map((text) => line("read", `Reads: ${text}`))]);
-}
-
-function line(kind, text) {
-  const made = document.createElement("p");
-  made.className = kind;
-  made.textContent = text;
-  return made;
-}
+  tryLine(form.action.replace(/[^/]*$/, "try-line"), form, document.getElementById("reads"));
+});
 
 // Keys -------------------------------------------------------------------------------------------------------------
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from checker.check import check_exhibit
 from tests.support.documents import changed, exhibit_from, model_text
 
@@ -55,17 +53,6 @@ def test_a_missing_row_of_the_banker_is_a_gap() -> None:
     gaps = [one for one in check_exhibit(exhibit).findings if one.question == "banker draw"]
     assert {one.check for one in gaps} == {"missing-answers"}
     assert all(one.witness and "banker first two cards" in one.witness.deal for one in gaps)
-
-
-MODELED = [
-    "roulette", "craps", "sic-bo", "big-six", "casino-war", "baccarat", "three-card-poker", "let-it-ride",
-    "ultimate-texas-holdem", "mississippi-stud",
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("name", MODELED)
-def test_the_models_of_declared_games_are_clean(name: str) -> None:
-    assert not [one.message for one in check_exhibit(exhibit_from(model_text(name))).findings]
 
 
 def test_checks_of_cards_do_not_speak_of_wheels_and_dice() -> None:

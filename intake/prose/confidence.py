@@ -1,0 +1,62 @@
+"""How sure a proposal is: the share of the words it used, and the words left over that could limit it."""
+
+from __future__ import annotations
+
+from intake.prose.candidates import LOOSE_LIMIT, Candidate, Sentence
+from intake.prose.conditions import overlap
+from intake.prose.fold import Span
+from intake.prose.governed import Governed, content
+from intake.prose.proposal import Confidence
+
+SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
+"""The fraction of content words a proposal must use for each level; below the last it is dropped."""
+
+
+def confidence_of(sentence: Sentence, one: Governed, used: list[Span], unused: list[str]) -> Confidence | None:
+    words = [word for part in one.candidate.clause.parts for word, _ in content(sentence.folded.said, part)]
+    share = 1 - len(unused) / max(1, len(words))
+    if one.candidate.from_frame:
+        share -= 0.08
+    if share < PERHAPS:
+        return None
+    limits = _loose_limits(sentence, one, used)
+    doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
+    if share >= SURE and not doubt:
+        return Confidence.SURE
+    vague = one.subject.startswith("wager pay") and any("circumstance" in said for _, said in one.readings)
+    return Confidence.LIKELY if share >= LIKELY and limits < 2 and not vague else Confidence.PERHAPS
+
+
+def _loose_limits(sentence: Sentence, one: Governed, used: list[Span]) -> int:
+    """How many restricting words of the clause are unused."""
+    loose = 0
+    for part in one.candidate.clause.parts:
+        for match in LOOSE_LIMIT.finditer(sentence.folded.said, *part):
+            loose += not any(span[0] <= match.start() and match.end() <= span[1] for span in used)
+    return loose
+
+
+def unused_words(sentence: Sentence, candidate: Candidate, used: list[Span]) -> list[str]:
+    left: list[str] = []
+    for part in candidate.clause.parts:
+        left += [
+            word for word, span in content(sentence.folded.said, part) if not any(overlap(span, one) for one in used)
+        ]
+    return left
+
+
+def hedge_of(sentence: Sentence, candidate: Candidate) -> str:
+    for part in candidate.clause.parts:
+        for hedge in sentence.known.hedges:
+            if hedge.way.search(sentence.folded.said, *part):
+                return hedge.say
+    return ""
+
+
+def vague_words(sentence: Sentence, candidate: Candidate) -> tuple[str, ...]:
+    found = []
+    for way in sentence.known.vague:
+        if match := way.search(sentence.folded.said, *candidate.clause.span):
+            quote = sentence.folded.quote(*match.span())
+            found += [quote] if quote and '"' not in quote else []
+    return tuple(found)

@@ -1,0 +1,72 @@
+"""The house edge of each wager before and after, and which changes move it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from base.records import dataclass
+from engine.family import family_of
+from engine.money.edge import edge, worked_out
+from grammar.exhibit import MAIN, Exhibit
+from reports.amendment.moved_answers import Responsibility
+from reports.changes import MAIN_WAGER, EdgeChange
+
+MOST_ANALYSED = 8
+"""So many changes are each followed to the edge of the main wager; each takes an analysis of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedEdge:
+    """A wager's edge before and after this change."""
+
+    wager: str
+    game: str
+    before: str
+    after: str
+    together: tuple[int, ...] = ()
+    """The numbers of the changes that the figure after takes in besides this one; empty where it is of this alone."""
+
+
+def edges_of_changes(
+    old: Exhibit,
+    edges: Sequence[EdgeChange],
+    responsible: Sequence[Responsibility],
+    tell: Callable[[str], None],
+) -> list[tuple[ChangedEdge, ...]]:
+    """Of each change. Only edges that moved; where several groups of changes move one, each is analysed by itself."""
+    made: list[list[ChangedEdge]] = [[] for _ in responsible]
+    left = MOST_ANALYSED
+    for one in (one for one in edges if one.moved and one.is_single):
+        touching = [at for at, mine in enumerate(responsible) if touches(old, mine, one)]
+        groups = sorted({tuple(sorted({at, *responsible[at].partners} & set(touching))) for at in touching})
+        for group in groups:
+            own = ""
+            if len(groups) > 1 and one.wager == MAIN_WAGER and left:
+                left -= 1
+                tell(f"the house edge with change {' and '.join(str(at + 1) for at in group)} alone")
+                own = edge_alone(old, responsible[group[0]].exhibit, one.game)
+            for at in group:
+                others = tuple(other + 1 for other in (group if own else touching) if other != at)
+                made[at].append(ChangedEdge(one.wager, one.game, one.before, own or one.after, others))
+    return [tuple(found) for found in made]
+
+
+def touches(old: Exhibit, mine: Responsibility, one: EdgeChange) -> bool:
+    """May the answers that a change moves move this edge?"""
+    analysis = family_of(old).main_game
+    for moved in mine.moved:
+        if moved.games[1].name != one.game and moved.games[0].name != one.game:
+            continue
+        if one.wager == MAIN_WAGER:
+            if analysis and moved.question.name in analysis.questions and moved.about in ("", MAIN):
+                return True
+        elif moved.about in ("", one.wager):
+            return True
+    return False
+
+
+def edge_alone(old: Exhibit, alone: Exhibit | None, game: str) -> str:
+    """With one change only; empty where that cannot be analysed."""
+    before = edge(old, game)
+    after = worked_out(alone, game, (), before.decks) if before and alone else None
+    return f"{after[0]:.4f}%" if after else ""

@@ -1,0 +1,251 @@
+"""Printing, signing, verifying and the register at the desk: what is refused, what is kept, what the shelf may say."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from http.client import HTTPResponse
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from base.progress import silent
+from pitboss.desk.desk_document import DeskDocument
+from pitboss.desk.desk_folder import Submission, digest
+from pitboss.desk.filed_prints import filed_prints, signers_of
+from pitboss.desk.history import acts_in, append, history_path
+from pitboss.desk.pages import verify_page
+from pitboss.desk.records import Refused, Sitter, Visit
+from pitboss.desk.worker_desk import WorkerDesk
+from reports.signatures import verify
+from reports.signatures.fenced_evidence import guarded
+from reports.signatures.sign import Role
+from tests.support import signed
+from tests.support.desk import FLAWED, Desk, text
+
+PHRASE = "never to be written 71c4"
+EVIL = "<img src=x onerror=alert(1)>.pdf"
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    folder = tmp_path_factory.mktemp("desk")
+    (folder / "lakeside.game").write_text(FLAWED, "utf-8")
+    (folder / "approved.game").write_bytes(signed.SOURCE)
+    for name in ("trust.toml", "ca.pem"):
+        (folder / name).write_bytes((signed.folder() / name).read_bytes())
+    with Desk(folder) as running:
+        running.enter().get("/d/lakeside/review")
+        running.post("/d/lakeside/prices")  # nobody waits for them
+        yield running
+
+
+def told(answer: HTTPResponse) -> str:
+    data = json.loads(text(answer))
+    return str(data.get("told") or data.get("refusal"))
+
+
+# Printing and signing ----------------------------------------------------------------------------------------------
+
+
+def test_what_stands_against_printing_is_told(desk: Desk) -> None:
+    before = sorted(desk.folder.iterdir())
+    answer = desk.post("/d/lakeside/sign/print")
+    assert answer.status == 422
+    assert told(answer).startswith("Not printed: 6 errors stand; the first: dealer draw has two answers")
+    assert "6 errors stand" in desk.get("/d/lakeside/sign")
+    assert sorted(desk.folder.iterdir()) == before
+
+
+def test_a_signature_needs_a_key_and_a_pdf_of_this_document(desk: Desk) -> None:
+    address = "/d/lakeside/sign/sign"
+    assert told(desk.send(address, {})).startswith("Choose your key file")
+    key = ("o.p12", (signed.folder() / "operator.p12").read_bytes())
+    named = desk.send(address, {"key": key}, print="../trust.toml", passphrase=PHRASE)
+    assert told(named).startswith("Print the procedure first")
+    desk.post("/who", name="O. Operator", role="operator")
+    try:
+        dropped = {"key": key, "pdf": ("theirs.pdf", signed.procedure())}
+        assert "pass phrase is wrong" in told(desk.send(address, dropped, passphrase="wrong"))
+        own = desk.send(address, dropped, passphrase=signed.PASSPHRASE.decode())
+        assert told(own).startswith("Not signed")
+    finally:
+        desk.post("/who", name="A. Reviewer", role="reviewer")
+    assert not list(desk.folder.glob("*procedure*"))
+
+
+def test_a_key_and_its_pass_phrase_are_nowhere_while_they_are_used(desk: Desk) -> None:
+    """The worker is held in the middle of it: the key is with the server then, and on no disk."""
+    key = b"a key that is no key 2f6b"
+    (worker,) = desk.children()
+    os.kill(worker, signal.SIGSTOP)
+    answers: list[HTTPResponse] = []
+    form = {"key": ("o.p12", key), "pdf": ("p.pdf", signed.procedure())}
+    sent = Thread(target=lambda: answers.append(desk.send("/d/lakeside/sign/sign", form, passphrase=PHRASE)))
+    try:
+        sent.start()
+        incoming = desk.folder / ".pitboss" / "incoming"
+        until(lambda: any(path.is_file() for path in incoming.rglob("*")))  # the PDF has arrived
+        written = b"".join(path.read_bytes() for path in desk.folder.rglob("*") if path.is_file())
+        assert signed.procedure() in written  # so the look is not blind
+        assert key not in written
+        assert PHRASE.encode() not in written
+        for process in (desk.process.pid, worker):
+            for place in ("cmdline", "environ"):
+                assert PHRASE.encode() not in Path(f"/proc/{process}/{place}").read_bytes()
+    finally:
+        os.kill(worker, signal.SIGCONT)
+        sent.join(60)
+    assert "does not open" in told(answers[0])
+    assert PHRASE not in text(answers[0])
+    assert PHRASE not in repr(Visit("", "", "", Sitter(), secrets={"passphrase": PHRASE.encode()}))
+    assert not list(incoming.iterdir())
+
+
+def until(happened: object) -> None:
+    for _ in range(300):
+        if happened():  # type: ignore[operator]
+            return
+        time.sleep(0.02)
+    raise AssertionError("it did not happen")
+
+
+def test_a_key_larger_than_keys_are_is_not_taken(desk: Desk) -> None:
+    assert desk.send("/d/lakeside/sign/sign", {"key": ("o.p12", bytes(1_100_000))}).status == 413
+
+
+def test_the_shelf_names_only_signatures_on_the_document_as_it_is(tmp_path: Path) -> None:
+    path, pdf = tmp_path / "lakeside.game", b"%PDF-1.7 \xff signed"
+    path.write_text(FLAWED, "utf-8")
+    document = DeskDocument(Submission("lakeside", path))
+    document.look()
+    (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf)
+    line = {"act": "sign", "of": document.version, "roles": ["operator"], "signers": ["O. One, operator"]}
+    append(history_path(path), line | {"writes": [{"file": "lakeside.procedure-operator.pdf", "after": digest(pdf)}]})
+    assert signers_of(document) == ("O. One, operator",)
+    (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf + b"more")
+    assert signers_of(document) == ()
+    (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf)
+    path.write_text(FLAWED.replace("6 decks", "8 decks"), "utf-8")
+    document.look()
+    assert signers_of(document) == ()
+    assert [one.is_current for one in filed_prints(document)] == [False]
+
+
+# Verifying ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_dropped_pdf_is_judged_in_plain_words(desk: Desk) -> None:
+    both = signed.signed("operator", "regulator")
+    answer = desk.send("/p/verify/verify", {"file": (EVIL, both)}, trust="trust.toml", operator="1", regulator="1")
+    assert told(answer) == f"{EVIL}: Everything that was asked for holds."
+    page = desk.get("/p/verify")
+    assert "<img src=x" not in page
+    assert "Signed by the regulator: Test Regulator" in page
+    at = both.index(b"/Contents") - 400
+    changed = both[:at] + bytes([both[at] ^ 1]) + both[at + 1 :]
+    answer = desk.send("/p/verify/verify", {"file": ("c.pdf", changed)}, trust="trust.toml")
+    assert told(answer) == "c.pdf: This does not hold."
+    assert not list((desk.folder / ".pitboss" / "incoming").iterdir())
+
+
+@pytest.mark.parametrize("name", ["../secret.pdf", "/etc/passwd", "trust.toml", "lakeside.game", ""])
+def test_only_pdfs_of_the_folder_are_read_by_name(desk: Desk, name: str) -> None:
+    assert told(desk.post("/p/verify/verify", known=name)) == "Choose a PDF of the folder, or drop one here."
+
+
+def test_no_file_gets_past_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is dropped goes to the fenced reader, and what that refuses is the answer."""
+    seen: list[bytes] = []
+
+    def fenced(pdf: bytes, *given: object, **named: object) -> None:
+        seen.append(pdf)
+        raise verify.UnreadablePdf("The PDF needs too much.")
+
+    monkeypatch.setattr(verify, "fenced", fenced)
+    path = tmp_path / "0.pdf"
+    path.write_bytes(b"not a pdf at all")
+    visit = Visit(str(tmp_path), "", "verify", Sitter("R"), files={"x.pdf": str(path)})
+    with pytest.raises(verify.UnreadablePdf, match="too much"):
+        verify_page.verify_it(visit, WorkerDesk(str(tmp_path)), silent)
+    assert seen == [b"not a pdf at all"]
+
+
+@pytest.mark.parametrize(
+    ("roles", "asked", "expected"),
+    [
+        (("operator",), {}, "Nothing was changed, but nobody vouches for the signers."),
+        (("operator",), {"regulator": "1", "trust": "trust.toml"}, "This does not hold."),
+        ((), {"operator": "1"}, "This does not hold."),
+        (("operator",), {"operator": "1", "trust": "trust.toml"}, "Everything that was asked for holds."),
+        (("operator",), {"operator": "1", "trust": "ca.pem"}, "names are vouched for, their roles are not."),
+    ],
+)
+def test_what_is_asked_decides_the_verdict(
+    roles: tuple[Role, ...], asked: dict[str, str], expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verify, "fenced", guarded)  # the sandbox takes a second
+    for name in ("trust.toml", "ca.pem"):
+        (tmp_path / name).write_bytes((signed.folder() / name).read_bytes())
+    (tmp_path / "x.pdf").write_bytes(signed.signed(*roles))
+    visit = Visit(str(tmp_path), "", "verify", Sitter("R"), form={"known": "x.pdf", **asked})
+    assert verify_page.verify_it(visit, WorkerDesk(str(tmp_path)), silent).told.endswith(expected)
+
+
+def test_a_dropped_trust_file_reads_nothing_but_what_is_dropped_with_it(tmp_path: Path) -> None:
+    def trusted(**files: str) -> str:
+        dropped = {}
+        for number, (name, content) in enumerate(files.items()):
+            (tmp_path / str(number)).write_text(content, "utf-8")
+            dropped[name.replace("_", ".")] = str(tmp_path / str(number))
+        try:
+            return verify_page.dropped_trust(dropped)[0]
+        except Refused as refused:
+            return refused.sentence
+
+    own = (signed.folder() / "trust.toml").read_text("utf-8")
+    pem = (signed.folder() / "ca.pem").read_text("utf-8")
+    assert trusted(trust_toml=own, ca_pem=pem) == "trust.toml"
+    assert trusted(trust_toml=own) == "trust.toml names ca.pem; drop it here with the others."
+    for word in ("../ca.pem", "/etc/passwd", "a#/../../ca.pem"):
+        assert "other folders" in trusted(trust_toml=f'version = 1\nauthorities = ["{word}"]\n')
+    assert "is no trust file" in trusted(trust_toml="nothing = [")
+
+
+# The register ------------------------------------------------------------------------------------------------------
+
+
+def test_an_approval_is_recorded_once_and_its_document_remembers_it(desk: Desk) -> None:
+    desk.get("/d/approved/review")
+    both = {"file": ("both.pdf", signed.signed("operator", "regulator"))}
+    terms = {"number": "2026/014", "effective": "2026-12-01", "trust": "trust.toml"}
+    half = desk.send("/p/register/add", {"file": ("one.pdf", signed.signed("operator"))}, **terms)
+    assert told(half).startswith("one.pdf is not recorded")
+    assert "says which" in told(desk.send("/p/register/add", both, **terms, outcome="conditions"))
+    assert not (desk.folder / "approvals").exists()
+    answer = desk.send("/p/register/add", both, **terms, outcome="conditions", conditions="only table 3\n")
+    assert told(answer).startswith("Recorded: Lakeside Spanish 21 is approved as 2026/014, with conditions")
+    assert told(desk.send("/p/register/add", both, **terms)).startswith("Not recorded: there is an approval 2026/014")
+    assert [act.kind for act in acts_in(desk.folder / "approved.history.jsonl")] == ["approve"]
+    assert "1 of 1 in force" in desk.get("/p/register?on=2026-12-01")
+    assert "0 of 1 in force" in desk.get("/p/register?on=2026-11-30")
+    assert desk.request("GET", "/p/register?on=never").status == 422
+    assert text(desk.request("GET", "/p/register/approved.pdf?number=2026%2F014")).startswith("%PDF")
+    assert desk.request("GET", "/p/register/approved.pdf?number=../x").status == 422
+    assert told(desk.post("/p/register/verify", trust="trust.toml")) == "The register holds."
+    lines = desk.folder / "approvals" / "register.jsonl"
+    lines.write_text(lines.read_text("utf-8").replace("only table 3", "on any table"), "utf-8")
+    assert told(desk.post("/p/register/verify", trust="trust.toml")) == "The register does not hold."
+    assert "The register does not hold." in desk.get("/p/register")
+
+
+def test_only_a_reviewer_records(desk: Desk) -> None:
+    desk.post("/who", name="O. Operator", role="operator")
+    try:
+        assert desk.post("/p/register/add", number="1").status == 403
+    finally:
+        desk.post("/who", name="A. Reviewer", role="reviewer")

@@ -1,0 +1,112 @@
+"""Reading a document that was dropped, in a real browser: from the shelf to the last sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.browser import CHROMIUM, DESKTOP, PHONE, WITHOUT, grave, window
+from tests.support.desk import Desk
+from tests.support.paper import printed_paper
+
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WITHOUT)
+SENTENCES = (
+    "The game is played with six decks.",
+    "The dealer stands on all 17s.",
+    "A tie is a push.",
+    "Guests are kindly asked to enjoy themselves responsibly at all of our tables.",
+)
+
+
+def test_a_document_is_read_by_keyboard(empty_desk: Desk, opened: Browser, tmp_path: Path) -> None:
+    desk = empty_desk
+    desk.post("/who", name="A. Reviewer", role="reviewer")
+    paper = tmp_path / "Their Rules.pdf"
+    paper.write_bytes(printed_paper(SENTENCES))
+    with window(opened, DESKTOP, "light", desk.cookie, desk.origin) as watched:
+        page = watched.page
+        page.goto(desk.origin)
+        page.get_by_label("Drop a document here").set_input_files(paper)
+        page.wait_for_url("**/d/their-rules/read")
+        desk.post("/d/their-rules/prices")
+        expect(page.locator("#frames .current rect")).to_have_count(1)
+        page.wait_for_function("document.getElementById('page-picture').naturalWidth > 500")
+        framed = page.locator("#frames .current").get_attribute("aria-label") or ""
+        assert "six decks" in framed
+        assert grave(page) == []
+        confirmed_and_changed(page, desk.folder / "their-rules.game")
+        marked_and_ambiguous(page, desk.folder / "their-rules.game")
+        suggestions_compute(page)
+        page.get_by_role("link", name="Go on to the review").click()
+        expect(page.locator("#passages")).to_contain_text("A tie is a push.")
+    with window(opened, PHONE, "dark", desk.cookie, desk.origin) as watched:
+        watched.page.goto(f"{desk.origin}/d/their-rules/read")
+        assert grave(watched.page) == []
+        assert watched.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def confirmed_and_changed(page: Page, file: Path) -> None:
+    keys = page.keyboard
+    keys.press("Enter")
+    expect(page.locator("#sentence-title")).to_have_text("The dealer stands on all 17s.")
+    expect(page.locator("#sentence-title")).to_be_focused()
+    expect(page.locator("#strip")).to_contain_text("1 read")
+    keys.press("e")
+    field = page.locator("#code")
+    expect(field).to_have_value("dealer draw: dealer must stand when total is 17")
+    field.fill("")
+    keys.type("dealer dr")
+    expect(page.locator("#offers li").first).to_contain_text("dealer draw:")
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    keys.type(" dealer must hop")
+    expect(page.locator("#reads .fault")).to_be_visible()
+    field.fill("dealer draw: dealer must stand when total is 17 or more")
+    expect(page.locator("#reads .read")).to_contain_text("The dealer must stand when the total is 17 or more.")
+    keys.press("Control+Enter")
+    expect(page.locator("#sentence .line")).to_contain_text("Written by a person.")
+    assert "total is 17 or more @" in file.read_text("utf-8")
+
+
+def marked_and_ambiguous(page: Page, file: Path) -> None:
+    keys = page.keyboard
+    expect(page.locator("#sentence-title")).to_be_focused()
+    keys.press("n")
+    expect(page.locator("#sentence-title")).to_have_text("A tie is a push.")
+    keys.press("m")
+    page.locator("#code").fill("tie result: player loses")
+    keys.press("Control+Enter")
+    expect(page.locator("#sentence .line")).to_have_count(2)
+    expect(page.locator("#sentence-title")).to_be_focused()
+    keys.press("2")
+    keys.press("x")
+    expect(page.locator("#sentence .line")).to_have_count(1)
+    expect(page.locator("#sentence-title")).to_be_focused()
+    keys.press("Enter")
+    expect(page.locator("#sentence-title")).to_have_text(SENTENCES[3])
+    expect(page.locator("#sentence-title")).to_be_focused()
+    keys.press("z")
+    expect(page.locator("#strip")).to_contain_text("0 open")
+    text = file.read_text("utf-8")
+    assert "note noise @" in text
+    assert "ambiguous" not in text
+    assert 'by "A. Reviewer"' in text
+
+
+def suggestions_compute(page: Page) -> None:
+    """What becomes of a line when a suggestion is taken, asked of the module itself."""
+    for text, cursor, offer, begins, expected in (
+        ("dealer dr", 9, "dealer draw:", 0, ["dealer draw:", 12]),
+        ("push wh total is 4", 7, "when", 5, ["push when total is 4", 9]),
+        ("push whtotal", 7, "when", 5, ["push when total", 10]),
+    ):
+        found = page.evaluate(
+            "async ([text, cursor, offer, begins]) => { const { taken } = await import('/static/completion_text.js');"
+            " const made = taken(text, cursor, { text: offer, begins }); return [made.text, made.cursor]; }",
+            [text, cursor, offer, begins],
+        )
+        assert found == expected
+    round_about = "import('/static/completion_text.js').then((one) => [one.wrapped(-1, 3), one.wrapped(3, 3)])"
+    assert page.evaluate(round_about) == [2, 0]
