@@ -20,7 +20,7 @@ ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 LAW = frozenset(
     {
         "missing-section", "missing-fact", "odds-notation", "unknown-jurisdiction", "undated-exhibit",
-        "wager-over-limit", "deceptive-text", "unmatched-acceptance",
+        "wager-over-limit", "payout-limit-too-low", "deceptive-text", "unmatched-acceptance",
     }
 )  # fmt: skip
 """The law, or the honesty of the file, decides how grave these are."""

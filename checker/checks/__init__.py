@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from checker.checks.bankroll_below_payout import bankroll_below_payout
 from checker.checks.barred_double import barred_double
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.bounded_pay import bounded_pay
+from checker.checks.capped_pay import capped_pay
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.conflicting_facts import conflicting_facts
 from checker.checks.conflicting_remedies import conflicting_remedies
@@ -66,6 +68,8 @@ from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
 from checker.checks.partly_answered import partly_answered
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
+from checker.checks.payout_limit_too_low import payout_limit_too_low
+from checker.checks.payout_limit_without_scope import payout_limit_without_scope
 from checker.checks.reference_to_another_game import reference_to_another_game
 from checker.checks.refused_side_wager import refused_side_wager
 from checker.checks.removed_rank_listed import removed_rank_listed
@@ -116,10 +120,12 @@ from checker.finding import Finding
 Check = Callable[[CheckContext], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
+    capped_pay,
     conflicting_answers,
     missing_answers,
     differing_readings,
     barred_double,
+    bankroll_below_payout,
     blackjack_found_late,
     bounded_pay,
     conflicting_facts,
@@ -178,6 +184,8 @@ CHECKS: tuple[Check, ...] = (
     overlapping_rows,
     partly_answered,
     pay_falls_as_rarity_rises,
+    payout_limit_too_low,
+    payout_limit_without_scope,
     reference_to_another_game,
     refused_side_wager,
     removed_rank_listed,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in
 from engine.effects import FORBIDDEN, effect_of
-from grammar.exhibit import MAIN
+from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import SubjectName
 from grammar.tree import Line, Paytable, Statement
 from grammar.vocabulary import plain, vocabulary
@@ -52,6 +52,13 @@ def all_wagers(context: CheckContext) -> tuple[Wager, ...]:
                 wager = found.setdefault(folded(name), Wager(name))
                 getattr(wager, kind).append(line)
     return tuple(found.values())
+
+
+def wager_name(exhibit: Exhibit, about: str) -> str:
+    """``"Trips"``; the main wager by its own name, if it has one."""
+    if about != MAIN:
+        return f'"{about}"'
+    return f'"{exhibit.main_wager}"' if exhibit.main_wager != MAIN else "the main wager"
 
 
 def is_main(name: str) -> bool:

@@ -10,6 +10,7 @@ from engine.blackjack.play.counterexample import counterexample
 from engine.blackjack.play.hand_questions import asked
 from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.play.plain_player import plain_player
+from engine.blackjack.play.split_round import largest_round
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.blackjack.situations.term_hands import TERM_HANDS, settled_hands
@@ -30,6 +31,7 @@ BLACKJACK = Family(
     house=BlackjackHouse,
     decision_point=asked,
     counterexample=counterexample,
+    largest_round=largest_round,
     plain_player=plain_player,
     terms=TERM_HANDS,
     goal=str(BEST),

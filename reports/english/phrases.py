@@ -49,6 +49,11 @@ PHRASES: dict[SubjectName, Phrase] = {
     "wager moment": Phrase("the time for the “{name}” wager", "the “{name}” wager may be placed {value}"),
     "wager wins": Phrase("what the “{name}” wager is on", "the “{name}” wager is on this: {value}"),
     "wager pay": Phrase("the pay of the “{name}” wager", "the “{name}” wager pays {value}"),
+    "payout limit": Phrase("the payout limit on{name} wagers", "winning{name} wagers are paid {value}"),
+    "payout limit scope": Phrase(
+        "what the payout limit on{name} wagers holds for", "the payout limit on{name} wagers holds for {value}"
+    ),
+    "bankroll": Phrase("the bankroll", "the money kept to pay what is won comes to {value}"),
     "payout basis": Phrase("the basis of the “{name}” payout", "the “{name}” wager is paid on {value}"),
     "envy bonus": Phrase("the envy bonus{name}", "every other player who has placed the wager wins {value}"),
     "rescue loss": Phrase("what rescue costs", "a doubled hand that is given up loses {value}"),
