@@ -110,7 +110,7 @@ def zipped(made: Submission) -> bytes:
 def manifest(made: Submission) -> dict[str, Any]:
     from pitboss import __version__
 
-    exhibit, papers = made.filed.case.checked.exhibit, made.filed.papers
+    exhibit, papers, day = made.filed.case.checked.exhibit, made.filed.papers, day_of_law(made)
     return {
         "bundle": 1,
         "made_with": f"Pitboss {__version__}",
@@ -118,7 +118,7 @@ def manifest(made: Submission) -> dict[str, Any]:
         "procedure": papers.name,
         "content": hashlib.sha256(papers.text.encode("utf-8")).hexdigest(),
         "jurisdiction": made.profile.title if made.profile else None,
-        "day": day_of_law(made).isoformat() if day_of_law(made) else None,
+        "day": day.isoformat() if day else None,
         "complete": not made.missing,
         "missing": [{"paper": one.paper, "says": one.says, "citation": one.citation} for one in made.missing],
         "review": [{"days": one.days, "says": one.says, "citation": one.citation} for one in made.review_times],
