@@ -51,7 +51,7 @@ class BundledPaper:
 
 
 @dataclass(frozen=True, slots=True)
-class Submission:
+class Bundle:
     """Everything that goes into the bundle, and what is said of it."""
 
     filed: FiledProcedure
@@ -76,12 +76,12 @@ class Submission:
 
 def submission(
     given: GivenPapers, filed: FiledProcedure, profile: Profile | None, made: Iterable[MadePaper], agreement: Agreement
-) -> Submission:
+) -> Bundle:
     papers = [
         BundledPaper(f"papers/{one.name}", bundled_kind(one.kind, one.name), False, one.content) for one in given.papers
     ]
     papers += [BundledPaper(f"made/{one.name}", one.kind, True, one.content) for one in made]
-    return Submission(filed, profile, tuple(sorted(papers, key=lambda one: one.name)), agreement)
+    return Bundle(filed, profile, tuple(sorted(papers, key=lambda one: one.name)), agreement)
 
 
 def bundled_kind(kind: str, name: str) -> str:
@@ -91,7 +91,7 @@ def bundled_kind(kind: str, name: str) -> str:
 # Written ----------------------------------------------------------------------------------------------------
 
 
-def zipped(made: Submission) -> bytes:
+def zipped(made: Bundle) -> bytes:
     """Stored, not compressed: compressed bytes depend on the version of the library that compresses them."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_STORED) as file:
@@ -107,7 +107,7 @@ def zipped(made: Submission) -> bytes:
     return packed.getvalue()
 
 
-def manifest(made: Submission) -> dict[str, Any]:
+def manifest(made: Bundle) -> dict[str, Any]:
     from pitboss import __version__
 
     exhibit, papers, day = made.filed.case.checked.exhibit, made.filed.papers, day_of_law(made)
@@ -142,17 +142,17 @@ def meets(paper: BundledPaper, duty: FilingDuty) -> bool:
     return paper.kind in {duty.paper, *HELD_BY.get(duty.paper, ())}
 
 
-def day_of_law(made: Submission) -> date | None:
+def day_of_law(made: Bundle) -> date | None:
     from reports.views.procedure_view import day_of
 
     return day_of(made.filed.case.checked.exhibit) or made.filed.papers.as_of
 
 
-def manifest_text(made: Submission) -> str:
+def manifest_text(made: Bundle) -> str:
     return "\n".join(map(visible, text_lines(made))) + "\n"
 
 
-def text_lines(made: Submission) -> Iterator[str]:
+def text_lines(made: Bundle) -> Iterator[str]:
     exhibit = made.filed.case.checked.exhibit
     yield f"Submission: {exhibit.title}{f', {made.profile.title}' if made.profile else ''}"
     yield "complete" if not made.missing else "INCOMPLETE"

@@ -17,7 +17,7 @@ from pitboss.terminal import Progress, coloured, complain
 if TYPE_CHECKING:
     from engine.sheet.wager_sheet import WagerSheet
     from pitboss.bundle.given_papers import GivenPapers
-    from pitboss.bundle.submission import Submission
+    from pitboss.bundle.submission import Bundle
     from pitboss.filed_procedure import FiledProcedure
     from pitboss.filed_sheet import FiledSheet
 
@@ -129,7 +129,7 @@ def refusal(args: argparse.Namespace, refused: tuple[str, ...]) -> int:
     return 1
 
 
-def told(args: argparse.Namespace, whole: Submission) -> int:
+def told(args: argparse.Namespace, whole: Bundle) -> int:
     from pitboss.bundle.submission import manifest, text_lines
 
     if args.format == "json":
