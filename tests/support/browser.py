@@ -65,7 +65,12 @@ def window(opened: Browser, size: dict[str, int], theme: str, cookie: str, origi
     """A window that has entered the desk already."""
     name, _, value = cookie.partition("=")
     shape: Any = size
-    context = opened.new_context(viewport=shape, color_scheme=theme, accept_downloads=True)  # type: ignore[arg-type]
+    context = opened.new_context(
+        viewport=shape,
+        color_scheme=theme,  # type: ignore[arg-type]
+        accept_downloads=True,
+        reduced_motion="reduce",  # so that no colour is on its way to another when it is looked at
+    )
     context.add_cookies([{"name": name, "value": value, "url": origin}])
     context.set_default_timeout(20_000)
     watched = Watched(context.new_page())

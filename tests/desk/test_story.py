@@ -1,0 +1,223 @@
+"""The whole story in a real browser: a PDF is dropped, read, decided, written about, answered, signed and verified.
+
+Once by mouse on a wide screen that begins light, once by keyboard alone on a phone that begins dark; every page is
+looked at in both themes. Nothing leaves the computer, nothing complains (``window`` sees to that), axe finds nothing
+grave, nothing is too wide.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support import signed
+from tests.support.browser import CHROMIUM, DESKTOP, PHONE, WITHOUT, grave, window
+from tests.support.desk import Desk
+from tests.support.hands import Hand, Keyboard, Mouse
+from tests.support.paper import printed_paper
+
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WITHOUT)
+expect.set_options(timeout=30_000)  # a busy machine is no fault of a page
+EVIL = "<img src=x onerror=alert(1)> are welcome at all times."
+PAPER = ("Lakeside Roulette", "The wheel has 37 pockets numbered 0 to 36.", "A straight wager pays 35 to 1.", EVIL)
+LIMITS = 'wager "Straight": $1 to $100'
+HOLDS = "Everything that was asked for holds."
+
+
+@pytest.fixture
+def desk(empty_desk: Desk, tmp_path: Path) -> Desk:
+    """With the certificates of people whom the office trusts; their keys lie elsewhere."""
+    for name in ("trust.toml", "ca.pem"):
+        (empty_desk.folder / name).write_bytes((signed.folder() / name).read_bytes())
+    (tmp_path / "Their Rules.pdf").write_bytes(printed_paper(PAPER))
+    return empty_desk
+
+
+def test_the_story_by_mouse(desk: Desk, opened: Browser, tmp_path: Path) -> None:
+    with window(opened, DESKTOP, "light", desk.cookie, desk.origin) as watched:
+        hand = Mouse(watched.page)
+        filed_and_answered(watched.page, hand, desk, tmp_path)
+        certified(watched.page, hand, desk)
+        approved(watched.page, hand, desk)
+        registered(watched.page, hand, desk)
+        amended(watched.page, hand, desk)
+
+
+def test_the_story_by_keyboard_alone(desk: Desk, opened: Browser, tmp_path: Path) -> None:
+    with window(opened, PHONE, "dark", desk.cookie, desk.origin) as watched:
+        hand = Keyboard(watched.page)
+        filed_and_answered(watched.page, hand, desk, tmp_path)
+        assert watched.page.evaluate("document.documentElement.dataset.theme") == "dark"
+        certified(watched.page, hand, desk)
+        verified(watched.page, hand, ("regulator", "rebuild"))  # not signed by the regulator, not printed again
+        expect(watched.page.locator("#verdicts .headline")).to_have_text("This does not hold.")
+
+
+def filed_and_answered(page: Page, hand: Hand, desk: Desk, tmp_path: Path) -> None:
+    page.goto(desk.origin)
+    seated(page, hand, "A. Reviewer", "I review it")
+    look(page)
+    hand.drop(page.get_by_label("Drop a document here"), tmp_path / "Their Rules.pdf")
+    page.wait_for_url("**/d/their-rules/read")
+    confirmed(page, hand, desk)
+    decided(page, hand, desk)
+    letter(page, hand, desk)
+    seated(page, hand, "O. Operator", "It is our procedure")
+    answered(page, hand, desk)
+
+
+def seated(page: Page, hand: Hand, name: str, role: str) -> None:
+    if "/p/who" not in page.url:
+        hand.press(page.locator(".sitter"))
+        page.wait_for_url("**/p/who")
+    expect(page.get_by_text("nobody has authenticated it")).to_be_visible()
+    hand.write(page.get_by_label("Name"), name)
+    hand.choose(page.locator("fieldset"), role)
+    hand.press(page.get_by_role("button", name="Sit down"))
+    expect(page.locator(".sitter")).to_contain_text(name)
+
+
+def go(page: Page, hand: Hand, name: str) -> None:
+    hand.press(page.locator(".pages").get_by_role("link", name=name, exact=True))
+    expect(page.locator(".pages [aria-current]")).to_have_text(name)
+    page.wait_for_load_state()  # nobody is quicker than the script of a page
+
+
+def look(page: Page) -> None:
+    """In both themes; the one that was on is on again afterwards."""
+    page.wait_for_load_state()
+    for _ in range(2):
+        page.evaluate("document.getElementById('theme').click()")
+        assert grave(page) == [], page.url
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+
+
+# The document ------------------------------------------------------------------------------------------------------
+
+
+def confirmed(page: Page, hand: Hand, desk: Desk) -> None:
+    title = page.locator("#sentence-title")
+    for sentence in PAPER[:3]:
+        expect(title).to_have_text(sentence)
+        hand.press(page.get_by_role("button", name="Confirm", exact=False).last)
+    expect(title).to_have_text(EVIL)
+    look(page)
+    hand.press(page.locator("#mark-noise"))
+    expect(page.locator("#strip")).to_contain_text("0 open")
+    assert 'confirmed @1.1, @3.1, @5.1 by "A. Reviewer"' in (desk.folder / "their-rules.game").read_text("utf-8")
+
+
+def decided(page: Page, hand: Hand, desk: Desk) -> None:
+    go(page, hand, "Review")
+    expect(page.locator("#question-title")).to_have_text("How much may be wagered on “Straight”?")
+    look(page)
+    hand.press(page.get_by_role("button", name="Decide", exact=True))
+    expect(page.locator("#queue")).to_contain_text("in the letter")
+    expect(page.locator("#question-title")).to_have_text("What should the document also say?")
+    hand.choose(page.locator("#decide"), "Let it stand")
+    hand.write(page.get_by_label("Reason", exact=True), "stands in the house rules")
+    hand.press(page.get_by_role("button", name="Decide", exact=True))
+    expect(page.locator("#queue")).to_contain_text("let stand")
+    assert 'by "A. Reviewer"' in (desk.folder / "their-rules.accepts.game").read_text("utf-8")
+
+
+def letter(page: Page, hand: Hand, desk: Desk) -> None:
+    go(page, hand, "Letter")
+    expect(page.locator("#letter h2").first).to_have_text("How much may be wagered on “Straight”?")
+    look(page)
+    with page.expect_download() as saved:
+        hand.press(page.get_by_role("link", name="Text", exact=True))
+    assert "Straight" in saved.value.path().read_text("utf-8")
+    hand.press(page.get_by_role("button", name="Note as sent"))
+    expect(page.locator("#said")).to_have_text("Noted as sent.")
+    assert (desk.folder / "their-rules.review.json").is_file()
+
+
+def answered(page: Page, hand: Hand, desk: Desk) -> None:
+    hand.press(page.locator(".shelf").get_by_role("link").first)
+    expect(page.locator("#question-title")).to_have_text("How much may be wagered on “Straight”?")
+    expect(page.locator(".asked")).to_contain_text("A. Reviewer asks this")
+    hand.choose(page.locator("#decide"), "Another line")
+    hand.write(page.get_by_label("The line"), LIMITS)
+    expect(page.locator("#reads .read")).to_contain_text("$100")
+    hand.press(page.get_by_role("button", name="Write it into the file"))
+    expect(page.locator("#queue")).not_to_contain_text("How much may be wagered")
+    assert LIMITS in (desk.folder / "their-rules.game").read_text("utf-8")
+
+
+# Signatures --------------------------------------------------------------------------------------------------------
+
+
+def certified(page: Page, hand: Hand, desk: Desk) -> None:
+    go(page, hand, "Sign")
+    look(page)
+    hand.press(page.get_by_role("button", name="Print the procedure"))
+    expect(page.locator("#files")).to_contain_text("their-rules.procedure.pdf")
+    signature(page, hand, "operator")
+    content = b"".join(path.read_bytes() for path in desk.folder.iterdir() if path.is_file())
+    assert signed.PASSPHRASE not in content
+    assert (signed.folder() / "operator.p12").read_bytes() not in content
+
+
+def signature(page: Page, hand: Hand, role: str) -> None:
+    hand.give(page.get_by_label("Your key file"), signed.folder() / f"{role}.p12")
+    hand.write(page.get_by_label("Its pass phrase"), signed.PASSPHRASE.decode())
+    hand.press(page.get_by_role("button", name=f"Sign as {role}"))
+    expect(page.locator("#files")).to_contain_text(f"Signature of Test {role.title()}")
+    expect(page.get_by_label("Its pass phrase")).to_have_value("")
+
+
+def approved(page: Page, hand: Hand, desk: Desk) -> None:
+    seated(page, hand, "R. Regulator", "I review it")
+    expect(page.locator(".shelf")).to_contain_text("Test Operator (TEST - NOT FOR FILINGS), operator")
+    hand.press(page.locator(".shelf").get_by_role("link").first)
+    go(page, hand, "Sign")
+    signature(page, hand, "regulator")
+    verified(page, hand, (), "regulator")
+    expect(page.locator("#verdicts .headline")).to_have_text(HOLDS)
+    expect(page.locator("#verdicts")).to_contain_text("gives this very document")
+    look(page)
+
+
+def verified(page: Page, hand: Hand, turned: tuple[str, ...], *more: str) -> None:
+    """From the page Sign, by the link beside the file that was signed last."""
+    hand.press(page.locator("#files").get_by_role("link", name="Verify").first)
+    page.wait_for_url("**/p/verify?file=*")
+    for box in (*turned, *more):
+        hand.press(page.locator(f"input[name={box}]"))
+    hand.press(page.get_by_role("button", name="Verify", exact=True))
+    expect(page.locator("#verdict-title")).to_be_focused()
+
+
+def registered(page: Page, hand: Hand, desk: Desk) -> None:
+    go(page, hand, "Register")
+    hand.write(page.get_by_label("Number"), "2026-014")
+    hand.pick(page.get_by_label("Or a PDF of the folder"), "their-rules.procedure-operator-regulator.pdf")
+    hand.press(page.get_by_role("button", name="Record it"))
+    expect(page.locator("#approvals")).to_contain_text(f"1 of 1 in force on {date.today()}")
+    look(page)
+
+
+def amended(page: Page, hand: Hand, desk: Desk) -> None:
+    """A higher limit, set against what was signed; then a sign that still says the old one."""
+    path = desk.folder / "their-rules.game"
+    path.write_text(path.read_text("utf-8").replace("35 to 1", "36 to 1"), "utf-8")
+    go(page, hand, "Shelf")
+    expect(page.locator(".shelf")).not_to_contain_text("Test Operator")  # what was signed is not this any more
+    hand.press(page.locator(".shelf").get_by_role("link").first)
+    go(page, hand, "Amendment")
+    hand.drop(page.get_by_label("The signed PDF"), desk.folder / "their-rules.procedure-operator-regulator.pdf")
+    hand.press(page.get_by_role("button", name="Compare"))
+    expect(page.locator("#found-title")).to_contain_text("1 change: pays 1.")
+    expect(page.locator("#found")).to_contain_text(f"{1 / 37:.4%}")
+    expect(page.locator("#found")).to_contain_text("0.0000%")  # 37 pockets, and 36 to 1 gives all of it back
+    look(page)
+    go(page, hand, "Posted texts")
+    sign = desk.folder / "sign.txt"
+    sign.write_text("Straight pays 35 to 1\n", "utf-8")
+    hand.drop(page.get_by_label("Posted texts"), sign)
+    expect(page.locator("#texts .headline")).to_contain_text("1 difference")
+    look(page)
