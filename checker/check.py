@@ -177,17 +177,17 @@ class Prices(NamedTuple):
 
 
 class Repairs(NamedTuple):
-    """The repairs tried for each finding of a result, in order."""
+    """The repairs tried for each finding of a result, by its id."""
 
-    tried: tuple[TriedRepairs, ...]
+    tried: Mapping[str, TriedRepairs]
     failures: tuple[Failure, ...] = ()
 
     def put_on(self, result: CheckResult) -> CheckResult:
         failures = (*result.failures, *self.failures)
         if self.failures:
             return replace(result, failures=failures)
-        pairs = zip(self.tried, result.findings, strict=True)
-        return replace(result, findings=tuple(tried.put_on(finding) for tried, finding in pairs), failures=failures)
+        findings = tuple(self.tried[one.id].put_on(one) for one in result.findings)
+        return replace(result, findings=findings, failures=failures)
 
 
 def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "") -> Repairs:
@@ -198,7 +198,8 @@ def repairs_of(result: CheckResult, progress: Progress = silent, only: str = "")
     context, failures = result.context, list[Failure]()
     untried: tuple[TriedRepairs, ...] = ()
     tried = attempted("repairs", lambda: tried_repairs(context, result.findings, progress, only), untried, failures)
-    return Repairs(tried, tuple(failures))
+    named = {one.id: repairs for one, repairs in zip(result.findings, tried, strict=not failures)}
+    return Repairs(named, tuple(failures))
 
 
 def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
@@ -215,7 +216,11 @@ def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
         attempted(f"witness of {one.id}", partial(played_out, exhibit, one), one, failures) for one in findings
     )
     main = attempted("house edge", lambda: interval(exhibit, result.findings, progress), None, failures)
-    claims = attempted("claims about the edge", lambda: judged(exhibit, findings, main), findings, failures)
+    if main is not None and main.undecided:
+        failures.append(
+            Failure("house edge", f"some ways to settle it cannot be analysed: {main.undecided}", lasting=True)
+        )
+    claims = attempted("claims about the edge", lambda: judged(exhibit, findings, main, failures), findings, failures)
     unknown: dict[str, float] = {}
     often = attempted("how often a gap comes up", lambda: gap_frequencies(exhibit, findings), unknown, failures)
     return Prices(claims, main, often, tuple(failures), base)

@@ -138,6 +138,8 @@ class Finding:
     """The ways to settle it, if known."""
     asks: str = ""
     """The finding as a question to the author, where no topic words it well."""
+    known_by: str = ""
+    """What it is known by in place of the message, where that changes with what a search finds."""
     repeat: int = 0
     """How many findings with the same question and cause come before it."""
 
@@ -149,7 +151,7 @@ class Finding:
     @property
     def id(self) -> str:
         """That of its question and cause: the subjects that meet there, however the document words them."""
-        message = "" if self.question else FIGURES.sub("#", self.message)
+        message = "" if self.question else FIGURES.sub("#", self.known_by or self.message)
         again = (str(self.repeat),) if self.repeat else ()
         return digest((self.check, self.question, self.about, message, *self.causes, *again))
 

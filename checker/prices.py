@@ -243,7 +243,7 @@ def open_choices(exhibit: Exhibit, findings: Iterable[Finding]) -> tuple[OpenCho
         if concerns_main(exhibit, finding)
         for choice in choices_of(exhibit, finding)
     }
-    return tuple(choices.values())
+    return tuple({choice.options: choice for choice in reversed(choices.values())}.values())[::-1]  # one for the same
 
 
 def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress = silent) -> Spread | None:
@@ -268,7 +268,9 @@ def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress =
     if len(shoes) > 1:
         shoes = dict.fromkeys(f" in {game}{found.shoe}" for game, found in spreads.items() if found.shoe)
     silences = sum(found.silences for found in spreads.values())
-    return Spread(low, high, "; ".join(methods), ",".join(shoes), silences)
+    low_open, high_open = (any(getattr(one, end) for one in spreads.values()) for end in ("low_open", "high_open"))
+    undecided = next((found.undecided for found in spreads.values() if found.undecided), "")
+    return Spread(low, high, "; ".join(methods), ",".join(shoes), silences, low_open, high_open, undecided)
 
 
 def with_usual(method: str, taken: str) -> str:

@@ -26,6 +26,9 @@ from grammar.question_names import QuestionName
 from grammar.tree import Interval, Test
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from engine.money.stated_play import StatedPlay
     from engine.money.strategy_chart import StrategyChart
     from engine.sheet.endings import Endings
@@ -181,6 +184,9 @@ class MainGameAnalysis(Protocol):
 
     def extremes(self, rule_sets: Sequence[Sequence[RulePart]]) -> Iterable[int]:
         """The rule sets, each given by its parts, that do not lie between others: all edges lie within theirs."""
+
+    def better(self, rule_sets: Sequence[Sequence[RulePart]]) -> NDArray[np.bool_]:
+        """[i, j] is rule set i, rule by rule, at least as good for the player as j? No where that cannot be said."""
 
     def simulation(
         self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import chain, islice, product
+from itertools import islice, product
 
 from base.records import dataclass
 from checker.context import CheckContext, GameContext, unit_labels
@@ -12,6 +12,7 @@ from checker.facts.lines import folded
 from checker.finding import Certainty, Finding, Severity, place_at
 from engine.family import family_of
 from engine.money.claims import ClaimCheck, MainEdge, checks_in
+from engine.money.table_limits import playable_decks
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.odds import WagerOdds, deck_numbers, wagers
 from grammar.exhibit import MAIN, Exhibit
@@ -19,8 +20,6 @@ from grammar.tree import Claim, Row
 from grammar.vocabulary import plain
 
 MOST_CASES = 64
-MOST_MAIN_CASES = 12
-"""Each takes an analysis of the main game. A claim that fails in one is then held against every way to settle it."""
 NAMES = {"ways": "number of ways"}
 Chosen = tuple[tuple[str, str], ...]
 """Readings by the label of their sentence."""
@@ -48,12 +47,14 @@ def wrong_claims(context: CheckContext, check: str, kinds: tuple[str, ...]) -> I
     }
     found: dict[tuple[int, str], list[Case]] = {}
     for game in context.games if lines else ():
-        for case in (*cases(context, game, list(lines.values())), *main_cases(context, game, list(lines.values()))):
+        for case in cases(context, game, list(lines.values())):
             if case.check.kind in kinds and case.check.line in lines and case.check.holds is not None:
                 found.setdefault((case.check.line, case.check.kind), []).append(case)
     for (line, _), tried in found.items():
         if not all(case.check.holds for case in tried):
             yield finding(check, lines[line], tried)
+    if context.main_edge is not None:
+        yield from main_claims(context, lines.values())
 
 
 def claiming_lines(context: CheckContext) -> list[Row | Claim]:
@@ -72,7 +73,7 @@ def kinds_of(line: Row | Claim) -> tuple[str, ...]:
 
 def cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) -> Iterator[Case]:
     """Claims about side wagers, each counted once per number of decks and reading of its table."""
-    lines = [line for line in lines if in_scope(line, game)]
+    lines = [line for line in lines if in_scope(line, context.exhibit, game.name)]
     named = {plain(name) for line in lines if isinstance(line, Claim) for name in line.names}
     for table in context.exhibit.tables:
         if plain(table.name) in named or any(row in lines for row in table.rows):
@@ -93,38 +94,40 @@ def cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) ->
                 yield Case(game.name, decks, readings, check)
 
 
-def main_cases(context: CheckContext, game: GameContext, lines: list[Row | Claim]) -> Iterator[Case]:
-    """Claims about the main game, if its house edge can be computed."""
-    claims = [line for line in lines if isinstance(line, Claim) and not line.names and in_scope(line, game)]
-    analysis = family_of(context.exhibit).main_game
-    if context.main_edge is None or not claims or analysis is None:
+def main_claims(context: CheckContext, lines: Iterable[Row | Claim]) -> Iterator[Finding]:
+    """A finding for each number printed of the main game: all that is open decides what becomes of it, with prices."""
+    for line in lines:
+        if isinstance(line, Claim) and not line.names:
+            games = [game for game in context.games if in_scope(line, context.exhibit, game.name)]
+            tried = [case for game in games for case in main_case(context, game, line)]
+            known = [case for case in tried if case.check.holds is not None]
+            if known and all(case.check.holds for case in known):
+                yield unsettled(line, known[0].check)
+            elif known:
+                yield finding("wrong-edge", line, known, f"the {known[0].check.kind} of the main game")
+
+
+def main_case(context: CheckContext, game: GameContext, line: Claim) -> Iterator[Case]:
+    """With the decks and readings that come first."""
+    if family_of(context.exhibit).main_game is None:
         return
-    spoken = [
-        rule.stated
-        for question, statements in game.rules.statements.items()
-        if question in analysis.questions
-        for rule in statements
-    ]
-    labels = dict.fromkeys(one.reading[0] for one in spoken if one.reading)
-    numbers = deck_numbers(game.rules)
-    several: Iterable[tuple[int, Chosen]] = product(numbers, combinations(game, labels))
-    if len(numbers) * len(combinations(game, labels)) > MOST_MAIN_CASES:
-        alone = list(one_by_one(game, labels))
-        several = chain(product(numbers, alone[:1]), product(numbers[:1], alone[1:]))
-    for decks, readings in islice(several, MOST_MAIN_CASES):
-        every = {**game.rules.readings, **dict(readings)}
-        for check in checks_in(game.read(every), decks, context.main_edge, uncounted):
-            if check.about == MAIN:
-                yield Case(game.name, decks, readings, check)
+    decks = playable_decks(game.rules)[0]
+    for check in checks_in(game.rules, decks, context.main_edge, uncounted):
+        if check.about == MAIN and check.line == line.span.line:
+            yield Case(game.name, decks, (), check)
 
 
-def one_by_one(game: GameContext, labels: Iterable[str]) -> Iterator[Chosen]:
-    """Every sentence in its first reading, then one after the other in another: each costs an analysis."""
-    first = {label: game.names(label)[0] for label in labels}
-    yield tuple(first.items())
-    for label in first:
-        for name in game.names(label)[1:]:
-            yield tuple({**first, label: name}.items())
+def unsettled(line: Claim, check: ClaimCheck) -> Finding:
+    about = f"the {check.kind} of the main game"
+    return Finding(
+        check="wrong-edge",
+        severity=Severity.NOTE,
+        certainty=Certainty.READ,
+        message=f"{about} is printed as {check.printed}; it is not yet held against what is open",
+        places=(place_at(line, check.printed),),
+        about=MAIN,
+        known_by=about,
+    )
 
 
 def uncounted(rules: Rulebook, wager: str, decks: int) -> WagerOdds | str:
@@ -143,8 +146,8 @@ def main_edge(exhibit: Exhibit) -> MainEdge:
     return found
 
 
-def in_scope(line: Row | Claim, game: GameContext) -> bool:
-    return not line.tail.games or bool(set(line.tail.games) & set(game.exhibit.lineage(game.name)))
+def in_scope(line: Row | Claim, exhibit: Exhibit, game: str) -> bool:
+    return not line.tail.games or bool(set(line.tail.games) & set(exhibit.lineage(game)))
 
 
 def choices(game: GameContext, wanted: list[str]) -> list[Chosen]:
@@ -161,7 +164,7 @@ def combinations(game: GameContext, labels: Iterable[str]) -> list[Chosen]:
     return list(islice(every, MOST_CASES))
 
 
-def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
+def finding(check: str, line: Row | Claim, tried: list[Case], known_by: str = "") -> Finding:
     wrong = [case for case in tried if not case.check.holds]
     right = [case for case in tried if case.check.holds]
     first = wrong[0].check
@@ -179,6 +182,7 @@ def finding(check: str, line: Row | Claim, tried: list[Case]) -> Finding:
             *remarks,
             *(f"{digits(case.check)} in {case.text}" for case in wrong if len(wrong) > 1),
         ),
+        known_by=known_by,
     )
 
 

@@ -13,7 +13,7 @@ def printed_edges(exhibit: Exhibit) -> tuple[tuple[str, float], ...]:
     return tuple((claim.value, percent_of(claim, number)) for claim, number in found if number is not None)
 
 
-EDGES = ("house edge", "return to player")
+EDGES = ("house edge", "player return")
 
 
 def percent_of(claim: Claim, number: Printed) -> float:

@@ -22,6 +22,9 @@ from grammar.exhibit import Exhibit
 from grammar.question_names import QuestionName
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from engine.blackjack.analysis.best_play import Analysis
     from engine.blackjack.analysis.chart import Row
     from engine.blackjack.tables.compiler import Compiled, Compiler
@@ -128,6 +131,11 @@ class BlackjackAnalysis:
         from engine.blackjack.tables.dominance import extreme_sets
 
         return extreme_sets(rule_sets)
+
+    def better(self, rule_sets: Sequence[Sequence[RulePart]]) -> NDArray[np.bool_]:
+        from engine.blackjack.tables.dominance import better_sets
+
+        return better_sets(rule_sets)
 
     def simulation(
         self,

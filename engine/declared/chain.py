@@ -6,6 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
+
 from base.records import dataclass
 from engine.declared.atom_reads import reads
 from engine.declared.deal import drawn
@@ -84,7 +86,7 @@ class Chain:
         found: dict[State, None] = {}
         for combination in product(*values):
             at = {**terms.begins, **dict(zip(read, combination, strict=True))}
-            table = replace(self.rolled.rows(slice(0, 1)), states=at)  # type: ignore[arg-type]
+            table = replace(self.rolled.rows(np.arange(1)), states=at)
             if not read or offered(plan.rules, plan.usual, self.wager, table):
                 found[tuple(at[name] for name in self.names)] = None
         if not found:

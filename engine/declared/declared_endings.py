@@ -9,10 +9,10 @@ from fractions import Fraction
 
 import numpy as np
 
+from engine.declared.choice_table import choice_tables, seen
 from engine.declared.deal import drawn
 from engine.declared.declared_document import usual_beside
 from engine.declared.declared_odds import event, named_spot
-from engine.declared.declared_simulation import Taken, keys
 from engine.declared.end_counts import answered, beginning, draws_here, ends, within_reason
 from engine.declared.last_draw import drawn_last, unseen_last
 from engine.declared.linked_wagers import linked_wagers, paid_on
@@ -87,10 +87,7 @@ class PlayOut:
         search = LookAhead(made, settling)
         search.worth(search.start(), 0)
         self.start = search.start()
-        self.taken: Taken = {}
-        for one in search.made:
-            options = self.taken.setdefault((one.step.stage, one.path), {})
-            options.update(zip(keys(made, one.step, one.table), map(int, one.taken), strict=True))
+        self.taken = choice_tables(made, search.made)
 
     def ends(self) -> Iterator[SituationTable]:
         return self.after(self.start, 0)
@@ -126,8 +123,7 @@ class PlayOut:
     def chosen(self, table: SituationTable, step: ChoiceStep) -> Iterator[SituationTable]:
         if not table.size:
             return
-        options = self.taken[step.stage, table.chosen]
-        picks = np.array([options[key] for key in keys(self.made, step, table)], np.int64)
+        picks = self.taken[step.stage, table.chosen].taken(seen(self.made, step, table))
         for number, option in enumerate(step.options):
             yield took(table.rows(picks == number), option)
 

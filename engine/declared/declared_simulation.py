@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -12,18 +11,18 @@ from typing import Any
 import numpy as np
 
 from engine.declared.chain import Chain, State
+from engine.declared.choice_table import Taken, choice_tables, seen
 from engine.declared.declared_document import rulebook, usual_beside
 from engine.declared.declared_odds import declared_odds, named_spot
 from engine.declared.end_counts import answered, draws_here
 from engine.declared.linked_wagers import linked_wagers, paid_on
 from engine.declared.lookahead import LookAhead
 from engine.declared.plan import PAY, WagerPlan, plan
-from engine.declared.rank import suit_masks
 from engine.declared.settlement import Settling
 from engine.declared.showdown.search import best_showdown
 from engine.declared.showdown.shape import shape_of
 from engine.declared.showdown.showdown_rounds import ShowdownRounds
-from engine.declared.situation_table import Column, SituationTable, empty_table
+from engine.declared.situation_table import Column, SituationTable, empty_table, rows_of
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
 from engine.rulebook import Readings, Rulebook
@@ -33,14 +32,12 @@ from engine.simulator import Prepared
 from engine.situation_classes import abouts, bounds
 from grammar.errors.faults import Unreadable, one_of
 from grammar.exhibit import Exhibit
-from grammar.vocabulary import RANKS
 
 BUNDLE = 4096
 """So many rounds depend on one number and the seed; they are played together."""
 MOST_ROLLS = 100_000
-Key = tuple[int, ...]
-Taken = dict[tuple[int, tuple[str, ...]], dict[Key, int]]
-"""For each choice and what was chosen before it: by what is seen, the option to take."""
+MOST_PLACES = 1_000_000
+"""Where results lie closer together than this they are counted in places, which is quicker than to sort them."""
 
 
 def prepared_wager(
@@ -99,14 +96,11 @@ def simulation(rules: Rulebook, wager: str, decks: int, removed: Sequence[str] =
     shape = shape_of(made)
     if shape is not None:
         best = best_showdown(made, settling, shape)
-        return WagerSimulation(made, settling, search.scale, {}, asked_for, showdown=ShowdownRounds(made, shape, best))
+        rounds = ShowdownRounds(made, shape, best)
+        return WagerSimulation(made, settling, search.scale, {}, asked_for, shoes_in_block=1, showdown=rounds)
     if made.chooses:
         search.worth(search.start(), 0)
-    taken: Taken = {}
-    for one in search.made:
-        options = taken.setdefault((one.step.stage, one.path), {})
-        options.update(zip(keys(made, one.step, one.table), map(int, one.taken), strict=True))
-    return WagerSimulation(made, settling, search.scale, taken, asked_for)
+    return WagerSimulation(made, settling, search.scale, choice_tables(made, search.made), asked_for)
 
 
 @dataclass
@@ -120,7 +114,7 @@ class WagerSimulation:
     asked_for: tuple[str, int, tuple[str, ...]]
     """Wager, decks and ranks taken out."""
     seats: int = 1
-    shoes_in_block: int = 8
+    shoes_in_block: int = 32
     fewest_shoes: int = 1
     showdown: ShowdownRounds | None = None
     rolls: dict[State, tuple[Column, list[State | None]]] = field(default_factory=dict)
@@ -140,44 +134,36 @@ class WagerSimulation:
         return Fraction(1, self.scale)
 
     def played(self, seed: int, number: int, shoes: int, limit: int | None = None) -> SimulationTally:
-        results: Counter[int] = Counter()
-        done = used = 0
-        for shoe in range(number, number + shoes):
-            if limit is not None and done >= limit:
-                break
-            gains = self.bundle(np.random.default_rng((seed, shoe)))
-            gains = gains if limit is None else gains[: limit - done]
-            values, times = np.unique(gains, return_counts=True)
-            results.update(dict(zip(map(int, values), map(int, times), strict=True)))
-            done, used = done + len(gains), used + 1
+        used = shoes if limit is None else min(shoes, -(-limit // BUNDLE))
+        gains = self.gains([np.random.default_rng((seed, shoe)) for shoe in range(number, number + used)])[:limit]
+        results = times_of_each(gains)
         squares = sum(gain * gain * times for gain, times in results.items())
-        return SimulationTally(dict(sorted(results.items())), done, used, squares)
+        return SimulationTally(results, len(gains), used, squares)
 
-    def bundle(self, random: np.random.Generator) -> Column:
-        """What each round of a bundle brings, in units."""
-        gains = np.zeros(BUNDLE, np.int64)
+    def gains(self, randoms: Sequence[np.random.Generator]) -> Column:
+        """What each round of some bundles brings, in units; each bundle is drawn by itself."""
+        gains = np.zeros(BUNDLE * len(randoms), np.int64)
         if self.plan.terms.structure.repeated:
-            self.roll(random, gains)
+            for bundle, random in enumerate(randoms):
+                self.roll(random, gains[bundle * BUNDLE : (bundle + 1) * BUNDLE])
             return gains
-        dealt = self.real[self.positions(random, BUNDLE, self.plan.most_drawn)]
+        drawn = [self.positions(random, BUNDLE, self.plan.most_drawn) for random in randoms]
+        dealt = np.asfortranarray(self.real[np.concatenate(drawn)])
         if self.showdown is not None:
             return self.showdown.gains(dealt)
         stakes = first_stakes(self.plan.rules, self.plan.terms.structure, self.plan.wagers)
-        start = replace(beginning(self.plan, BUNDLE), stakes=stakes)
-        for rows, table in self.follow(start, np.arange(BUNDLE), dealt, 0):
+        start = replace(beginning(self.plan, len(dealt)), stakes=stakes)
+        for rows, table in self.follow(start, np.arange(len(dealt)), dealt, 0):
             gains[rows] = self.settled(table)
         return gains
 
     def positions(self, random: np.random.Generator, rows: int, number: int) -> Column:
-        """So many faces for each row; where they do not go back, rows with one twice are drawn anew."""
-        found = random.integers(len(self.real), size=(rows, number))
-        while not self.plan.source.goes_back:
-            ordered = np.sort(found, axis=1)
-            again = np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
-            if not len(again):
-                break
-            found[again] = random.integers(len(self.real), size=(len(again), number))
-        return found
+        """So many faces for each row, column by column; where they do not go back, each but once."""
+        if self.plan.source.goes_back:
+            return random.integers(len(self.real), size=(rows, number))
+        left = len(self.real) - np.arange(number)
+        picks = (random.random((number, rows)) * left[:, None]).astype(np.int64) + np.arange(number)[:, None]
+        return np.array([picked(picks, draw) for draw in range(number)]).T
 
     def follow(
         self, table: SituationTable, rows: Column, dealt: Column, index: int
@@ -188,8 +174,11 @@ class WagerSimulation:
         if index == len(self.plan.steps):
             yield rows, table
             return
-        for part, now in self.after(table, dealt[rows], index):
-            yield from self.follow(now, rows[part], dealt, index + 1)
+        for part, now in self.after(table, dealt, index):
+            every = len(part) == len(rows)
+            yield from self.follow(
+                now, rows if every else rows[part], dealt if every else rows_of(dealt, part), index + 1
+            )
 
     def after(self, table: SituationTable, dealt: Column, index: int) -> Iterator[tuple[Column, SituationTable]]:
         """Which rows go on, and how; the others go on as they are."""
@@ -197,24 +186,32 @@ class WagerSimulation:
         match step:
             case DrawStep():
                 goes = draws_here(self.plan, step, table)
-                faces = dealt[goes][:, table.drawn : table.drawn + step.number]
-                now = table.rows(goes)
-                yield np.flatnonzero(goes), replace(now, places={**now.places, step.place: faces})
-                yield np.flatnonzero(~goes), table.rows(~goes)
+                faces = dealt[:, table.drawn : table.drawn + step.number]
+                if goes.all():
+                    yield np.arange(table.size), with_faces(table, step, faces)
+                    return
+                draw, stay = np.flatnonzero(goes), np.flatnonzero(~goes)
+                yield draw, with_faces(table.rows(draw), step, rows_of(faces, draw))
+                yield stay, table.rows(stay)
             case AskStep():
                 marked = replace(table, seen=(np.arange(table.size),), seen_at=(-1,))
                 for part in answered(self.plan, self.settling, step, marked):
                     yield part.seen[0], replace(part, seen=(), seen_at=())
             case ChoiceStep():
                 offered = self.plan.terms.holds(step.when, table)
+                if offered.all():
+                    yield from self.chosen(table, np.arange(table.size), step)
+                    return
                 yield np.flatnonzero(~offered), table.rows(~offered)
                 yield from self.chosen(table.rows(offered), np.flatnonzero(offered), step)
 
     def chosen(self, table: SituationTable, rows: Column, step: ChoiceStep) -> Iterator[tuple[Column, SituationTable]]:
-        options = self.taken.get((step.stage, table.chosen), {})
-        picks = np.array([options[key] for key in keys(self.plan, step, table)], np.int64)
+        if not table.size:
+            return
+        picks = self.taken[step.stage, table.chosen].taken(seen(self.plan, step, table))
         for number, option in enumerate(step.options):
-            yield rows[picks == number], took(table.rows(picks == number), option)
+            part = np.flatnonzero(picks == number)
+            yield rows[part], took(table.rows(part), option)
 
     def settled(self, table: SituationTable) -> Column:
         gains = np.zeros(table.size, np.int64)
@@ -260,33 +257,29 @@ class WagerSimulation:
         return Chain(self.plan, self.settling)
 
 
+def with_faces(table: SituationTable, step: DrawStep, faces: Column) -> SituationTable:
+    return replace(table, places={**table.places, step.place: faces}, known={})
+
+
+def picked(picks: Column, draw: int) -> Column:
+    """What lies at the place picked by a draw: cards are exchanged as in a shuffle that stops early, draw i with the
+    card at its pick, and the exchanges are followed back.
+    """
+    found: Column = picks[draw]
+    for earlier in range(draw - 1, -1, -1):
+        found = np.where(found == picks[earlier], earlier, found)
+    return found
+
+
+def times_of_each(gains: Column) -> dict[int, int]:
+    lowest = gains.min(initial=0)
+    times = np.bincount(gains - lowest) if gains.max(initial=0) - lowest < MOST_PLACES else None
+    if times is not None:
+        return {int(place + lowest): int(times[place]) for place in np.flatnonzero(times)}
+    values, counts = np.unique(gains, return_counts=True)
+    return dict(zip(map(int, values), map(int, counts), strict=True))
+
+
 def beginning(made: WagerPlan, rows: int) -> SituationTable:
     first = empty_table(made.terms.begins)
     return replace(first, size=rows, ways=np.ones(rows, np.int64), spot=made.spot, seen=(), seen_at=())
-
-
-def keys(made: WagerPlan, step: ChoiceStep, table: SituationTable) -> list[Key]:
-    """For each row what the player sees, as far as it can be told apart."""
-    seen = [
-        one
-        for one in made.steps
-        if isinstance(one, DrawStep) and not one.hidden and one.stage < step.stage and one.place in table.places
-    ]
-    if made.source.symmetric:
-        codes = np.zeros((table.size, 4), np.int64)
-        for one in seen:
-            codes = (codes << len(RANKS)) | suit_masks(table.places[one.place])
-        parts = [np.sort(codes, axis=1)]
-    else:
-        parts = [in_classes(made, one, table.places[one.place]) for one in seen]
-    if not parts:
-        return [()] * table.size
-    return [tuple(row) for row in np.concatenate(parts, axis=1).tolist()]
-
-
-def in_classes(made: WagerPlan, step: DrawStep, faces: Column) -> Column:
-    kinds = np.zeros(int(max(face for faces in made.source.members for face in faces)) + 1, np.int64)
-    for number, members in enumerate(made.source.members):
-        kinds[list(members)] = number
-    found: Column = kinds[faces] if step.ordered else np.sort(kinds[faces], axis=1)
-    return found

@@ -105,8 +105,7 @@ def answered(plan: WagerPlan, settling: Settling, step: AskStep, table: Situatio
         return
     classes, kinds = settling.said(step.question, table)
     for kind in dict.fromkeys(kinds):
-        wanted = [number for number, one in enumerate(kinds) if one == kind]
-        part = table.rows(np.isin(classes, wanted))
+        part = table.rows(np.array([one == kind for one in kinds])[classes])
         yield replace(part, answers={**table.answers, step.question: kind})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 
@@ -28,6 +28,8 @@ class Ranks:
         self.suits_alike = suits_alike
         self.low = tuple(RANKS.index(rank) for rank in structure.ranking.low)
         self.masks = masks
+        self.known: dict[int, tuple[Column, Column]] = {}
+        """By the number of cards: every key of a hand, and its rank."""
 
     def category(self, event: str) -> int:
         return len(self.events) - 1 - self.events.index(event)
@@ -47,9 +49,29 @@ class Ranks:
         return found
 
     def whole(self, faces: Column) -> Column:
-        """By the definitions themselves; hands that differ in no rank set of a suit are ranked once."""
-        first, inverse = like_hands(faces, self.suits_alike)
+        """By the definitions themselves; hands that the ranking does not tell apart are ranked once."""
+        if self.suits_alike:
+            return self.looked_up(faces)
+        first, inverse = like_hands(faces)
         return self.plain(faces[first])[inverse]
+
+    def looked_up(self, faces: Column) -> Column:
+        """A ranking that only compares suits sees no more of a hand than its ranks, and whether all suits are alike."""
+        number = faces.shape[1]
+        if number not in self.known:
+            self.known[number] = self.every(number)
+        keys, ranks = self.known[number]
+        found: Column = ranks[np.searchsorted(keys, hand_keys(faces))]
+        return found
+
+    def every(self, number: int) -> tuple[Column, Column]:
+        """The rank of a hand of so many cards by its key, in the order of keys."""
+        hands = np.array(list(combinations_with_replacement(range(len(RANKS)), number)), np.int64) * len(SUITS)
+        mixed = hands.copy()
+        mixed[:, 1::2] += 1
+        both = np.concatenate([hands, mixed])
+        keys, first = np.unique(hand_keys(both), return_index=True)
+        return keys, self.plain(both[first])
 
     def plain(self, faces: Column) -> Column:
         category = np.zeros(len(faces), np.int64)
@@ -72,26 +94,24 @@ class Ranks:
         return np.where(low[:, None] & (ranks == ACE), -1, ranks).astype(np.int64)
 
 
-def like_hands(faces: Column, suits_alike: bool = False) -> tuple[Column, Column]:
+def like_hands(faces: Column) -> tuple[Column, Column]:
     """The first of each set of equal hands, in whatever order their cards lie, and for each hand which it is."""
-    if suits_alike and not doubles(faces):
-        parts = np.sort(suit_masks(faces), axis=1)
-        base = 2 ** len(RANKS)
-    else:
-        parts, base = np.sort(faces, axis=1), 64
     keys = np.zeros(len(faces), np.int64)
-    for column in parts.T:
-        keys = keys * base + column
+    for column in np.sort(faces, axis=1).T:
+        keys = keys * 64 + column
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     return first, inverse
 
 
-def doubles(faces: Column) -> bool:
-    """Does some hand hold a card twice?"""
-    return any((faces[:, one] == faces[:, other]).any() for one, other in combinations(range(faces.shape[1]), 2))
+def hand_keys(faces: Column) -> Column:
+    """A number for the ranks of each hand, however they lie, and whether it is of one suit."""
+    weights = (faces.shape[1] + 1) ** np.arange(len(RANKS), dtype=np.int64) * 2
+    one_suit = (faces % len(SUITS) == faces[:, :1] % len(SUITS)).all(axis=1)
+    found: Column = weights[faces // len(SUITS)].sum(axis=1) + one_suit
+    return found
 
 
 def suit_masks(faces: Column) -> Column:
     """For each row and suit the set of its ranks, as bits."""
     ranks, suits = np.left_shift(1, faces // len(SUITS)), faces % len(SUITS)
-    return np.stack([np.where(suits == suit, ranks, 0).sum(axis=1) for suit in range(len(SUITS))], axis=1)
+    return np.stack([np.where(suits == suit, ranks, 0).sum(axis=1) for suit in range(len(SUITS))]).T

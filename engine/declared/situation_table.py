@@ -46,12 +46,13 @@ class SituationTable:
     """Answers about the faces of these rows, once somebody has asked."""
 
     def rows(self, index: Column) -> SituationTable:
+        index = np.flatnonzero(index) if index.dtype == bool else index
         ways = self.ways[index]
         return replace(
             self,
             size=len(ways),
             ways=ways,
-            places={name: faces[index] for name, faces in self.places.items()},
+            places={name: rows_of(faces, index) for name, faces in self.places.items()},
             seen=tuple(column[index] for column in self.seen),
             known={},
         )
@@ -62,6 +63,16 @@ class SituationTable:
     @property
     def drawn(self) -> int:
         return sum(faces.shape[1] for faces in self.places.values())
+
+
+def rows_of(faces: Column, index: Column) -> Column:
+    """Some rows, column by column as they were: then what is summed or compared across a row is read in order, which
+    takes a thirtieth of the time.
+    """
+    if faces.flags.f_contiguous:
+        return np.take(faces.T, index, axis=1).T
+    found: Column = faces[index]
+    return found
 
 
 def empty_table(states: Mapping[str, int] | None = None) -> SituationTable:

@@ -44,13 +44,23 @@ def ask_table(
             codes = codes * 2 + terms.holds(condition, table)
             if codes.max(initial=0) > 2**20:
                 codes = np.unique(codes, return_inverse=True)[1]
-    _, first, classes = np.unique(codes, return_index=True, return_inverse=True)
-    order = np.argsort(first)
-    place = np.empty(len(order), np.int64)
-    place[order] = np.arange(len(order))
-    rows = tuple(int(row) for row in first[order])
+    classes, rows = in_order_of_rows(codes)
     said = tuple(rules.ask(question, DeclaredSituation(moment, table, row, wager=about), about) for row in rows)
-    return Asked(place[classes], said, rows)
+    return Asked(classes, said, rows)
+
+
+def in_order_of_rows(codes: Column) -> tuple[Column, tuple[int, ...]]:
+    """Classes of equal codes, numbered as they come up: for each row its class, for each class its first row.
+
+    Codes are small: a place for each is cheaper than sorting them.
+    """
+    first = np.full(codes.max(initial=-1) + 1, -1, np.int64)
+    first[codes[::-1]] = np.arange(len(codes) - 1, -1, -1)
+    used = np.flatnonzero(first >= 0)
+    ordered = used[np.argsort(first[used])]
+    number = np.zeros(len(first), np.int64)
+    number[ordered] = np.arange(len(ordered))
+    return number[codes], tuple(int(row) for row in first[ordered])
 
 
 def word(effect: Effect) -> str:

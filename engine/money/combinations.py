@@ -8,11 +8,11 @@ and those that are, rule by rule, better for the player than one and worse than 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from base.processes import cores, workers
 from base.records import dataclass
@@ -25,7 +25,7 @@ from grammar.exhibit import Exhibit
 
 MOST_COMBINATIONS = 4096
 """More combinations than this are not all tried."""
-MOST_COMPILED = 512
+MOST_COMPILED = 640
 """The same for the combinations of choices that the parts rest on: each of them is compiled."""
 WORTH_SHARING = 48
 """Fewer rule sets than this are analysed sooner by one process than others are called in."""
@@ -35,7 +35,15 @@ TURNS = 6
 Progress = Callable[[str], None]
 Taken = tuple[int, ...]
 """Of some choices, the option taken of each."""
-Variants = Mapping[Taken, RulePart | None]
+
+
+class Refused(NamedTuple):
+    """Rules that can be played and not analysed, and why."""
+
+    why: str
+
+
+Variants = Mapping[Taken, RulePart | Refused | None]
 Digests = tuple[bytes, ...]
 """A rule set, by the digests of its parts."""
 
@@ -50,8 +58,12 @@ class RuleSets:
     """How many others there are, which change none in any combination."""
     sets: tuple[tuple[Option, ...], ...]
     """A combination for each rule set that can be played."""
+    parts: tuple[tuple[RulePart, ...], ...]
+    """What each of them consists of."""
     unplayable: int
     """How many combinations lead to none."""
+    refused: tuple[str, ...]
+    """Why others, which can be played, cannot be analysed; once for each combination."""
     extreme: tuple[tuple[Option, ...], ...]
     """A combination for each rule set but those that lie, rule by rule, between two others."""
 
@@ -87,9 +99,12 @@ def ways(
     moving = tuple(choice for choice in choices if choice.name in names)
     if number(moving) > MOST_COMBINATIONS:
         return None
-    sets, unplayable = different(choices, moving, spoken, found)
-    extremes = tuple(sets[key] for key in extreme(analysis, sets, found))
-    return RuleSets(moving, len(choices) - len(moving), tuple(sets.values()), unplayable, extremes)
+    sets = different(choices, moving, spoken, found)
+    ordered = sorted(sets.options)
+    listed, parts = tuple(sets.options[key] for key in ordered), tuple(sets.parts[key] for key in ordered)
+    extremes = tuple(listed[place] for place in analysis.extremes(parts))
+    idle = len(choices) - len(moving)
+    return RuleSets(moving, idle, listed, parts, sets.unplayable, tuple(sets.refused), extremes)
 
 
 def number(choices: Sequence[OpenChoice]) -> int:
@@ -122,25 +137,48 @@ def variants(
     stake: Fraction | None = None,
 ) -> Variants:
     """A part under every combination of these choices; None where it cannot be played."""
-    found: dict[Taken, RulePart | None] = {}
+    found: dict[Taken, RulePart | Refused | None] = {}
     for taken in product(*(range(len(choice.options)) for choice in choices)):
         options = [choice.options[index] for choice, index in zip(choices, taken, strict=True)]
         try:
             found[taken] = analysis.part(part, settled(exhibit, options), game, readings_of(options), stake)
-        except (Stopped, Unreadable, ValueError):
+        except (Stopped, Unreadable):
             found[taken] = None
+        except ValueError as why:
+            found[taken] = Refused(str(why))
     return found
 
 
 def changing(choices: Sequence[OpenChoice], found: Variants) -> Iterator[OpenChoice]:
     """The choices that change a part under some combination of the others."""
     for place, choice in enumerate(choices):
-        by_others: dict[Taken, set[bytes | None]] = {}
+        by_others: dict[Taken, set[object]] = {}
         for taken, part in found.items():
             others = (*taken[:place], *taken[place + 1 :])
-            by_others.setdefault(others, set()).add(part.digest if part else None)
+            by_others.setdefault(others, set()).add(part.digest if isinstance(part, RulePart) else part)
         if any(len(digests) > 1 for digests in by_others.values()):
             yield choice
+
+
+class Different:
+    """Rule sets by digest, each with one combination that leads to it and its parts, and combinations that lead to
+    none."""
+
+    def __init__(self) -> None:
+        self.options: dict[Digests, tuple[Option, ...]] = {}
+        self.parts: dict[Digests, tuple[RulePart, ...]] = {}
+        self.unplayable = 0
+        self.refused: list[str] = []
+
+    def add(self, options: tuple[Option, ...], parts: Sequence[RulePart | Refused | None]) -> None:
+        refused = [part.why for part in parts if isinstance(part, Refused)]
+        made = tuple(part for part in parts if isinstance(part, RulePart))
+        if any(part is None for part in parts):
+            self.unplayable += 1
+        elif refused:
+            self.refused.append(refused[0])
+        elif (digests := tuple(part.digest for part in made)) not in self.options:
+            self.options[digests], self.parts[digests] = options, made
 
 
 def different(
@@ -148,29 +186,15 @@ def different(
     moving: Sequence[OpenChoice],
     spoken: Mapping[str, Sequence[OpenChoice]],
     found: Mapping[str, Variants],
-) -> tuple[dict[Digests, tuple[Option, ...]], int]:
-    """The rule sets, each with one combination that leads to it, and how many combinations lead to none."""
-    seen: dict[Digests, tuple[Option, ...]] = {}
-    unplayable = 0
+) -> Different:
+    seen = Different()
     for taken in product(*(range(len(choice.options)) for choice in moving)):
         option_of = {choice.name: 0 for choice in choices} | {
             choice.name: index for choice, index in zip(moving, taken, strict=True)
         }
         parts = [found[name][tuple(option_of[choice.name] for choice in spoken[name])] for name in spoken]
-        digests = tuple(part.digest for part in parts if part is not None)
-        if len(digests) == len(parts):
-            seen.setdefault(digests, tuple(choice.options[option_of[choice.name]] for choice in choices))
-        else:
-            unplayable += 1
-    return seen, unplayable
-
-
-def extreme(analysis: MainGameAnalysis, sets: Iterable[Digests], found: Mapping[str, Variants]) -> Iterator[Digests]:
-    """The rule sets that do not lie between others, in an order in which neighbours share most of their parts."""
-    parts = {part.digest: part for variants in found.values() for part in variants.values() if part is not None}
-    ordered = sorted(sets)
-    for number in analysis.extremes([[parts[digest] for digest in digests] for digests in ordered]):
-        yield ordered[number]
+        seen.add(tuple(choice.options[option_of[choice.name]] for choice in choices), parts)
+    return seen
 
 
 # The edges ----------------------------------------------------------------------------------------------------

@@ -75,6 +75,21 @@ def worked_out(
         return None
 
 
+def refusal(
+    exhibit: Exhibit, game: str, chosen: tuple[Option, ...], decks: int | None, stake: Fraction | None = None
+) -> str:
+    """Why rules that have no edge, though they can be played, cannot be analysed; empty if they cannot be played."""
+    analysis = family_of(exhibit).main_game
+    try:
+        if analysis is not None:
+            known_edge(analysis.solved(settled(exhibit, chosen), game, decks, readings_of(chosen), stake))
+    except (Stopped, Unreadable):
+        return ""
+    except ValueError as why:
+        return str(why)
+    return ""
+
+
 def lowest_decks(exhibit: Exhibit, game: str, readings: Readings) -> int | None:
     """The fewest decks that can be played with, where a cut or a burn rules out fewer that the document allows."""
     rules = rules_of(exhibit, game, readings)

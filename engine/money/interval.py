@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, replace
 from fractions import Fraction
 
 from base.cache import kept
 from base.records import dataclass
-from engine.family import family_of
+from engine.family import MainGameAnalysis, family_of
 from engine.money.combinations import Progress, RuleSets, edges, ways
 from engine.money.decks_and_stakes import DecksAndStakes, ranged
-from engine.money.edge import Edge, edge, text_of, worked_out
+from engine.money.edge import Edge, edge, refusal, text_of, worked_out
 from engine.money.open_document import opened
 from engine.money.table_limits import allowed_stakes, in_dollars, rounds
 from engine.money.work import ON_INTERVAL, ON_OTHER_TABLES, Budget
@@ -37,6 +37,19 @@ class Spread:
     """`` with 1 to 8 decks``: the decks and stakes that it covers, where more than one is possible."""
     silences: int = 0
     """How many silences are among the choices."""
+    low_open: bool = False
+    """May some way that cannot be analysed have a lower edge?"""
+    high_open: bool = False
+    undecided: str = ""
+    """Why some ways to settle it cannot be analysed; empty where all can, or those that cannot lie between others."""
+
+    def ends(self, low: str, high: str) -> tuple[str, str]:
+        """Both ends in words, with a word on those beyond which something was not decided."""
+        return f"{low}{' or less' if self.low_open else ''}", f"{high}{' or more' if self.high_open else ''}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.low_open or self.high_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,27 +116,77 @@ def spread_of(exhibit: Exhibit, game: str, choices: Sequence[OpenChoice], base: 
     def say(done: int) -> None:
         progress(f"{game}: {done} rule sets analysed")
 
-    known = edges(work, [(base.decks, base.stake, options) for options in found.extreme], say)
-    tables = DecksAndStakes.of(exhibit, game, base, len(found.extreme), allowed)
-    carried = found.extreme if tables.carried is None else ends(found.extreme, known, tables.carried)
-    more = edges(work, [(*cell, options) for cell in tables.cells for options in carried], say)
-    percents = [base.percent, *(percent for percent in (*known, *more) if percent is not None)]
-    told = method(found, known.count(None)) if found.moving else NOTHING_MOVES
+    def why(job: Job) -> str:
+        decks, stake, options = job
+        return refusal(over.exhibit, game, options, decks, stake)
+
+    assert analysis is not None
+    extreme = ExtremeEdges(analysis, found, base, allowed)
+    extreme.look(lambda jobs: edges(work, jobs, say))
+    combinations = [found.sets[place] for place in extreme.known]
+    known = list(extreme.known.values())
+    tables = DecksAndStakes.of(exhibit, game, base, len(known), allowed)
+    carried = combinations if tables.carried is None else ends(combinations, known, tables.carried)
+    others = [(*cell, options) for cell in tables.cells for options in carried]
+    more = edges(work, others, say)
+    percents = [base.percent, *known, *(percent for percent in more if percent is not None)]
+    reasons = [*found.refused, *(why((base.decks, base.stake, found.sets[place])) for place in extreme.failed)]
+    elsewhere = [reason for job, percent in zip(others, more, strict=True) if percent is None and (reason := why(job))]
+    beyond = bool(found.refused or elsewhere or not extreme.done)
+    told = method(found, len(extreme.tried), list(filter(None, reasons))) if found.moving else NOTHING_MOVES
     if more and tables.carried is not None:
         told += "; other decks and wagers with the lowest and the highest of them"
-    return Spread(min(percents), max(percents), told, tables.told, over.silences)
+    refused = next(filter(None, (*reasons, *elsewhere)), "")
+    low_open, high_open = beyond or extreme.is_open(LOW), beyond or extreme.is_open(HIGH)
+    undecided = refused if low_open or high_open else ""
+    return Spread(min(percents), max(percents), told, tables.told, over.silences, low_open, high_open, undecided)
+
+
+LOW, HIGH = "low", "high"
+
+
+class ExtremeEdges:
+    """The edges of the rule sets that do not lie between others; where one cannot be analysed, those of the next."""
+
+    def __init__(self, analysis: MainGameAnalysis, found: RuleSets, base: Edge, allowed: int) -> None:
+        self.analysis, self.found, self.base, self.allowed = analysis, found, base, allowed
+        self.known: dict[int, float] = {}
+        self.failed: list[int] = []
+        self.done = False
+        """Was there work enough to follow all that failed?"""
+
+    @property
+    def tried(self) -> list[int]:
+        return [*self.known, *self.failed]
+
+    def look(self, work: Callable[[list[Job]], list[float | None]]) -> None:
+        while not self.done and len(self.known) + len(self.failed) <= self.allowed:
+            left = [place for place in range(len(self.found.sets)) if place not in self.failed]
+            parts = [self.found.parts[place] for place in left]
+            wanted = [left[place] for place in self.analysis.extremes(parts)] if left else []
+            wanted = [place for place in wanted if place not in self.known]
+            jobs = [(self.base.decks, self.base.stake, self.found.sets[place]) for place in wanted]
+            made = dict(zip(wanted, work(jobs), strict=True))
+            self.known |= {place: percent for place, percent in made.items() if percent is not None}
+            failed = [place for place, percent in made.items() if percent is None]
+            self.failed += failed
+            self.done = not failed
+
+    def is_open(self, end: str) -> bool:
+        """Is there one that failed, and none beyond it that was analysed?"""
+        if not self.failed:
+            return False
+        better = self.analysis.better(self.found.parts)
+        beyond = better[list(self.known)] if end == LOW else better[:, list(self.known)].T
+        return not beyond[:, self.failed].any(axis=0).all()
 
 
 Job = tuple[int, Fraction, tuple[Option, ...]]
 
 
-def ends(
-    combinations: Sequence[tuple[Option, ...]], known: Sequence[float | None], number: int
-) -> list[tuple[Option, ...]]:
+def ends(combinations: Sequence[tuple[Option, ...]], known: Sequence[float], number: int) -> list[tuple[Option, ...]]:
     """The combinations with the lowest and the highest edges, so many of each."""
-    found = [
-        place for _, place in sorted((percent, place) for place, percent in enumerate(known) if percent is not None)
-    ]
+    found = [place for _, place in sorted((percent, place) for place, percent in enumerate(known))]
     return [combinations[place] for place in dict.fromkeys((*found[:number], *found[len(found) - number :]))]
 
 
@@ -157,10 +220,20 @@ def choice_by_choice(
             percents.append(percent)
         others = (edge(over, game, taken, decks, stake) for decks, stake in tables.cells)
         percents.extend(found.percent for found in others if found)
+    reasons = [why for choice in tried for one in choice.options if (why := why_none(over, game, base, one))]
     told = "choice by choice, since their combinations are too many: the true interval may be wider"
     if left:
         told += f"; taken as they stand: {', '.join(choice.name for choice in left)}"
-    return Spread(min(percents), max(percents), told, tables.told or fixed(base))
+    shoe, refused = tables.told or fixed(base), reasons[0] if reasons else ""
+    beyond = bool(refused)
+    return Spread(min(percents), max(percents), told, shoe, 0, beyond, beyond, refused)
+
+
+def why_none(exhibit: Exhibit, game: str, base: Edge, option: Option) -> str:
+    """Why an option that can be played has no edge; empty if it has one."""
+    if edge(exhibit, game, [option]) is not None:
+        return ""
+    return refusal(exhibit, game, (option,), base.decks, base.stake)
 
 
 def bettered(
@@ -189,19 +262,19 @@ def fixed(base: Edge) -> str:
     return f" with {counted(base.decks, 'deck')} and a wager of {dollars(base.stake)}"
 
 
-def method(found: RuleSets, failed: int) -> str:
+def method(found: RuleSets, analysed: int, refused: Sequence[str]) -> str:
     """How the interval was found, in words."""
     number = len(found.moving)
     change = "change" if number > 1 else "changes"
     told = f"all {found.combinations} combinations of {counted(number, 'choice')} that {change} a rule"
     if found.unplayable:
-        told += f", without {found.unplayable} that cannot be analysed"
-    if found.different < found.combinations - found.unplayable:
+        told += f", without {found.unplayable} that cannot be played"
+    if found.different < found.combinations - found.unplayable - len(found.refused):
         told += f", {found.different} of them different"
-    if len(found.extreme) < found.different:
-        told += f"; {len(found.extreme)} analysed, the others lie between them rule by rule"
-    if failed:
-        told += f"; {counted(failed, 'rule set')} could not be analysed"
+    if analysed < found.different:
+        told += f"; {analysed} analysed, the others lie between them rule by rule"
+    if refused:
+        told += f"; {counted(len(refused), 'way')} to settle it cannot be analysed"
     if found.idle:
         told += f"; {found.idle} more {'change' if found.idle > 1 else 'changes'} none in any combination"
     return told

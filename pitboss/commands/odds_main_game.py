@@ -88,6 +88,9 @@ class MainGameOdds:
         return {
             "low_percent": spread.low,
             "high_percent": spread.high,
+            "low_open": spread.low_open,
+            "high_open": spread.high_open,
+            "undecided": spread.undecided,
             "shoe": spread.shoe.strip(),
             "method": spread.method,
             "silences": {silence.subject: list(silence.answers) for silence in silences(exhibit)},

@@ -133,14 +133,16 @@ def plain_strategy(table: Any, legal: tuple[str, ...]) -> PlayerAction:
     """Declines every offer and hits below 17, counting an ace as 11 unless that busts."""
     if "no" in legal:
         return PlayerAction("no")
-    if not hasattr(table, "hand"):
+    hand = getattr(table, "hand", None)
+    if hand is None:
         return PlayerAction(legal[-1])
-    low = sum(LOW[card.rank] for card in table.hand.cards)
-    ace = any(card.rank == "A" for card in table.hand.cards)
-    total = low + 10 if ace and low <= 11 else low
+    ranks = [card.rank for card in hand.cards]
+    low = sum([LOW[rank] for rank in ranks])
+    total = low + 10 if low <= 11 and "A" in ranks else low
     if "hit" in legal and (total < 17 or "stand" not in legal):
-        return PlayerAction("hit")
-    return PlayerAction("stand" if "stand" in legal else legal[0])
+        return HIT
+    return STAND if "stand" in legal else PlayerAction(legal[0])
 
 
+HIT, STAND = PlayerAction("hit"), PlayerAction("stand")
 LOW = {rank: int(rank) if rank.isdigit() else 10 for rank in RANKS} | {"A": 1}

@@ -73,6 +73,8 @@ def exhibit_data(
         else {
             "low_percent": checked.interval.low,
             "high_percent": checked.interval.high,
+            "low_open": checked.interval.low_open,
+            "high_open": checked.interval.high_open,
             "method": checked.interval.method,
             "holds": checked.interval.shoe.strip(),
         },

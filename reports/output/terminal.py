@@ -211,7 +211,9 @@ def summary(path: str, checked: CheckResult, paint: Paint, hint: Hint = no_hint)
     yield verdict_line(path, checked, paint)
     if checked.interval:
         low, high = checked.interval.low, checked.interval.high
-        between = f"between {low:.2f}% and {high:.2f}%" if high - low > 0.005 else f"{low:.2f}%"
+        ends = checked.interval.ends(f"{low:.2f}%", f"{high:.2f}%")
+        single = high - low <= 0.005 and not checked.interval.is_open
+        between = f"{low:.2f}%" if single else f"between {ends[0]} and {ends[1]}"
         yield f"  house edge of the main game{checked.interval.shoe}: {between}{printed(checked)}"
         yield f"    {checked.interval.method}"
     yield from (f"  {line}" for line in wrap(base_text(checked), WIDTH))

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from base.records import dataclass
 from checker.check import CheckResult
-from checker.facts.main_claims import lies_within
+from checker.facts.main_claims import may_hold
 from checker.facts.printed_edges import printed_edges
 from checker.finding import Finding
 from checker.points.gather import points_of
@@ -120,7 +120,7 @@ def letter(
 def is_asked(point: Point) -> bool:
     """A printed edge is not called wrong while the open questions may still lead to it; the opening tells it."""
     if point.kind is PointKind.NUMBER:
-        return any(not lies_within(one) for one in point.findings)
+        return any(not may_hold(one) for one in point.findings)
     return point.kind in (PointKind.QUESTION, PointKind.LAW)
 
 
@@ -195,8 +195,9 @@ def interval(checked: CheckResult) -> str:
     if found is None or not any(one.kind == "question" for one in points_of(checked)):
         return ""
     low, high = percent(found.low), percent(found.high)
-    if low == high:
+    if low == high and not found.is_open:
         return f"Your house edge is {low}{found.shoe}."
+    low, high = found.ends(low, high)
     printed = [f"; you print {words}" for words, _ in printed_edges(checked.exhibit)]
     return f"Over everything that is open, your house edge lies between {low} and {high}{found.shoe}{''.join(printed)}."
 
@@ -238,7 +239,7 @@ def point_words(point: Point) -> str:
         case PointKind.LAW:
             return f"{' '.join(law_sentences(point))} Please add them."
         case PointKind.NUMBER:
-            wrong = [one for one in point.findings if not lies_within(one)]
+            wrong = [one for one in point.findings if not may_hold(one)]
             return f"{' '.join(map(full_sentence, wrong))} Please correct them."
         case PointKind.ADVICE | PointKind.REMARK:
             return " ".join(map(full_sentence, open_findings))

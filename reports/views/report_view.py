@@ -195,7 +195,8 @@ def interval(checked: CheckResult) -> str:
     if found is None:
         return ""
     low, high = f"{found.low:.2f}%", f"{found.high:.2f}%"
-    return f"{low if low == high else f'{low} to {high}'}{found.shoe}"
+    one = low == high and not found.is_open
+    return f"{low if one else ' to '.join(found.ends(low, high))}{found.shoe}"
 
 
 def facts(case: Case) -> tuple[tuple[str, str], ...]:

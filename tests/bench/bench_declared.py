@@ -1,4 +1,5 @@
-"""Analysis of declared games in processor time, wager by wager: goals, and a hard limit of three times as much.
+"""Declared games: analysis in processor time, wager by wager, with goals and a hard limit of three times as much; and
+rounds simulated, against sorting two million numbers in the same run.
 
 Run with ``pytest -s tests/bench/bench_declared.py``.
 """
@@ -7,10 +8,12 @@ from __future__ import annotations
 
 from time import process_time
 
+import numpy as np
 import pytest
 
 from engine.declared.declared_document import family_exhibit, rulebook
 from engine.declared.declared_odds import costly, declared_odds, wager_names
+from engine.declared.declared_simulation import decks_said, first_wager, simulation
 from engine.side_wagers.counting import Uncountable
 from engine.situation_classes import abouts
 
@@ -36,3 +39,34 @@ def test_a_family_is_analysed_in_time(family: str) -> None:
     took = process_time() - begun
     print(f"\n{family}: {len(names)} wagers, {took:.3f} s (goal {GOALS[family]} s)")
     assert took < 3 * GOALS[family]
+
+
+SIMULATED = (*GOALS, "over-under-seven", "mississippi-stud")
+A_MILLION = 1e6
+SORTING = 0.2
+"""Seconds in which a core of the usual pace sorts two million numbers."""
+
+
+@pytest.mark.bench
+@pytest.mark.parametrize("family", SIMULATED)
+def test_a_million_rounds_are_simulated_in_a_second(family: str) -> None:
+    exhibit = family_exhibit(family)
+    assert exhibit is not None
+    rules = rulebook(exhibit, exhibit.games[0].name)
+    game = simulation(rules, first_wager(rules), decks_said(rules))
+    game.played(1, 0, 1)
+    rate, pace = 0.0, 0.0
+    for number in range(3):
+        begun = process_time()
+        rounds = game.played(1, number, game.shoes_in_block).rounds
+        rate = max(rate, rounds / (process_time() - begun))
+        pace = max(pace, SORTING / sorting())
+    print(f"\n{family}: {rate / 1e6:.2f} million rounds a second, {rate / pace / 1e6:.2f} on a core of the usual pace")
+    assert rate > A_MILLION * pace
+
+
+def sorting() -> float:
+    numbers = np.random.default_rng(21).random(2_000_000)
+    begun = process_time()
+    np.sort(numbers, kind="mergesort")
+    return process_time() - begun

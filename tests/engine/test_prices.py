@@ -136,7 +136,9 @@ def test_the_method_says_which_combinations_cannot_be_analysed() -> None:
     )
     found = spread(exhibit, GAME, (choice,))
     assert found is not None
-    assert found.method == ("all 2 combinations of 1 choice that changes a rule, without 1 that cannot be analysed")
+    assert found.method == ("all 2 combinations of 1 choice that changes a rule; 1 way to settle it cannot be analysed")
+    assert found.undecided == "what a surrender costs depends on the cards or the check: this cannot be analysed"
+    assert found.ends("0.33%", "0.33%") == ("0.33% or less", "0.33% or more")
 
 
 def test_a_choice_that_changes_no_rule_leaves_the_edge_alone() -> None:
@@ -156,7 +158,7 @@ def test_extremes_leave_no_best_and_no_worst_out(seed: int) -> None:
     random = np.random.default_rng(seed)
     free, rich = random.integers(0, 3, (6, 3)), random.integers(0, 3, (5, 4))
     pairs = sorted({(int(i), int(j)) for i, j in random.integers(0, 5, (12, 2))})
-    kept = extremes(pairs, at_least(free), at_least(rich))
+    kept = extremes(pairs, [at_least(free), at_least(rich)])
     for _ in range(20):
         weights = random.random(7)
         worth = [float(weights @ np.concatenate([free[i], rich[j]])) for i, j in pairs]

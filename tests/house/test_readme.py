@@ -17,6 +17,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 FIRST = re.search(r"```game\n(.*?)```", README, re.DOTALL)
 HEAD = "| procedure | errors | warnings | its house edge lies | costliest open question |"
+ENDS = (("low", " or less"), ("high", " or more"))
 BEGIN, END = "<!-- exhibits: begin -->\n", "<!-- exhibits: end -->"
 
 
@@ -87,7 +88,8 @@ def row(exhibit: dict[str, object]) -> str:
     points = exhibit["points"]
     assert isinstance(points, list)
     worst = max((point for point in points if point["worth"]), key=lambda point: float(point["worth"]["percent"]))
-    lies = f"between {interval['low_percent']:.2f}% and {interval['high_percent']:.2f}%"
+    ends = (f"{interval[f'{end}_percent']:.2f}%{word if interval[f'{end}_open'] else ''}" for end, word in ENDS)
+    lies = f"between {' and '.join(ends)}"
     worth = worst["worth"]
     costs = (
         f"{worst['title']} {worth['percent']:.2f}% of every {worth['wager']} wager, ${worth['per_hour']:.2f} an hour"

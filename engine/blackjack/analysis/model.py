@@ -212,12 +212,24 @@ def _finals(tables: Tables) -> tuple[int, ...]:
     shape = (tables.most + 1, 2, DEALER_LOWS)
     final = np.frombuffer(tables.final, np.uint8).reshape(shape)
     stands = np.frombuffer(tables.draws, np.uint8).reshape(shape)[2:, :, 2:PLAYER_LOWS] == 0
+    stands[0] &= _dealt_to_dealers(tables)
     busts = set(final[min(3, tables.most) :, :, PLAYER_LOWS:].ravel().tolist()) - {BLACKJACK}
     if not busts:
         raise ValueError("the tables name no final hand for a dealer who goes over 21")
     rest = set(final[2:, :, 2:PLAYER_LOWS][stands].tolist()) | busts
     last = min(busts)
     return BLACKJACK, *sorted(rest - {BLACKJACK, last}), last
+
+
+def _dealt_to_dealers(tables: Tables) -> Truths:
+    """[ace, low - 2] the hands of two cards that are no blackjack: of an ace and a ten there usually is none."""
+    found = np.zeros((2, PLAYER_LOWS - 2), dtype=bool)
+    dealt = [(number, rank) for number, rank in enumerate(tables.ranks) if rank.count]
+    for up, first in dealt:
+        for hole, second in dealt:
+            if not tables.blackjacks[up][hole] and (up != hole or first.count > 1):
+                found[int(first.ace or second.ace), first.value + second.value - 2] = True
+    return found
 
 
 def _states(tables: Tables, groups: Groups) -> States:

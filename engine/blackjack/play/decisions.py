@@ -11,12 +11,11 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.arbiter import NOBODY, Arbiter, Open, Order, Stopped, Verdict, exactly_one, stated
+from engine.blackjack.play.hand_tree import EVERYTHING, sharpness
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.applicable import ApplicableQuestions
-from engine.blackjack.terms import BlackjackTerms
-from engine.cards import Card
 from engine.effects import ALLOWED, FORBIDDEN, OBLIGED, Effect
-from engine.footprint import groups_of, places_of, tells_suits
+from engine.footprint import places_of
 from engine.play.payouts import lost, rounding_of, winnings, without_refund
 from engine.situation_classes import predicates, tests_of
 from grammar.question_names import QuestionName
@@ -25,7 +24,6 @@ from grammar.tree import (
     Moment,
     Test,
 )
-from grammar.vocabulary import TERMS
 
 MAY: dict[str, QuestionName] = {
     "hit": "may hit",
@@ -40,55 +38,6 @@ PERMISSIONS = tuple(MAY.values())
 Found = TypeVar("Found")
 
 
-class VisibleCards(NamedTuple):
-    """Cards as far as totals, counts and the document's own terms tell them apart."""
-
-    total: int
-    bust: bool
-    blackjack: bool
-    soft: bool
-    counted_soft: bool
-    lowest: int
-    cards: int
-
-
-class CardViewer:
-    """Looks at cards, and remembers what it saw."""
-
-    def __init__(self, arbiter: Arbiter) -> None:
-        terms = arbiter.rules.terms
-        assert isinstance(terms, BlackjackTerms)
-        self.terms = terms
-        self.by_rank = not any(tells_suits(test) for test in tests_of(arbiter.rules, *TERMS.values()))
-        self.seen: dict[tuple[object, bool], VisibleCards] = {}
-        self.lately: dict[tuple[tuple[Card, ...], bool], VisibleCards] = {}
-
-    def look(self, cards: tuple[Card, ...], from_split: bool = False) -> VisibleCards:
-        found = self.lately.get((cards, from_split))
-        if found is None:
-            if len(self.lately) > MOST_LATELY:
-                self.lately.clear()
-            found = self.lately[cards, from_split] = self.judged(cards, from_split)
-        return found
-
-    def judged(self, cards: tuple[Card, ...], from_split: bool) -> VisibleCards:
-        key = (tuple([card[0] for card in cards]) if self.by_rank else cards, from_split)
-        found = self.seen.get(key)
-        if found is None:
-            terms, at = self.terms, Situation("hand", hand=cards, from_split=from_split)
-            total, soft = terms.points(cards)
-            found = self.seen[key] = VisibleCards(
-                total,
-                terms.bust(cards, at),
-                terms.blackjack(cards, at, from_split),
-                terms.judged(cards, at).soft,
-                soft,
-                sum(terms.values[card.rank][0] for card in cards),
-                len(cards),
-            )
-        return found
-
-
 class DecisionMemo(Generic[Found]):
     """Verdicts on some questions, each computed once for situations that no test tells apart.
 
@@ -98,7 +47,6 @@ class DecisionMemo(Generic[Found]):
     def __init__(
         self,
         arbiter: Arbiter,
-        eye: CardViewer,
         questions: Iterable[QuestionName],
         make: Callable[[Situation], Found],
         arises: Callable[[QuestionName, Situation], bool] | None = None,
@@ -109,68 +57,22 @@ class DecisionMemo(Generic[Found]):
         self.tests = tuple(predicates([test], book)[0] for test, book in looks)
         self.sharp = sharpness([test for test, _ in looks]) if len(books) == 1 else EVERYTHING
         self.arises = arises
-        self.up_only = arises is None and all(groups_of(test) and groups_of(test) <= DEALERS for test, _ in looks)
         self.hand_only = not any(may_see_dealer(test) for test, _ in looks)
-        self.eye = eye
         self.make = make
         self.alike: dict[tuple[Any, ...], Found] = {}
         """By splits, doubles and test results: the verdict depends on nothing else."""
-        self.same: dict[tuple[Any, ...], Found] = {}
-        """By visible cards: saves building the situation and running the tests."""
 
-    def at(self, key: tuple[Any, ...], situation: Callable[[], Situation]) -> Found:
-        """The verdict here; key must hold everything in the situation that a test could look at."""
-        found = self.same.get(key)
+    def at(self, at: Situation) -> Found:
+        """The verdict here."""
+        up = [self.arises(question, at) for question in PERMISSIONS] if self.arises else ()
+        signature = (at.splits, at.doubles, *up, *[test(at) for test in self.tests])
+        found = self.alike.get(signature)
         if found is None:
-            at = situation()
-            up = [self.arises(question, at) for question in PERMISSIONS] if self.arises else ()
-            signature = (at.splits, at.doubles, *up, *[test(at) for test in self.tests])
-            found = self.alike.get(signature)
-            if found is None:
-                found = self.alike[signature] = self.make(at)
-            if len(self.same) > MOST_REMEMBERED:
-                self.same.clear()
-            self.same[key] = found
+            found = self.alike[signature] = self.make(at)
         return found
-
-    def hand(self, cards: tuple[Card, ...], from_split: bool) -> tuple[Any, ...]:
-        """The player's cards as far as they matter."""
-        return () if self.up_only else self.visible(cards, from_split)
-
-    def dealer(self, cards: tuple[Card, ...]) -> tuple[Any, ...]:
-        """The dealer's cards at settlement, as far as they matter."""
-        return () if self.hand_only else self.visible(cards)
-
-    def visible(self, cards: tuple[Card, ...], from_split: bool = False) -> tuple[Any, ...]:
-        """The cards as far as they matter."""
-        if self.sharp == TOTALS:
-            return self.eye.look(cards, from_split)
-        if self.sharp == FIRST_TWO:
-            return (*[card[0] for card in cards[:2]], self.eye.look(cards, from_split))
-        return cards
-
-
-TOTALS, FIRST_TWO, EVERYTHING = range(3)
-"""How closely tests look at cards: totals and counts, also the ranks of the first two, or everything."""
-
-
-def sharpness(tests: Iterable[Test]) -> int:
-    groups: set[str] = set()
-    for test in tests:
-        if tells_suits(test):
-            return EVERYTHING
-        groups |= groups_of(test)
-    if not groups:
-        return TOTALS
-    return FIRST_TWO if groups <= OF_FIRST_TWO else EVERYTHING
 
 
 DEALERS = frozenset({"up card", "hole card", "dealer hand"})
-OF_FIRST_TWO = frozenset({"first two cards", "first card", "second card", "split card", "up card", "hole card"})
-
-
-MOST_REMEMBERED = 200_000
-MOST_LATELY = 20_000
 
 
 def may_see_dealer(test: Test) -> bool:

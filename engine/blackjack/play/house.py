@@ -66,6 +66,8 @@ class BlackjackHouse:
         self.decisions = DecisionCache(self.arbiter)
         self.decks = decks
         self.placed: dict[tuple[tuple[str, Fraction], ...], tuple[Wagered, ...]] = {}
+        self.lately: tuple[object, tuple[Wagered, ...]] = (None, ())
+        """The wagers of the last round, which are often those of the next."""
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
@@ -93,6 +95,8 @@ class BlackjackHouse:
 
     def wagers(self, wagers: tuple[tuple[str, Fraction], ...]) -> tuple[Wagered, ...]:
         """The wagers as placed, the main one first."""
+        if wagers is self.lately[0]:
+            return self.lately[1]
         known = self.placed.get(wagers)
         if known is None:
             exhibit = self.arbiter.rules.exhibit
@@ -101,6 +105,7 @@ class BlackjackHouse:
             if not any(wager.wager == MAIN for wager in found):
                 raise Unreadable(f'no wager stands on "{exhibit.main_wager}", so no hand is dealt')
             known = self.placed[wagers] = tuple(sorted(found, key=lambda wager: wager.wager != MAIN))
+        self.lately = (wagers, known)
         return known
 
     def round(self, shoe: Sequence[Any], wagers: Wagers, decide: Decide, start: int = 0) -> Round:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.arbiter import NOBODY, Open, Order, Stopped, exactly_one
-from engine.blackjack.play.decision_cache import DecisionCache
-from engine.blackjack.play.decisions import even_money_pay, gained, surrender_loss, together
+from engine.blackjack.play.decision_cache import DecisionCache, Spot
+from engine.blackjack.play.decisions import even_money_pay, surrender_loss, together
 from engine.blackjack.play.side_settlement import INSURANCE, side_situation
 from engine.blackjack.play.table import Hand, Table, acting, settling
 from engine.card_values import BEST
@@ -35,6 +35,7 @@ from engine.play.table_events import (
 from grammar.errors.faults import Unreadable, counted
 from grammar.exhibit import MAIN
 
+NOTHING = Fraction(0)
 MOST_ACTIONS = 500
 """After this many actions in one round, we assume the rules never let it end."""
 
@@ -47,9 +48,11 @@ class BlackjackRound:
         self.arbiter = decisions.arbiter
         self.shoe = shoe
         self.decide = decide
-        self.table = Table(Fraction(0), place=start)
+        self.table = Table(NOTHING, place=start)
         self.events: list[Event] = []
         self.actions = 0
+        self.spots: dict[int, Spot] = {}
+        """What is known of each hand since it last acted; forgotten when hands are split, which tests may look at."""
         self.checked = False
         """Has the dealer looked at the hole card?"""
 
@@ -75,16 +78,15 @@ class BlackjackRound:
         if len(self.shoe) - start < 4:
             raise Unreadable(f"the shoe has {counted(len(self.shoe) - start, 'card')} left: too few to deal a round")
         first, up, second, hole = self.shoe[start : start + 4]
-        for offset, (to, card) in enumerate((("player", first), ("dealer", up), ("player", second), ("dealer", hole))):
-            self.events.append(Dealt(to, card, start + offset, order))
-        self.table = Table(
-            ante,
-            hands=(Hand((first, second), ante),),
-            dealer=(up, hole),
-            side=tuple((wager.wager, wager.amount) for wager in stakes[1:]),
-            first_two=(first, second),
-            place=start + 4,
+        self.events += (
+            Dealt("player", first, start, order),
+            Dealt("dealer", up, start + 1, order),
+            Dealt("player", second, start + 2, order),
+            Dealt("dealer", hole, start + 3, order),
         )
+        two = (first, second)
+        side = tuple([(wager.wager, wager.amount) for wager in stakes[1:]])
+        self.table = Table(ante, hands=(Hand(two, ante),), dealer=(up, hole), side=side, first_two=two, place=start + 4)
 
     def card(self) -> Card:
         """The next card of the shoe; the caller advances the position."""
@@ -96,14 +98,17 @@ class BlackjackRound:
     def before_the_hands(self) -> None:
         """Side wagers, even money, insurance, early surrender, the check."""
         self.settle_dealt()
-        if not self.offered_even_money():
-            self.offered_insurance()
-        self.offered_early_surrender()
-        verdict = self.decisions.offer("dealer checks", self.table)
-        self.table = self.table._replace(checked=True)
+        spot = self.decisions.spot(self.table, self.table.hands[0])
+        if not self.decisions.quiet(self.table, spot):
+            if not self.offered_even_money():
+                self.offered_insurance()
+            self.offered_early_surrender()
+            spot = self.decisions.spot(self.table, self.table.hands[0])
+        verdict = self.decisions.offer("dealer checks", self.table, spot)
+        self.table = self.table.after_check()
         self.checked = verdict.effect != FORBIDDEN
         if self.checked:
-            found = self.decisions.look(self.table.dealer).blackjack
+            found = self.decisions.dealers.look(self.table.dealer).blackjack
             self.events.append(CheckedHoleCard(found, verdict.order))
             if found:
                 self.reveal()
@@ -139,7 +144,7 @@ class BlackjackRound:
     def offered_early_surrender(self) -> None:
         if self.table.hands[0].settled:
             return
-        verdict = self.decisions.early_surrender(self.table)
+        verdict = self.decisions.early_surrender(self.table, self.decisions.spot(self.table, self.table.hands[0]))
         if verdict.effect != FORBIDDEN and self.answer("surrender early", verdict.order).name != "no":
             self.surrender(True, verdict.order)
 
@@ -156,44 +161,47 @@ class BlackjackRound:
 
     def players(self) -> None:
         """Each hand in turn, including those made by splitting."""
-        self.table = self.table._replace(moment="hand", turn=0)
-        while self.table.turn < len(self.table.hands):
-            if not self.table.hand.settled:
+        self.table = self.table.at_moment("hand")
+        turn = 0
+        while turn < len(self.table.hands):
+            if turn:
+                self.table = self.table._replace(turn=turn)
+            if not self.table.hands[turn].settled:
                 self.play_hand()
-            self.table = self.table._replace(turn=self.table.turn + 1)
-        self.table = self.table._replace(turn=0)
+            turn += 1
+        if turn > 1:
+            self.table = self.table._replace(turn=0)
 
     def play_hand(self) -> None:
         if len(self.table.hand.cards) == 1:
             self.draw(self.decisions.splitting)
-        while not self.table.hand.over:
-            if self.ended():
+        while not (hand := self.table.hands[self.table.turn]).over:
+            spot = self.spots[self.table.turn] = self.decisions.spot(self.table, hand)
+            if self.ended(hand, spot):
                 return
-            self.act()
+            self.act(spot)
 
-    def ended(self) -> bool:
+    def ended(self, hand: Hand, spot: Spot) -> bool:
         """Is the hand bust, or paid at once?"""
-        table = self.table
-        hand = table.hand
-        look = self.decisions.look(hand.cards, hand.from_split)
+        table, look = self.table, spot.look
         if look.bust:
-            self.table = table.with_hand(table.turn, hand._replace(over="bust"))
+            self.table = table.with_hand(table.turn, hand.ended("bust"))
             self.events.append(Busted("player", table.turn))
             self.settle_if_fixed(table.turn)
             return True
-        if look.total == BEST and self.decisions.when_paid(table, hand) in ("at once", "after the check"):
+        if look.total == BEST and self.decisions.when_paid(table, hand, spot) in ("at once", "after the check"):
             return self.settle_if_fixed(table.turn)
         return False
 
     def settle_if_fixed(self, index: int) -> bool:
         """Settles a hand now if nothing the dealer draws can change what it is worth."""
-        if self.takes_once() or not self.decisions.fixed(self.table, self.table.hands[index]):
+        if self.takes_once() or not self.decisions.fixed(self.table, self.table.hands[index], self.spots.get(index)):
             return False
         self.settle_hand(index)
         return True
 
-    def act(self) -> None:
-        found = self.decisions.legal(self.table)
+    def act(self, spot: Spot) -> None:
+        found = self.decisions.legal(self.table, spot)
         if not found.legal or found.legal == ("stand",):
             order = found.verdicts["stand"].order if found.legal else NOBODY
             self.stand(order)
@@ -218,15 +226,14 @@ class BlackjackRound:
                 self.surrender(False, order)
 
     def stand(self, order: Order) -> None:
-        self.table = self.table.with_hand(self.table.turn, self.table.hand._replace(over="stood"))
+        self.table = self.table.with_hand(self.table.turn, self.table.hand.ended("stood"))
         self.events.append(Stood("player", self.table.turn, order))
 
     def draw(self, order: Order, hits: int = 0) -> None:
         table = self.table
         card, hand, turn = self.card(), table.hand, table.turn
-        grown = hand._replace(cards=(*hand.cards, card), hits=hand.hits + hits)
-        hands = (*table.hands[:turn], grown, *table.hands[turn + 1 :])
-        self.table = table._replace(hands=hands, place=table.place + 1)
+        grown = Hand((*hand.cards, card), *hand[1:5], hand.hits + hits, *hand[6:])
+        self.table = table.with_players(turn, grown)
         self.events.append(Drew("player", turn, card, table.place, order))
 
     def double(self, action: PlayerAction, order: Order) -> None:
@@ -259,6 +266,7 @@ class BlackjackRound:
         self.table = self.table._replace(
             hands=(*hands[:turn], old, new, *hands[turn + 1 :]), splits=self.table.splits + 1
         )
+        self.spots.clear()
         self.events.append(Split(turn, amount, together(order, sizing)))
         self.draw(self.decisions.splitting)
 
@@ -274,41 +282,41 @@ class BlackjackRound:
     # The dealer's hand, and settling ---------------------------------------------------------------------------
 
     def reveal(self) -> None:
-        self.table = self.table._replace(revealed=True, moment="dealer")
+        self.table = self.table.with_hole_card_shown()
         self.events.append(Revealed(self.table.dealer[1], self.decisions.revealing))
 
     def dealer(self) -> None:
         if not self.unsettled():
             return
         self.reveal()
-        if self.decisions.look(self.table.dealer).blackjack or not self.waited_for():
+        held = self.decisions.dealers.seen(self.table.dealer)
+        if held.look.blackjack or not self.waited_for():
             return
-        while True:
-            dealer = self.table.dealer
-            if self.decisions.look(dealer).bust:
-                self.events.append(Busted("dealer", -1))
-                return
-            effect, order = self.decisions.draw(dealer, self.table.checked)
+        while not held.look.bust:
+            effect, order = self.decisions.draw(held, self.table.dealer, self.table.checked)
             if effect is None or effect.kind != "hit":
                 self.events.append(Stood("dealer", -1, order))
                 return
             card, place = self.card(), self.table.place
-            self.table = self.table._replace(dealer=(*dealer, card), place=place + 1)
+            self.table = self.table.with_dealers(card)
             self.events.append(Drew("dealer", -1, card, place, order))
+            held = self.decisions.dealers.seen(self.table.dealer)
+        self.events.append(Busted("dealer", -1))
 
     def unsettled(self) -> bool:
         table = self.table
-        return bool(table.side or table.insurance or any(not hand.settled for hand in table.hands))
+        return bool(table.side or table.insurance or not all(hand.settled for hand in table.hands))
 
     def waited_for(self) -> bool:
         """Does a wager depend on what the dealer draws?"""
         table = self.table
-        return any(self.decisions.side_waits(table, name, stake) for name, stake in table.side) or any(
-            not hand.settled and not self.decisions.fixed(table, hand) for hand in table.hands
-        )
+        for index, hand in enumerate(table.hands):
+            if not hand.settled and not self.decisions.fixed(table, hand, self.spots.get(index)):
+                return True
+        return any(self.decisions.side_waits(table, name, stake) for name, stake in table.side)
 
     def settle(self) -> None:
-        self.table = self.table._replace(moment="settle")
+        self.table = self.table.at_moment("settle")
         names = (*[name for name, _ in self.table.side], INSURANCE, MAIN)
         for name in self.decisions.side.sequence(names):
             if name == INSURANCE:
@@ -346,19 +354,19 @@ class BlackjackRound:
             return
         at = side_situation(self.table, INSURANCE, stake, self.table.dealer[:2])
         gain, order = wager_gain(self.arbiter, INSURANCE, stake, at)
-        self.table = self.table._replace(insurance=Fraction(0))
+        self.table = self.table._replace(insurance=NOTHING)
         self.events.append(settlement(INSURANCE, -1, stake, gain, order))
 
     def grown(self) -> bool:
         """Has more than the original wager been placed?"""
-        return len(self.table.hands) > 1 or any(hand.doubles for hand in self.table.hands)
+        hands = self.table.hands
+        return len(hands) > 1 or hands[0].doubles > 0
 
     def takes_once(self) -> bool:
         """Would a blackjack of the dealer take only the original wager? Then every hand waits for it."""
-        table = self.table._replace(checked=False)
         return (
             not self.checked
-            and self.decisions.offer("original wagers only", table).effect == ALLOWED
+            and self.decisions.offer("original wagers only", self.table._replace(checked=False)).effect == ALLOWED
             and self.decisions.look(self.table.dealer).blackjack
         )
 
@@ -370,11 +378,9 @@ class BlackjackRound:
             if not hand.settled:
                 self.table = self.table.with_hand(index, hand._replace(settled=True, over=hand.over or "settled"))
                 self.events.append(settlement(MAIN, index, hand.staked, -cost, order))
-                cost = Fraction(0)
+                cost = NOTHING
 
     def settle_hand(self, index: int) -> None:
         hand = self.table.hands[index]
-        found = self.decisions.worth(self.table, hand, self.table.dealer)
-        gain = gained(found, self.table.ante, hand.staked)
-        self.table = self.table.with_hand(index, hand._replace(settled=True, over=hand.over or "settled"))
-        self.events.append(settlement(MAIN, index, hand.staked, gain, together(found.order, found.paying)))
+        self.events.append(self.decisions.settled(self.table, index, self.spots.get(index)))
+        self.table = self.table.with_hand(index, hand.ended(hand.over or "settled", settled=True))

@@ -160,7 +160,22 @@ def test_ranks_that_are_looked_up_are_those_of_the_definitions() -> None:
     for kept in (range(7, 13), (0, 1, 2, 3, 12)):
         gone = np.array([face // 4 not in kept for face in range(52)])
         hands, ranks = hand_ranks(terms, gone)  # type: ignore[arg-type]
-        assert (ranks == terms.ranks.of(hands.astype(np.int64), 5)).all()  # type: ignore[attr-defined]
+        defined = terms.ranks.plain(hands.astype(np.int64))  # type: ignore[attr-defined]
+        assert (ranks == defined).all()
+        assert (terms.ranks.of(hands.astype(np.int64), 5) == defined).all()  # type: ignore[attr-defined]
+
+
+def test_ranks_of_any_number_of_cards_are_those_of_the_definitions() -> None:
+    """Also of hands from several decks, in which a card occurs twice."""
+    ranks = usual("three-card-poker").terms.ranks  # type: ignore[attr-defined]
+    random = np.random.default_rng(3)
+    for number in (1, 2, 3, 4, 5):
+        hands = random.integers(52, size=(5000, number))
+        assert (ranks.of(hands, number) == ranks.plain(hands)).all()
+
+
+def test_every_rank_of_hold_em_occurs() -> None:
+    terms = usual(FAMILY).terms
     assert len(five_cards(terms, np.zeros(52, bool)).ranks) == 7462  # type: ignore[arg-type]
 
 
