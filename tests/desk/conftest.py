@@ -1,4 +1,4 @@
-"""One desk and one browser for all tests that look at pages: both take a second to start."""
+"""One desk for all tests that look at pages, and one browser for those of a file: both take a second to start."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from tests.support.browser import browser
 from tests.support.desk import Desk
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def opened() -> Iterator[Browser]:
+    """Not for longer than a file: while it runs, nothing else in this process can have an event loop, as signing does."""
     with browser() as started:
         yield started
 
