@@ -13,7 +13,7 @@ from tests.support.desk import Desk
 
 @pytest.fixture(scope="module")
 def opened() -> Iterator[Browser]:
-    """Not for longer than a file: while it runs, nothing else in this process can have an event loop, as signing does."""
+    """Not for longer than a file: while it runs, nothing else in this process can have an event loop."""
     with browser() as started:
         yield started
 

@@ -32,9 +32,16 @@ from reports.signatures import sign, verify
 from reports.signatures.evidence import Attached
 from reports.signatures.fenced_evidence import guarded
 from tests.support import signed
-from tests.support.desk import FLAWED, Desk, text
+from tests.support.desk import Desk, text
 from tests.support.signed_model import ROLES
 
+UNLIMITED = """\
+exhibit "Lakeside Roulette"
+family roulette
+game roulette
+randomizer: wheel of 0, 1 to 36
+wager pay "Straight": 35 to 1 when pocket is in N, otherwise player loses
+"""
 PHRASE = "never to be written 71c4"
 EVIL = "<img src=x onerror=alert(1)>.pdf"
 LongAct = Callable[[Visit, WorkerDesk, Progress], Done]
@@ -43,7 +50,7 @@ LongAct = Callable[[Visit, WorkerDesk, Progress], Done]
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     folder = tmp_path_factory.mktemp("desk")
-    (folder / "lakeside.game").write_text(FLAWED, "utf-8")
+    (folder / "lakeside.game").write_text(UNLIMITED, "utf-8")
     trusted(folder)
     with Desk(folder) as running:
         running.enter().get("/d/lakeside/review")
@@ -85,13 +92,13 @@ def test_what_stands_against_printing_is_told(desk: Desk) -> None:
     before = sorted(desk.folder.iterdir())
     answer = desk.post("/d/lakeside/sign/print")
     assert answer.status == 422
-    assert told(answer).startswith("Not printed: 6 errors stand; the first: dealer draw has two answers")
-    assert "6 errors stand" in desk.get("/d/lakeside/sign")
+    assert told(answer).startswith("Not printed: 1 error stands; the first: wager amount for Straight has no answer")
+    assert "1 error stands" in desk.get("/d/lakeside/sign")
     assert sorted(desk.folder.iterdir()) == before
 
 
 def test_a_signature_needs_a_key_and_a_pdf_of_this_document(tmp_path: Path, unfenced: None) -> None:
-    (tmp_path / "lakeside.game").write_text(FLAWED, "utf-8")
+    (tmp_path / "lakeside.game").write_text(UNLIMITED, "utf-8")
     (tmp_path / "0.pdf").write_bytes(signed.procedure())
     own = {"key": (signed.folder() / "operator.p12").read_bytes(), "passphrase": signed.PASSPHRASE}
     dropped = {"theirs.pdf": str(tmp_path / "0.pdf")}
@@ -115,7 +122,7 @@ def test_a_signature_needs_a_key_and_a_pdf_of_this_document(tmp_path: Path, unfe
     [({"text": "game war\n"}, "the text"), ({"accepts": ""}, "what was let stand"), ({"source_text": "x"}, "it cites")],
 )
 def test_a_pdf_of_another_state_of_the_document_is_not_signed(change: dict[str, str], what: str) -> None:
-    own = Papers("lakeside.game", FLAWED, "paper.txt", "the text", printed_on=date(2026, 11, 18))
+    own = Papers("lakeside.game", UNLIMITED, "paper.txt", "the text", printed_on=date(2026, 11, 18))
     there = replace(own, **change)  # type: ignore[arg-type]
     files = (
         Attached(there.name, "Source", there.text.encode()),
@@ -167,7 +174,7 @@ def test_a_key_larger_than_keys_are_is_not_taken(desk: Desk) -> None:
 
 def test_the_shelf_names_only_signatures_on_the_document_as_it_is(tmp_path: Path) -> None:
     path, pdf = tmp_path / "lakeside.game", b"%PDF-1.7 \xff signed"
-    path.write_text(FLAWED, "utf-8")
+    path.write_text(UNLIMITED, "utf-8")
     document = DeskDocument(Submission("lakeside", path))
     document.look()
     (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf)
@@ -177,7 +184,7 @@ def test_the_shelf_names_only_signatures_on_the_document_as_it_is(tmp_path: Path
     (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf + b"more")
     assert signers_of(document) == ()
     (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf)
-    path.write_text(FLAWED.replace("6 decks", "8 decks"), "utf-8")
+    path.write_text(UNLIMITED.replace("35 to 1", "36 to 1"), "utf-8")
     document.look()
     assert signers_of(document) == ()
     assert [one.is_current for one in filed_prints(document)] == [False]

@@ -11,10 +11,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support import signed
-from tests.support.browser import CHROMIUM, DESKTOP, PHONE, WITHOUT, grave, window
+from tests.support.browser import CHROMIUM, DESKTOP, PHONE, WITHOUT, grave, grave_in_other_theme, window
 from tests.support.desk import Desk
 from tests.support.hands import Hand, Keyboard, Mouse
 from tests.support.paper import printed_paper
@@ -28,45 +28,50 @@ HOLDS = "Everything that was asked for holds."
 
 
 @pytest.fixture
-def desk(empty_desk: Desk, tmp_path: Path) -> Desk:
+def desk(empty_desk: Desk) -> Desk:
     """With the certificates of people whom the office trusts; their keys lie elsewhere."""
     for name in ("trust.toml", "ca.pem"):
         (empty_desk.folder / name).write_bytes((signed.folder() / name).read_bytes())
-    (tmp_path / "Their Rules.pdf").write_bytes(printed_paper(PAPER))
     return empty_desk
 
 
-def test_the_story_by_mouse(desk: Desk, opened: Browser, tmp_path: Path) -> None:
+def test_the_story_by_mouse_and_by_keyboard(desk: Desk, opened: Browser, tmp_path: Path) -> None:
+    """Each files a document of its own and gets it answered; what one certifies by mouse the other approves by keys."""
     with window(opened, DESKTOP, "light", desk.cookie, desk.origin) as watched:
-        hand = Mouse(watched.page)
-        filed_and_answered(watched.page, hand, desk, tmp_path)
-        certified(watched.page, hand, desk)
-        approved(watched.page, hand, desk)
-        registered(watched.page, hand, desk)
-        amended(watched.page, hand, desk)
-
-
-def test_the_story_by_keyboard_alone(desk: Desk, opened: Browser, tmp_path: Path) -> None:
+        page, hand = watched.page, Mouse(watched.page)
+        filed_and_answered(page, hand, desk, tmp_path / "By Mouse.pdf")
+        certified(page, hand, desk, "by-mouse")
+        verified(page, hand, "regulator", "rebuild")  # not signed by the regulator yet, nor printed again
+        expect(page.locator("#verdicts .headline").first).to_have_text("This does not hold.")
+        look(page)
     with window(opened, PHONE, "dark", desk.cookie, desk.origin) as watched:
-        hand = Keyboard(watched.page)
-        filed_and_answered(watched.page, hand, desk, tmp_path)
-        assert watched.page.evaluate("document.documentElement.dataset.theme") == "dark"
-        certified(watched.page, hand, desk)
-        verified(watched.page, hand, ("regulator", "rebuild"))  # not signed by the regulator, not printed again
-        expect(watched.page.locator("#verdicts .headline")).to_have_text("This does not hold.")
+        page, hand = watched.page, Keyboard(watched.page)
+        filed_and_answered(page, hand, desk, tmp_path / "By Keys.pdf")
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+        approved(page, hand, "by-mouse")
+    with window(opened, DESKTOP, "dark", desk.cookie, desk.origin) as watched:
+        registered(watched.page, Mouse(watched.page), desk)
+        amended(watched.page, Mouse(watched.page), desk)
 
 
-def filed_and_answered(page: Page, hand: Hand, desk: Desk, tmp_path: Path) -> None:
+def filed_and_answered(page: Page, hand: Hand, desk: Desk, paper: Path) -> None:
+    name = paper.stem.lower().replace(" ", "-")
+    paper.write_bytes(printed_paper(PAPER))
     page.goto(desk.origin)
     seated(page, hand, "A. Reviewer", "I review it")
     look(page)
-    hand.drop(page.get_by_label("Drop a document here"), tmp_path / "Their Rules.pdf")
-    page.wait_for_url("**/d/their-rules/read")
-    confirmed(page, hand, desk)
-    decided(page, hand, desk)
-    letter(page, hand, desk)
+    hand.drop(page.get_by_label("Drop a document here"), paper)
+    page.wait_for_url(f"**/d/{name}/read")
+    confirmed(page, hand, desk.folder / f"{name}.game")
+    decided(page, hand, desk.folder / f"{name}.accepts.game")
+    letter(page, hand, desk.folder / f"{name}.review.json")
     seated(page, hand, "O. Operator", "It is our procedure")
-    answered(page, hand, desk)
+    hand.press(on_shelf(page, name))
+    answered(page, hand, desk.folder / f"{name}.game")
+
+
+def on_shelf(page: Page, name: str) -> Locator:
+    return page.locator(f'.shelf a[href="/d/{name}/review"]')
 
 
 def seated(page: Page, hand: Hand, name: str, role: str) -> None:
@@ -87,20 +92,18 @@ def go(page: Page, hand: Hand, name: str) -> None:
 
 
 def look(page: Page) -> None:
-    """On a wide screen in both themes; the one that was on is on again afterwards."""
+    """On a wide screen in both themes."""
     page.wait_for_load_state()
     assert grave(page) == [], page.url
     if page.viewport_size == DESKTOP:
-        page.evaluate("document.getElementById('theme').click()")
-        assert grave(page) == [], page.url
-        page.evaluate("document.getElementById('theme').click()")
+        assert grave_in_other_theme(page) == [], page.url
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
 
 
 # The document ------------------------------------------------------------------------------------------------------
 
 
-def confirmed(page: Page, hand: Hand, desk: Desk) -> None:
+def confirmed(page: Page, hand: Hand, file: Path) -> None:
     title = page.locator("#sentence-title")
     for sentence in PAPER[:3]:
         expect(title).to_have_text(sentence)
@@ -109,10 +112,10 @@ def confirmed(page: Page, hand: Hand, desk: Desk) -> None:
     look(page)
     hand.press(page.locator("#mark-noise"))
     expect(page.locator("#strip")).to_contain_text("0 open")
-    assert 'confirmed @1.1, @3.1, @5.1 by "A. Reviewer"' in (desk.folder / "their-rules.game").read_text("utf-8")
+    assert 'confirmed @1.1, @3.1, @5.1 by "A. Reviewer"' in file.read_text("utf-8")
 
 
-def decided(page: Page, hand: Hand, desk: Desk) -> None:
+def decided(page: Page, hand: Hand, file: Path) -> None:
     go(page, hand, "Review")
     expect(page.locator("#question-title")).to_have_text("How much may be wagered on “Straight”?")
     look(page)
@@ -123,10 +126,10 @@ def decided(page: Page, hand: Hand, desk: Desk) -> None:
     hand.write(page.get_by_label("Reason", exact=True), "stands in the house rules")
     hand.press(page.get_by_role("button", name="Decide", exact=True))
     expect(page.locator("#queue")).to_contain_text("let stand")
-    assert 'by "A. Reviewer"' in (desk.folder / "their-rules.accepts.game").read_text("utf-8")
+    assert 'by "A. Reviewer"' in file.read_text("utf-8")
 
 
-def letter(page: Page, hand: Hand, desk: Desk) -> None:
+def letter(page: Page, hand: Hand, file: Path) -> None:
     go(page, hand, "Letter")
     expect(page.locator("#letter h2").first).to_have_text("How much may be wagered on “Straight”?")
     look(page)
@@ -135,11 +138,10 @@ def letter(page: Page, hand: Hand, desk: Desk) -> None:
     assert "Straight" in saved.value.path().read_text("utf-8")
     hand.press(page.get_by_role("button", name="Note as sent"))
     expect(page.locator("#said")).to_have_text("Noted as sent.")
-    assert (desk.folder / "their-rules.review.json").is_file()
+    assert file.is_file()
 
 
-def answered(page: Page, hand: Hand, desk: Desk) -> None:
-    hand.press(page.locator(".shelf").get_by_role("link").first)
+def answered(page: Page, hand: Hand, file: Path) -> None:
     expect(page.locator("#question-title")).to_have_text("How much may be wagered on “Straight”?")
     expect(page.locator(".asked")).to_contain_text("A. Reviewer asks this")
     hand.choose(page.locator("#decide"), "Another line")
@@ -147,17 +149,17 @@ def answered(page: Page, hand: Hand, desk: Desk) -> None:
     expect(page.locator("#reads .read")).to_contain_text("$100")
     hand.press(page.get_by_role("button", name="Write it into the file"))
     expect(page.locator("#queue")).not_to_contain_text("How much may be wagered")
-    assert LIMITS in (desk.folder / "their-rules.game").read_text("utf-8")
+    assert LIMITS in file.read_text("utf-8")
 
 
 # Signatures --------------------------------------------------------------------------------------------------------
 
 
-def certified(page: Page, hand: Hand, desk: Desk) -> None:
+def certified(page: Page, hand: Hand, desk: Desk, name: str) -> None:
     go(page, hand, "Sign")
     look(page)
     hand.press(page.get_by_role("button", name="Print the procedure"))
-    expect(page.locator("#files")).to_contain_text("their-rules.procedure.pdf")
+    expect(page.locator("#files")).to_contain_text(f"{name}.procedure.pdf")
     signature(page, hand, "operator")
     content = b"".join(path.read_bytes() for path in desk.folder.iterdir() if path.is_file())
     assert signed.PASSPHRASE not in content
@@ -172,46 +174,48 @@ def signature(page: Page, hand: Hand, role: str) -> None:
     expect(page.get_by_label("Its pass phrase")).to_have_value("")
 
 
-def approved(page: Page, hand: Hand, desk: Desk) -> None:
+def approved(page: Page, hand: Hand, name: str) -> None:
     seated(page, hand, "R. Regulator", "I review it")
     expect(page.locator(".shelf")).to_contain_text("Test Operator (TEST - NOT FOR FILINGS), operator")
-    hand.press(page.locator(".shelf").get_by_role("link").first)
+    hand.press(on_shelf(page, name))
     go(page, hand, "Sign")
+    look(page)
     signature(page, hand, "regulator")
-    verified(page, hand, (), "regulator")
-    expect(page.locator("#verdicts .headline")).to_have_text(HOLDS)
+    verified(page, hand, "regulator")
+    expect(page.locator("#verdicts .headline").first).to_have_text(HOLDS)
     expect(page.locator("#verdicts")).to_contain_text("gives this very document")
     look(page)
 
 
-def verified(page: Page, hand: Hand, turned: tuple[str, ...], *more: str) -> None:
-    """From the page Sign, by the link beside the file that was signed last."""
+def verified(page: Page, hand: Hand, *turned: str) -> None:
+    """From the page Sign, by the link beside the file that was signed last; boxes that are turned are named."""
     hand.press(page.locator("#files").get_by_role("link", name="Verify").first)
     page.wait_for_url("**/p/verify?file=*")
-    for box in (*turned, *more):
+    for box in turned:
         hand.press(page.locator(f"input[name={box}]"))
     hand.press(page.get_by_role("button", name="Verify", exact=True))
     expect(page.locator("#verdict-title")).to_be_focused()
 
 
 def registered(page: Page, hand: Hand, desk: Desk) -> None:
+    page.goto(desk.origin)
     go(page, hand, "Register")
     hand.write(page.get_by_label("Number"), "2026-014")
-    hand.pick(page.get_by_label("Or a PDF of the folder"), "their-rules.procedure-operator-regulator.pdf")
+    hand.pick(page.get_by_label("Or a PDF of the folder"), "by-mouse.procedure-operator-regulator.pdf")
     hand.press(page.get_by_role("button", name="Record it"))
     expect(page.locator("#approvals")).to_contain_text(f"1 of 1 in force on {date.today()}")
     look(page)
 
 
 def amended(page: Page, hand: Hand, desk: Desk) -> None:
-    """A higher limit, set against what was signed; then a sign that still says the old one."""
-    path = desk.folder / "their-rules.game"
+    """A higher pay, set against what was signed; then a sign that still says the old one."""
+    path = desk.folder / "by-mouse.game"
     path.write_text(path.read_text("utf-8").replace("35 to 1", "36 to 1"), "utf-8")
     go(page, hand, "Shelf")
     expect(page.locator(".shelf")).not_to_contain_text("Test Operator")  # what was signed is not this any more
-    hand.press(page.locator(".shelf").get_by_role("link").first)
+    hand.press(on_shelf(page, "by-mouse"))
     go(page, hand, "Amendment")
-    hand.drop(page.get_by_label("The signed PDF"), desk.folder / "their-rules.procedure-operator-regulator.pdf")
+    hand.drop(page.get_by_label("The signed PDF"), desk.folder / "by-mouse.procedure-operator-regulator.pdf")
     hand.press(page.get_by_role("button", name="Compare"))
     expect(page.locator("#found-title")).to_contain_text("1 change: pays 1.")
     expect(page.locator("#found")).to_contain_text(f"{1 / 37:.4%}")
