@@ -13,7 +13,6 @@ from tests.support.desk import FLAWED, Desk
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WITHOUT)
 SOFT_17, BOTH_21 = "09174f68", "d00d1f12"
-expect.set_options(timeout=30_000)  # a busy machine is no fault of a page
 
 
 @pytest.fixture

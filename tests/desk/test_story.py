@@ -20,7 +20,6 @@ from tests.support.hands import Hand, Keyboard, Mouse
 from tests.support.paper import printed_paper
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WITHOUT)
-expect.set_options(timeout=30_000)  # a busy machine is no fault of a page
 EVIL = "<img src=x onerror=alert(1)> are welcome at all times."
 PAPER = ("Lakeside Roulette", "The wheel has 37 pockets numbered 0 to 36.", "A straight wager pays 35 to 1.", EVIL)
 LIMITS = 'wager "Straight": $1 to $100'

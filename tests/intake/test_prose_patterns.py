@@ -162,6 +162,27 @@ def test_damage_is_mended_and_said_and_sound_print_is_left_alone() -> None:
     assert [phrase for phrase in damage["phrases"] if phrase not in read] == []
 
 
+FIRST_TWO = "double: player may double when cards in hand is 2"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "line"),
+    [
+        ("A player may double on any two cards, except after splitting.", f"{FIRST_TWO} unless hand is split"),
+        ("Players may double any two cards but not after a split.", f"{FIRST_TWO} unless hand is split"),
+        ("Double down on any two cards, never after splitting.", f"{FIRST_TWO} unless hand is split"),
+        ("A player may double any two cards apart from split aces.", f"{FIRST_TWO} unless hand is from split aces"),
+        ("A player may double any two cards save for split aces.", f"{FIRST_TWO} unless hand is from split aces"),
+        ("Doubling after splitting is permitted, aces excepted.", "double after split: allowed unless split card is A"),
+        ("A player may surrender, but not against an ace.", "surrender: player may surrender unless up card is A"),
+        ("A player may surrender other than against an ace.", "surrender: player may surrender unless up card is A"),
+    ],
+)
+def test_an_exception_in_any_words_is_an_exception(sentence: str, line: str) -> None:
+    """Taken for a condition it would say the opposite."""
+    assert statements(sentence) == [line]
+
+
 @pytest.mark.parametrize("word", ["not", "no", "never", "except", "unless", "only", "also"])
 def test_a_limiting_word_that_nothing_used_is_never_sure(word: str) -> None:
     for proposal in read_sentence(f"Blackjack pays 3 to 2 {word} on Sundays in May.", "@1.1", Context()):
