@@ -18,7 +18,7 @@ from grammar.source import Source
 from reports.amendment.change_class import CHANGE_CLASSES, CLASS_WORDS, ChangeClass, change_class
 from reports.amendment.changed_edges import ChangedEdge, edges_of_changes
 from reports.amendment.changed_hand import ChangedHand, changed_hand
-from reports.amendment.clause_pairs import ChangeKind, Clause, ClausePair, counterparts
+from reports.amendment.clause_pairs import ChangeKind, Clause, ClausePair, counterparts, with_addendum
 from reports.amendment.moved_answers import Responsibility, moved_questions, responsibilities
 from reports.amendment.one_change import Version
 from reports.amendment.printed_clauses import PrintedClauses, printed_clauses
@@ -112,7 +112,7 @@ def amendment_view(
     """Raises Unreadable where the two are not versions of one game."""
     old, new = approved.checked.exhibit, amended.checked.exhibit
     refuse_another_game(old, new)
-    both = counterparts(old.document, new.document)
+    both = with_addendum(old.document, new.document) if new.amends else counterparts(old.document, new.document)
     tell("asking both versions")
     pairs = tuple(games_of(old, new))
     moved = tuple(moved_questions(pairs))
@@ -122,6 +122,8 @@ def amendment_view(
     edges = tuple(edge_changes(approved, amended, tell))
     of_changes = edges_of_changes(old, edges, responsible, tell)
     printed = printed_clauses(old), printed_clauses(new)
+    if new.amends:
+        printed = printed[0], printed[1].beside(printed[0])
     changes = tuple(
         Telling(printed, (approved.source, amended.source), undecided).change(at, pair, responsible[at], of_changes[at])
         for at, pair in enumerate(both.changed)

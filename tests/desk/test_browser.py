@@ -14,7 +14,6 @@ from tests.support.desk import FLAWED, Desk
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WITHOUT)
 SOFT_17, BOTH_21 = "09174f68", "d00d1f12"
-expect.set_options(timeout=30_000)  # a busy machine is no fault of a page
 EVIL = '<img src=x onerror="document.title=1">'
 
 

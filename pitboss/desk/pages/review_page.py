@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -192,6 +193,7 @@ def detail(
     assert document.result is not None
     return {
         "view": point_view(point, document.source),
+        "try": f"/d/{document.id}/ask?{urlencode({'type': point.hands[0].deal})}" if dealt(point) else "",
         "answers": answers,
         "lead": lead(point, answers),
         "base": base_text(document.result) if document.priced else "",
@@ -206,6 +208,15 @@ def detail(
         "tried": f"choices:{point.id}" in document.kept,
         "lines": sorted({one.span.line: one.words for f in point.findings for one in f.places}.items()),
     }
+
+
+def dealt(point: Point) -> bool:
+    """Is there a hand, or a throw, that can be laid on the table?"""
+    from checker.points.witness_case import shown_cards
+
+    if not point.hands:
+        return False
+    return any(shown_cards(point.hands[0].deal)) or bool(getattr(point.hands[0].situation, "shown", ()))
 
 
 def lead(point: Point, answers: tuple[SideView, ...]) -> str:
