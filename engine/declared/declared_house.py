@@ -15,7 +15,7 @@ from base.records import dataclass
 from engine.arbiter import NOBODY, NOTHING_CHOSEN, Arbiter, Chosen, Order, Stopped, stated
 from engine.cards import RANKS, SUITS, Card, shuffled
 from engine.declared.chain import CHANGE, value_after
-from engine.declared.declared_document import rulebook, usual_beside
+from engine.declared.declared_document import for_decks, rulebook, usual_beside
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.linked_wagers import linked_wagers, paid_on
 from engine.declared.plan import PAY, asked_as
@@ -76,7 +76,8 @@ class DeclaredHouse:
         chosen: Chosen = NOTHING_CHOSEN,
         decks: int | None = None,
     ) -> None:
-        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
+        rules = rulebook(exhibit, game, readings)
+        self.arbiter = Arbiter(for_decks(rules, decks) if decks else rules, usual_beside, chosen)
         terms = self.arbiter.rules.terms
         assert isinstance(terms, DeclaredTerms)
         self.terms = terms
