@@ -11,6 +11,16 @@ from itertools import combinations, pairwise
 from typing import Literal
 
 from base.records import dataclass
+from checker.profile_duties import (
+    ChangeRule,
+    FilingDuty,
+    PayoutRule,
+    ReviewTime,
+    change_rule,
+    filing_duty,
+    payout_rule,
+    review_time,
+)
 from checker.profile_table import ALWAYS, Entry, Period, short
 from checker.profiles import FOLDER, names
 from grammar.errors.faults import Unreadable, did_you_mean
@@ -21,7 +31,12 @@ PERIOD = ("from", "until")
 """The days between which an entry holds; every entry may have them."""
 WAGER_FACTS = ("probability", "pay", "house edge")
 POSTED_TEXTS = ("layout", "sign", "guide")
-POSTED_FACTS = ("pay", "limits")
+POSTED_FACTS = ("pay", "limits", "payout limit")
+TABLES = (
+    "section", "limit", "notation", "deck-rule", "mandatory", "notice", "posted", "payout-limit", "filing", "review",
+    "change",
+)  # fmt: skip
+"""What a profile may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +135,10 @@ class Profile:
     mandatory: tuple[Mandatory, ...]
     notices: tuple[Notice, ...]
     posting_duties: tuple[PostingDuty, ...] = ()
+    payout_rules: tuple[PayoutRule, ...] = ()
+    filing_duties: tuple[FilingDuty, ...] = ()
+    review_times: tuple[ReviewTime, ...] = ()
+    change_rules: tuple[ChangeRule, ...] = ()
 
     def on(self, day: date | None) -> Profile:
         """What holds on a day; without one, what has not ended. Limits stay: they follow each other by their dates."""
@@ -131,6 +150,10 @@ class Profile:
             mandatory=tuple(one for one in self.mandatory if one.period.holds(day)),
             notices=tuple(one for one in self.notices if one.period.holds(day)),
             posting_duties=tuple(one for one in self.posting_duties if one.period.holds(day)),
+            payout_rules=tuple(one for one in self.payout_rules if one.period.holds(day)),
+            filing_duties=tuple(one for one in self.filing_duties if one.period.holds(day)),
+            review_times=tuple(one for one in self.review_times if one.period.holds(day)),
+            change_rules=tuple(one for one in self.change_rules if one.period.holds(day)),
         )
 
     def limit_on(self, day: date) -> Limit | None:
@@ -182,7 +205,7 @@ def _reason(error: Exception) -> str:
 
 
 def _profile(entry: Entry, name: str) -> Profile:
-    entry.only("title", "section", "limit", "notation", "deck-rule", "mandatory", "notice", "posted")
+    entry.only("title", *TABLES)
     profile = Profile(
         name=name,
         title=entry.text("title"),
@@ -193,6 +216,10 @@ def _profile(entry: Entry, name: str) -> Profile:
         mandatory=entry.entries("mandatory", _mandatory),
         notices=entry.entries("notice", _notice),
         posting_duties=entry.entries("posted", _posting_duty),
+        payout_rules=entry.entries("payout-limit", payout_rule),
+        filing_duties=entry.entries("filing", filing_duty),
+        review_times=entry.entries("review", review_time),
+        change_rules=entry.entries("change", change_rule),
     )
     _unrepeated(entry, "section", [(section.key, section.period) for section in profile.sections])
     _unrepeated(entry, "mandatory check", [(mandatory.check, mandatory.period) for mandatory in profile.mandatory])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -113,6 +113,20 @@ class Entry:
             return tuple(value)
         self.note(f'needs "{key}", a list of whole numbers above 0')
         return ()
+
+    def count(self, key: str) -> int:
+        value = self.table.get(key)
+        if type(value) is int and value > 0:
+            return value
+        self.note(f'needs "{key}", a whole number above 0')
+        return 1
+
+    def one_of(self, key: str, known: Sequence[str]) -> str:
+        value = self.table.get(key)
+        if isinstance(value, str) and value in known:
+            return value
+        self.note(f'needs "{key}", which is {one_of(known)}')
+        return known[0]
 
     def entries(self, key: str, made: Callable[[Entry], Made]) -> tuple[Made, ...]:
         value = self.table.get(key, [])

@@ -42,8 +42,13 @@ def with_decks(finding: Finding, games: Iterable[GameContext]) -> Finding:
     shown = finding.witness
     if shown is None:
         return finding
-    needed = max(Counter(WRITTEN.findall(shown.deal)).values(), default=1)
+    needed = copies(shown.deal)
     decks = next((game.decks() for game in games if game.name == shown.game), ()) if needed > 1 else ()
     if not any(number < needed for number in decks) or max(decks) < needed:
         return finding
     return replace(finding, witness=replace(shown, deal=f"{shown.deal}, with {needed} or more decks"))
+
+
+def copies(deal: str) -> int:
+    """How many decks a deal needs: the most copies of one card in it."""
+    return max(Counter(WRITTEN.findall(deal)).values(), default=1)

@@ -17,6 +17,7 @@ from engine.arbiter import Chosen
 from engine.conditions import Predicate
 from engine.money.statement_account import StatementAccount
 from engine.play.decision_point import AskedQuestion
+from engine.play.largest_round import LargestRound
 from engine.play.rounds import Counterexample, Decide, House, PlayerAction
 from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.partition import Places
@@ -75,8 +76,13 @@ class Family:
     house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
     decision_point: Callable[[Exhibit, str, Any, Readings | None], tuple[AskedQuestion, ...]]
     """The questions that come up at one point of play."""
+    hand_words: tuple[str, ...] = ()
+    """What may be said about a hand at a point of play, each in one way."""
     counterexample: Callable[[Sequence[House], QuestionName, Any], Counterexample | None] | None = None
     """A round from this situation that houses settle differently because they answer one question differently."""
+    largest_round: Callable[[Rulebook, Fraction], LargestRound | None] | None = None
+    """The most that one player can win in a round on the main wager with this stake; None where each wager has one
+    result."""
     plain_player: Decide = lambda table, legal: PlayerAction(legal[0])
     """Somebody who plays simply, for counting what comes up."""
     terms: DefinedTerms | None = None

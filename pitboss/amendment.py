@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from base.files import contents
 from base.records import dataclass
 from grammar.errors.faults import Unreadable
+from grammar.parser import text_of
 from pitboss.files import naming
 
 if TYPE_CHECKING:
@@ -40,9 +41,22 @@ def amendment(approved: ApprovedVersion, amended: Case, *, day: date, tell: Call
     """Raises Unreadable where the two are not versions of one game."""
     from reports.amendment.amendment_view import amendment_view
 
+    refuse_another_base(approved.case, amended)
     return Amendment(
         approved.case, amended, amendment_view(approved.case, amended, day=day, file=approved.file, tell=tell)
     )
+
+
+def refuse_another_base(approved: Case, amended: Case) -> None:
+    """An addendum is read with the file that it amends; that must be what was approved."""
+    exhibit = amended.checked.exhibit
+    if not exhibit.amends:
+        return
+    beside = Path(amended.path).parent / exhibit.amends
+    if not exhibit.base:
+        raise Unreadable(f"{amended.path} amends {exhibit.amends}, which does not lie beside it: {beside}")
+    if text_of(beside) != approved.text:
+        raise Unreadable(f"{amended.path} amends {beside}, which is not the text that was approved")
 
 
 @dataclass(frozen=True, slots=True)

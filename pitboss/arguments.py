@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from pitboss.loading import Loaded, source_for
 from pitboss.review import CheckInputs, inputs, known_readings
+
+Settle = Callable[[str], tuple[Exhibit, dict[str, str]]]
+"""For a game, its document as it is read, and the readings."""
 
 
 def inputs_from(loaded: Loaded, args: argparse.Namespace) -> CheckInputs:
@@ -42,6 +47,26 @@ def settled_in(words: list[str], loaded: Loaded, game: str) -> tuple[Exhibit, di
             raise Unreadable(f'"{label}" has no reading "{name}"; it has: {", ".join(known[label])}')
     exhibit, more = with_choices(loaded.exhibit, game, wanted)
     return exhibit, readings | more
+
+
+def settled_among(words: list[str], files: Sequence[Loaded]) -> dict[str, Settle]:
+    """By path, how a document of several is read: by those of the pairs that it has. One of them must have each."""
+    from engine.money.open_document import opened
+
+    labels = {
+        one.path: {
+            *one.exhibit.readings,
+            *(choice.name for game in one.exhibit.games for choice in opened(one.exhibit, game.name).choices),
+        }
+        for one in files
+        if words
+    }
+    for label in pairs_of(words):
+        if not any(label in known for known in labels.values()):
+            every = ", ".join(dict.fromkeys(label for known in labels.values() for label in sorted(known)))
+            raise Unreadable(f'none of these documents has "{label}"; they have: {every or "none"}')
+    own = {one.path: [word for word in words if word.partition("=")[0] in labels[one.path]] for one in files if words}
+    return {one.path: partial(settled_in, own[one.path], one) for one in files if own.get(one.path)}
 
 
 def own_readings(words: list[str], loaded: Loaded) -> dict[str, str]:

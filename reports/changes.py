@@ -23,6 +23,7 @@ from grammar.formatter.value_text import said_value
 from grammar.question_names import QuestionName
 from grammar.tree import Claim, Define, Event, Line, Paytable, Row, Statement
 from grammar.vocabulary import Question
+from reports.amendment.clause_pairs import subject_of
 from reports.answer_moves import EdgeMoves, greatest_first
 from reports.case import Case
 from reports.english.sentences import sentence, table_sentence
@@ -189,22 +190,6 @@ def without_partner(one: Exhibit, other: Exhibit) -> list[Line]:
 def lines_of(exhibit: Exhibit) -> Iterator[Line]:
     for line in exhibit.document.lines:
         yield from inner_lines(line)
-
-
-def subject_of(line: Line) -> tuple[str, ...]:
-    match line:
-        case Statement(subject=subject, name=name):
-            return "statement", subject, name, str(line.tail.games)
-        case Define(term=term):
-            return "define", term
-        case Event(name=name) | Paytable(name=name):
-            return type(line).__name__, name
-        case Row(event=event):
-            return "row", event
-        case Claim(what=what, names=names):
-            return "claim", what, *names
-        case _:
-            return "other", wording(line)
 
 
 def line_text(line: Line) -> str:

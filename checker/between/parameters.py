@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from base.records import dataclass
@@ -14,6 +15,7 @@ from checker.facts.stakes import bounds
 from engine.cards import cards
 from engine.effects import ALLOWED, FORBIDDEN
 from engine.family import family_of
+from engine.money.silences import over_customs
 from engine.rulebook import Readings
 from engine.side_wagers.odds import shoe_of, wagers
 from grammar.exhibit import MAIN, Exhibit
@@ -32,19 +34,47 @@ class Parameters:
     values: tuple[tuple[str, str], ...]
 
 
-def parameters(exhibit: Exhibit) -> tuple[Parameters, ...]:
-    """One column per game of the exhibit."""
+Settle = Callable[[str], tuple[Exhibit, Readings]]
+"""For a game, its document with the silences and readings settled that somebody chose."""
+
+
+def parameters(exhibit: Exhibit, settle: Settle | None = None) -> tuple[Parameters, ...]:
+    """One column per game of the exhibit. Where it is silent, what is customary is named, the usual answer first."""
     rows = [(name, answer) for name, question, answer in ROWS if exhibit.asks(question)]
     if not exhibit.has_main_game:
         rows = [(RENAMED.get(name, name), answer) for name, answer in rows if name != "main wager"]
+    games = check_context(exhibit).games
+    read = (context_of(*settle(one.name), one.name) for one in games) if settle else games
     return tuple(
-        Parameters(
-            exhibit.title,
-            game.name,
-            (("date", dated(exhibit)), *((name, answer(game)) for name, answer in rows), *house_edges(game)),
-        )
-        for game in check_context(exhibit).games
+        Parameters(exhibit.title, game.name, (("date", dated(exhibit)), *values(game, rows), *house_edges(game)))
+        for game in read
     )
+
+
+def context_of(exhibit: Exhibit, readings: Readings, name: str) -> GameContext:
+    return next(game for game in check_context(exhibit, readings=readings).games if game.name == name)
+
+
+def values(game: GameContext, rows: Sequence[tuple[str, Answered]]) -> Iterator[tuple[str, str]]:
+    """The document's own answers, and what is customary where it has none."""
+    customs = cached(customary(game))
+    for name, answer in rows:
+        own = answer(game)
+        usual = dict.fromkeys(answer(custom) for custom in customs()) if NOT_STATED in own else {}
+        yield name, f"{own} (customary: {' or '.join(usual)})" if usual.keys() - {own} else own
+
+
+def cached(games: Iterator[GameContext]) -> Callable[[], tuple[GameContext, ...]]:
+    return cache(lambda: tuple(games))
+
+
+def customary(game: GameContext) -> Iterator[GameContext]:
+    """The game with every silence answered as is usual, then with one after the other answered by another custom."""
+    over = over_customs(game.exhibit, game.name)
+    usual = {one.label: one.answers[0] for one in over.silences}
+    others = ({one.label: name} for one in over.silences for name in one.answers[1:])
+    for chosen in ({}, *others) if usual else ():
+        yield context_of(over.exhibit, {**game.rules.readings, **usual, **chosen}, game.name)
 
 
 def house_edges(game: GameContext) -> Iterator[tuple[str, str]]:
@@ -151,7 +181,8 @@ def either_side(early: str, late: str) -> str:
 
 def splits(game: GameContext) -> str:
     """The most hands that a pair of eights can become, and a pair of aces."""
-    return f"{most_hands(game, '8♠ 8♥')}; aces {most_hands(game, 'A♠ A♥')}"
+    eights, aces = most_hands(game, "8♠ 8♥"), most_hands(game, "A♠ A♥")
+    return NOT_STATED if eights == aces == NOT_STATED else f"{eights}; aces {aces}"
 
 
 def most_hands(game: GameContext, pair: str) -> str:
@@ -168,8 +199,9 @@ def most_hands(game: GameContext, pair: str) -> str:
             split_aces=made > 0 and hand[0].rank == "A",
             checked=True,
         )
-        if permitted(game, "may split", at) in ("no", NOT_STATED):
-            return f"to {hands} hands" if hands > 1 else "no"
+        allowed = permitted(game, "may split", at)
+        if allowed in ("no", NOT_STATED):
+            return f"to {hands} hands" if hands > 1 else allowed
         hands += 1
     return "no limit stated"
 
@@ -185,8 +217,10 @@ def doubles(game: GameContext) -> str:
         ),
         "again": situation(game, "hand", hand=cards("2♠ 3♥ 6♦"), dealer=up, doubles=1, checked=True),
     }
-    found = [name for name, at in kinds.items() if permitted(game, "may double", at) in ("yes", BOTH)]
-    return ", ".join(found) or "no"
+    allowed = {name: permitted(game, "may double", at) for name, at in kinds.items()}
+    if set(allowed.values()) == {NOT_STATED}:
+        return NOT_STATED
+    return ", ".join(name for name, answer in allowed.items() if answer in ("yes", BOTH)) or "no"
 
 
 def insurance(game: GameContext) -> str:
@@ -206,7 +240,9 @@ def side_wagers(game: GameContext) -> str:
     return "; ".join(f"{wager} ({dollars(game, wager)})" for wager in named) or "none"
 
 
-ROWS: tuple[tuple[str, QuestionName, Callable[[GameContext], str]], ...] = (
+Answered = Callable[[GameContext], str]
+
+ROWS: tuple[tuple[str, QuestionName, Answered], ...] = (
     ("decks", "number of decks", decks),
     ("dealer's soft 17", "dealer draw", soft_17),
     ("dealer's hard 17", "dealer draw", hard_17),

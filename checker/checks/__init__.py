@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from checker.checks.bankroll_below_payout import bankroll_below_payout
+from checker.checks.barred_double import barred_double
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.bounded_pay import bounded_pay
+from checker.checks.capped_pay import capped_pay
 from checker.checks.conflicting_answers import conflicting_answers
 from checker.checks.conflicting_facts import conflicting_facts
 from checker.checks.conflicting_remedies import conflicting_remedies
@@ -43,6 +46,7 @@ from checker.checks.infeasible_wager import infeasible_wager
 from checker.checks.judged_in_part import judged_in_part
 from checker.checks.limit_without_scope import limit_without_scope
 from checker.checks.loss_making_wager import loss_making_wager
+from checker.checks.lost_even_money import lost_even_money
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.misplaced_fact import misplaced_fact
 from checker.checks.missing_answers import missing_answers
@@ -64,7 +68,10 @@ from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
 from checker.checks.partly_answered import partly_answered
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
+from checker.checks.payout_limit_too_low import payout_limit_too_low
+from checker.checks.payout_limit_without_scope import payout_limit_without_scope
 from checker.checks.reference_to_another_game import reference_to_another_game
+from checker.checks.refused_side_wager import refused_side_wager
 from checker.checks.removed_rank_listed import removed_rank_listed
 from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
@@ -82,13 +89,17 @@ from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
 from checker.checks.unfit_payout_basis import unfit_payout_basis
 from checker.checks.unit_not_stated import unit_not_stated
+from checker.checks.unkept_promise import unkept_promise
 from checker.checks.unknown_jurisdiction import unknown_jurisdiction
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unmarked_exception import unmarked_exception
 from checker.checks.unnamed_table import unnamed_table
+from checker.checks.unranked_blackjack import unranked_blackjack
+from checker.checks.unranked_cards import unranked_cards
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_permission import unstated_permission
+from checker.checks.unstated_rescue_loss import unstated_rescue_loss
 from checker.checks.unstated_viewpoint import unstated_viewpoint
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
@@ -109,9 +120,12 @@ from checker.finding import Finding
 Check = Callable[[CheckContext], Iterator[Finding]]
 
 CHECKS: tuple[Check, ...] = (
+    capped_pay,
     conflicting_answers,
     missing_answers,
     differing_readings,
+    barred_double,
+    bankroll_below_payout,
     blackjack_found_late,
     bounded_pay,
     conflicting_facts,
@@ -149,6 +163,7 @@ CHECKS: tuple[Check, ...] = (
     judged_in_part,
     limit_without_scope,
     loss_making_wager,
+    lost_even_money,
     mismatched_tables,
     misplaced_fact,
     missing_fact,
@@ -169,7 +184,10 @@ CHECKS: tuple[Check, ...] = (
     overlapping_rows,
     partly_answered,
     pay_falls_as_rarity_rises,
+    payout_limit_too_low,
+    payout_limit_without_scope,
     reference_to_another_game,
+    refused_side_wager,
     removed_rank_listed,
     repeated_statement,
     rule_keyed_to_removed_rank,
@@ -187,13 +205,17 @@ CHECKS: tuple[Check, ...] = (
     undefined_term,
     unfit_payout_basis,
     unit_not_stated,
+    unkept_promise,
     unknown_jurisdiction,
     unlisted_equipment,
     unmarked_exception,
     unnamed_table,
+    unranked_blackjack,
+    unranked_cards,
     unscaled_result,
     unsigned_exhibit,
     unstated_permission,
+    unstated_rescue_loss,
     unstated_viewpoint,
     unused_equipment,
     vague_words,
@@ -225,7 +247,6 @@ NOTES: frozenset[Check] = frozenset(
         pay_falls_as_rarity_rises,
         repeated_statement,
         several_spellings,
-        unclear_step,
         unmarked_exception,
         unsigned_exhibit,
         unused_equipment,

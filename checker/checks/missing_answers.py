@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
-from checker.facts.lines import listed
+from checker.facts.lines import listed, quoted_wagers
 from checker.facts.silent_kinds import divided
 from checker.finding import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
 from checker.witness_money import result_of
@@ -40,9 +40,10 @@ def together(amounts: list[Finding]) -> Finding:
     filled = [one.restatements[0] for one in amounts if one.restatements]
     return replace(
         amounts[0],
-        message=f"wager amount has no answer for {listed(names)}",
+        message=f"nothing says how much may be bet on {listed(names)}",
         places=tuple(dict.fromkeys(place for one in amounts for place in one.places)),
         about=", ".join(names),
+        asks=f"What are the betting limits on {quoted_wagers(names)}?",
         restatements=("\n".join(filled),) if len(filled) == len(amounts) else (),
     )
 
@@ -89,12 +90,12 @@ def finding(game: GameContext, question: Question, about: str, groups: Sequence[
         for rule in game.rules.statements.get(question.name, ())
         if isinstance(rule.stated.value, Discretion)
     ]
-    subject = f" for {about}" if about and about != "main" else ""
+    subject = "" if about in ("", MAIN) else f" on {about}" if question.name == "wager amount" else f" ({about})"
     return Finding(
         check="missing-answers",
         severity=STAKES[question.stake] if question.stake == "money" else Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"{question.name}{subject} has no answer{where(first, question)}",
+        message=f"nothing says {question.unsaid}{subject}{where(first, question)}",
         places=nearest(spoken),
         question=question.name,
         about=about,
@@ -151,7 +152,7 @@ def silent(game: GameContext, question: Question, about: str, gaps: list[Answers
 
 
 def where(answers: Answers, question: Question) -> str:
-    return "" if question.kind == "constraint" or not question.reads else f" at {answers.situation.told()}"
+    return "" if question.kind == "constraint" or not question.reads else f": {answers.situation.told()}"
 
 
 def nearest(places: tuple[Place, ...]) -> tuple[Place, ...]:

@@ -11,7 +11,7 @@ from checker.context import CheckContext
 from checker.facts.lines import exclude_each_other
 from checker.facts.paytables import Table, tables
 from checker.finding import Certainty, Finding, Severity, place_at, place_of
-from checker.witness import witness
+from checker.witness import copies, witness
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
@@ -109,7 +109,7 @@ def groups(found: list[Overlap]) -> list[list[Overlap]]:
 
 
 def finding(table: Table, group: list[Overlap]) -> Finding:
-    first = group[0]
+    first = min(group, key=lambda overlap: copies(overlap.answers.situation.told()))
     question = first.answers.question
     rows: dict[Span, Answer] = {}
     for answer in (answer for overlap in group for answer in (overlap.one, overlap.two)):

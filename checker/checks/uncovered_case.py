@@ -14,9 +14,10 @@ from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
-from checker.facts.lines import listed
+from checker.facts.lines import MOST_NAMED, folded, listed, quoted_wagers
 from checker.facts.paytables import EventFamily, Table, families, tables
 from checker.facts.silent_kinds import SilentKind, rank_name, silent_kinds, told
+from checker.facts.wagers import played_wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
 from engine.effects import FORBIDDEN, EffectKind, effect_of
@@ -42,7 +43,9 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
         seen |= {(about, "") for about in alone}
         silent = {about: stated for about, stated in alone.items() if never_loses(stated)}
         plainly = {about: stated for about, stated in silent.items() if loses_plainly(game, about, stated)}
-        yield from losing_not_stated(plainly)
+        played = {about for about in plainly if folded(about) in played_wagers(context)}
+        yield from losing_not_stated({about: plainly[about] for about in plainly if about in played}, Severity.WARNING)
+        yield from losing_not_stated({about: plainly[about] for about in plainly if about not in played}, Severity.NOTE)
         open_ = {about: stated for about, stated in alone.items() if about not in plainly}
         settled = {about: one for about, one in open_.items() if about in silent or "lose" in kinds_of(one)}
         for gap, wagers in gaps(game, alike(settled)).items():
@@ -141,19 +144,21 @@ def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
     return all(kind.usual is None or kind.usual.kind in PLAIN for kind in silent_kinds(game, about))
 
 
-def losing_not_stated(pays: dict[str, list[Stated]]) -> Iterator[Finding]:
+def losing_not_stated(pays: dict[str, list[Stated]], severity: Severity) -> Iterator[Finding]:
+    """That a side wager loses where it does not win goes without saying; of the game's own wager it has to be said."""
     if not pays:
         return
     names = [f'"{about}"' for about in pays]
     not_won = "where they do not win" if len(names) > 1 else "where it does not win"
     yield Finding(
         check="uncovered-case",
-        severity=Severity.NOTE,
+        severity=severity,
         certainty=Certainty.READ,
         message=f"nothing says what becomes of {listed(names)} {not_won}",
         places=tuple(place_of(stated[0]) for stated in pays.values()),
         question="wager pay",
         about=", ".join(pays),
+        asks=f"When {'do' if 1 < len(names) <= MOST_NAMED else 'does'} {quoted_wagers(list(pays))} lose?",
     )
 
 
@@ -196,6 +201,7 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
 def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:
     """Side wagers with nothing to say that the cases told are all the cases."""
     names = [f'"{wager}"' for wager in wagers]
+    together = "do" if len(names) <= MOST_NAMED else "does"
     neither = "neither win nor lose" if len(names) > 1 else "neither wins nor loses"
     return Finding(
         check="uncovered-case",
@@ -205,6 +211,7 @@ def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[St
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=wagers[0],
+        asks=f"What {together} {quoted_wagers(wagers)} pay, and when is it lost?" if len(names) > 1 else "",
         witness=Witness(deal=gap.deal, answers=(), situation=gap.situation, game=game.name),
         details=gap.details,
     )

@@ -10,7 +10,7 @@ from checker.context import CheckContext, unit_labels
 from checker.facts.lines import listed
 from checker.facts.paytables import Table, tables
 from checker.finding import Certainty, Finding, Severity, place_at, place_of
-from checker.witness import witness
+from checker.witness import copies, witness
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
 from grammar.resolver.line_answers import unit_label
@@ -110,7 +110,13 @@ def in_table(table: Table, label: str) -> Finding:
 
 
 def proof(table: Table, label: str) -> tuple[Answers, tuple[Answer, Answer]] | None:
-    """The smallest situation where a row pays, with its pay under both interpretations."""
+    """The smallest situation where a row pays, with its pay under both interpretations; of all, one that needs the
+    fewest decks."""
+    found = list(proofs_of(table, label))
+    return min(found, key=lambda seen: copies(seen[0].situation.told()), default=None)
+
+
+def proofs_of(table: Table, label: str) -> Iterator[tuple[Answers, tuple[Answer, Answer]]]:
     units = [{label: name} for name in table.game.names(label)] if label in table.game.exhibit.readings else []
     for question in dict.fromkeys(stated.question for row in table.rows for stated in row.stated):
         for answers in table.game.answers(question, table.about):
@@ -118,5 +124,4 @@ def proof(table: Table, label: str) -> tuple[Answers, tuple[Answer, Answer]] | N
                 asked = [table.game.rules.ask(question, answers.situation, table.about, unit).given for unit in units]
                 for one, two in product(*asked) if len(asked) == MANY else ():
                     if one.stated.line is two.stated.line and one.effect.worth > two.effect.worth:
-                        return answers, (one, two)
-    return None
+                        yield answers, (one, two)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in
 from engine.effects import FORBIDDEN, effect_of
-from grammar.exhibit import MAIN
+from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import SubjectName
 from grammar.tree import Line, Paytable, Statement
 from grammar.vocabulary import plain, vocabulary
@@ -54,6 +54,13 @@ def all_wagers(context: CheckContext) -> tuple[Wager, ...]:
     return tuple(found.values())
 
 
+def wager_name(exhibit: Exhibit, about: str) -> str:
+    """``"Trips"``; the main wager by its own name, if it has one."""
+    if about != MAIN:
+        return f'"{about}"'
+    return f'"{exhibit.main_wager}"' if exhibit.main_wager != MAIN else "the main wager"
+
+
 def is_main(name: str) -> bool:
     return name in ("", MAIN) or plain(name) in {plain(main) for main in vocabulary().main_wagers}
 
@@ -83,3 +90,11 @@ def roles(line: Line) -> Iterator[tuple[str, str]]:
 
 def refuses(line: Statement) -> bool:
     return effect_of(line.value) == FORBIDDEN
+
+
+def played_wagers(context: CheckContext) -> set[str]:
+    """Wagers that the game itself is played with, by folded name: those a choice moves and those linked with them."""
+    structure = context.exhibit.structure
+    options = [option for stage in structure.stages for option in stage.options] if structure else []
+    moved = {folded(name) for option in options for name in (option.wager, option.base) if name}
+    return moved | {folded(one.about) for one in context.exhibit.stated if one.question == "wager link"}

@@ -42,6 +42,8 @@ def unmet(duty: PostingDuty, exhibit: Exhibit, game: str, texts: Sequence[Posted
             if not pays_posted(schedule, said, rows):
                 case = next(case for case in schedule.cases if case.is_paid)
                 yield missing(duty, where, schedule.title, f"pays {said_value(case.value)}", case.stated)
+    if "payout limit" in duty.each_wager:
+        yield from unposted_payout_limits(duty, exhibit, game, where, said)
     if "limits" in duty.each_wager:
         for stated in exhibit.stated:
             line = stated.line
@@ -55,6 +57,16 @@ def unmet(duty: PostingDuty, exhibit: Exhibit, game: str, texts: Sequence[Posted
                 name = line.name or exhibit.main_wager
                 if not any(one.startswith(f'wager "{name}":') for one in said):
                     yield missing(duty, where, name, said_value(stated.value), stated)
+
+
+def unposted_payout_limits(
+    duty: PostingDuty, exhibit: Exhibit, game: str, where: str, said: Sequence[str]
+) -> Iterator[Difference]:
+    for stated in exhibit.stated:
+        if stated.question == "payout limit" and heard_in(stated, exhibit, game):
+            named = (f'payout limit "{stated.about}":', "payout limit:") if stated.about else ("payout limit:",)
+            if not any(one.startswith(named) for one in said):
+                yield missing(duty, where, stated.about or "every wager", said_value(stated.value), stated)
 
 
 def pays_posted(schedule: PaySchedule, said: Sequence[str], rows: set[str]) -> bool:

@@ -93,9 +93,22 @@ def joined_text(procedure: Exhibit, text: str, lines: Sequence[PostedLine]) -> t
 
 def stated_lines(procedure: Exhibit, lines: Sequence[PostedLine]) -> Iterator[tuple[str, PostedLine]]:
     for line in lines:
-        yield from ((f"  {said}", line) for said in line.statements)
+        yield from ((f"  {said}", line) for every in line.statements for said in for_each_wager(procedure, every))
         for meaning in line.meanings:
             yield from ((f"  {said}", line) for said in restated(procedure, meaning.event, meaning.condition))
+
+
+def for_each_wager(procedure: Exhibit, said: str) -> Iterator[str]:
+    """A payout limit posted for the table is that of each wager which has one, where the rules set none for all."""
+    for subject, question in LIMITING.items():
+        named = [one.about for one in procedure.stated if one.question == question]
+        if said.startswith(f"{subject}:") and named and "" not in named:
+            yield from (said.replace(f"{subject}:", f'{subject} "{name}":', 1) for name in dict.fromkeys(named))
+            return
+    yield said
+
+
+LIMITING: dict[str, QuestionName] = {"payout limit": "payout limit", "payout limit scope": "payout limit scope"}
 
 
 def restated(procedure: Exhibit, event: str, condition: str) -> Iterator[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
+from statistics import median
 
 from base.records import dataclass
 from intake.layout.tokens import Segment, overlap, segment
@@ -10,6 +12,7 @@ from intake.layout.tokens import Segment, overlap, segment
 _WIDE_GAP = 3.0
 _NEIGHBOURS = 4
 _ALIGNED = 0.4
+_COLUMN = 0.06
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,7 @@ class Row:
 def rows(segments: Iterable[Segment]) -> list[Row]:
     """The rows of a region from top to bottom."""
     stacked = _stacked(segments)
+    stacked = [_cut_at_column(at, stacked) for at in range(len(stacked))]
     return [_without_stray_gaps(at, stacked) for at in range(len(stacked))]
 
 
@@ -53,6 +57,27 @@ def _stacked(segments: Iterable[Segment]) -> list[Row]:
         else:
             found.append([one])
     return [Row(tuple(sorted(row, key=lambda cell: cell.left))) for row in found]
+
+
+def _cut_at_column(at: int, stacked: list[Row]) -> Row:
+    """The longest cell of a narrow table touches the next one: it ends where the column of two neighbours begins.
+
+    The line has to lie within theirs, and the gap there has to differ from its other gaps, narrower or wider.
+    """
+    row = stacked[at]
+    beside = [other for other in (*stacked[max(0, at - 2) : at], *stacked[at + 1 : at + 3]) if len(other.cells) == 2]
+    if len(row.cells) > 1 or row.right > max((other.right for other in beside), default=0.0) + row.size:
+        return row
+    near = _COLUMN * row.size
+    begins = [other.cells[1].left for other in beside if abs(other.left - row.left) < near]
+    tokens = row.cells[0].tokens
+    gaps = [after.left - before.right for before, after in pairwise(tokens)]
+    usual = median(gaps) if gaps else 0.0
+    for number, gap in enumerate(gaps, start=1):
+        lined_up = sum(abs(tokens[number].left - begin) < near for begin in begins) > 1
+        if lined_up and abs(gap - usual) > 0.1 * usual:
+            return Row((segment(tokens[:number]), segment(tokens[number:])))
+    return row
 
 
 def _without_stray_gaps(at: int, stacked: list[Row]) -> Row:

@@ -69,6 +69,9 @@ def _parts(said: str) -> list[_Part]:
         begin = max(start, at) if kind == "sub" and end > at else start
         if begin < at or (begin == at and kind != "sub" and at):
             continue
+        if kind == "sub" and begin == at and word == "unless":  # "except after a split" is an exception still
+            at = end
+            continue
         opens = kind == "sub" and begin == at and link in ("strong", "lead")
         if begin > at or not parts:
             parts += _cut(said, at, begin, link, word, began)

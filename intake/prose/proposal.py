@@ -73,3 +73,8 @@ class Proposal:
 
     def _quoted(self) -> str:
         return f' "{self.words}"' if self.words else ""
+
+
+def in_own_words(proposal: Proposal) -> bool:
+    """Whether a condition is only quoted from the document."""
+    return any("circumstance" in said for _, said in proposal.readings)

@@ -63,6 +63,8 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     if any(_BARE_PRONOUN.search(part) for parts in when.values() for part in parts):
         return
     subject = _routed(sentence, candidate, when["if"])
+    if subject == "main pay":  # what a blackjack pays is a subject of its own, and needs no exception
+        when["unless"] = [part for part in when["unless"] if part != "player has blackjack"]
     if _denied(subject, when):
         return
     conditions = {word: _for_subject(parts, subject) for word, parts in when.items()}

@@ -11,6 +11,7 @@ from checker.between.parameters import Parameters, as_markdown, as_text, differi
 from checker.finding import Finding
 from grammar.errors.faults import Unreadable
 from pitboss.amendment import is_pdf
+from pitboss.arguments import settled_among
 from pitboss.commands.compare_amendment import add_amendment_arguments, run_amendment
 from pitboss.files import exhibits_at
 from pitboss.loading import parse_file
@@ -35,6 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--amendment", action="store_true", help="two versions of one procedure, clause by clause; the approved first"
     )
+    parser.add_argument(
+        "--reading",
+        metavar="LABEL=NAME",
+        action="append",
+        default=[],
+        help='read a sentence, or a silence ("silence on double=any-two-cards"), this way in all that have it',
+    )
     add_amendment_arguments(parser)
     parser.add_argument(
         "--format", choices=("text", "markdown", "json"), default="text", help="for a reader, a page or a program"
@@ -48,8 +56,10 @@ def run(args: argparse.Namespace) -> int:
         return run_amendment(args)
     if args.output:
         raise Unreadable("-o writes an amendment sheet: name the signed PDF and the new version, or add --amendment")
-    exhibits = [parse_file(path).exhibit for path in exhibits_at(args.files)]
-    columns = [column for exhibit in exhibits for column in parameters(exhibit)]
+    files = [parse_file(path) for path in exhibits_at(args.files)]
+    exhibits = [one.exhibit for one in files]
+    settled = settled_among(args.reading, files)
+    columns = [column for one in files for column in parameters(one.exhibit, settled.get(one.path))]
     found = findings_between(exhibits)
     match args.format:
         case "json":

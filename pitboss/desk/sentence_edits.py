@@ -21,8 +21,8 @@ from intake.prose.subjects import likely_subjects
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 QUOTED = re.compile(r'"[^"\n]*"')
-CITED = re.compile(r"\s+@\d")
-MARK = re.compile(r"\s+proposed (?:sure|likely|perhaps)\b.*$")
+CITED = re.compile(r"(?<!\s)\s+@\d")
+MARK = re.compile(r"(?<!\s)\s+proposed (?:sure|likely|perhaps)\b.*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from datetime import date
 from base.records import dataclass
 from checker.finding import Finding
 from checker.points.source_quotes import sentence_at, told
+from checker.profile import Profile
 from grammar.errors.faults import Unreadable, counted
 from grammar.exhibit import Exhibit
 from grammar.source import Source
 from reports.amendment.change_class import CHANGE_CLASSES, CLASS_WORDS, ChangeClass, change_class
 from reports.amendment.changed_edges import ChangedEdge, edges_of_changes
 from reports.amendment.changed_hand import ChangedHand, changed_hand
-from reports.amendment.clause_pairs import ChangeKind, Clause, ClausePair, counterparts
+from reports.amendment.clause_pairs import ChangeKind, Clause, ClausePair, counterparts, with_addendum
 from reports.amendment.moved_answers import Responsibility, moved_questions, responsibilities
 from reports.amendment.one_change import Version
 from reports.amendment.printed_clauses import PrintedClauses, printed_clauses
@@ -84,6 +85,8 @@ class AmendmentChange:
     redline: tuple[Segment, ...]
     hands: tuple[ChangedHand, ...]
     edges: tuple[ChangedEdge, ...]
+    law: tuple[str, ...]
+    """What the jurisdiction asks for a change of this class, each with its citation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,7 @@ def amendment_view(
     """Raises Unreadable where the two are not versions of one game."""
     old, new = approved.checked.exhibit, amended.checked.exhibit
     refuse_another_game(old, new)
-    both = counterparts(old.document, new.document)
+    both = with_addendum(old.document, new.document) if new.amends else counterparts(old.document, new.document)
     tell("asking both versions")
     pairs = tuple(games_of(old, new))
     moved = tuple(moved_questions(pairs))
@@ -122,10 +125,10 @@ def amendment_view(
     edges = tuple(edge_changes(approved, amended, tell))
     of_changes = edges_of_changes(old, edges, responsible, tell)
     printed = printed_clauses(old), printed_clauses(new)
-    changes = tuple(
-        Telling(printed, (approved.source, amended.source), undecided).change(at, pair, responsible[at], of_changes[at])
-        for at, pair in enumerate(both.changed)
-    )
+    if new.amends:
+        printed = printed[0], printed[1].beside(printed[0])
+    telling = Telling(printed, (approved.source, amended.source), undecided, profile_of(new))
+    changes = tuple(telling.change(at, pair, responsible[at], of_changes[at]) for at, pair in enumerate(both.changed))
     return AmendmentView(
         day=day_in_words(day),
         verdict=verdict(changes, edges),
@@ -189,6 +192,7 @@ class Telling:
     printed: tuple[PrintedClauses, PrintedClauses]
     sources: tuple[Source | None, Source | None]
     undecided: str
+    profile: Profile | None
 
     def change(
         self, at: int, pair: ClausePair, responsible: Responsibility, edges: tuple[ChangedEdge, ...]
@@ -210,7 +214,13 @@ class Telling:
             redline=redline(before.text if before else "", after.text if after else ""),
             hands=tuple(changed_hand(one, responsible.exhibit) for one in responsible.moved),
             edges=edges,
+            law=tuple(self.law(kind)),
         )
+
+    def law(self, kind: ChangeClass) -> Iterator[str]:
+        for one in self.profile.change_rules if self.profile else ():
+            if kind in one.classes:
+                yield f"Needs {one.needs}: {one.says} ({one.citation})"
 
     def proof(self, kind: ChangeClass, responsible: Responsibility) -> str:
         if responsible.jointly:

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from base.records import dataclass
-from checker.answer_text import said
 from checker.context import GameContext
 from checker.played_witness import ONLY_SILENCE
 from checker.witness_money import result_in, result_of
@@ -18,6 +17,7 @@ from engine.rulebook import Answers
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import MAIN, Exhibit
 from reports.amendment.moved_answers import MovedAnswer, MovedQuestion
+from reports.changes import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,6 @@ def changed_hand(moved: MovedQuestion, amended: Exhibit | None) -> ChangedHand:
         played=played,
         situations=len(moved.answers),
     )
-
-
-def in_words(answers: Answers) -> str:
-    return " and ".join(said(answers.question, effect) for effect in answers.effects) or "no answer"
 
 
 def told_money(answers: Answers, game: GameContext) -> str:

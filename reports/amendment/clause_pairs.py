@@ -96,6 +96,15 @@ def counterparts(old: Document, new: Document) -> Counterparts:
     return Counterparts(before, after, (*kept, *silent), in_order(pairs, before, after, kept))
 
 
+def with_addendum(old: Document, addendum: Document) -> Counterparts:
+    """An addendum takes nothing out: what it says counts before what the old document goes on saying."""
+    before = tuple(clauses(old, set()))
+    heads = (Header, Game, Jurisdiction)
+    after = tuple(one for one in clauses(addendum, set()) if not isinstance(one.first, heads))
+    changed = tuple(ClausePair("added", None, one) for one in after)
+    return Counterparts(before, (*before, *after), tuple((one, one) for one in before), changed)
+
+
 def is_kept_in_order(line: Line) -> bool:
     """Is the order of such lines part of what the document says? That of its head and of notes is not."""
     return not isinstance(line, Header | Game | Jurisdiction | Note | Accept)

@@ -94,7 +94,7 @@ def responsibilities(
         return (Responsibility(()),) * len(both.changed)
     found: list[tuple[MovedQuestion, ...]] = []
     for at, pair in enumerate(both.changed, 1):
-        if at > MOST_TRIED:
+        if at > MOST_TRIED or new.exhibit.amends:
             found.append(())
             continue
         tell(f"trying change {at} of {len(both.changed)} alone")
@@ -104,7 +104,8 @@ def responsibilities(
     joint = moved_together(speaking, moved, found)
     every = [(*own, *shared) for own, shared in zip(found, joint, strict=True)]
     made: dict[tuple[int, ...], Exhibit | None] = {}
-    for group in {tuple(sorted((at, *partners_of(at, every)))) for at in range(len(every)) if every[at]}:
+    groups = {tuple(sorted((at, *partners_of(at, every)))) for at in range(len(every)) if every[at]}
+    for group in groups if not new.exhibit.amends else ():  # the lines of an addendum count first only as one
         made[group] = with_changes(old, new, both, [both.changed[at] for at in group])
     return tuple(
         Responsibility(mine, others := partners_of(at, every), made.get(tuple(sorted((at, *others)))), bool(joint[at]))

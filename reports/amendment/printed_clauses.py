@@ -17,6 +17,10 @@ class PrintedClauses:
     def __init__(self, numbers: dict[int, str], texts: dict[int, str]) -> None:
         self.numbers, self.texts = numbers, texts
 
+    def beside(self, other: PrintedClauses) -> PrintedClauses:
+        """These and those of another document; its numbers count where both have a line."""
+        return PrintedClauses(self.numbers | other.numbers, self.texts | other.texts)
+
     def number(self, clause: Clause) -> str:
         return self.numbers.get(id(clause.first), "")
 

@@ -38,6 +38,8 @@ PHRASES: dict[SubjectName, Phrase] = {
     "chip denomination": Phrase("the chips in use", "these chips are used: {value}"),
     "rounding": Phrase("the rounding of payouts", "payouts are rounded {value}"),
     "card value": Phrase("the value of a card", "a card counts {value}"),
+    "ace rank": Phrase("the rank of the ace", "where cards are compared, the ace is {value}"),
+    "ace in straights": Phrase("the ace in straights", "in a straight the ace may stand {value}"),
     # Wagers
     "wager": Phrase("the amount of the “{name}” wager", "the “{name}” wager must be {value}"),
     "wagers in all": Phrase("the amount of all wagers", "all wagers of a hand together must be {value}"),
@@ -47,6 +49,11 @@ PHRASES: dict[SubjectName, Phrase] = {
     "wager moment": Phrase("the time for the “{name}” wager", "the “{name}” wager may be placed {value}"),
     "wager wins": Phrase("what the “{name}” wager is on", "the “{name}” wager is on this: {value}"),
     "wager pay": Phrase("the pay of the “{name}” wager", "the “{name}” wager pays {value}"),
+    "payout limit": Phrase("the payout limit on{name} wagers", "winning{name} wagers are paid {value}"),
+    "payout limit scope": Phrase(
+        "what the payout limit on{name} wagers holds for", "the payout limit on{name} wagers holds for {value}"
+    ),
+    "bankroll": Phrase("the bankroll", "the money kept to pay what is won comes to {value}"),
     "payout basis": Phrase("the basis of the “{name}” payout", "the “{name}” wager is paid on {value}"),
     "envy bonus": Phrase("the envy bonus{name}", "every other player who has placed the wager wins {value}"),
     "rescue loss": Phrase("what rescue costs", "a doubled hand that is given up loses {value}"),
@@ -127,6 +134,7 @@ PHRASES: dict[SubjectName, Phrase] = {
 """Step subjects that are not listed here use their own name as topic."""
 
 YES_NO: dict[SubjectName, tuple[str, str]] = {
+    "side wagers": ("side wagers are offered", "no side wagers are offered"),
     "wager offered": ("the “{name}” wager is offered", "the “{name}” wager is not offered"),
     "separate wager": ("“{name}” needs a wager of its own", "“{name}” needs no wager of its own"),
     "insurance offer": ("insurance is offered", "insurance is not offered"),

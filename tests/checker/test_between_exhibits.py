@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -109,7 +110,47 @@ def test_a_short_document_leaves_most_open(tmp_path: Path) -> None:
     values = dict(column.values)
     assert values.pop("decks") == "2 of 52 cards"
     assert values.pop("date") == "not stated"
-    assert set(values.values()) <= {"not stated", "no; aces no", "no", "not offered", "none"}
+    assert set(values.values()) <= {"not stated", "not offered", "none"}
+
+
+SILENT = """game blackjack
+decks: 6 decks of 52 cards
+dealer draw: dealer must hit when total is 16 or less
+dealer draw: dealer must stand when total is hard 17 or more, soft 18 or more
+main result: player wins when player total is more than dealer total
+main result: player loses when player total is less than dealer total
+"""
+
+
+def test_where_a_document_is_silent_what_is_customary_is_named(tmp_path: Path) -> None:
+    values = dict(columns(written(tmp_path, silent=SILENT))[0].values)
+    assert values["dealer's soft 17"] == "not stated (customary: stands or hits)"
+    assert values["blackjack"] == "not stated (customary: pays 3 to 2 or pays 6 to 5 or pays 1 to 1)"
+    assert values["splits"].startswith("not stated (customary: no; aces no or to 2 hands")
+    assert values["surrender"] == "not stated (customary: no or after the check)"
+
+
+def test_a_reading_settles_a_silence_in_the_documents_that_have_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(tmp_path, silent=SILENT, stated=SILENT + "dealer draw: dealer must stand when total is soft 17\n")
+    files = [str(tmp_path / f"{name}.game") for name in ("silent", "stated")]
+    assert main(["compare", *files, "--reading", "silence on soft 17=hits", "--format", "json"]) == 0
+    read = [game["values"]["dealer's soft 17"] for game in json.loads(capsys.readouterr().out)["games"]]
+    assert read == ["hits", "stands"]
+    assert main(["compare", *files, "--reading", "silence on soft 71=hits"]) == 2
+    assert 'none of these documents has "silence on soft 71"; they have: ' in capsys.readouterr().err
+
+
+def test_compare_and_ask_agree_on_what_silence_means(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(tmp_path, silent=SILENT)
+    file = str(tmp_path / "silent.game")
+    for name, told in (("stands", "stands"), ("hits", "hits")):
+        silence = ["--reading", f"silence on soft 17={name}"]
+        main(["compare", file, *silence])
+        assert f"dealer's soft 17  {told}\n" in capsys.readouterr().out
+        main(["ask", file, "--deal", "K 9 v A 6", *silence])
+        assert f"Does the dealer draw?  {told}" in capsys.readouterr().out
 
 
 def test_differences_are_only_those() -> None:

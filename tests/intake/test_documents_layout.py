@@ -55,6 +55,20 @@ def test_one_wide_space_is_no_table() -> None:
     assert texts(printed("The dealer", 72, 200), printed("must hit", 140, 200)) == ["The dealer must hit"]
 
 
+def test_the_longest_cell_of_a_narrow_table_touches_the_next_column() -> None:
+    """Its gap is smaller than a space between words; two rows above say where the column begins."""
+    cells = [
+        printed("Hand", 72, 200),
+        printed("Bonus", 151, 200),
+        printed("Suited", 72, 214),
+        printed("2 to 1", 151, 214),
+    ]
+    longest = [*printed("Five card 21 or", 72, 228), *printed("3 to 2", 151, 228)]
+    assert texts(*cells, longest) == ["Hand\tBonus", "Suited\t2 to 1", "Five card 21 or\t3 to 2"]
+    prose = printed("Five card 21 or more", 72, 228)
+    assert texts(*cells, prose)[-1] == "Five card 21 or more"
+
+
 def test_two_gaps_one_above_the_other_are_a_table() -> None:
     cells = [printed("Flush", 72, 200), printed("6", 140, 200), printed("Straight", 72, 214), printed("4", 140, 214)]
     assert texts(*cells) == ["Flush\t6", "Straight\t4"]

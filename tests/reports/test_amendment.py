@@ -277,3 +277,29 @@ def test_against_a_signed_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     (tmp_path / "signed.pdf").write_bytes(broken)
     assert main(call) == 2
     assert main([*call[:1], call[2], call[1]]) == 2
+
+
+def test_an_addendum_adds_and_takes_nothing_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "old.game").write_text(model_text("blackjack"), "utf-8")
+    new = tmp_path / "new.game"
+    new.write_text('exhibit "A"\nlanguage 1\namends "old.game"\ngame blackjack\nblackjack pay: 6 to 5\n', "utf-8")
+    call = ["compare", str(tmp_path / "old.game"), str(new), "--amendment", "--format", "json"]
+    main(call)
+    (change,) = json.loads(capsys.readouterr().out)["changes"]
+    assert (change["kind"], change["change_class"]) == ("added", "pays")
+    assert change["hands"][0]["after"] == "pays 6 to 5"
+    assert change["edges"][0]["after"].startswith("1.76")
+    (tmp_path / "other.game").write_text(model_text("blackjack").replace("Example", "Sample"), "utf-8")
+    assert main([call[0], str(tmp_path / "other.game"), *call[2:]]) == 2
+    assert "is not the text that was approved" in capsys.readouterr().err
+
+
+def test_the_law_says_what_a_change_needs() -> None:
+    law = 'exhibit "Lakeside"\njurisdiction maryland as of 2024-01-15'
+    old = LAKESIDE.replace('exhibit "Lakeside"', law)
+    limits, pays = view(old, old.replace("$5 to $25", "$5 to $50").replace("3 to 2", "6 to 5")).changes[::-1]
+    assert {limits.change_class, pays.change_class} == {"limits", "pays"}
+    told = {change.change_class: change.law for change in (limits, pays)}
+    assert told["limits"][0].startswith("Needs notice:")
+    assert told["limits"][0].endswith("(COMAR 36.05.03.21C)")
+    assert told["pays"][0].startswith("Needs approval:")
