@@ -34,10 +34,10 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
     governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
     governed = [made for one in governed if (made := _beside(one, governed))]
     used = [span for one in governed for span in one.spans] + idle_spans(sentence)
-    made = [found for one in governed if (found := _proposal(sentence, one, used, place))]
-    if made:
-        made[-1] = replace(made[-1], unread=_unread(sentence, used))
-    return tuple(made)
+    proposals = [found for one in governed if (found := _proposal(sentence, one, used, place))]
+    if proposals:
+        proposals[-1] = replace(proposals[-1], unread=_unread(sentence, used))
+    return tuple(proposals)
 
 
 def _unread(sentence: Sentence, used: list[Span]) -> tuple[str, ...]:
