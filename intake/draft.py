@@ -93,7 +93,14 @@ _FURNITURE = re.compile(
 _LONGEST_TITLE = 8
 _SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))
 _VERB = re.compile(
-    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|allowed|permitted|offered|available|prohibited|settle|collect|burn|deal|double|split|finish|place|pay|ask)\b"
+    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|allowed|permitted|offered|available|prohibited|settle|collect|burn|deal|double|split|finish|place|pay|ask|push|pushes|ties?|lose|win)\b"
+)
+_NUMBERED = re.compile(
+    r"(?i)\W{0,3}(?:(?:section|article|part|chapter|rule) |§ ?)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivx]{1,5})[.:)]? (\S.*)"
+)
+_RULES = re.compile(
+    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|loses?|pays|paid|counts|has|have|does|push|pushes|ties|hits|stands|draws"
+    r"|receives|allowed|permitted|offered|available|prohibited|not|no|only|if|when|to)\b|[\d$%:;,]|[.!?]$"
 )
 
 
@@ -187,6 +194,11 @@ class _Reader:
             yield Note("heading", place)
             return
         item = piece.start in self.lists.items
+        if not item and (title := self._numbered_title(piece.line)):
+            if piece.sentence > 1:
+                yield Note("heading", place)
+                return
+            piece = replace(piece, text=title, kind=Kind.HEADING)
         if piece.kind is Kind.HEADING or (not item and (self._is_title(piece) or self._labels(piece))):
             stated = () if piece.text.lstrip().startswith("#") else self._stated(piece, place)
             yield from stated or self._heading(piece, place)
@@ -226,7 +238,8 @@ class _Reader:
         self.heading = title
         self.least = False
         turned = self._turn_to(title)
-        if not self.titled and not turned and (proposal := titled(title, place)):
+        numbered = piece.line <= len(self.source.lines) and _numbered(self.source.lines[piece.line - 1])
+        if not self.titled and not turned and not numbered and (proposal := titled(title, place)):
             self.titled = True
             yield proposal
         elif (piece.kind is Kind.HEADING or turned) and title:
@@ -258,6 +271,15 @@ class _Reader:
             and not re.search(r"\d|\$|%|\bno\b|,|:\s*\S", plain, re.I)
         )
         return short and plain.rstrip().endswith((".", ":")) and bool(plain[:1].isupper())
+
+    def _numbered_title(self, line: int) -> str:
+        """The words of a numbered heading on a line of its own: ``Section 3. Line wagers``. Two in a row are a list."""
+        title = _numbered(self.source.lines[line - 1])
+        beside = [
+            next((text for text in lines if text.strip()), "")
+            for lines in (self.source.lines[line : line + 3], self.source.lines[max(0, line - 4) : line - 1][::-1])
+        ]
+        return title if title and not any(map(_numbered, beside)) else ""
 
     def _is_title(self, piece: Piece) -> bool:
         return self.kinds.get(piece.line) == "heading"
@@ -349,6 +371,12 @@ def _noted(pieces: list[Piece]) -> Iterator[Note]:
     if pieces:
         first, last = (f"{piece.line}.{piece.sentence}" for piece in (pieces[0], pieces[-1]))
         yield Note(OTHER_GAME, f"@{first}" if first == last else f"@{first}-{last}")
+
+
+def _numbered(line: str) -> str:
+    match = _NUMBERED.fullmatch(" ".join(line.split()))
+    title = match[1] if match else ""
+    return title if title[:1].isupper() and len(title.split()) <= 6 and not _RULES.search(title) else ""
 
 
 def _only_topic(folded: str) -> str:

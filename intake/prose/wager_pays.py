@@ -25,18 +25,25 @@ def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tu
     said = patterns().folds[""].fold(text.replace("|", " ").replace("\t", " ")).said
     found = [match for match in _ODDS.finditer(said) if _payable(match[0])]
     made: dict[str, Proposal] = {}
-    last = _folded(heading)
+    last, turned = _folded(heading), False
     for at, odds in enumerate(found):
         begin = found[at - 1].end() if at else 0
         begin += len(_behind(said[begin : odds.start()])) if at else 0
         end = found[at + 1].start() if at + 1 < len(found) else len(said)
         before, after = said[begin : odds.start()], said[odds.end() : end]
         last = next((part for part in (before, after) if named_wagers(part, family)), last)
+        turned = _is_turned(before) or (turned and not _PAID.search(before))
+        if turned or _EXCEPTED.search(_behind(after)):
+            continue
         for proposal in _proposals(before, after, _odds(odds[0]), place, family, last):
             made.setdefault(
                 proposal.statements[0].replace(":", " to "), _hedged(proposal, f"{before} {_behind(after)}")
             )
     return tuple(made.values()) if found else tuple(_without_odds(said, place, family, last))
+
+
+def _is_turned(before: str) -> bool:
+    return _TURNED.search(before.replace("not pass", "").replace("not come", "")) is not None
 
 
 def said_odds(proposal: Proposal) -> set[str]:
@@ -75,17 +82,17 @@ def _without_odds(said: str, place: str, family: str, heading: str) -> Iterator[
 
 def _proposals(before: str, after: str, odds: str, place: str, family: str, last: str) -> Iterator[Proposal]:
     """The wager is named before its odds, or else behind them; what tells several pays apart is on either side."""
-    if _TURNED.search(before.replace("not pass", "").replace("not come", "")) or _EXCEPTED.search(_behind(after)):
-        return
     named = next((part for part in (before, after) if named_wagers(part, family)), "")
     if _COMPARED.search(named):
         return
     behind = after if named == after and not re.search(r"\d", before) else _behind(after)
-    said = f"{before} {behind}"
+    said = f"{before.rpartition(';')[2]} {behind}"
+    if _REST.search(said):
+        return  # what all other numbers are, only the sentences before can tell
     if not named_wagers(named or last, family):
         yield from _unnamed(said, odds, place, family, last)
     for name in named_wagers(named or last, family):
-        for line in _lines(name, odds, said, family):
+        for line in _lines(name, odds, said, family, told=bool(named)):
             doubt = Confidence.PERHAPS if "circumstance" in line else Confidence.LIKELY
             yield Proposal(place, f'wager pay "{name}"', (("", line),), doubt)
 
@@ -104,6 +111,9 @@ def _unnamed(said: str, odds: str, place: str, family: str, heading: str) -> Ite
 _EXCEPTED = re.compile(r"\b(?:unless|except|excluding|other than|apart from)\b")
 _TURNED = re.compile(rf"{LOOSE_NEGATION.pattern}|{_EXCEPTED.pattern}")
 _OTHER_WAGER = re.compile(r"\b(?:bonus(?:es)?|side|progressive|jackpots?|envy|optional|dealer's hand)\b")
+_REST = re.compile(r"\b(?:all|any|every) other\b|\b(?:the rest|the others|otherwise|remaining)\b")
+_PAID = re.compile(r"\b(?:pays?|paid|wins?|is|are)\b")
+"""A pay without a verb of its own shares the one before and its *not*: ``splits never pay 17 to 1, streets 11 to 1``"""
 _SAYING_WHEN = "on|for|if|when|with"
 _COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead)\b")
 
@@ -116,7 +126,8 @@ def _behind(text: str) -> str:
     return match[0] if match else ""
 
 
-def _lines(name: str, odds: str, said: str, family: str) -> Iterator[str]:
+def _lines(name: str, odds: str, said: str, family: str, *, told: bool) -> Iterator[str]:
+    """A wager not ``told`` here but before: words that name no case of it may be the name of another wager."""
     usual = [one for one in usual_pays(family) if one.wager == name]
     if not usual:
         when = next((one.when for one in wager_names(family) if one.name == name), "")
@@ -125,7 +136,7 @@ def _lines(name: str, odds: str, said: str, family: str) -> Iterator[str]:
         return
     keyed = [one for one in usual if names_case(_without_names(said, family), one.condition, family)]
     alike = len({one.odds for one in usual}) == 1
-    for one in keyed or (usual if alike else []):
+    for one in keyed or (usual if alike and told else []):
         yield f"{odds} when {one.condition}{one.otherwise}"
 
 

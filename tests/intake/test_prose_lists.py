@@ -7,7 +7,7 @@ import re
 import pytest
 
 from grammar.source import cut
-from intake.draft import Draft, Note, draft
+from intake.draft import Draft, Note, Section, draft
 from intake.layout.list_lines import set_apart
 from intake.prose.leads import lists
 from intake.prose.usual_conditions import completed
@@ -127,3 +127,11 @@ def test_wagers_told_in_parts_of_parts_are_read_with_their_names() -> None:
         ("@5.1", 'wager pay "Player": player loses when banker wins'),
         ("@6.1", 'wager pay "Player": push when hands tie'),
     ]
+
+
+def test_a_numbered_heading_is_one_and_a_short_rule_is_none() -> None:
+    """Two numbered lines in a row are a list."""
+    head = "CRAPS\n\nSection 2. Line wagers\n(a) The Pass Line pays even money.\n\n"
+    made = drafted(f"{head}3. On a tie both push.\n\n4. Odd\n5. Even\n").entries
+    assert [one.place for one in made if isinstance(one, Section)] == ["@3.1"]
+    assert "@6.1" not in {one.place for one in made if isinstance(one, Note)}
