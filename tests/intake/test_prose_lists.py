@@ -7,7 +7,7 @@ import re
 import pytest
 
 from grammar.source import cut
-from intake.draft import Draft, Note, draft
+from intake.draft import Draft, Note, Section, draft
 from intake.layout.list_lines import set_apart
 from intake.prose.leads import lists
 from intake.prose.usual_conditions import completed
@@ -111,3 +111,11 @@ def test_an_exception_never_becomes_the_condition(but: str) -> None:
 def test_a_second_condition_is_kept_in_its_own_words() -> None:
     found = lines(drafted("Blackjack\n\nIf the dealer busts and the player shows a red hat, the player wins.\n"))
     assert 'main result: player wins when dealer is bust and circumstance "the player shows a red hat"' in found
+
+
+def test_a_numbered_heading_is_one_and_a_short_rule_is_none() -> None:
+    """Two numbered lines in a row are a list."""
+    head = "CRAPS\n\nSection 2. Line wagers\n(a) The Pass Line pays even money.\n\n"
+    made = drafted(f"{head}3. On a tie both push.\n\n4. Odd\n5. Even\n").entries
+    assert [one.place for one in made if isinstance(one, Section)] == ["@3.1"]
+    assert "@6.1" not in {one.place for one in made if isinstance(one, Note)}

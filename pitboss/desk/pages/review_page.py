@@ -46,7 +46,7 @@ def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
         return {"refusal": document.refusal, "points": ()}
     decided = decisions_on(document)
     points = document.points
-    chosen = chosen_point(points, decided, visit.query.get("point", ""))
+    chosen = chosen_point(points, decided, visit.query.get("point", ""), visit.sitter.role)
     answers = sides_of(document, chosen)
     return {
         "refusal": "",
@@ -59,11 +59,13 @@ def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
     }
 
 
-def chosen_point(points: tuple[Point, ...], decided: DeskDecisions, wanted: str) -> Point | None:
-    """The one that was asked for, or the gravest that nobody has decided."""
+def chosen_point(points: tuple[Point, ...], decided: DeskDecisions, wanted: str, role: Role) -> Point | None:
+    """The one that was asked for, or the gravest that waits: for an operator, what a reviewer asks comes first."""
     known = next((point for point in points if point.id == wanted), None)
-    undecided = next((point for point in points if point.id not in decided.points), None)
-    return known or undecided or next(iter(points), None)
+    asked = [point for point in points if point.id in decided.points and decided.points[point.id].kind == ASK]
+    undecided = [point for point in points if point.id not in decided.points]
+    waiting = [*asked, *undecided] if role == "operator" else undecided
+    return known or next(iter((*waiting, *points)), None)
 
 
 # The strip at the top ----------------------------------------------------------------------------------------------
