@@ -38,7 +38,6 @@ WORDS = frozenset(
     {
         "vague-words",
         "undefined-term",
-        "unclear-step",
         "one-word-for-two-things",
         "outside-circumstance",
         "unstated-viewpoint",
@@ -46,9 +45,12 @@ WORDS = frozenset(
 )
 """Single words: as grave as what hangs on them, and a matter of style where only the manner of doing does."""
 OWN = frozenset(
-    {"wrongly-defined-term", "doubly-defined-term", "dangling-reference", "reference-to-another-game", "unnamed-table"}
-)
-"""Definitions and references: what hangs on them stands elsewhere, and these checks follow it there."""
+    {
+        "wrongly-defined-term", "doubly-defined-term", "dangling-reference", "reference-to-another-game",
+        "unnamed-table", "unclear-step",
+    }
+)  # fmt: skip
+"""Definitions, references and steps: these checks look themselves at what hangs on them."""
 MANNER: dict[Stake, Severity] = {
     "money": Severity.ERROR,
     "play": Severity.WARNING,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from checker.finding import Finding, Price
+from engine.ace_order import QUESTIONS as ACE_QUESTIONS
 from engine.family import family_of
 from engine.money.side_edge import SideEdge, side_edge
 from engine.money.table_limits import in_dollars, lowest_stake
@@ -18,7 +19,9 @@ from grammar.resolver.resolution import resolve
 from grammar.vocabulary import Subject, vocabulary
 
 PAY: QuestionName = "wager pay"
-ENTERS: frozenset[QuestionName] = frozenset({PAY, "new state", "own draw", "card value", "payout basis"})
+ENTERS: frozenset[QuestionName] = frozenset(
+    {PAY, "new state", "own draw", "card value", "payout basis", *ACE_QUESTIONS}
+)
 """Questions that enter what wagers are worth, besides those that stages ask."""
 SILENT = ("missing-answers", "uncovered-case")
 MOST_ANSWERS = 3

@@ -8,6 +8,7 @@ from functools import cache, reduce
 from operator import and_, or_
 from typing import Any, Protocol, assert_never
 
+from engine.ace_order import in_a_row
 from engine.card_values import HandTotal
 from engine.cards import RANKS, Card
 from grammar.tree import (
@@ -50,6 +51,8 @@ class Terms(Hashable, Protocol):
 
     statements: dict[Any, Any]
     """Compiled statements under these terms, keyed by identity; each entry holds the objects its key names."""
+    straights: str
+    """How an ace may stand in a straight, as the document says it; empty if it does not."""
 
     def flag(self, name: str) -> Predicate: ...
 
@@ -103,7 +106,7 @@ def predicate(condition: Condition | None, terms: Terms, events: Mapping[str, Co
         case Alike(group, attribute):
             return alike(several(group, terms), attribute, terms)
         case Consecutive(group):
-            return consecutive(several(group, terms))
+            return consecutive(several(group, terms), terms.straights)
         case RanksAre(group, ranks):
             return ranks_are(several(group, terms), ranks)
         case Worded():
@@ -267,19 +270,9 @@ def alike(cards: Callable[[Any], Sequence[Card]], attribute: Attribute, terms: T
     return holds
 
 
-def consecutive(cards: Callable[[Any], Sequence[Card]]) -> Predicate:
-    """Ranks in a row, each once; the ace goes above the king or below the two."""
-
-    def holds(at: Any) -> bool:
-        places = sorted(RANKS.index(card.rank) for card in cards(at))
-        if not places or len(set(places)) != len(places):
-            return False
-        if places[-1] - places[0] == len(places) - 1:
-            return True
-        low_ace = sorted(-1 if place == len(RANKS) - 1 else place for place in places)
-        return low_ace[-1] - low_ace[0] == len(places) - 1
-
-    return holds
+def consecutive(cards: Callable[[Any], Sequence[Card]], straights: str) -> Predicate:
+    """Ranks in a row, each once; the ace stands above the king, below the two, or as the document says."""
+    return lambda at: in_a_row([RANKS.index(card.rank) for card in cards(at)], straights)
 
 
 def ranks_are(cards: Callable[[Any], Sequence[Card]], ranks: tuple[str, ...]) -> Predicate:

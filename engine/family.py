@@ -76,6 +76,8 @@ class Family:
     house: Callable[[Exhibit, str, Readings | None, Chosen, int | None], House]
     decision_point: Callable[[Exhibit, str, Any, Readings | None], tuple[AskedQuestion, ...]]
     """The questions that come up at one point of play."""
+    hand_words: tuple[str, ...] = ()
+    """What may be said about a hand at a point of play, each in one way."""
     counterexample: Callable[[Sequence[House], QuestionName, Any], Counterexample | None] | None = None
     """A round from this situation that houses settle differently because they answer one question differently."""
     largest_round: Callable[[Rulebook, Fraction], LargestRound | None] | None = None

@@ -6,8 +6,24 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.compiled_statements import Answer, CompiledStatement
-from engine.effects import FORBIDDEN, Effect, on_top
-from grammar.tree import AllOf, AnyOf, Condition, Flag, Odds, Paytable, Row, Statement, tests_in
+from engine.effects import ALLOWED, FORBIDDEN, Effect, on_top
+from grammar.tree import (
+    Alike,
+    AllOf,
+    AnyOf,
+    CardIs,
+    Condition,
+    Count,
+    Flag,
+    NumberIs,
+    Odds,
+    Paytable,
+    RanksAre,
+    Row,
+    Statement,
+    TotalIs,
+    tests_in,
+)
 from grammar.vocabulary import vocabulary
 
 Entries = list[tuple[CompiledStatement, Answer]]
@@ -55,21 +71,32 @@ def in_force(
 def is_special_case(entry: tuple[CompiledStatement, Answer], general: tuple[CompiledStatement, Answer]) -> bool:
     """Does the vocabulary know one as a special case of the other, and do they differ?
 
-    It is, if it needs a fact that decides a hand by itself, or if the other is on a general subject and names no hands.
+    It is, if it needs a fact that decides a hand by itself, or if the other is on a general subject and names no
+    hands; who allows something may name cards: "a pair may be split" says nothing on aces that have been split.
     """
     (rule, answer), (other, others) = entry, general
     if answer.effect == others.effect:
         return False
     if decides_before(rule.stated.when, other.stated.when):
         return True
-    if other.stated.when != other.stated.given:
-        return False
     line, wide = rule.stated.line, other.stated.line
     if not isinstance(wide, Statement):
         return False
+    unconditional = other.stated.when == other.stated.given
     if isinstance(line, Row):
-        return wide.subject == WIN_PAY
-    return isinstance(line, Statement) and wide.subject in vocabulary().subjects[line.subject].special_of
+        return unconditional and wide.subject == WIN_PAY
+    narrower = isinstance(line, Statement) and wide.subject in vocabulary().subjects[line.subject].special_of
+    withdrawn = others.effect == ALLOWED and answer.effect == FORBIDDEN
+    return narrower and (unconditional or (withdrawn and knows_no_history(other.stated.when)))
+
+
+def knows_no_history(condition: Condition | None) -> bool:
+    """Does a condition speak of cards and totals only, so that it says nothing on what a hand has been through?"""
+    return all(isinstance(test, CardIs | Alike | RanksAre | TotalIs) or is_size(test) for test in tests_in(condition))
+
+
+def is_size(test: object) -> bool:
+    return isinstance(test, NumberIs) and test.quantity == Count("cards in hand")
 
 
 def decides_before(when: Condition | None, other: Condition | None) -> bool:

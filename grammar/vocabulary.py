@@ -45,6 +45,8 @@ class Question:
     stake: Stake
     reads: tuple[str, ...]
     families: tuple[str, ...]
+    unsaid: str = ""
+    """What completes "nothing says …", where silence is a gap."""
 
 
 @dataclass(frozen=True, slots=True)

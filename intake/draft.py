@@ -9,22 +9,24 @@ from dataclasses import replace
 from base.records import dataclass
 from grammar.source import Kind, Piece, Source
 from intake.language import reads_clean, spoken_families
+from intake.prose.bonuses import read_bonus
 from intake.prose.candidates import Context
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
 from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
 from intake.prose.governed import LABEL
 from intake.prose.leads import lists
+from intake.prose.least_odds import at_least, promises_least, table_at_least
 from intake.prose.limits import read_limit
 from intake.prose.patterns import patterns
-from intake.prose.proposal import Confidence, Proposal
+from intake.prose.proposal import Confidence, Proposal, in_own_words
 from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables
 from intake.prose.titles import section_kind, titled
 from intake.prose.wager_names import wagers_in
-from intake.prose.wager_pays import read_wager_pays
+from intake.prose.wager_pays import read_wager_pays, said_odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,14 @@ _FURNITURE = re.compile(
 _LONGEST_TITLE = 8
 _SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))
 _VERB = re.compile(
-    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|allowed|permitted|offered|available|prohibited|settle|collect|burn|deal|double|split|finish|place|pay|ask)\b"
+    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|allowed|permitted|offered|available|prohibited|settle|collect|burn|deal|double|split|finish|place|pay|ask|push|pushes|ties?|lose|win)\b"
+)
+_NUMBERED = re.compile(
+    r"(?i)\W{0,3}(?:(?:section|article|part|chapter|rule) |§ ?)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivx]{1,5})[.:)]? (\S.*)"
+)
+_RULES = re.compile(
+    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|loses?|pays|paid|counts|has|have|does|push|pushes|ties|hits|stands|draws"
+    r"|receives|allowed|permitted|offered|available|prohibited|not|no|only|if|when|to)\b|[\d$%:;,]|[.!?]$"
 )
 
 
@@ -133,6 +142,7 @@ class _Reader:
         self.topic_line = 0
         self.titled = False
         self.heading = ""
+        self.least = False
         self.part = self.first = first
         self.others: list[Game] = []
         self.tens_named = False
@@ -165,6 +175,7 @@ class _Reader:
 
     def _table(self, table: Table) -> Iterator[Entry]:
         """A table whose rows are wagers of the game is proposed as what each wager pays."""
+        table = table_at_least(table) if self.least else table
         left = []
         for row in table.rows:
             title = row.title.strip('"')
@@ -183,6 +194,11 @@ class _Reader:
             yield Note("heading", place)
             return
         item = piece.start in self.lists.items
+        if not item and (title := self._numbered_title(piece.line)):
+            if piece.sentence > 1:
+                yield Note("heading", place)
+                return
+            piece = replace(piece, text=title, kind=Kind.HEADING)
         if piece.kind is Kind.HEADING or (not item and (self._is_title(piece) or self._labels(piece))):
             stated = () if piece.text.lstrip().startswith("#") else self._stated(piece, place)
             yield from stated or self._heading(piece, place)
@@ -196,6 +212,7 @@ class _Reader:
         if not re.search(r"[^\W\d_]{2}|\b[HS]17\b", piece.text):
             yield Note("noise", place)
             return
+        self.least = self.least or promises_least(piece.text)
         said = self.lists.items.get(piece.start, piece.text)
         found = tuple(self._read(replace(piece, text=said), place)) if said else ()
         yield from found
@@ -207,7 +224,11 @@ class _Reader:
     def _stated(self, piece: Piece, place: str) -> tuple[Proposal, ...]:
         """What a line that looks like a heading states all the same: ``No surrender``, ``Ace = 1 or 11``."""
         before = self.context
-        found = tuple(one for one in self._read(piece, place) if one.confidence is Confidence.SURE)
+        found = tuple(
+            one
+            for one in self._read(piece, place)
+            if one.confidence is Confidence.SURE or (one.subject.startswith("wager pay") and said_odds(one) != {""})
+        )
         self.context = self.context if found else before
         return found
 
@@ -215,8 +236,10 @@ class _Reader:
         title = " ".join(re.sub(r'["#*]', "", piece.text).split()).strip(" :")
         self._set_topic(title, piece.line)
         self.heading = title
+        self.least = False
         turned = self._turn_to(title)
-        if not self.titled and not turned and (proposal := titled(title, place)):
+        numbered = piece.line <= len(self.source.lines) and _numbered(self.source.lines[piece.line - 1])
+        if not self.titled and not turned and not numbered and (proposal := titled(title, place)):
             self.titled = True
             yield proposal
         elif (piece.kind is Kind.HEADING or turned) and title:
@@ -249,6 +272,15 @@ class _Reader:
         )
         return short and plain.rstrip().endswith((".", ":")) and bool(plain[:1].isupper())
 
+    def _numbered_title(self, line: int) -> str:
+        """The words of a numbered heading on a line of its own: ``Section 3. Line wagers``. Two in a row are a list."""
+        title = _numbered(self.source.lines[line - 1])
+        beside = [
+            next((text for text in lines if text.strip()), "")
+            for lines in (self.source.lines[line : line + 3], self.source.lines[max(0, line - 4) : line - 1][::-1])
+        ]
+        return title if title and not any(map(_numbered, beside)) else ""
+
     def _is_title(self, piece: Piece) -> bool:
         return self.kinds.get(piece.line) == "heading"
 
@@ -266,13 +298,14 @@ class _Reader:
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
         text, repairs = mended(piece.text)
         self._label(text, piece)
-        limit = read_limit(text, place)
-        found = (limit,) if limit else self._sentence(text, place)
+        told = read_limit(text, place) or read_bonus(text, place, self.game.family)
+        found = (told,) if told else self._sentence(text, place)
         named = first_actor(patterns().folds[""].fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
         if not found and (step := read_step(text, place)):
             found = (step,)
         hazy = bool(repairs) or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
+        found = tuple(map(at_least, found)) if self.least else found
         for proposal in map(self._without_named_tens, found):
             sure = proposal.confidence is Confidence.SURE
             doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
@@ -285,10 +318,12 @@ class _Reader:
     def _sentence(self, text: str, place: str) -> tuple[Proposal, ...]:
         """What patterns read; odds for which they find no case get the usual case of their wager."""
         found = read_sentence(text, place, self.context)
-        if any(one.subject.startswith("wager pay") for one in found):
-            return found
         named = self.context.wager or self.heading
-        return (*read_wager_pays(text, place, self.game.family, named), *found)
+        usual = read_wager_pays(text, place, self.game.family, named)
+        told = {one.subject for one in usual}
+        kept = tuple(one for one in found if not (in_own_words(one) and one.subject in told))
+        pays = {odds for one in kept if one.subject.startswith("wager pay") for odds in said_odds(one)}
+        return (*(one for one in usual if not pays & said_odds(one) and pays != {""}), *kept)
 
     def _without_named_tens(self, proposal: Proposal) -> Proposal:
         """``all other cards`` means 2 to 9 if the tens were given a value before."""
@@ -336,6 +371,12 @@ def _noted(pieces: list[Piece]) -> Iterator[Note]:
     if pieces:
         first, last = (f"{piece.line}.{piece.sentence}" for piece in (pieces[0], pieces[-1]))
         yield Note(OTHER_GAME, f"@{first}" if first == last else f"@{first}-{last}")
+
+
+def _numbered(line: str) -> str:
+    match = _NUMBERED.fullmatch(" ".join(line.split()))
+    title = match[1] if match else ""
+    return title if title[:1].isupper() and len(title.split()) <= 6 and not _RULES.search(title) else ""
 
 
 def _only_topic(folded: str) -> str:

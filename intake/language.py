@@ -64,6 +64,12 @@ def usual_pays(family: str) -> tuple[UsualPay, ...]:
     return tuple(UsualPay(*match.groups("")) for match in _PAY.finditer(_page(family)))
 
 
+@cache
+def losing_otherwise(family: str) -> tuple[str, ...]:
+    """The wagers of a family that lose in every case their page does not name."""
+    return tuple(match[1] for match in _LOSES.finditer(_page(family)))
+
+
 def _page(family: str) -> str:
     """The library's page of a family; empty if it has none."""
     page = Path(grammar.__file__).parent / "library" / f"{family}.game"
@@ -74,4 +80,5 @@ _PAY = re.compile(
     r'^[ \t]*wager pay "([^"]+)": (\d+ (?:to|for) \d+) when (.+?)(, otherwise player loses)?$',
     re.MULTILINE,
 )
+_LOSES = re.compile(r'^[ \t]*wager pay "([^"]+)": player loses otherwise$', re.MULTILINE)
 _RESULT = re.compile(r'^[ \t]*wager pay "([^"]+)": ([^"]+?) when (.+?)(?:, otherwise player loses)?$', re.MULTILINE)

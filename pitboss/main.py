@@ -76,6 +76,12 @@ COMMANDS = {
         "pitboss verify procedure.pdf --trust trust.toml --rebuild",
     ),
     "keys": Command("pitboss.commands.keys", "make keys to try signing with", "pitboss keys new keys/"),
+    "bundle": Command(
+        "pitboss.commands.bundle",
+        "gather a submission, with hashes; refuse what disagrees",
+        "pitboss bundle submission/ -o submission.zip\n"
+        "  pitboss bundle submission/ --procedure lakeside.game -o lakeside.zip --on 2026-11-18",
+    ),
     "register": Command(
         "pitboss.commands.register",
         "record approvals and say what is in force",

@@ -44,16 +44,23 @@ def posted_comparison(
 ) -> PostedComparison:
     loaded = approved(procedure)
     chosen = chosen_game(loaded, game)
-    words = procedure_words(loaded.exhibit, chosen)
+    return PostedComparison(loaded, chosen, compared_texts(loaded, chosen, posted, tell))
+
+
+def compared_texts(
+    loaded: Loaded, game: str, posted: Sequence[str], tell: Callable[[str], None]
+) -> tuple[TextComparison, ...]:
+    """Each of the files against one game, with what the law wants posted."""
+    words = procedure_words(loaded.exhibit, game)
     texts = [read_posted(path, source_text(path).splitlines(), words) for path in posted]
     made = []
     for text in texts:
         tell(f"asking {text.name}")
-        made.append(compared(loaded.exhibit, loaded.text, chosen, text))
+        made.append(compared(loaded.exhibit, loaded.text, game, text))
     profile = profile_of(loaded.exhibit)
     law = profile.on(day_of(loaded.exhibit)) if profile else None
-    duties = unmet_duties(loaded.exhibit, chosen, law, texts) if law else {}
-    return PostedComparison(loaded, chosen, tuple(text.with_more(duties.get(text.name, ())) for text in made))
+    duties = unmet_duties(loaded.exhibit, game, law, texts) if law else {}
+    return tuple(text.with_more(duties.get(text.name, ())) for text in made)
 
 
 def approved(path: str) -> Loaded:

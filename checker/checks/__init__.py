@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from checker.checks.bankroll_below_payout import bankroll_below_payout
+from checker.checks.barred_double import barred_double
 from checker.checks.blackjack_found_late import blackjack_found_late
 from checker.checks.bounded_pay import bounded_pay
 from checker.checks.capped_pay import capped_pay
@@ -25,6 +26,7 @@ from checker.checks.doubt_passed_over import doubt_passed_over
 from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
 from checker.checks.first_round_only import first_round_only
 from checker.checks.forbidden_step import forbidden_step
+from checker.checks.foreign_sentence import foreign_sentence
 from checker.checks.gap_between_tiers import gap_between_tiers
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.hidden_row import hidden_row
@@ -45,6 +47,7 @@ from checker.checks.infeasible_wager import infeasible_wager
 from checker.checks.judged_in_part import judged_in_part
 from checker.checks.limit_without_scope import limit_without_scope
 from checker.checks.loss_making_wager import loss_making_wager
+from checker.checks.lost_even_money import lost_even_money
 from checker.checks.mismatched_tables import mismatched_tables
 from checker.checks.misplaced_fact import misplaced_fact
 from checker.checks.missing_answers import missing_answers
@@ -64,11 +67,13 @@ from checker.checks.optional_duty import optional_duty
 from checker.checks.outside_circumstance import outside_circumstance
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
+from checker.checks.overlooked_case import overlooked_case
 from checker.checks.partly_answered import partly_answered
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
 from checker.checks.payout_limit_too_low import payout_limit_too_low
 from checker.checks.payout_limit_without_scope import payout_limit_without_scope
 from checker.checks.reference_to_another_game import reference_to_another_game
+from checker.checks.refused_side_wager import refused_side_wager
 from checker.checks.removed_rank_listed import removed_rank_listed
 from checker.checks.repeated_statement import repeated_statement
 from checker.checks.rule_keyed_to_removed_rank import rule_keyed_to_removed_rank
@@ -84,15 +89,20 @@ from checker.checks.unclear_step import unclear_step
 from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
+from checker.checks.unexplained_choice import unexplained_choice
 from checker.checks.unfit_payout_basis import unfit_payout_basis
 from checker.checks.unit_not_stated import unit_not_stated
+from checker.checks.unkept_promise import unkept_promise
 from checker.checks.unknown_jurisdiction import unknown_jurisdiction
 from checker.checks.unlisted_equipment import unlisted_equipment
 from checker.checks.unmarked_exception import unmarked_exception
 from checker.checks.unnamed_table import unnamed_table
+from checker.checks.unranked_blackjack import unranked_blackjack
+from checker.checks.unranked_cards import unranked_cards
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_permission import unstated_permission
+from checker.checks.unstated_rescue_loss import unstated_rescue_loss
 from checker.checks.unstated_viewpoint import unstated_viewpoint
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
@@ -117,6 +127,7 @@ CHECKS: tuple[Check, ...] = (
     conflicting_answers,
     missing_answers,
     differing_readings,
+    barred_double,
     bankroll_below_payout,
     blackjack_found_late,
     bounded_pay,
@@ -135,6 +146,7 @@ CHECKS: tuple[Check, ...] = (
     drawing_to_twenty_one,
     first_round_only,
     forbidden_step,
+    foreign_sentence,
     gap_between_tiers,
     hedged_answers,
     hidden_row,
@@ -155,6 +167,7 @@ CHECKS: tuple[Check, ...] = (
     judged_in_part,
     limit_without_scope,
     loss_making_wager,
+    lost_even_money,
     mismatched_tables,
     misplaced_fact,
     missing_fact,
@@ -173,11 +186,13 @@ CHECKS: tuple[Check, ...] = (
     outside_circumstance,
     outside_discretion,
     overlapping_rows,
+    overlooked_case,
     partly_answered,
     pay_falls_as_rarity_rises,
     payout_limit_too_low,
     payout_limit_without_scope,
     reference_to_another_game,
+    refused_side_wager,
     removed_rank_listed,
     repeated_statement,
     rule_keyed_to_removed_rank,
@@ -193,15 +208,20 @@ CHECKS: tuple[Check, ...] = (
     uncovered_case,
     undated_exhibit,
     undefined_term,
+    unexplained_choice,
     unfit_payout_basis,
     unit_not_stated,
+    unkept_promise,
     unknown_jurisdiction,
     unlisted_equipment,
     unmarked_exception,
     unnamed_table,
+    unranked_blackjack,
+    unranked_cards,
     unscaled_result,
     unsigned_exhibit,
     unstated_permission,
+    unstated_rescue_loss,
     unstated_viewpoint,
     unused_equipment,
     vague_words,
@@ -233,7 +253,6 @@ NOTES: frozenset[Check] = frozenset(
         pay_falls_as_rarity_rises,
         repeated_statement,
         several_spellings,
-        unclear_step,
         unmarked_exception,
         unsigned_exhibit,
         unused_equipment,

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.context import CheckContext
+from checker.context import CheckContext, GameContext
 from checker.facts.lines import content, lines_in, listed, words_of
-from checker.finding import Certainty, Finding, Severity, place_at
+from checker.facts.silent_kinds import divided
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
+from checker.witness import witness
+from engine.conditions import predicate
 from engine.effects import ALLOWED
+from engine.rulebook import Answers
 from grammar.question_names import QuestionName
 from grammar.tree import Discretion, Line, Statement
 
@@ -35,10 +39,41 @@ def differing_choices(context: CheckContext) -> Iterator[Finding]:
             yield finding(f"the choices name {actions(more)}, which no rule allows", lists, more)
         if less:
             yield finding(f"the choices leave out {actions(less)}, which the rules allow", lists, less)
+    for line in lines if given else ():
+        if line.subject == "choices" and line.when is not None:
+            yield from against_list(context, line)
     for question in ACTIONS if given else ():
         signals: list[Line] = [line for line in lines if line.subject == "signal" and signals_for(line, question)]
         if signals and question not in given:
             yield finding(f"there is a signal for {actions([question])}, which no rule allows", signals, [question])
+
+
+def against_list(context: CheckContext, line: Statement) -> Iterator[Finding]:
+    """A list for some hands that leaves out a choice which a sentence elsewhere gives such a hand."""
+    named = content(words_of(line))
+    for game in context.games if any(words & named for words in ACTIONS.values()) else ():
+        holds = predicate(line.when, game.rules.terms, game.exhibit.events)
+        for question, words in ACTIONS.items():
+            if words & named or not context.exhibit.asks(question) or question not in game.rules.statements:
+                continue
+            for at in divided(game, question, "", [line.when] if line.when is not None else []):
+                answers = game.rules.ask(question, at)
+                if holds(at) and answers.effects == (ALLOWED,):
+                    yield listed_without(game, line, question, answers)
+                    break
+
+
+def listed_without(game: GameContext, line: Statement, question: QuestionName, answers: Answers) -> Finding:
+    act = question.removeprefix("may ")
+    return Finding(
+        check="differing-choices",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"the choices listed for some hands leave out {act}, which is allowed with {answers.situation.told()}",
+        places=(place_at(line, f"without {act}"), *dict.fromkeys(place_of(one.stated) for one in answers.given)),
+        question=question,
+        witness=witness(answers, answers.given, game),
+    )
 
 
 def allowed(context: CheckContext, question: QuestionName) -> bool:

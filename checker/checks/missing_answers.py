@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext
-from checker.facts.lines import listed
+from checker.facts.lines import listed, quoted_wagers
 from checker.facts.silent_kinds import divided
 from checker.finding import STAKES, Certainty, Finding, Place, Severity, Witness, WitnessAnswer, place_of
 from checker.witness_money import result_of
@@ -15,9 +15,11 @@ from engine.rulebook import Answer, Answers, CompiledStatement
 from grammar.errors.faults import counted
 from grammar.exhibit import MAIN
 from grammar.formatter.document_text import printed_statement
+from grammar.question_names import QuestionName
 from grammar.tree import NO_TAIL, Discretion, Statement
 from grammar.vocabulary import Question
 
+PAY: QuestionName = "main pay"
 Gap = tuple[str, list[Answers]]
 """A usual statement, and the situations it would answer."""
 
@@ -40,9 +42,10 @@ def together(amounts: list[Finding]) -> Finding:
     filled = [one.restatements[0] for one in amounts if one.restatements]
     return replace(
         amounts[0],
-        message=f"wager amount has no answer for {listed(names)}",
+        message=f"nothing says how much may be bet on {listed(names)}",
         places=tuple(dict.fromkeys(place for one in amounts for place in one.places)),
         about=", ".join(names),
+        asks=f"What are the betting limits on {quoted_wagers(names)}?",
         restatements=("\n".join(filled),) if len(filled) == len(amounts) else (),
     )
 
@@ -57,6 +60,25 @@ def all_missing(context: CheckContext) -> Iterator[Finding]:
             if gaps and (question.name, about) not in seen:
                 seen.add((question.name, about))
                 yield finding(game, question, about, gaps)
+    if not seen & {(PAY, "")} and any(map(hidden_pay, context.games)):
+        yield unsaid_pay()
+
+
+def hidden_pay(game: GameContext) -> bool:
+    """Is nothing said on what a win pays, and nobody asked because nothing says who wins either?"""
+    asked = game.exhibit.asks(PAY) and not game.rules.statements.get(PAY)
+    return asked and not game.answers(PAY) and any(map(is_silent, game.answers("main result")))
+
+
+def unsaid_pay() -> Finding:
+    return Finding(
+        check="missing-answers",
+        severity=Severity.ERROR,
+        certainty=Certainty.READ,
+        message="nothing says what a winning hand pays, nor a blackjack",
+        places=(),
+        question=PAY,
+    )
 
 
 def grouped(game: GameContext, question: Question, about: str) -> list[Gap]:
@@ -89,12 +111,12 @@ def finding(game: GameContext, question: Question, about: str, groups: Sequence[
         for rule in game.rules.statements.get(question.name, ())
         if isinstance(rule.stated.value, Discretion)
     ]
-    subject = f" for {about}" if about and about != "main" else ""
+    subject = "" if about in ("", MAIN) else f" on {about}" if question.name == "wager amount" else f" ({about})"
     return Finding(
         check="missing-answers",
         severity=STAKES[question.stake] if question.stake == "money" else Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f"{question.name}{subject} has no answer{where(first, question)}",
+        message=f"nothing says {question.unsaid}{subject}{where(first, question)}",
         places=nearest(spoken),
         question=question.name,
         about=about,
@@ -151,7 +173,7 @@ def silent(game: GameContext, question: Question, about: str, gaps: list[Answers
 
 
 def where(answers: Answers, question: Question) -> str:
-    return "" if question.kind == "constraint" or not question.reads else f" at {answers.situation.told()}"
+    return "" if question.kind == "constraint" or not question.reads else f": {answers.situation.told()}"
 
 
 def nearest(places: tuple[Place, ...]) -> tuple[Place, ...]:

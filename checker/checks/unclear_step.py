@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from checker.context import ASKED, CheckContext
 from checker.facts.lines import lines_in
 from checker.finding import Certainty, Finding, Severity, place_at
-from grammar.tree import Ambiguous, Line, Reading, Statement
+from grammar.tree import Ambiguous, Force, Line, Norm, Reading, Statement
 from grammar.vocabulary import vocabulary
+
+PLAYERS = ("player", "players", "shooter")
+BINDING = (Force.MUST, Force.MUST_NOT)
 
 
 def unclear_step(context: CheckContext) -> Iterator[Finding]:
@@ -33,13 +36,20 @@ def asked(line: Line) -> bool:
 def finding(line: Ambiguous) -> Finding:
     return Finding(
         check="unclear-step",
-        severity=Severity.NOTE,
+        severity=Severity.WARNING if binds_player(line) else Severity.NOTE,
         certainty=Certainty.READ,
-        message=f"{line.label} can be carried out in {number(line.readings)} ways: "
+        message=f"{'what a player has to do' if binds_player(line) else line.label} can be "
+        f"{'read' if binds_player(line) else 'carried out'} in {number(line.readings)} ways: "
         f"{', or '.join(reading.name.replace('-', ' ') for reading in line.readings)}",
         places=(place_at(line),),
         question="steps",
     )
+
+
+def binds_player(line: Ambiguous) -> bool:
+    """Does a reading bind a player, whose money hangs on it? How a dealer does a thing is a matter of manner."""
+    values = [inner.value for inner in inner_lines(line) if isinstance(inner, Statement)]
+    return any(isinstance(one, Norm) and one.actor in PLAYERS and one.force in BINDING for one in values)
 
 
 def number(readings: tuple[Reading, ...]) -> str:

@@ -14,16 +14,17 @@ from base.records import dataclass
 from checker.answer_text import said
 from checker.context import CheckContext, GameContext, game_context
 from checker.facts.jurisdiction import side_pays
-from checker.facts.lines import listed
+from checker.facts.lines import MOST_NAMED, folded, listed, quoted_wagers
 from checker.facts.paytables import EventFamily, Table, families, tables
 from checker.facts.silent_kinds import SilentKind, rank_name, silent_kinds, told
+from checker.facts.wagers import played_wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_at, place_of
 from engine.conditions import predicate
 from engine.effects import FORBIDDEN, EffectKind, effect_of
 from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import Happens, Odds
+from grammar.tree import Choice, Happens, Odds
 from grammar.vocabulary import vocabulary
 
 
@@ -42,7 +43,9 @@ def uncovered_case(context: CheckContext) -> Iterator[Finding]:
         seen |= {(about, "") for about in alone}
         silent = {about: stated for about, stated in alone.items() if never_loses(stated)}
         plainly = {about: stated for about, stated in silent.items() if loses_plainly(game, about, stated)}
-        yield from losing_not_stated(plainly)
+        played = {about for about in plainly if folded(about) in played_wagers(context)}
+        yield from losing_not_stated({about: plainly[about] for about in plainly if about in played}, Severity.WARNING)
+        yield from losing_not_stated({about: plainly[about] for about in plainly if about not in played}, Severity.NOTE)
         open_ = {about: stated for about, stated in alone.items() if about not in plainly}
         settled = {about: one for about, one in open_.items() if about in silent or "lose" in kinds_of(one)}
         for gap, wagers in gaps(game, alike(settled)).items():
@@ -127,33 +130,36 @@ def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:
 def never_loses(stated: list[Stated]) -> bool:
     """A side wager that the document pays and never collects."""
     kinds = kinds_of(stated)
-    return "pays" in kinds and "lose" not in kinds and not any(one.default for one in stated)
+    return bool(kinds & WON) and "lose" not in kinds and not any(one.default for one in stated)
 
 
+WON: frozenset[EffectKind] = frozenset({"pays", "win"})
 PLAIN = ("lose", "stay")
 """What a reader takes for granted of a wager that has not won: it is lost, or waits for the next roll."""
 
 
 def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
     """Would everybody take it that the wager loses where it does not win? Not where it may also be returned."""
-    if kinds_of(stated) - {"pays"}:
+    if kinds_of(stated) - WON:
         return False
     return all(kind.usual is None or kind.usual.kind in PLAIN for kind in silent_kinds(game, about))
 
 
-def losing_not_stated(pays: dict[str, list[Stated]]) -> Iterator[Finding]:
+def losing_not_stated(pays: dict[str, list[Stated]], severity: Severity) -> Iterator[Finding]:
+    """That a side wager loses where it does not win goes without saying; of the game's own wager it has to be said."""
     if not pays:
         return
     names = [f'"{about}"' for about in pays]
     not_won = "where they do not win" if len(names) > 1 else "where it does not win"
     yield Finding(
         check="uncovered-case",
-        severity=Severity.NOTE,
+        severity=severity,
         certainty=Certainty.READ,
         message=f"nothing says what becomes of {listed(names)} {not_won}",
         places=tuple(place_of(stated[0]) for stated in pays.values()),
         question="wager pay",
         about=", ".join(pays),
+        asks=f"When {'do' if 1 < len(names) <= MOST_NAMED else 'does'} {quoted_wagers(list(pays))} lose?",
     )
 
 
@@ -185,6 +191,8 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
     if first is None:
         return None
     kinds = silent_kinds(game, about)
+    if kinds and is_bonus(game, about) and all(one.usual is not None and one.usual.kind == "push" for one in kinds):
+        return None  # a bonus on another wager has nothing to lose
     deal = next((one.told for one in (*filter(lost_row, kinds), *kinds)), told(first.situation, about))
     ranked = [one for one in kinds if one.rank]
     ranks = dict.fromkeys(f"{'some hands of ' if one.partly else ''}{rank_name(one.rank)}" for one in ranked)
@@ -193,9 +201,16 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
     return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), first.situation)
 
 
+def is_bonus(game: GameContext, about: str) -> bool:
+    """Is the wager paid on the stake of another, by the document or as is usual?"""
+    basis = (*game.rules.speaking("payout basis", about), *game.usual.speaking("payout basis", about))
+    return any(rule.stated.value == Choice("the ante") for rule in basis)
+
+
 def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:
     """Side wagers with nothing to say that the cases told are all the cases."""
     names = [f'"{wager}"' for wager in wagers]
+    together = "do" if len(names) <= MOST_NAMED else "does"
     neither = "neither win nor lose" if len(names) > 1 else "neither wins nor loses"
     return Finding(
         check="uncovered-case",
@@ -205,6 +220,7 @@ def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[St
         places=tuple(dict.fromkeys(map(place_of, stated)))[:3],
         question="wager pay",
         about=wagers[0],
+        asks=f"What {together} {quoted_wagers(wagers)} pay, and when is it lost?" if len(names) > 1 else "",
         witness=Witness(deal=gap.deal, answers=(), situation=gap.situation, game=game.name),
         details=gap.details,
     )

@@ -133,3 +133,11 @@ def listed(names: Iterable[str]) -> str:
     """``a, b and c``"""
     parts = list(names)
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+
+
+MOST_NAMED = 3
+
+
+def quoted_wagers(names: Sequence[str]) -> str:
+    """Wagers as a question names them: ``“Ante” and “Blind”``; of many, ``each wager``."""
+    return listed(f"“{name}”" for name in names) if len(names) <= MOST_NAMED else "each wager"

@@ -7,7 +7,7 @@ from engine.blackjack.deal_places import BlackjackPlaces
 from engine.blackjack.document import for_decks, meaning, rulebook, usual_beside
 from engine.blackjack.even_money import even_money_odds
 from engine.blackjack.play.counterexample import counterexample
-from engine.blackjack.play.hand_questions import asked
+from engine.blackjack.play.hand_questions import SAID_ONCE, asked
 from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.play.plain_player import plain_player
 from engine.blackjack.play.split_round import largest_round
@@ -30,6 +30,7 @@ BLACKJACK = Family(
     special_odds={EVEN_MONEY: even_money_odds},
     house=BlackjackHouse,
     decision_point=asked,
+    hand_words=SAID_ONCE,
     counterexample=counterexample,
     largest_round=largest_round,
     plain_player=plain_player,

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
+from engine.ace_order import QUESTIONS as ACE_QUESTIONS
+from engine.ace_order import AceOrder, ace_order
 from engine.blackjack.situation import Situation
 from engine.blackjack.terms import BlackjackTerms, Judge
 from engine.card_values import BEST, PIPS, USUAL_VALUES, Values
@@ -25,8 +27,9 @@ from grammar.vocabulary import TERMS
 
 Definitions = Mapping[str, Condition | None]
 """Terms with what they are defined as."""
+Meaning = tuple[Values, Definitions, AceOrder]
 
-MEANINGS: frozenset[QuestionName] = frozenset({"card value", *TERMS.values()})
+MEANINGS: frozenset[QuestionName] = frozenset({"card value", *TERMS.values(), *ACE_QUESTIONS})
 """Questions whose answers conditions stand on."""
 SAID_ANYWAY: Mapping[str, tuple[Test, ...]] = {
     "bust": (TotalIs("own", (TotalSet("any", Interval(Fraction(BEST + 1), None)),)),),
@@ -40,9 +43,9 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None, deck
 
     decks: with so many decks, where a rule looks at their number; else with the fewest that the document allows.
     """
-    values, definitions = meaning(exhibit, game, readings)
+    values, definitions, aces = meaning(exhibit, game, readings)
     events = tuple(exhibit.events.items()) if definitions else ()
-    key = (tuple(values.items()), tuple(definitions.items()), events)
+    key = (tuple(values.items()), tuple(definitions.items()), events, aces.straights)
     book = Rulebook(exhibit, game, terms_of(*key), readings)
     if not exhibit.looks_at_decks:
         return book
@@ -79,16 +82,17 @@ def terms_of(
     values: tuple[tuple[str, tuple[int, ...]], ...],
     definitions: tuple[tuple[str, Condition | None], ...],
     events: tuple[tuple[str, Condition], ...],
+    straights: str = "",
     decks: int = 0,
 ) -> BlackjackTerms:
     """One for all documents in which cards and terms mean the same."""
-    bare = BlackjackTerms(dict(values))
+    bare = BlackjackTerms(dict(values), straights=straights)
     terms = {term: judge(predicate(when, bare, dict(events))) for term, when in definitions}
-    return BlackjackTerms(bare.values, terms, decks)
+    return BlackjackTerms(bare.values, terms, decks, straights)
 
 
-def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, Definitions]:
-    """What cards count, and the terms that the document defines; of a term the first definition."""
+def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Meaning:
+    """What cards count, the terms that the document defines, of a term the first definition, and where aces stand."""
     meanings = tuple(stated for stated in exhibit.stated if stated.question in MEANINGS)
     labels = {stated.reading[0] for stated in meanings if stated.reading}
     read = tuple(sorted((label, name) for label, name in (readings or {}).items() if label in labels))
@@ -96,19 +100,16 @@ def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tu
     if key not in KNOWN:
         if len(KNOWN) >= MOST_KNOWN:
             KNOWN.clear()
-        KNOWN[key] = meanings, exhibit.events, *worked_out(exhibit, game, meanings, readings)
-    _, _, values, definitions = KNOWN[key]
-    return values, definitions
+        KNOWN[key] = meanings, exhibit.events, worked_out(exhibit, game, meanings, readings)
+    return KNOWN[key][-1]
 
 
-KNOWN: dict[object, tuple[tuple[Stated, ...], Mapping[str, Condition], Values, Definitions]] = {}
+KNOWN: dict[object, tuple[tuple[Stated, ...], Mapping[str, Condition], Meaning]] = {}
 """What cards and terms mean by some statements; with what the key names, so that nothing else takes its address."""
 MOST_KNOWN = 256
 
 
-def worked_out(
-    exhibit: Exhibit, game: str, meanings: tuple[Stated, ...], readings: Readings | None
-) -> tuple[Values, Definitions]:
+def worked_out(exhibit: Exhibit, game: str, meanings: tuple[Stated, ...], readings: Readings | None) -> Meaning:
     first = Rulebook(replace(exhibit, stated=meanings), game, BlackjackTerms(USUAL_VALUES), readings)
     defining = {term: first.statements.get(question, []) for term, question in TERMS.items() if term != "hard hand"}
     definitions = {
@@ -116,7 +117,8 @@ def worked_out(
         for term, statements in defining.items()
         if statements and statements[0].stated.when not in SAID_ANYWAY.get(term, ())
     }
-    return {rank: value_of(first, rank) for rank in RANKS}, definitions
+    aces = ace_order(rule.stated for question in ACE_QUESTIONS for rule in first.statements.get(question, ()))
+    return {rank: value_of(first, rank) for rank in RANKS}, definitions, aces
 
 
 def value_of(rules: Rulebook, rank: str) -> tuple[int, ...]:

@@ -23,8 +23,11 @@ Judge = Callable[[Sequence[Card], At], bool]
 class BlackjackTerms:
     """Card values and defined terms of one game, and with them everything a condition may look at."""
 
-    def __init__(self, values: Values, terms: Mapping[str, Judge] | None = None, decks: int = 0) -> None:
+    def __init__(
+        self, values: Values, terms: Mapping[str, Judge] | None = None, decks: int = 0, straights: str = ""
+    ) -> None:
         self.values = values
+        self.straights = straights
         self.decks = decks
         """The number of decks in use, where a situation does not name its own; 0 if no rule looks at it."""
         self.totals = totaller(values)
@@ -42,7 +45,7 @@ class BlackjackTerms:
         return meant(COUNTS, name)
 
     def with_decks(self, decks: int) -> BlackjackTerms:
-        return BlackjackTerms(self.values, self.terms, decks)
+        return BlackjackTerms(self.values, self.terms, decks, self.straights)
 
     def cards(self, group: str) -> Callable[[At], Sequence[Card]]:
         return meant(GROUPS, group)

@@ -7,11 +7,13 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from engine.ace_order import QUESTIONS, AceOrder, ace_order
 from engine.cards import RANKS
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.situation_table import SituationTable
 from engine.declared.table_answers import ask_table, word
 from engine.rulebook import Answers, Readings, Rulebook
+from engine.situation_classes import bounds
 from grammar.declared.families import family_file
 from grammar.declared.operand_words import worded_in
 from grammar.errors.faults import Unreadable
@@ -21,6 +23,7 @@ from grammar.tree import Condition
 from grammar.vocabulary import SUITS
 
 Values = tuple[int | None, ...]
+MOST_DECKS = 8
 CARDS = np.arange(DECK, dtype=np.int64)[:, None]
 
 
@@ -28,16 +31,46 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> R
     """One game of an exhibit, under these readings. Of readings that are not chosen all are heard."""
     structure = exhibit.structure
     assert structure is not None
-    return Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, meaning(exhibit, game, readings)), readings)
+    values, aces = meaning(exhibit, game, readings)
+    book = Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, values, aces), readings)
+    return for_decks(book, decks_said(book)) if exhibit.looks_at_decks else book
 
 
-def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> Values:
-    """What cards count: the first answer of the document, or the usual one."""
+def for_decks(rules: Rulebook, decks: int) -> Rulebook:
+    """The same game with so many decks; itself where no rule looks at their number."""
+    terms = rules.terms
+    assert isinstance(terms, DeclaredTerms)
+    if not rules.exhibit.looks_at_decks or terms.decks == decks:
+        return rules
+    return with_decks(rules, decks)
+
+
+@lru_cache(maxsize=32)
+def with_decks(rules: Rulebook, decks: int) -> Rulebook:
+    assert isinstance(rules.terms, DeclaredTerms)
+    return Rulebook(rules.exhibit, rules.game, rules.terms.with_decks(decks), rules.readings)
+
+
+def decks_said(rules: Rulebook, otherwise: int = MOST_DECKS) -> int:
+    """As many as the document says, or as is usual for the game; else many."""
+    for book in (rules, usual_beside(rules)):
+        if named := [bound for bound in bounds(book, "number of decks") if bound.denominator == 1 and bound > 0]:
+            return int(min(named))
+    return otherwise
+
+
+def meaning(exhibit: Exhibit, game: str, readings: Readings | None = None) -> tuple[Values, AceOrder]:
+    """What cards count and where aces stand: the first answer of the document, or the usual one."""
     structure = exhibit.structure
     assert structure is not None
     if structure.randomizer.kind != "cards":
-        return ()
+        return (), AceOrder()
     first = Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events), readings)
+    aces = ace_order(rule.stated for question in QUESTIONS for rule in first.statements.get(question, ()))
+    return values_of(exhibit, first), aces
+
+
+def values_of(exhibit: Exhibit, first: Rulebook) -> Values:
     own = counted(first)
     base = family_exhibit(exhibit.family)
     if None not in own or base is None:

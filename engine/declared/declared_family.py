@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from engine.declared.declared_document import meaning, rulebook, usual_beside
+from engine.declared.declared_document import for_decks, meaning, rulebook, usual_beside
 from engine.declared.declared_house import DeclaredHouse
 from engine.declared.declared_odds import costly, declared_odds, wager_names
 from engine.declared.declared_point import declared_point
@@ -32,7 +32,7 @@ def simulated_wager(
 def endings(rules: Rulebook, wager: str, decks: int, removed: Sequence[str], beside: Sequence[str]) -> Endings:
     from engine.declared.declared_endings import declared_endings  # rounds are played as a simulation plays them
 
-    return declared_endings(rules, wager, decks, removed, beside)
+    return declared_endings(for_decks(rules, decks), wager, decks, removed, beside)
 
 
 def covariance(rules: Rulebook, one: str, two: str, decks: int, removed: Sequence[str]) -> Fraction | None:
@@ -43,6 +43,7 @@ def covariance(rules: Rulebook, one: str, two: str, decks: int, removed: Sequenc
 
 DECLARED = Family(
     rulebook=rulebook,
+    for_decks=for_decks,
     meaning=meaning,
     usual=usual_beside,
     situation=DeclaredSituation,

@@ -15,7 +15,7 @@ from base.records import dataclass
 from engine.arbiter import NOBODY, NOTHING_CHOSEN, Arbiter, Chosen, Order, Stopped, stated
 from engine.cards import RANKS, SUITS, Card, shuffled
 from engine.declared.chain import CHANGE, value_after
-from engine.declared.declared_document import rulebook, usual_beside
+from engine.declared.declared_document import for_decks, rulebook, usual_beside
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.linked_wagers import linked_wagers, paid_on
 from engine.declared.plan import PAY, asked_as
@@ -26,7 +26,7 @@ from engine.declared.stakes import first_stakes
 from engine.declared.steps import HIT
 from engine.declared.table_answers import word
 from engine.play.payouts import brought
-from engine.play.rounds import Decide, PlayerAction, Round, Wagers
+from engine.play.rounds import Decide, PlayerAction, Round, ShownPlace, Wagers
 from engine.play.table_events import Chose, Dealt, Decided, Drew, Event, Stood, Wagered, settlement
 from engine.play.table_setup import lowest, placed, shoe_of, wager_names
 from engine.rulebook import Readings
@@ -76,7 +76,8 @@ class DeclaredHouse:
         chosen: Chosen = NOTHING_CHOSEN,
         decks: int | None = None,
     ) -> None:
-        self.arbiter = Arbiter(rulebook(exhibit, game, readings), usual_beside, chosen)
+        rules = rulebook(exhibit, game, readings)
+        self.arbiter = Arbiter(for_decks(rules, decks) if decks else rules, usual_beside, chosen)
         terms = self.arbiter.rules.terms
         assert isinstance(terms, DeclaredTerms)
         self.terms = terms
@@ -109,6 +110,40 @@ class DeclaredHouse:
     def round(self, shoe: Sequence[Any], wagers: Wagers, decide: Decide, start: int = 0) -> Round:
         """One round with faces from the shoe, from the place where drawing starts. Raises Unreadable."""
         return Rolling(self, shoe, decide, start).round(tuple(wagers))
+
+    def stacked(self, given: Mapping[str, Sequence[Any]], seed: int) -> tuple[Any, ...]:
+        """Stage by stage, those who draw in one stage in turn, one at a time, as in ``Rolling.draw``."""
+        rest, structure = list(self.shoe(seed)), self.terms.structure
+        if not structure.randomizer.goes_back:
+            for face in (face for faces in given.values() for face in faces):
+                if face not in rest:
+                    raise Unreadable(f"{face} cannot come that often: the shoe does not hold it")
+                rest.remove(face)
+        order = [
+            (draw.place, turn)
+            for stage in structure.stages
+            for turn in range(max((draw.number for draw in stage.draws), default=0))
+            for draw in stage.draws
+            if turn < draw.number
+        ]
+        last = max((at for at, (place, turn) in enumerate(order) if turn < len(given.get(place, ()))), default=-1)
+        first = [
+            given[place][turn] if turn < len(given.get(place, ())) else rest.pop(0) for place, turn in order[: last + 1]
+        ]
+        return (*first, *rest)
+
+    def shown(self, table: GameTable, *, face_up: bool = False) -> tuple[ShownPlace, ...]:
+        kind, places = self.terms.structure.randomizer.kind, self.terms.structure.places
+        return tuple(
+            ShownPlace(name, kind, (), len(faces))
+            if places[name].hidden and not face_up
+            else ShownPlace(name, kind, tuple(map(self.label, faces)))
+            for name, faces in table.places.items()
+        )
+
+    def label(self, face: int) -> Any:
+        """A card, or what a face of dice, wheel or balls is called."""
+        return card_of(face) if self.terms.has_cards else list(self.terms.binder.labels)[face]
 
     def spot_of(self, wager: str) -> tuple[str, tuple[str, ...]]:
         """The name of a wager and what it is on: ``Dozen on 1 to 12``."""
@@ -203,7 +238,7 @@ class Rolling:
             for draw in stage.draws:
                 if turn < draw.number:
                     face, place = self.give(draw)
-                    shown = card_of(face) if self.terms.has_cards else list(self.terms.binder.labels)[face]
+                    shown = self.house.label(face)
                     self.events.append(
                         Dealt(draw.who, shown, place, order) if first else Drew(draw.who, -1, shown, place, order)
                     )
@@ -244,10 +279,7 @@ class Rolling:
             yield f"{name} {shown}"
 
     def labels(self, faces: Sequence[int]) -> list[str]:
-        if self.terms.has_cards:
-            return [str(card_of(face)) for face in faces]
-        names = list(self.terms.binder.labels)
-        return [names[face] for face in faces]
+        return [str(self.house.label(face)) for face in faces]
 
     # Settling -------------------------------------------------------------------------------------------------
 

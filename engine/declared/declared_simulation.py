@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.declared.chain import Chain, State
 from engine.declared.choice_table import Taken, choice_tables, seen
-from engine.declared.declared_document import rulebook, usual_beside
+from engine.declared.declared_document import decks_said, for_decks, rulebook, usual_beside
 from engine.declared.declared_odds import declared_odds, named_spot
 from engine.declared.end_counts import answered, draws_here
 from engine.declared.linked_wagers import linked_wagers, paid_on
@@ -29,7 +29,7 @@ from engine.rulebook import Readings, Rulebook
 from engine.side_wagers.counting import Uncountable
 from engine.simulation_crew import SimulationTally
 from engine.simulator import Prepared
-from engine.situation_classes import abouts, bounds
+from engine.situation_classes import abouts
 from grammar.errors.faults import Unreadable, one_of
 from grammar.exhibit import Exhibit
 
@@ -47,7 +47,7 @@ def prepared_wager(
     rules = rulebook(exhibit, game, readings)
     named = wager or first_wager(rules)
     refuse_unknown(rules, named)
-    number = decks or decks_said(rules)
+    number = decks or decks_said(rules, otherwise=1)
     try:
         simulated = simulation(rules, named, number)
         odds = declared_odds(rules, named, number)
@@ -71,13 +71,6 @@ def refuse_unknown(rules: Rulebook, wager: str) -> None:
         raise Unreadable(f'there is no wager "{wager}"; the document pays {one_of(tuple(known))}')
 
 
-def decks_said(rules: Rulebook) -> int:
-    for book in (rules, usual_beside(rules)):
-        if named := [bound for bound in bounds(book, "number of decks") if bound.denominator == 1 and bound > 0]:
-            return int(min(named))
-    return 1
-
-
 def made_again(
     exhibit: Exhibit, game: str, readings: Readings, wager: str, decks: int, removed: Sequence[str]
 ) -> WagerSimulation:
@@ -86,6 +79,7 @@ def made_again(
 
 def simulation(rules: Rulebook, wager: str, decks: int, removed: Sequence[str] = ()) -> WagerSimulation:
     """Raises Uncountable."""
+    rules = for_decks(rules, decks)
     asked_for = (wager, decks, tuple(removed))
     usual = usual_beside(rules)
     name, spot = named_spot(rules, wager)

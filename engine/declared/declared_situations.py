@@ -12,7 +12,7 @@ from engine.cards import RANKS, SUITS, Card
 from engine.declared.atom_reads import Reads, reads
 from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
 from engine.declared.deal import drawn
-from engine.declared.declared_document import usual_beside
+from engine.declared.declared_document import MOST_DECKS, decks_said, usual_beside
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.end_counts import within_reason
 from engine.declared.last_draw import drawn_last, tests_after, unseen_last
@@ -33,11 +33,11 @@ from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
 from engine.situation_classes import abouts, around, bounds, tests_of
 from grammar.declared.operand_words import state_number
+from grammar.errors.faults import counted
 from grammar.question_names import QuestionName
 from grammar.tree import Circumstance, Condition, Moment
 from grammar.vocabulary import vocabulary
 
-MOST_DECKS = 8
 MOST_AT_ONCE = 2
 """Circumstances that are looked at together."""
 HALF_STEPS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")
@@ -124,8 +124,9 @@ class DeclaredSituations:
         spots = self.structure.spots[wager].groups if wager in self.structure.spots else ((),)
         found: dict[Hashable, DeclaredSituation] = {}
         for spot in spots:
-            for source, table in self.settled_tables(wager, spot):
-                self.keep(found, PAY, wager, source, table, "settle")
+            for source, made in self.settled_tables(wager, spot):
+                for table in self.at_decks(made):
+                    self.keep(found, PAY, wager, source, table, "settle")
         return sorted(found.values(), key=cards_drawn)
 
     def settled_tables(self, wager: str, spot: tuple[str, ...]) -> Iterator[tuple[Source, SituationTable]]:
@@ -185,11 +186,17 @@ class DeclaredSituations:
         return WagerPlan(self.rules, self.silent, self.terms, (), (), ordered, read, source, most)
 
     def decks(self) -> int:
-        """As many as the document says, or as is usual for the game; else many."""
-        for book in (self.rules, usual_beside(self.rules)):
-            if named := [bound for bound in bounds(book, "number of decks") if bound.denominator == 1 and bound > 0]:
-                return int(min(named))
-        return MOST_DECKS
+        return decks_said(self.rules)
+
+    def at_decks(self, table: SituationTable) -> Iterator[SituationTable]:
+        """The table with each number of decks that may be used, where rules look at it."""
+        if not self.rules.exhibit.looks_at_decks:
+            yield table
+            return
+        for number in range(1, MOST_DECKS + 1):
+            at = DeclaredSituation("set-up", amount=Fraction(number), decks=number)
+            if FORBIDDEN not in self.rules.ask("number of decks", at).effects:
+                yield replace(table, decks=number, known={})
 
     def walk(self, made: WagerPlan, table: SituationTable, index: int, end: int) -> Iterator[SituationTable]:
         """Every table after some steps: every option is taken, every answer that is given is followed.
@@ -316,13 +323,17 @@ class DeclaredSituations:
         for row in asked.rows:
             held = tuple(bool(self.terms.holds(one, table)[row]) for one in conditions)
             if held not in found:
-                text = told(self.terms, source, table, row)
+                text = f"{told(self.terms, source, table, row)}{with_decks(table.decks)}"
                 lying = tuple(on_table(self.terms, source, table, row))
                 found[held] = DeclaredSituation(moment, table, row, text, lying, wager=about if question == PAY else "")
 
 
 def reversed_pair(pair: tuple[str, tuple[QuestionName, str]]) -> tuple[tuple[QuestionName, str], str]:
     return pair[1], pair[0]
+
+
+def with_decks(decks: int) -> str:
+    return f", with {counted(decks, 'deck')}" if decks else ""
 
 
 def cards_drawn(at: DeclaredSituation) -> int:

@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 import numpy as np
 
+from engine.ace_order import UNSAID, AceOrder
 from engine.card_values import HandTotal
 from engine.cards import Card
 from engine.conditions import Predicate
@@ -22,6 +23,7 @@ from grammar.declared.atoms import (
     Chose,
     Compared,
     Constant,
+    DeckNumber,
     ExtremeRank,
     FacesIn,
     InARow,
@@ -77,9 +79,18 @@ class DeclaredTerms:
     """The words of one declared game, and when conditions on them hold."""
 
     def __init__(
-        self, structure: Structure, events: Mapping[str, Condition], values: Sequence[int | None] = ()
+        self,
+        structure: Structure,
+        events: Mapping[str, Condition],
+        values: Sequence[int | None] = (),
+        aces: AceOrder = UNSAID,
+        decks: int = 0,
     ) -> None:
         self.structure = structure
+        self.decks = decks
+        """The number of decks in use, where a table does not name its own; 0 if no rule looks at it."""
+        self.aces = aces
+        self.straights = aces.straights
         self.events = events
         self.binder = Binder(structure, events)
         self.values = tuple(values)
@@ -90,13 +101,16 @@ class DeclaredTerms:
         self.begins = {name: state_number(state.values, state.begins) for name, state in structure.states.items()}
         self.nothing = empty_table(self.begins)
 
+    def with_decks(self, decks: int) -> DeclaredTerms:
+        return DeclaredTerms(self.structure, self.events, self.values, self.aces, decks)
+
     @property
     def has_cards(self) -> bool:
         return self.structure.randomizer.kind == "cards"
 
     @cached_property
     def ranks(self) -> Ranks:
-        return Ranks(self.structure, self.category_masks, suits_alike=self.suits_alike)
+        return Ranks(self.structure, self.category_masks, self.aces, suits_alike=self.suits_alike)
 
     @cached_property
     def suits_alike(self) -> bool:
@@ -253,7 +267,7 @@ class DeclaredTerms:
             case NumberMatching(place, target, alike, unlike):
                 return self.matching(self.faces(place, table), self.faces(target, table), alike, unlike)
             case ExtremeRank(place, highest):
-                ranks = self.faces(place, table) // len(SUITS)
+                ranks = self.ranks.compared(self.faces(place, table) // len(SUITS))
                 if not ranks.shape[1]:
                     return np.full(table.size, NO_VALUE)
                 extreme: Column = ranks.max(axis=1) if highest else ranks.min(axis=1)
@@ -264,6 +278,8 @@ class DeclaredTerms:
                 values = [number_on(label) for label in table.spot]
                 first = values[0] if values else None
                 return np.full(table.size, NO_VALUE if first is None else first)
+            case DeckNumber():
+                return np.full(table.size, table.decks or self.decks)
             case Sum(parts):
                 added: Column = np.sum([sign * self.number(part, table) for sign, part in parts], axis=0)
                 return added
@@ -340,10 +356,7 @@ class DeclaredTerms:
         return [self.holds(self.events[event], table) for event in self.structure.ranking.events]
 
     def in_a_row(self, faces: Column) -> Column:
-        if faces.shape[1] == 0:
-            return np.zeros(len(faces), bool)
-        ranks = np.sort(self.ranks.with_low_ace(faces // len(SUITS)), axis=1)
-        return mask((np.diff(ranks, axis=1) == 1).all(axis=1))
+        return self.ranks.in_a_row(faces // len(SUITS))
 
 
 def suits_compared(test: Atom | Condition) -> bool:

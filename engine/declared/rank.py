@@ -7,6 +7,7 @@ from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 
+from engine.ace_order import ACE, AROUND, BELOW_THE_TWO, HIGH, LOW, UNSAID, AceOrder
 from engine.declared.situation_table import Column, Mask
 from grammar.declared.structure import Structure
 from grammar.vocabulary import RANKS, SUITS
@@ -14,20 +15,25 @@ from grammar.vocabulary import RANKS, SUITS
 SHIFT = 28
 """A rank is its event above up to seven tie-breaks of four bits, the first of them the most significant."""
 BITS = 4
-ACE = len(RANKS) - 1
 
 
 class Ranks:
     """The ranking of one game."""
 
     def __init__(
-        self, structure: Structure, masks: Callable[[Column], Sequence[Mask]], *, suits_alike: bool = False
+        self,
+        structure: Structure,
+        masks: Callable[[Column], Sequence[Mask]],
+        aces: AceOrder = UNSAID,
+        *,
+        suits_alike: bool = False,
     ) -> None:
         """suits_alike: the events of the ranking only compare suits, and name none."""
         self.events = structure.ranking.events
         self.suits_alike = suits_alike
         self.low = tuple(RANKS.index(rank) for rank in structure.ranking.low)
         self.masks = masks
+        self.aces = aces
         self.known: dict[int, tuple[Column, Column]] = {}
         """By the number of cards: every key of a hand, and its rank."""
 
@@ -39,7 +45,8 @@ class Ranks:
         return found
 
     def threshold(self, event: str, rank: int | None) -> int:
-        first = 0 if rank is None else (rank + 1) << (SHIFT - BITS)
+        place = BELOW_THE_TWO if rank == ACE and self.aces.rank == LOW else rank
+        first = 0 if place is None else (place + 1) << (SHIFT - BITS)
         return (self.category(event) << SHIFT) + first
 
     def of(self, faces: Column, best: int) -> Column:
@@ -87,11 +94,34 @@ class Ranks:
         return key
 
     def with_low_ace(self, ranks: Column) -> Column:
-        """The ace counts below the two in the one row in which it is low."""
-        if not self.low or ranks.shape[1] != len(self.low):
-            return ranks.astype(np.int64)
-        low = (np.sort(ranks, axis=1) == np.sort(np.array(self.low))).all(axis=1)
-        return np.where(low[:, None] & (ranks == ACE), -1, ranks).astype(np.int64)
+        """The ace counts below the two where it is low: in a straight that it begins, or always."""
+        return low_aces(ranks, self.begun_by_ace(ranks)) if self.aces.rank != LOW else self.compared(ranks)
+
+    def begun_by_ace(self, ranks: Column) -> Column:
+        """In which rows the ace begins a straight, as the document has it, or as the ranking of the game has it."""
+        begun = (ACE, *range(ranks.shape[1] - 1)) if self.aces.straights else self.low
+        if self.aces.straights == HIGH or ranks.shape[1] != len(begun):
+            return np.zeros(len(ranks), bool)
+        return np.asarray((np.sort(ranks, axis=1) == np.sort(np.array(begun))).all(axis=1), bool)
+
+    def compared(self, ranks: Column) -> Column:
+        """The ranks as single cards are compared."""
+        return low_aces(ranks, np.full(len(ranks), self.aces.rank == LOW))
+
+    def in_a_row(self, ranks: Column) -> Column:
+        """Ranks in a row, each once, with the ace where it may stand."""
+        if ranks.shape[1] == 0:
+            return np.zeros(len(ranks), bool)
+        low = self.begun_by_ace(ranks) if self.aces.straights != LOW else np.ones(len(ranks), bool)
+        around = self.aces.straights == AROUND
+        turns = [(ranks + by) % len(RANKS) for by in range(len(RANKS))] if around else [low_aces(ranks, low)]
+        rows = [(np.diff(np.sort(turn, axis=1), axis=1) == 1).all(axis=1) for turn in turns]
+        return np.asarray(np.logical_or.reduce(rows), bool)
+
+
+def low_aces(ranks: Column, rows: Column) -> Column:
+    """The same ranks, with the ace below the two in some rows."""
+    return np.where(rows[:, None] & (ranks == ACE), BELOW_THE_TWO, ranks).astype(np.int64)
 
 
 def like_hands(faces: Column) -> tuple[Column, Column]:

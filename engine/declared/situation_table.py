@@ -37,6 +37,8 @@ class SituationTable:
     stakes: Mapping[str, Fraction] = field(default_factory=dict)
     spot: tuple[str, ...] = ()
     """What the wager that is asked about is on."""
+    decks: int = 0
+    """How many decks are in use, where rules look at that."""
     true: frozenset[str] = frozenset()
     seen: tuple[Column, ...] = ()
     """What the player could tell apart, after each thing seen,"""

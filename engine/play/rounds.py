@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
@@ -55,6 +55,18 @@ class Counterexample(NamedTuple):
     stake: Fraction
 
 
+class ShownPlace(NamedTuple):
+    """Cards or other faces at one place of a table: whose, of which kind (cards, dice, wheel, balls)."""
+
+    whose: str
+    kind: str
+    faces: tuple[Any, ...]
+    hidden: int = 0
+    """So many more lie face down."""
+    acts: bool = False
+    """Is it this hand's turn?"""
+
+
 class House(Protocol):
     """One game of one document, ready to be played."""
 
@@ -73,6 +85,15 @@ class House(Protocol):
 
     def refusal(self, table: Any, action: PlayerAction) -> str | None:
         """Why this cannot be done here, in a dealer's words; None if it can."""
+
+    def stacked(self, given: Mapping[str, Sequence[Any]], seed: int) -> tuple[Any, ...]:
+        """A shoe from which these come to these places, in the order of dealing; all else by the seed.
+
+        Places are those that the game deals to. Raises Unreadable if the shoe does not hold them, and Stopped.
+        """
+
+    def shown(self, table: Any, *, face_up: bool = False) -> tuple[ShownPlace, ...]:
+        """What lies on a table, as the player sees it; with face_up, everything."""
 
 
 def dollars(amount: Fraction) -> str:

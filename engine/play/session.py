@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
-from engine.arbiter import NOTHING_CHOSEN, Chosen, Stopped
+from base.records import dataclass
+from engine.arbiter import NOTHING_CHOSEN, Chosen, Open, Stopped
 from engine.cards import Card
 from engine.family import family_of
 from engine.play.deal_notation import Deal, Point, Script
 from engine.play.decision_point import AskedQuestion
-from engine.play.rounds import Decide, House, Round, Wagers
+from engine.play.rounds import Decide, House, PlayerAction, Round, Wagers
 from engine.play.table_setup import possible
 from engine.rulebook import Readings
-from grammar.errors.faults import Unreadable, did_you_mean
+from grammar.errors.faults import Unreadable, did_you_mean, one_of
 from grammar.exhibit import Exhibit
 
 
@@ -48,6 +51,47 @@ def play_deal(house: House, deal: Deal, wagers: Wagers = (), decide: Decide | No
     if found.opened is None and decide is None:
         script.finish()
     return found
+
+
+class Waits(Stopped):
+    """Nothing is open: the player is to act, and nobody has said how."""
+
+    def __init__(self) -> None:
+        Exception.__init__(self, "the player is to act")
+        self.opened = WAITING
+
+
+WAITING = Open("main result", "", None, ())
+"""Stands where a round is interrupted because the player has not acted yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSoFar:
+    """A round as far as some actions lead; legal is what the player may do next, empty where nothing is asked."""
+
+    round: Round
+    legal: tuple[str, ...] = ()
+
+
+def played_so_far(house: House, shoe: Sequence[Any], wagers: Wagers, actions: Sequence[PlayerAction]) -> RoundSoFar:
+    """A round played up to the first decision that nobody has made. Raises Unreadable if an action is not allowed."""
+    left = list(actions)
+    offered: tuple[str, ...] = ()
+
+    def decide(table: Any, legal: tuple[str, ...]) -> PlayerAction:
+        nonlocal offered
+        if not left:
+            offered = legal
+            raise Waits
+        action = left.pop(0)
+        if action.name not in legal:
+            raise Unreadable(f"{action.name} is not offered now: {one_of(legal)}")
+        if action.name != "no" and (refusal := house.refusal(table, action)):
+            raise Unreadable(refusal)
+        return action
+
+    played = house.round(shoe, wagers, decide)
+    return RoundSoFar(replace(played, opened=None), offered) if played.opened is WAITING else RoundSoFar(played)
 
 
 def house_of(

@@ -163,7 +163,7 @@ class WagerTally:
     def sorting(self) -> DealPartition:
         """The partition of deals for this wager, reusing what other versions have counted. Raises Uncountable."""
         rests = self.places.rests(self.tests(), self.telling)
-        key = (type(self.places), self.source is self.rules, self.telling, rests)
+        key = (type(self.places), self.source is self.rules, self.telling, rests, self.rules.terms.straights)
         return self.own_sorting() if rests is None else shared(key, self.own_sorting)
 
     @cached_property

@@ -80,13 +80,20 @@ class SpotValue:
 
 
 @dataclass(frozen=True, slots=True)
+class DeckNumber:
+    """How many decks are in use."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sum:
     """``… minus … plus …``: each part with its sign."""
 
     parts: tuple[tuple[int, Quantity], ...]
 
 
-Quantity = Constant | TotalOf | SizeOf | NumberShowing | NumberMatching | ExtremeRank | StateOf | SpotValue | Sum
+Quantity = (
+    Constant | TotalOf | SizeOf | NumberShowing | NumberMatching | ExtremeRank | StateOf | SpotValue | DeckNumber | Sum
+)
 
 
 # Tests --------------------------------------------------------------------------------------------------------

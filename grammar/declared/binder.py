@@ -16,6 +16,7 @@ from grammar.declared.atoms import (
     Chose,
     Compared,
     Constant,
+    DeckNumber,
     ExtremeRank,
     FacesIn,
     InARow,
@@ -45,6 +46,7 @@ from grammar.vocabulary import RANKS, SUITS, plain
 
 HAND = ("cards", "card")
 """The cards that an event in the ranking refers to."""
+DECKS = ("number of decks", "decks in use", "decks in shoe")
 RELATIONS = {"equal to": "=", "same as": "=", "more than": ">", "higher than": ">", "less than": "<", "lower than": "<"}
 NAMED = "declare it: stage, state, combination, number or event"
 RANK_RELATIONS = {"above": ">", "below": "<", "with": "="}
@@ -237,6 +239,8 @@ class Binder:
         return self.measured(name, words, span)
 
     def measured(self, name: str, words: str, span: Span) -> Quantity | None:
+        if name in DECKS and self.kind == "cards":
+            return DeckNumber()
         if name == "total" and self.structure.places:
             return TotalOf(next(iter(self.structure.places)))
         head, _, rest = name.partition(" of ")

@@ -51,6 +51,7 @@ from grammar.tree import (
     Section,
     Span,
     Statement,
+    Worded,
     tests_in,
     words_in,
     words_of_test,
@@ -411,7 +412,8 @@ def conduct_named(line: Statement, subject: Subject) -> str:
 
 
 def looks_at_decks(condition: Condition | None) -> bool:
-    return any(not isinstance(test, Happens) and DECKS in words_of_test(test) for test in tests_in(condition))
+    tests = [test for test in tests_in(condition) if not isinstance(test, Happens)]
+    return any(DECKS in ((test.operand,) if isinstance(test, Worded) else words_of_test(test)) for test in tests)
 
 
 @cache

@@ -12,7 +12,7 @@ from intake.prose.conditions import filled, overlap
 from intake.prose.fold import Folded, Span
 from intake.prose.patterns import NEGATORS, Frame, Patterns, Phrase, holds_in
 from intake.prose.slots import TwoReadings
-from intake.prose.wager_names import main_wager, wagers_in
+from intake.prose.wager_names import every_wager, main_wager, wagers_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,12 @@ class Sentence:
             inside=phrase.inside,
             by_context=by_context,
         )
-        if "{wager}" not in phrase.subject:
+        if not {"{wager}", EVERY_WAGER} & set(re.findall(r"\{\w+\}", phrase.subject)):
             yield candidate
+            return
+        if EVERY_WAGER in phrase.subject:
+            for name in every_wager(self.context.family):
+                yield replace(candidate, subject=phrase.subject.replace(EVERY_WAGER, name), by_context=True)
             return
         named = self._wagers(match)
         for name in named or self._wager_before(match.start()):
@@ -206,6 +210,8 @@ class Sentence:
         return (inside or governed or [self.clauses[-1]])[0]
 
 
+EVERY_WAGER = "{every}"
+"""In a subject: each wager that the library has for the family."""
 _OWNED = re.compile(
     r"\b(?:wins?|loses?|pay|paid|receives?|keeps?|takes?|collects?|returns?|forfeits?|on)"
     r"(?: (?:both|the|their|a|an))*\s*$"

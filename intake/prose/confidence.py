@@ -17,7 +17,7 @@ def confidence_of(sentence: Sentence, one: Governed, used: list[Span], unused: l
     share = 1 - len(unused) / max(1, len(words))
     if one.candidate.from_frame:
         share -= 0.08
-    if share < PERHAPS:
+    if share < PERHAPS or _other_odds(one, unused):
         return None
     limits = _loose_limits(sentence, one, used)
     doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
@@ -25,6 +25,11 @@ def confidence_of(sentence: Sentence, one: Governed, used: list[Span], unused: l
         return Confidence.SURE
     vague = one.subject.startswith("wager pay") and any("circumstance" in said for _, said in one.readings)
     return Confidence.LIKELY if share >= LIKELY and limits < 2 and not vague else Confidence.PERHAPS
+
+
+def _other_odds(one: Governed, unused: list[str]) -> bool:
+    """A pay that left more numbers than one pair unread took its odds from one case and its numbers from another."""
+    return one.subject.startswith("wager pay") and sum(word.isdigit() for word in unused) > 2
 
 
 def _loose_limits(sentence: Sentence, one: Governed, used: list[Span]) -> int:

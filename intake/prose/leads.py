@@ -29,7 +29,8 @@ _MEANS = re.compile(
     r"\b(?:which|that) ((?:shall|must|will|may|can)(?: not)?)$"
 )
 _RELATIVE = re.compile(
-    r"(?i)^.*\b(?:an?|the|each|any) ((?:\w+ )?(?:wagers?|bets?|hands?))\b[^,.]{0,60}"
+    r"(?i)^.*?\b(?:an?|the|each|any) "
+    r"((?:\w+ )?(?:wagers?|bets?|hands?)(?: on (?:the |an? )?[\"“]?[A-Z][^,.\"”]{1,30}[\"”]?)?)(?=\W)[^,.]{0,60}"
     r"\b(?:which|that) ((?:shall|must|will|may|can)(?: not)?)$"
 )
 _NEGATIVE = re.compile(r"(?i)\b(?:not|no|never|cannot|prohibited|forbidden|disallowed|except|unless|neither|without)\b")
@@ -80,9 +81,11 @@ def lists(pieces: Sequence[Piece]) -> Lists:
 def _unfinished(text: str) -> bool:
     """Whether a sentence ends in a colon or a dash and needs its items to say anything."""
     plain = text.rstrip()
-    if not plain.endswith((":", "—", "–", ":-")):
+    if not plain.endswith((":", "—", "–", ":-", " -")):
         return False
     body = _END.sub("", plain)
+    if _ANY_OF.search(body) or _ALL_OF.search(body):
+        return True
     return bool(_OPEN.search(body) or _CONDITION.search(body) or _GRANTED.search(body) or _NEGATIVE.search(body))
 
 
@@ -111,6 +114,14 @@ def _together(pieces: Sequence[Piece], at: int, style: str) -> bool:
     return any(_ALL.search(piece.text) for piece in pieces[begin:end])
 
 
+_ANY_OF = re.compile(
+    r"(?i)\b(if|when|where|unless)\b(?: either)? (?:any|one)(?: one)?(?: or more)? of the following"
+    r"(?: (?:events?|conditions?|circumstances?|situations?|cases?|cards?))?"
+    r"(?: (?:occurs?|appl(?:y|ies)|(?:is|are) (?:met|true|satisfied|present)|exists?|happens?))?$"
+)
+_ALL_OF = re.compile(r"(?i)\b(?:if|when|where|unless)\b(?: either)? (?:all|each|both) of the following\b[^,]{0,80}$")
+
+
 def _joined(lead: str, item: str, together: bool) -> str:
     """One sentence of a lead and its item; empty if they make none that stands by itself."""
     mark = _MARK.match(item)
@@ -118,6 +129,9 @@ def _joined(lead: str, item: str, together: bool) -> str:
     plain = plain if plain.rstrip().endswith((":", "—", "–")) else _CLOSING.sub("", plain)
     if not lead or not plain:
         return ""
+    if _ALL_OF.search(lead):
+        return ""
+    lead = _ANY_OF.sub(r"\1", lead)
     if granted := _GRANTED.search(lead):
         return f"{plain} is {granted['how'].lower()}."
     if not _OPEN.search(lead) and not _CONDITION.search(lead):

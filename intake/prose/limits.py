@@ -17,6 +17,12 @@ _AT_MOST_ANTE = re.compile(
     rf"^(?:The )?{_NAME} (?:wager|bet) (?:may|must|shall|can) ?not "
     rf"(?:be (?:greater|more|larger|higher) than|exceed) the {_ANTE}\W*$"
 )
+_STEPS = re.compile(
+    rf"^(?:The |All )?{_NAME} (?:wagers?|bets?) (?:must|shall|may only|are to) be "
+    r"(?:made |placed |wagered )?(?:only )?in "
+    r"(?:(?:multiples|increments|units) of \$\s?(?P<step>\d[\d,]{0,9}+(?:\.\d\d)?)"
+    r"|even (?:dollar )?(?:amounts|multiples))(?: only)?\W{0,5}$"
+)
 _MAIN = frozenset(("bet", "bets", "wager", "wagers", "ante", "main", "table", "main bet", "table limits"))
 
 
@@ -25,6 +31,9 @@ def read_limit(text: str, place: str) -> Proposal | None:
     plain = " ".join(text.replace("\\$", "$").split())
     if match := _AT_MOST_ANTE.match(plain):
         return Proposal(place, f'wager "{match["name"]}"', (("", "at most the ante"),), Confidence.SURE)
+    if (match := _STEPS.match(plain)) and match["name"].lower() not in _MAIN:
+        steps = f"multiples of ${match['step']}" if match["step"] else "even amounts"
+        return Proposal(place, f'wager "{match["name"]}"', (("", steps),), Confidence.SURE)
     match = _LIMIT.match(plain)
     if match is None:
         return None

@@ -164,6 +164,8 @@ def _condition_entries() -> Iterator[dict[str, Any]]:
         entries = tomllib.loads(path.read_text(encoding="utf-8"))
         shared = {"family": entries.get("family", CARD_TABLES)}
         yield from (shared | entry for entry in entries["condition"])
+    for case in _loaded("cases")["case"]:
+        yield {"say": case["when"], **case, "reads": [sentence for sentence, _ in case["reads"]]}
 
 
 def _loaded(name: str) -> dict[str, Any]:
@@ -226,6 +228,11 @@ def _hedge(entry: Mapping[str, Any]) -> Hedge:
 def _examples(entry: Mapping[str, Any]) -> tuple[Example, ...]:
     read = (Example(sentence, line) for sentence, line in entry.get("reads", ()))
     return (*read, *(Example(sentence, "") for sentence in entry.get("skips", ())))
+
+
+def compiled_way(way: str) -> re.Pattern[str]:
+    """A pattern of one of the smaller tables, with its macros, slots and gaps."""
+    return _compiled(way, _loaded("words")["macros"])
 
 
 def _compiled(way: str, macros: Mapping[str, str]) -> re.Pattern[str]:

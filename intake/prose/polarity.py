@@ -12,7 +12,7 @@ from intake.prose.governed import Governed, idle_spans
 
 def turned_round(sentence: Sentence, one: Governed) -> bool:
     """Whether its clauses contain a negation the proposal did not use: it may then say the opposite."""
-    if _asserts_exception(one) or _exact_for_bound(sentence, one):
+    if _asserts_exception(sentence, one) or _exact_for_bound(sentence, one):
         return True
     own = one.spans[len(one.candidate.spans) :] if one.candidate.inside else one.spans
     used = [*own, *idle_spans(sentence)]
@@ -23,7 +23,7 @@ def turned_round(sentence: Sentence, one: Governed) -> bool:
     return _shares_negation(sentence, one)
 
 
-def _asserts_exception(one: Governed) -> bool:
+def _asserts_exception(sentence: Sentence, one: Governed) -> bool:
     """``unless the cards are a pair, the player may split``: it took the words of the exception, not the *unless*.
 
     An exception may state something by itself: ``except for aces, which may be split only once``."""
@@ -32,7 +32,9 @@ def _asserts_exception(one: Governed) -> bool:
             continue
         taken = [span for span in one.candidate.spans if overlap(span, condition.span)]
         inside = all(condition.span[0] <= begin and end <= condition.span[1] for begin, end in one.candidate.spans)
-        if any(begin > condition.whole[0] for begin, _ in taken) and not inside:
+        said = sentence.folded.said
+        without = any(said[condition.whole[0] : begin].strip(" ,") for begin, _ in taken)
+        if without and not inside:
             return True
     return False
 

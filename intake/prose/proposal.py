@@ -27,7 +27,9 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One statement, or one sentence with several readings; ``unused`` are the words left over."""
+    """One statement, or one sentence with several readings.
+
+    ``unused`` are words of its own clause left over, ``unread`` clauses of the sentence that no statement came from."""
 
     place: str
     subject: str
@@ -38,6 +40,7 @@ class Proposal:
     hedge: str = ""
     vague: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    unread: tuple[str, ...] = ()
 
     @property
     def ambiguous(self) -> bool:
@@ -73,3 +76,8 @@ class Proposal:
 
     def _quoted(self) -> str:
         return f' "{self.words}"' if self.words else ""
+
+
+def in_own_words(proposal: Proposal) -> bool:
+    """Whether a condition is only quoted from the document."""
+    return any("circumstance" in said for _, said in proposal.readings)

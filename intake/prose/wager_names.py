@@ -51,6 +51,10 @@ def wagers_in(said: str, family: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names[match[0]] for match in _TOKEN.finditer(said) if match[0] in names))
 
 
+def every_wager(family: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.wager for one in usual_pays(family)))
+
+
 def main_wager(family: str) -> str:
     return next((one.name for one in wager_names(family) if one.main), "")
 

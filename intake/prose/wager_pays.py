@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from intake.language import UsualPay, usual_pays
+from intake.language import losing_otherwise, usual_pays, usual_results
 from intake.prose.candidates import LOOSE_NEGATION
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
+from intake.prose.usual_cases import names_case
 from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
 
-_ODDS = re.compile(r"(?<!\d)\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
+_ODDS = re.compile(r"(?<![\d$])\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
 _MOST_STAKED = 20
 _WIDEST = 2
 
@@ -23,33 +25,95 @@ def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tu
     said = patterns().folds[""].fold(text.replace("|", " ").replace("\t", " ")).said
     found = [match for match in _ODDS.finditer(said) if _payable(match[0])]
     made: dict[str, Proposal] = {}
-    last = _folded(heading)
+    last, turned = _folded(heading), False
     for at, odds in enumerate(found):
         begin = found[at - 1].end() if at else 0
         begin += len(_behind(said[begin : odds.start()])) if at else 0
         end = found[at + 1].start() if at + 1 < len(found) else len(said)
         before, after = said[begin : odds.start()], said[odds.end() : end]
         last = next((part for part in (before, after) if named_wagers(part, family)), last)
+        turned = _is_turned(before) or (turned and not _PAID.search(before))
+        if turned or _EXCEPTED.search(_behind(after)):
+            continue
         for proposal in _proposals(before, after, _odds(odds[0]), place, family, last):
-            made.setdefault(proposal.statements[0], proposal)
-    return tuple(made.values())
+            made.setdefault(
+                proposal.statements[0].replace(":", " to "), _hedged(proposal, f"{before} {_behind(after)}")
+            )
+    return tuple(made.values()) if found else tuple(_without_odds(said, place, family, last))
+
+
+def _is_turned(before: str) -> bool:
+    return _TURNED.search(before.replace("not pass", "").replace("not come", "")) is not None
+
+
+def said_odds(proposal: Proposal) -> set[str]:
+    """The odds that the readings of a proposal name; one empty word where there are none."""
+    found = (_ODDS.match(said) for _, said in proposal.readings)
+    return {match[0].replace(":", " to ") if match else "" for match in found}
+
+
+def _hedged(proposal: Proposal, said: str) -> Proposal:
+    hedge = next((one.say for one in patterns().hedges if one.way.search(said)), "")
+    return replace(proposal, hedge=hedge)
+
+
+_PUSHED = re.compile(
+    r"^(?P<case>.{3,80}?)(?:\s*[:|–-])?(?: (?:is|are|results? in))?(?: an?)? (?:push|tie)(?: \(0\))?[\s.]{0,3}$"
+)
+_REST_LOST = re.compile(
+    r"^(?:all |any |every )?(?:others?|lower|else)(?: (?:hands?|results?|combinations?|pairs?|outcomes?))?"
+    r"(?:\s*[:|–-])? ?(?:loses?|loss|lost)[\s.]{0,3}$"
+)
+
+
+def _without_odds(said: str, place: str, family: str, heading: str) -> Iterator[Proposal]:
+    """A row of a pay table that pushes, or that takes all other hands."""
+    if _OTHER_WAGER.search(f"{heading} {said}") or _TURNED.search(said):
+        return
+    if _REST_LOST.match(said):
+        for wager in losing_otherwise(family):
+            yield Proposal(place, f'wager pay "{wager}"', (("", "player loses otherwise"),), Confidence.LIKELY)
+    if pushed := _PUSHED.match(said):
+        for one in usual_results(family):
+            if one.outcome == "push" and names_case(pushed["case"], one.condition, family):
+                line = f"push when {one.condition}"
+                yield Proposal(place, f'wager pay "{one.wager}"', (("", line),), Confidence.LIKELY)
 
 
 def _proposals(before: str, after: str, odds: str, place: str, family: str, last: str) -> Iterator[Proposal]:
     """The wager is named before its odds, or else behind them; what tells several pays apart is on either side."""
-    if LOOSE_NEGATION.search(before.replace("not pass", "").replace("not come", "")):
-        return
     named = next((part for part in (before, after) if named_wagers(part, family)), "")
     if _COMPARED.search(named):
         return
     behind = after if named == after and not re.search(r"\d", before) else _behind(after)
+    said = f"{before.rpartition(';')[2]} {behind}"
+    if _REST.search(said):
+        return  # what all other numbers are, only the sentences before can tell
+    if not named_wagers(named or last, family):
+        yield from _unnamed(said, odds, place, family, last)
     for name in named_wagers(named or last, family):
-        lines = list(_lines(name, odds, f"{before} {behind}", family))
-        for line in lines:
+        for line in _lines(name, odds, said, family, told=bool(named)):
             doubt = Confidence.PERHAPS if "circumstance" in line else Confidence.LIKELY
             yield Proposal(place, f'wager pay "{name}"', (("", line),), doubt)
 
 
+def _unnamed(said: str, odds: str, place: str, family: str, heading: str) -> Iterator[Proposal]:
+    """What is paid without a wager's name goes to all wagers that the library pays alike in that case."""
+    if _OTHER_WAGER.search(f"{heading} {said}"):
+        return
+    found = [one for one in usual_pays(family) if names_case(said, one.condition, family)]
+    if len({(one.odds, one.condition) for one in found}) == 1:
+        for one in found:
+            line = f"{odds} when {one.condition}{one.otherwise}"
+            yield Proposal(place, f'wager pay "{one.wager}"', (("", line),), Confidence.LIKELY)
+
+
+_EXCEPTED = re.compile(r"\b(?:unless|except|excluding|other than|apart from)\b")
+_TURNED = re.compile(rf"{LOOSE_NEGATION.pattern}|{_EXCEPTED.pattern}")
+_OTHER_WAGER = re.compile(r"\b(?:bonus(?:es)?|side|progressive|jackpots?|envy|optional|dealer's hand)\b")
+_REST = re.compile(r"\b(?:all|any|every) other\b|\b(?:the rest|the others|otherwise|remaining)\b")
+_PAID = re.compile(r"\b(?:pays?|paid|wins?|is|are)\b")
+"""A pay without a verb of its own shares the one before and its *not*: ``splits never pay 17 to 1, streets 11 to 1``"""
 _SAYING_WHEN = "on|for|if|when|with"
 _COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead)\b")
 
@@ -62,16 +126,17 @@ def _behind(text: str) -> str:
     return match[0] if match else ""
 
 
-def _lines(name: str, odds: str, said: str, family: str) -> Iterator[str]:
+def _lines(name: str, odds: str, said: str, family: str, *, told: bool) -> Iterator[str]:
+    """A wager not ``told`` here but before: words that name no case of it may be the name of another wager."""
     usual = [one for one in usual_pays(family) if one.wager == name]
     if not usual:
         when = next((one.when for one in wager_names(family) if one.name == name), "")
         unknown = f'circumstance "the {name} wager wins"'
         yield f"{odds} when {when or unknown}, otherwise player loses"
         return
-    keyed = [one for one in usual if _holds(one, _without_names(said, family))]
+    keyed = [one for one in usual if names_case(_without_names(said, family), one.condition, family)]
     alike = len({one.odds for one in usual}) == 1
-    for one in keyed or (usual if alike else []):
+    for one in keyed or (usual if alike and told else []):
         yield f"{odds} when {one.condition}{one.otherwise}"
 
 
@@ -80,18 +145,6 @@ def _without_names(said: str, family: str) -> str:
     for one in wager_names(family):
         said = one.way.sub(" ", said) if " " in one.name else said
     return said
-
-
-def _holds(usual: UsualPay, said: str) -> bool:
-    """Whether the words name the case of one of several pays: its numbers, or its hand."""
-    if hand := re.search(r"\bhand is ([a-z ]{1,60})$", usual.condition):
-        others = "(?<!royal )(?<!straight )" if hand[1] in ("flush", "straight flush") else ""
-        title = re.escape(_folded(hand[1]))
-        return re.search(rf"{others}\b{title}\b(?! flush)", said.replace("mini royal", "royal")) is not None
-    if numbers := re.search(r"\b(?:N|total) is ([\d, or]+)$", usual.condition):
-        wanted = set(re.findall(r"\d+", numbers[1]))
-        return set(re.findall(r"(?<![\d$.])\d+(?!\.?\d)", said)) == wanted
-    return False
 
 
 def _payable(said: str) -> bool:

@@ -101,6 +101,13 @@ class DeskDocument:
     def changed(self) -> bool:
         return self.state != self.now()
 
+    def forget_if_changed(self) -> bool:
+        """What was read of files that are other ones now is no longer shown; they are read again when there is time."""
+        if not self.state or not self.changed():
+            return False
+        self.state, self.result, self.priced, self.version = (), None, False, ""
+        return True
+
     def now(self) -> State:
         return tuple(map(state_of, self.files()))
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from html import escape
+from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -29,6 +30,8 @@ LARGEST_FIELD = 1_000_000
 MOST_PARTS = 40
 LISTENING = 0.1
 """Seconds between looks at the files of documents that somebody has open."""
+SELDOM = 10
+"""Every so many of them, a look at the whole folder, for whoever sees the shelf."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -230,10 +233,11 @@ class DeskServer:
 
     async def look(self) -> None:
         """Tells the worker now and then to look whether an editor has changed what is open in a window."""
-        while True:
+        for tick in count():
             await asyncio.sleep(LISTENING)
-            for document in {one for one in self.windows.values() if one}:
-                await self.worker.tell(Look(document))
+            for document in set(self.windows.values()):
+                if document or tick % SELDOM == 0:
+                    await self.worker.tell(Look(document))
 
 
 HEARTBEAT = 15.0

@@ -112,7 +112,7 @@ class Worker:
                 self.cancel(message)
             case Look():
                 with suppress(Refused):  # it is no longer there, as whoever opens it is told
-                    self.look(message.document)
+                    self.look(message.document) if message.document else self.look_around()
 
     # Asked ------------------------------------------------------------------------------------------------------
 
@@ -158,6 +158,15 @@ class Worker:
             self.send(News(name, "parsed", document.refusal and "cannot be read", document.version))
             if document.result is not None:
                 self.send(News(name, "findings", "", document.version))
+
+    def look_around(self) -> None:
+        """For whoever sees the shelf: documents that came, went or were changed by another program."""
+        before = set(self.desk.known)
+        forgotten = [one.id for one in self.desk.documents() if one.forget_if_changed()]
+        if self.prices and self.prices.document in forgotten:
+            self.stop_prices()
+        if forgotten or before != set(self.desk.known):
+            self.send(News("", "shelf"))
 
     def cancel(self, message: Cancel) -> None:
         if message.number:

@@ -38,6 +38,8 @@ PHRASES: dict[SubjectName, Phrase] = {
     "chip denomination": Phrase("the chips in use", "these chips are used: {value}"),
     "rounding": Phrase("the rounding of payouts", "payouts are rounded {value}"),
     "card value": Phrase("the value of a card", "a card counts {value}"),
+    "ace rank": Phrase("the rank of the ace", "where cards are compared, the ace is {value}"),
+    "ace in straights": Phrase("the ace in straights", "in a straight the ace may stand {value}"),
     # Wagers
     "wager": Phrase("the amount of the “{name}” wager", "the “{name}” wager must be {value}"),
     "wagers in all": Phrase("the amount of all wagers", "all wagers of a hand together must be {value}"),
@@ -132,6 +134,7 @@ PHRASES: dict[SubjectName, Phrase] = {
 """Step subjects that are not listed here use their own name as topic."""
 
 YES_NO: dict[SubjectName, tuple[str, str]] = {
+    "side wagers": ("side wagers are offered", "no side wagers are offered"),
     "wager offered": ("the “{name}” wager is offered", "the “{name}” wager is not offered"),
     "separate wager": ("“{name}” needs a wager of its own", "“{name}” needs no wager of its own"),
     "insurance offer": ("insurance is offered", "insurance is not offered"),

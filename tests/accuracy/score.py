@@ -2,7 +2,7 @@
 
 A document is plain text. Lines that begin with ``= `` say what the lines above them state, one statement each;
 ``||`` parts wordings that are equally right, and a bare subject accepts anything about it. ``=? `` is right but not
-asked for. ``= row`` is a row of a pay table.
+asked for. ``= row`` is a row of a pay table. Several names of wagers part one line into one for each.
 """
 
 from __future__ import annotations
@@ -92,14 +92,24 @@ def document(text: str) -> tuple[str, list[Expected]]:
     begin, after = 1, False
     for line in text.splitlines():
         if match := re.match(r"=(\??) (.+)", line):
-            ways = tuple(way.strip() for way in match[2].split("||"))
-            expected.append(Expected(range(begin, len(kept) + 1), ways, not match[1]))
+            for said in _each_wager(match[2]):
+                ways = tuple(way.strip() for way in said.split("||"))
+                expected.append(Expected(range(begin, len(kept) + 1), ways, not match[1]))
             after = True
             continue
         if after:
             begin, after = len(kept) + 1, False
         kept.append(line)
     return "\n".join(kept) + "\n", expected
+
+
+def _each_wager(said: str) -> list[str]:
+    """``wager pay "First", "Second": 2 to 1`` says the same of each."""
+    several = re.match(r'([^":]+)((?:"[^"]+"(?:, )?){2,}): ', said)
+    if several is None:
+        return [said]
+    names = re.findall(r'"[^"]+"', several[2])
+    return [f"{several[1]}{name}: {said[several.end() :]}" for name in names]
 
 
 def _judge_proposals(made: Draft, expected: list[Expected], found: Score) -> None:

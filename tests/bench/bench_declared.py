@@ -11,9 +11,9 @@ from time import process_time
 import numpy as np
 import pytest
 
-from engine.declared.declared_document import family_exhibit, rulebook
+from engine.declared.declared_document import decks_said, family_exhibit, rulebook
 from engine.declared.declared_odds import costly, declared_odds, wager_names
-from engine.declared.declared_simulation import decks_said, first_wager, simulation
+from engine.declared.declared_simulation import first_wager, simulation
 from engine.side_wagers.counting import Uncountable
 from engine.situation_classes import abouts
 

@@ -1,18 +1,22 @@
-"""One desk and one browser for all tests that look at pages: both take a second to start."""
+"""One desk for all tests that look at pages, and one browser for each module of them: both take a second to start."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
+from pitboss.desk.desk_folder import OWN
 from tests.support.browser import browser
 from tests.support.desk import Desk
 
+expect.set_options(timeout=30_000)  # a busy machine is no fault of a page
 
-@pytest.fixture(scope="session")
+
+@pytest.fixture(scope="module")
 def opened() -> Iterator[Browser]:
+    """For one module only: while it is open, its event loop runs in this thread, where signing needs one of its own."""
     with browser() as started:
         yield started
 
@@ -26,7 +30,8 @@ def seen_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 
 @pytest.fixture
 def empty_desk(seen_desk: Desk) -> Desk:
-    """The same with nothing on its shelf."""
+    """The same with nothing on its shelf and nobody there."""
+    (seen_desk.folder / OWN / "who.json").unlink(missing_ok=True)
     for path in seen_desk.folder.iterdir():
         if path.is_file():
             path.unlink()

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browser import CHROMIUM, DESKTOP, PHONE, WITHOUT, grave, window
+from tests.support.browser import CHROMIUM, DESKTOP, PHONE, WITHOUT, grave, grave_in_other_theme, window
 from tests.support.desk import FLAWED, Desk
 
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WITHOUT)
 SOFT_17, BOTH_21 = "09174f68", "d00d1f12"
-expect.set_options(timeout=30_000)  # a busy machine is no fault of a page
-EVIL = '<img src=x onerror="document.title=1">'
 
 
 @pytest.fixture
@@ -30,23 +27,11 @@ def rested(desk: Desk, name: str = "lakeside") -> None:
         desk.post(f"/d/{name}/prices")
 
 
-def test_the_story_by_mouse(desk: Desk, opened: Browser, tmp_path: Path) -> None:
-    paper = tmp_path / "Their Rules.txt"
-    paper.write_text(f"{EVIL}\n\nThe game is played with six decks.\n\nThe dealer stands on all 17s.\n", "utf-8")
+def test_questions_and_letter_by_mouse(desk: Desk, opened: Browser) -> None:
+    desk.post("/who", name="A. Reviewer", role="reviewer")
     with window(opened, DESKTOP, "light", desk.cookie, desk.origin) as watched:
-        page = watched.page
-        page.goto(desk.origin)
-        expect(page.get_by_text("nobody has authenticated it")).to_be_visible()
-        page.get_by_label("Name").fill("A. Reviewer")
-        page.get_by_role("button", name="Sit down").click()
-        expect(page.locator(".sitter")).to_contain_text("A. Reviewer, reviewer (not authenticated)")
-        page.get_by_label("Drop a document here").set_input_files(paper)
-        page.wait_for_url("**/d/their-rules/**")
-        page.goto(f"{desk.origin}/d/their-rules/review")
-        expect(page.locator("#passages")).to_contain_text("The dealer stands on all 17s.")
-        expect(page.locator("#passages")).to_contain_text(EVIL)
-        decided_by_mouse(page, desk)
-        letter_by_mouse(page, desk)
+        decided_by_mouse(watched.page, desk)
+        letter_by_mouse(watched.page, desk)
 
 
 def decided_by_mouse(page: Page, desk: Desk) -> None:
@@ -89,7 +74,7 @@ def letter_by_mouse(page: Page, desk: Desk) -> None:
     assert (desk.folder / "lakeside.accepts.game").read_text("utf-8").strip() == ""
 
 
-def test_the_story_by_keyboard_alone_on_a_phone_in_the_dark(desk: Desk, opened: Browser) -> None:
+def test_the_keys_of_the_review_on_a_phone_in_the_dark(desk: Desk, opened: Browser) -> None:
     desk.post("/who", name="A. Reviewer", role="reviewer")
     rested(desk)
     with window(opened, PHONE, "dark", desk.cookie, desk.origin) as watched:
@@ -178,10 +163,11 @@ def test_two_windows_and_an_editor_see_each_other(desk: Desk, opened: Browser) -
         expect(one.page.locator("main")).to_contain_text("cannot be checked yet")
 
 
-PAGES = ("/", "/p/who", "/d/lakeside/review?point=" + SOFT_17, "/d/lakeside/letter", "/d/lakeside/history")
+PAGES = ("/p/who", "/d/lakeside/review?point=" + SOFT_17, "/d/lakeside/history")
+"""What the story does not look at (test_story.py)."""
 
 
-@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light")])
+@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")])
 def test_nothing_grave_is_found_by_axe(desk: Desk, opened: Browser, size: dict[str, int], theme: str) -> None:
     desk.post("/who", name="A. Reviewer", role="reviewer")
     rested(desk)
@@ -190,4 +176,5 @@ def test_nothing_grave_is_found_by_axe(desk: Desk, opened: Browser, size: dict[s
         for path in PAGES:
             watched.page.goto(desk.origin + path)
             assert grave(watched.page) == [], path
+            assert grave_in_other_theme(watched.page) == [], path
             assert watched.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

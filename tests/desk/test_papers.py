@@ -6,42 +6,78 @@ import json
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
 from http.client import HTTPResponse
 from pathlib import Path
 from threading import Thread
+from typing import Literal
 
 import pytest
 
-from base.progress import silent
+from base.progress import Progress, silent
+from grammar.errors.faults import Unreadable
 from pitboss.desk.desk_document import DeskDocument
 from pitboss.desk.desk_folder import Submission, digest
+from pitboss.desk.desk_state import DeskState
 from pitboss.desk.filed_prints import filed_prints, signers_of
 from pitboss.desk.history import acts_in, append, history_path
-from pitboss.desk.pages import verify_page
-from pitboss.desk.records import Refused, Sitter, Visit
+from pitboss.desk.pages import register_page, sign_page, verify_page
+from pitboss.desk.records import Done, Refused, Sitter, Visit
 from pitboss.desk.worker_desk import WorkerDesk
-from reports.signatures import verify
+from pitboss.filed_procedure import Papers, supplements
+from pitboss.register import Approval, add_approval
+from reports.signatures import sign, verify
+from reports.signatures.evidence import Attached
 from reports.signatures.fenced_evidence import guarded
-from reports.signatures.sign import Role
 from tests.support import signed
-from tests.support.desk import FLAWED, Desk, text
+from tests.support.desk import Desk, text
+from tests.support.signed_model import ROLES
 
+UNLIMITED = """\
+exhibit "Lakeside Roulette"
+family roulette
+game roulette
+randomizer: wheel of 0, 1 to 36
+wager pay "Straight": 35 to 1 when pocket is in N, otherwise player loses
+"""
 PHRASE = "never to be written 71c4"
 EVIL = "<img src=x onerror=alert(1)>.pdf"
+LongAct = Callable[[Visit, WorkerDesk, Progress], Done]
 
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     folder = tmp_path_factory.mktemp("desk")
-    (folder / "lakeside.game").write_text(FLAWED, "utf-8")
-    (folder / "approved.game").write_bytes(signed.SOURCE)
-    for name in ("trust.toml", "ca.pem"):
-        (folder / name).write_bytes((signed.folder() / name).read_bytes())
+    (folder / "lakeside.game").write_text(UNLIMITED, "utf-8")
+    trusted(folder)
     with Desk(folder) as running:
         running.enter().get("/d/lakeside/review")
         running.post("/d/lakeside/prices")  # nobody waits for them
         yield running
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Path:
+    """A folder with signed papers, whom it trusts, and the document that was signed."""
+    (tmp_path / "approved.game").write_bytes(signed.SOURCE)
+    (tmp_path / "one.pdf").write_bytes(signed.signed("operator"))
+    (tmp_path / "both.pdf").write_bytes(signed.signed(*ROLES))
+    trusted(tmp_path)
+    return tmp_path
+
+
+def trusted(folder: Path) -> None:
+    for name in ("trust.toml", "ca.pem"):
+        (folder / name).write_bytes((signed.folder() / name).read_bytes())
+
+
+@pytest.fixture
+def unfenced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PDFs are read without the sandbox, which takes a second each."""
+    for module in (verify, sign):
+        monkeypatch.setattr(module, "fenced", guarded)
 
 
 def told(answer: HTTPResponse) -> str:
@@ -56,26 +92,45 @@ def test_what_stands_against_printing_is_told(desk: Desk) -> None:
     before = sorted(desk.folder.iterdir())
     answer = desk.post("/d/lakeside/sign/print")
     assert answer.status == 422
-    assert told(answer).startswith("Not printed: 6 errors stand; the first: dealer draw has two answers")
-    assert "6 errors stand" in desk.get("/d/lakeside/sign")
+    assert told(answer).startswith("Not printed: 1 error stands; the first: ")
+    assert "Straight" in told(answer)
+    assert "1 error stands" in desk.get("/d/lakeside/sign")
     assert sorted(desk.folder.iterdir()) == before
 
 
-def test_a_signature_needs_a_key_and_a_pdf_of_this_document(desk: Desk) -> None:
-    address = "/d/lakeside/sign/sign"
-    assert told(desk.send(address, {})).startswith("Choose your key file")
-    key = ("o.p12", (signed.folder() / "operator.p12").read_bytes())
-    named = desk.send(address, {"key": key}, print="../trust.toml", passphrase=PHRASE)
-    assert told(named).startswith("Print the procedure first")
-    desk.post("/who", name="O. Operator", role="operator")
-    try:
-        dropped = {"key": key, "pdf": ("theirs.pdf", signed.procedure())}
-        assert "pass phrase is wrong" in told(desk.send(address, dropped, passphrase="wrong"))
-        own = desk.send(address, dropped, passphrase=signed.PASSPHRASE.decode())
-        assert told(own).startswith("Not signed")
-    finally:
-        desk.post("/who", name="A. Reviewer", role="reviewer")
-    assert not list(desk.folder.glob("*procedure*"))
+def test_a_signature_needs_a_key_and_a_pdf_of_this_document(tmp_path: Path, unfenced: None) -> None:
+    (tmp_path / "lakeside.game").write_text(UNLIMITED, "utf-8")
+    (tmp_path / "0.pdf").write_bytes(signed.procedure())
+    own = {"key": (signed.folder() / "operator.p12").read_bytes(), "passphrase": signed.PASSPHRASE}
+    dropped = {"theirs.pdf": str(tmp_path / "0.pdf")}
+
+    def refusal(secrets: dict[str, bytes], files: dict[str, str], **form: str) -> str:
+        sitter = Sitter("O. Operator", "operator")
+        visit = Visit(str(tmp_path), "lakeside", "sign", sitter, form=form, files=files, secrets=secrets)
+        with pytest.raises((Refused, Unreadable)) as refused:
+            sign_page.signed(visit, WorkerDesk(str(tmp_path)), silent)
+        return str(refused.value)
+
+    assert refusal({}, dropped).startswith("Choose your key file")
+    assert refusal(own, {}, print="../trust.toml").startswith("Print the procedure first")
+    assert "pass phrase is wrong" in refusal(own | {"passphrase": b"wrong"}, dropped)
+    assert refusal(own, dropped).startswith("Not signed: The attached source cannot be printed")
+    assert {path.name for path in tmp_path.iterdir()} == {"lakeside.game", "0.pdf"}
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [({"text": "game war\n"}, "the text"), ({"accepts": ""}, "what was let stand"), ({"source_text": "x"}, "it cites")],
+)
+def test_a_pdf_of_another_state_of_the_document_is_not_signed(change: dict[str, str], what: str) -> None:
+    own = Papers("lakeside.game", UNLIMITED, "paper.txt", "the text", printed_on=date(2026, 11, 18))
+    there = replace(own, **change)  # type: ignore[arg-type]
+    files = (
+        Attached(there.name, "Source", there.text.encode()),
+        *(Attached(one.name, one.relationship, one.content) for one in supplements(there)),
+    )
+    with pytest.raises(Refused, match=what):
+        sign_page.same_again(files, own)
 
 
 def test_a_key_and_its_pass_phrase_are_nowhere_while_they_are_used(desk: Desk) -> None:
@@ -106,9 +161,9 @@ def test_a_key_and_its_pass_phrase_are_nowhere_while_they_are_used(desk: Desk) -
     assert not list(incoming.iterdir())
 
 
-def until(happened: object) -> None:
+def until(happened: Callable[[], bool]) -> None:
     for _ in range(300):
-        if happened():  # type: ignore[operator]
+        if happened():
             return
         time.sleep(0.02)
     raise AssertionError("it did not happen")
@@ -120,7 +175,7 @@ def test_a_key_larger_than_keys_are_is_not_taken(desk: Desk) -> None:
 
 def test_the_shelf_names_only_signatures_on_the_document_as_it_is(tmp_path: Path) -> None:
     path, pdf = tmp_path / "lakeside.game", b"%PDF-1.7 \xff signed"
-    path.write_text(FLAWED, "utf-8")
+    path.write_text(UNLIMITED, "utf-8")
     document = DeskDocument(Submission("lakeside", path))
     document.look()
     (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf)
@@ -130,7 +185,7 @@ def test_the_shelf_names_only_signatures_on_the_document_as_it_is(tmp_path: Path
     (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf + b"more")
     assert signers_of(document) == ()
     (tmp_path / "lakeside.procedure-operator.pdf").write_bytes(pdf)
-    path.write_text(FLAWED.replace("6 decks", "8 decks"), "utf-8")
+    path.write_text(UNLIMITED.replace("35 to 1", "36 to 1"), "utf-8")
     document.look()
     assert signers_of(document) == ()
     assert [one.is_current for one in filed_prints(document)] == [False]
@@ -146,10 +201,6 @@ def test_a_dropped_pdf_is_judged_in_plain_words(desk: Desk) -> None:
     page = desk.get("/p/verify")
     assert "<img src=x" not in page
     assert "Signed by the regulator: Test Regulator" in page
-    at = both.index(b"/Contents") - 400
-    changed = both[:at] + bytes([both[at] ^ 1]) + both[at + 1 :]
-    answer = desk.send("/p/verify/verify", {"file": ("c.pdf", changed)}, trust="trust.toml")
-    assert told(answer) == "c.pdf: This does not hold."
     assert not list((desk.folder / ".pitboss" / "incoming").iterdir())
 
 
@@ -178,6 +229,7 @@ def test_no_file_gets_past_the_sandbox(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("roles", "asked", "expected"),
     [
+        (("operator", "changed"), {"trust": "trust.toml"}, "This does not hold."),
         (("operator",), {}, "Nothing was changed, but nobody vouches for the signers."),
         (("operator",), {"regulator": "1", "trust": "trust.toml"}, "This does not hold."),
         ((), {"operator": "1"}, "This does not hold."),
@@ -186,12 +238,12 @@ def test_no_file_gets_past_the_sandbox(tmp_path: Path, monkeypatch: pytest.Monke
     ],
 )
 def test_what_is_asked_decides_the_verdict(
-    roles: tuple[Role, ...], asked: dict[str, str], expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    roles: tuple[str, ...], asked: dict[str, str], expected: str, tmp_path: Path, unfenced: None
 ) -> None:
-    monkeypatch.setattr(verify, "fenced", guarded)  # the sandbox takes a second
-    for name in ("trust.toml", "ca.pem"):
-        (tmp_path / name).write_bytes((signed.folder() / name).read_bytes())
-    (tmp_path / "x.pdf").write_bytes(signed.signed(*roles))
+    trusted(tmp_path)
+    pdf = signed.signed(*(role for role in ROLES if role in roles))
+    at = pdf.index(b"/Contents") - 400 if roles else 0
+    (tmp_path / "x.pdf").write_bytes(pdf[:at] + bytes([pdf[at] ^ 1]) + pdf[at + 1 :] if "changed" in roles else pdf)
     visit = Visit(str(tmp_path), "", "verify", Sitter("R"), form={"known": "x.pdf", **asked})
     assert verify_page.verify_it(visit, WorkerDesk(str(tmp_path)), silent).told.endswith(expected)
 
@@ -219,33 +271,54 @@ def test_a_dropped_trust_file_reads_nothing_but_what_is_dropped_with_it(tmp_path
 # The register ------------------------------------------------------------------------------------------------------
 
 
-def test_an_approval_is_recorded_once_and_its_document_remembers_it(desk: Desk) -> None:
-    desk.get("/d/approved/review")
-    both = {"file": ("both.pdf", signed.signed("operator", "regulator"))}
-    terms = {"number": "2026/014", "effective": "2026-12-01", "trust": "trust.toml"}
-    half = desk.send("/p/register/add", {"file": ("one.pdf", signed.signed("operator"))}, **terms)
-    assert told(half).startswith("one.pdf is not recorded")
-    assert "says which" in told(desk.send("/p/register/add", both, **terms, outcome="conditions"))
-    assert not (desk.folder / "approvals").exists()
-    answer = desk.send("/p/register/add", both, **terms, outcome="conditions", conditions="only table 3\n")
-    assert told(answer).startswith("Recorded: Lakeside Spanish 21 is approved as 2026/014, with conditions")
-    assert told(desk.send("/p/register/add", both, **terms)).startswith("Not recorded: there is an approval 2026/014")
-    assert [act.kind for act in acts_in(desk.folder / "approved.history.jsonl")] == ["approve"]
-    assert "1 of 1 in force" in desk.get("/p/register?on=2026-12-01")
+def test_an_approval_is_recorded_once_and_its_document_remembers_it(office: Path, unfenced: None) -> None:
+    def told(act: LongAct, visited: Visit) -> str:
+        desk = WorkerDesk(str(office))
+        for one in desk.documents():
+            one.look()
+        try:
+            done = act(visited, desk, silent)
+            DeskState(office).carry_out(done, done.document, visited.sitter)
+        except (Refused, Unreadable) as refused:
+            return str(refused)
+        return done.told
+
+    def visit(role: Literal["reviewer", "operator"] = "reviewer", **form: str) -> Visit:
+        terms = {"number": "2026/014", "effective": "2026-12-01", "trust": "trust.toml", "known": "both.pdf"}
+        return Visit(str(office), "", "register", Sitter("A. One", role), form=terms | form)
+
+    add, verify_all = register_page.add, register_page.verify_all
+    assert told(add, visit("operator")) == "A reviewer records approvals."
+    assert told(add, visit(known="one.pdf")).startswith("one.pdf is not recorded")
+    assert "says which" in told(add, visit(outcome="conditions"))
+    assert not (office / "approvals").exists()
+    assert told(add, visit(outcome="conditions", conditions="only table 3\n")).startswith(
+        "Recorded: Lakeside Spanish 21 is approved as 2026/014, with conditions"
+    )
+    assert told(add, visit()).startswith("Not recorded: there is an approval 2026/014")
+    assert [act.kind for act in acts_in(office / "approved.history.jsonl")] == ["approve"]
+    assert told(verify_all, visit()) == "The register holds."
+    lines = office / "approvals" / "register.jsonl"
+    lines.write_text(lines.read_text("utf-8").replace("only table 3", "on any table"), "utf-8")
+    assert told(verify_all, visit()) == "The register does not hold."
+
+
+def test_the_register_shows_a_day_and_gives_its_files(desk: Desk) -> None:
+    folder = desk.folder / "approvals"
+    register = Approval(
+        number="2026/014", title="<b>Lakeside</b>", version="1", effective=date(2026, 12, 1), outcome="whole",
+        conditions=(), supersedes="", file="2026-014.pdf", file_hash="", content_hash="", signatures=(),
+        recorded=date(2026, 11, 18), by="A. One",
+    )  # fmt: skip
+    add_approval(folder, register, b"%PDF-1.7")
+    page = desk.get("/p/register?on=2026-12-01")
+    assert "1 of 1 in force" in page
+    assert "<b>Lakeside</b>" not in page
     assert "0 of 1 in force" in desk.get("/p/register?on=2026-11-30")
     assert desk.request("GET", "/p/register?on=never").status == 422
     assert text(desk.request("GET", "/p/register/approved.pdf?number=2026%2F014")).startswith("%PDF")
     assert desk.request("GET", "/p/register/approved.pdf?number=../x").status == 422
-    assert told(desk.post("/p/register/verify", trust="trust.toml")) == "The register holds."
-    lines = desk.folder / "approvals" / "register.jsonl"
-    lines.write_text(lines.read_text("utf-8").replace("only table 3", "on any table"), "utf-8")
-    assert told(desk.post("/p/register/verify", trust="trust.toml")) == "The register does not hold."
+    lines = folder / "register.jsonl"
+    lines.write_text(lines.read_text("utf-8").replace("2026-014.pdf", "../lakeside.game"), "utf-8")
+    assert desk.request("GET", "/p/register/approved.pdf?number=2026%2F014").status == 403
     assert "The register does not hold." in desk.get("/p/register")
-
-
-def test_only_a_reviewer_records(desk: Desk) -> None:
-    desk.post("/who", name="O. Operator", role="operator")
-    try:
-        assert desk.post("/p/register/add", number="1").status == 403
-    finally:
-        desk.post("/who", name="A. Reviewer", role="reviewer")

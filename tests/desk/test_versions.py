@@ -11,8 +11,17 @@ from base.progress import silent
 from pitboss.desk.pages import amendment_page, posted_page
 from pitboss.desk.records import Done, Refused, Sitter, Visit
 from pitboss.desk.worker_desk import WorkerDesk, shown
-from tests.support.documents import MODELS
 
+ROULETTE = """\
+exhibit "Lakeside Roulette"
+family roulette
+game roulette
+randomizer: wheel of 0, 1 to 36
+wager pay "Straight": 35 to 1 when pocket is in N, otherwise player loses
+wager pay "Low": 1 to 1 when pocket is 1 to 18, otherwise player loses
+wager "Straight": $1 to $100
+wager "Low": $1 to $100
+"""
 EVIL = "<script>alert(1)</script>.txt"
 
 
@@ -20,11 +29,8 @@ EVIL = "<script>alert(1)</script>.txt"
 def desk(tmp_path_factory: pytest.TempPathFactory) -> WorkerDesk:
     """Roulette as it was, and an amendment that pays a straight wager 34 to 1 instead of 35 to 1."""
     folder = tmp_path_factory.mktemp("desk")
-    old = (MODELS / "roulette.game").read_text("utf-8")
-    new = old.replace("35 to 1", "34 to 1")
-    assert new != old
-    (folder / "old.game").write_text(old, "utf-8")
-    (folder / "new.game").write_text(new, "utf-8")
+    (folder / "old.game").write_text(ROULETTE, "utf-8")
+    (folder / "new.game").write_text(ROULETTE.replace("35 to 1", "34 to 1"), "utf-8")
     (folder / "broken.game").write_text("dealer draw: dealer must hop\n", "utf-8")
     return WorkerDesk(str(folder))
 
@@ -51,7 +57,7 @@ def test_an_amendment_shows_both_texts_the_hand_and_the_edge(desk: WorkerDesk) -
     assert "pays 34 to 1 (the player wins $34 on $1)" in page
     assert f"{1 / 37:.4%}" in page  # of 37 pockets one pays 35 to 1: the house keeps 1 in 37
     assert f"{2 / 37:.4%}" in page
-    assert "The house edge of 12 other wagers does not move" in page
+    assert "The house edge of 1 other wager does not move" in page
     sheet = amendment_page.as_text(visit(desk, "amendment"), desk, silent).download
     assert sheet is not None
     assert "[-35-]" in sheet.content.decode()

@@ -10,8 +10,23 @@ _VERBS = {
     "pays": "pay", "wins": "win", "loses": "lose", "hits": "hit", "stands": "stand", "receives": "receive",
     "counts": "count", "beats": "beat", "checks": "check", "draws": "draw", "takes": "take", "places": "place",
     "costs": "cost", "begins": "begin", "proceeds": "proceed", "signals": "signal", "comes": "come",
+    "forfeits": "forfeit",
 }  # fmt: skip
-_PLURALS = ("count", "pay", "receive", "win", "push", "draw", "offer", "have", "stand", "take", "bust", "lose")
+_PLURALS = (
+    "forfeit",
+    "count",
+    "pay",
+    "receive",
+    "win",
+    "push",
+    "draw",
+    "offer",
+    "have",
+    "stand",
+    "take",
+    "bust",
+    "lose",
+)
 _COMMANDS = re.compile(r"(^|: |, )(Double|double|Finish|finish|Split|give up)(?= )")
 _NEGATIVE = re.compile(r"\b(?:not|never)\b|n't\b|^No\b|\bno\b|cannot")
 

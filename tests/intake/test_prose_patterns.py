@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from intake.language import spoken_families
+from intake.language import spoken_families, usual_results
 from intake.prose.candidates import Context
 from intake.prose.conditions import found_conditions
 from intake.prose.damage import mended
@@ -16,6 +16,7 @@ from intake.prose.patterns import FOLDER, ConditionPattern, Frame, Hedge, Phrase
 from intake.prose.proposal import Confidence
 from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.tables import event_named, events
+from intake.prose.usual_cases import Case, cases
 from intake.prose.wager_names import WagerName, wager_names
 from intake.prose.wager_pays import read_wager_pays
 from tests.intake.negation import TURNS, negations, reversals
@@ -115,6 +116,33 @@ def test_a_wager_of_a_declared_game_is_read_by_its_names(wager: WagerName) -> No
                 ]
         else:
             assert f'wager pay "{wager.name}"' not in [proposal.subject for proposal in found]
+
+
+CASES = [case for family in sorted(spoken_families()) for case in cases(family)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.family} {case.when}")
+def test_a_case_of_the_library_is_read_by_its_names(case: Case) -> None:
+    assert {bool(example.line) for example in case.examples} == {True, False}
+    for example in case.examples:
+        lines = pays(example.sentence, case.family)
+        if example.line:
+            assert example.line in lines
+            for turned in (*negations(example.sentence), *reversals(example.sentence)):
+                assert example.line not in pays(turned, case.family), turned
+        else:
+            wanted = re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(case.when))
+            assert not any(re.search(rf"{wanted}(?: and|,|$)", line) for line in lines)
+
+
+def pays(sentence: str, family: str) -> list[str]:
+    return [line for one in read_wager_pays(sentence, "@1.1", family) for line in one.statements]
+
+
+def test_every_case_in_the_data_is_one_of_the_library() -> None:
+    for case in CASES:
+        wanted = re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(case.when))
+        assert any(re.search(rf"(?:^|and ){wanted}(?: and|$)", one.condition) for one in usual_results(case.family))
 
 
 def test_every_wager_in_the_data_belongs_to_a_game_of_the_language() -> None:

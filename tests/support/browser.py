@@ -65,7 +65,12 @@ def window(opened: Browser, size: dict[str, int], theme: str, cookie: str, origi
     """A window that has entered the desk already."""
     name, _, value = cookie.partition("=")
     shape: Any = size
-    context = opened.new_context(viewport=shape, color_scheme=theme, accept_downloads=True)  # type: ignore[arg-type]
+    context = opened.new_context(
+        viewport=shape,
+        color_scheme=theme,  # type: ignore[arg-type]
+        accept_downloads=True,
+        reduced_motion="reduce",  # so that no colour is on its way to another when it is looked at
+    )
     context.add_cookies([{"name": name, "value": value, "url": origin}])
     context.set_default_timeout(20_000)
     watched = Watched(context.new_page())
@@ -77,14 +82,25 @@ def window(opened: Browser, size: dict[str, int], theme: str, cookie: str, origi
         context.close()
 
 
-def grave(page: Page) -> list[str]:
-    """What axe finds serious or critical."""
+def grave(page: Page, *rules: str) -> list[str]:
+    """What axe finds serious or critical, by all its rules or by these."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-    found = Axe().run(page).response["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+    found = page.evaluate("(options) => axe.run(document, options)", options)["violations"]
     return [
         f"{one['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
         for one in found
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
     ]
+
+
+def grave_in_other_theme(page: Page) -> list[str]:
+    """Only colours differ there; the theme that was on is on again afterwards."""
+    page.evaluate("document.getElementById('theme').click()")
+    found = grave(page, "color-contrast")
+    page.evaluate("document.getElementById('theme').click()")
+    return found

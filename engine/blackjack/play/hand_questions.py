@@ -56,6 +56,9 @@ WORDS = {
 }
 """What may be said about a hand after its cards."""
 
+SAID_ONCE = tuple(word for at, word in enumerate(WORDS) if WORDS[word] not in list(WORDS.values())[:at])
+"""The same without other ways to say a thing."""
+
 NUMBERED = (
     (re.compile(r"(?<!\d)(\d+) splits? made"), "splits"),
     (re.compile(r"doubled (\d+) times"), "doubles"),

@@ -22,7 +22,7 @@ for the dealer if the document answers differently for different hands of the de
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -35,9 +35,9 @@ from engine.blackjack.play.round import BlackjackRound
 from engine.blackjack.play.table import Table
 from engine.blackjack.situation import Situation
 from engine.cards import Card, shuffled
-from engine.play.rounds import Decide, PlayerAction, Round, Wagers
+from engine.play.rounds import Decide, PlayerAction, Round, ShownPlace, Wagers
 from engine.play.table_events import Wagered
-from engine.play.table_setup import lowest, names_main, placed, shoe_of
+from engine.play.table_setup import lowest, names_main, placed, possible, shoe_of
 from engine.rulebook import Readings
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import MAIN, Exhibit
@@ -92,6 +92,25 @@ class BlackjackHouse:
         except Stopped:
             return None
         return None
+
+    def stacked(self, given: Mapping[str, Sequence[Card]], seed: int) -> tuple[Card, ...]:
+        """Player and dealer in turn, two cards each; whatever more is given is drawn after that, the player first."""
+        player, dealer = list(given.get("player", ())), list(given.get("dealer", ()))
+        possible((*player, *dealer), self.cards)
+        rest = list(self.shoe(seed))
+        for card in (*player, *dealer):
+            rest.remove(card)
+        dealt = [side.pop(0) if side else rest.pop(0) for _ in range(2) for side in (player, dealer)]
+        return (*dealt, *player, *dealer, *rest)
+
+    def shown(self, table: Table, *, face_up: bool = False) -> tuple[ShownPlace, ...]:
+        seen = table.dealer if face_up else table.shown
+        dealer = ShownPlace("dealer", "cards", seen, len(table.dealer) - len(seen))
+        several = len(table.hands) > 1
+        return dealer, *(
+            ShownPlace(f"player, hand {at + 1}" if several else "player", "cards", hand.cards, acts=at == table.turn)
+            for at, hand in enumerate(table.hands)
+        )
 
     def wagers(self, wagers: tuple[tuple[str, Fraction], ...]) -> tuple[Wagered, ...]:
         """The wagers as placed, the main one first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
@@ -45,7 +46,7 @@ def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
         return {"refusal": document.refusal, "points": ()}
     decided = decisions_on(document)
     points = document.points
-    chosen = chosen_point(points, decided, visit.query.get("point", ""))
+    chosen = chosen_point(points, decided, visit.query.get("point", ""), visit.sitter.role)
     answers = sides_of(document, chosen)
     return {
         "refusal": "",
@@ -58,11 +59,13 @@ def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
     }
 
 
-def chosen_point(points: tuple[Point, ...], decided: DeskDecisions, wanted: str) -> Point | None:
-    """The one that was asked for, or the gravest that nobody has decided."""
+def chosen_point(points: tuple[Point, ...], decided: DeskDecisions, wanted: str, role: Role) -> Point | None:
+    """The one that was asked for, or the gravest that waits: for an operator, what a reviewer asks comes first."""
     known = next((point for point in points if point.id == wanted), None)
-    undecided = next((point for point in points if point.id not in decided.points), None)
-    return known or undecided or next(iter(points), None)
+    asked = [point for point in points if point.id in decided.points and decided.points[point.id].kind == ASK]
+    undecided = [point for point in points if point.id not in decided.points]
+    waiting = [*asked, *undecided] if role == "operator" else undecided
+    return known or next(iter((*waiting, *points)), None)
 
 
 # The strip at the top ----------------------------------------------------------------------------------------------
@@ -192,6 +195,7 @@ def detail(
     assert document.result is not None
     return {
         "view": point_view(point, document.source),
+        "try": f"/d/{document.id}/ask?{urlencode({'type': point.hands[0].deal})}" if dealt(point) else "",
         "answers": answers,
         "lead": lead(point, answers),
         "base": base_text(document.result) if document.priced else "",
@@ -206,6 +210,15 @@ def detail(
         "tried": f"choices:{point.id}" in document.kept,
         "lines": sorted({one.span.line: one.words for f in point.findings for one in f.places}.items()),
     }
+
+
+def dealt(point: Point) -> bool:
+    """Is there a hand, or a throw, that can be laid on the table?"""
+    from checker.points.witness_case import shown_cards
+
+    if not point.hands:
+        return False
+    return any(shown_cards(point.hands[0].deal)) or bool(getattr(point.hands[0].situation, "shown", ()))
 
 
 def lead(point: Point, answers: tuple[SideView, ...]) -> str:

@@ -41,6 +41,8 @@ class ShelfRow:
 
 
 def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
+    for document in desk.documents():
+        document.forget_if_changed()
     rows = sorted((row(document, desk) for document in desk.documents()), key=lambda one: one.weight)
     return {"rows": rows, "models": models(), "folder": desk.folder}
 

@@ -78,6 +78,7 @@ addEventListener("keydown", (event) => {
   const { key } = event;
   const form = document.getElementById("decide");
   if (GO[key]) { const link = document.getElementById(GO[key]); if (link) { event.preventDefault(); choose(link.href); } }
+  else if (key === "t") document.getElementById("try")?.click();
   else if (key === "u") document.getElementById("undo")?.click();
   else if (key === "d") document.getElementById("passages")?.focus();
   else if (key === "q") document.querySelector("#queue [aria-current]")?.focus();

@@ -127,6 +127,7 @@ CRAPS = {
     "Pass": (1 - 2 * PASS, 1.4141),
     "Come": (1 - 2 * PASS, 1.4141),
     "Don't Pass": (PASS - (chance(2, 3) + MISSED), 1.3636),
+    "Don't Come": (PASS - (chance(2, 3) + MISSED), 1.3636),
     "Place on 4 or 10": (placed(4, Fraction(9, 5)), 6.6667),
     "Place on 5 or 9": (placed(5, Fraction(7, 5)), 4.0),
     "Place on 6 or 8": (placed(6, Fraction(7, 6)), 1.5152),
@@ -136,6 +137,12 @@ CRAPS = {
     "Hardway on 6 or 8": (hard(8, 9), 9.0909),
     "Field": (1 - 2 * chance(3, 4, 9, 10, 11) - 3 * chance(2, 12), 5.5556),
     "Any Seven": (1 - 5 * chance(7), 16.6667),
+    "Lay Odds on 4 or 10": (1 - (1 - before_seven(4)) * (Fraction(1, 2) + 1), 0.0),
+    "Lay Odds on 5 or 9": (1 - (1 - before_seven(5)) * (Fraction(2, 3) + 1), 0.0),
+    "Lay Odds on 6 or 8": (1 - (1 - before_seven(6)) * (Fraction(5, 6) + 1), 0.0),
+    "Big": (placed(6, Fraction(1)), 9.0909),
+    "Any Craps": (1 - 8 * chance(2, 3, 12), 11.1111),
+    "Eleven": (1 - 16 * chance(11), 11.1111),
 }
 
 

@@ -8,7 +8,9 @@ from itertools import combinations, permutations, product
 
 import pytest
 
+from engine.declared.declared_document import rulebook
 from engine.declared.declared_odds import declared_odds
+from engine.side_wagers.odds import odds_in
 from tests.support.declared_games import edge_from, odds_from, rules_from
 from tests.support.documents import exhibit_from
 
@@ -220,3 +222,24 @@ def test_a_randomizer_may_have_a_name(named: str, plain: str) -> None:
     one, other = (exhibit_from(f"language 1\n{line}\nstage go: dealer draws 1 x as it\n") for line in (named, plain))
     assert one.structure is not None
     assert one.structure == other.structure
+
+
+# A pay that hangs on the number of decks ----------------------------------------------------------------------
+
+PAIRS = """
+randomizer: cards
+decks: 1 to 2 decks of 52 cards
+stage deal: player draws 2 cards as hand
+wager pay "Pair": 12 to 1 when hand is same rank and number of decks is 2
+wager pay "Pair": 16 to 1 when hand is same rank and decks in use is 1
+wager pay "Pair": player loses otherwise
+"""
+
+
+@pytest.mark.parametrize(("decks", "pays"), [(1, 16), (2, 12)])
+def test_a_pay_that_hangs_on_the_number_of_decks(decks: int, pays: int) -> None:
+    """The second card is one of the 4d - 1 others of its rank among 52d - 1."""
+    exhibit = exhibit_from(f"language 1\n{PAIRS}")
+    chance = Fraction(4 * decks - 1, 52 * decks - 1)
+    odds = odds_in(rulebook(exhibit, exhibit.games[0].name), "Pair", decks)
+    assert odds.edge == 1 - (pays + 1) * chance

@@ -1,0 +1,74 @@
+"""A blackjack and another 21 are settled by a rule on totals alone, as no table does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from base.records import dataclass
+from checker.answer_text import said
+from checker.context import CheckContext, GameContext
+from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
+from checker.witness import witness
+from engine.cards import cards
+from engine.effects import ALLOWED
+from engine.family import family_of
+from engine.rulebook import Answers
+from grammar.tree import Flag, tests_in
+
+BLACKJACKS = frozenset({"player has blackjack", "dealer has blackjack"})
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A blackjack against another 21: the two hands, and who has which, in words."""
+
+    hand: str
+    dealer: str
+    words: str
+
+
+MEETINGS = (
+    Meeting("A♠ K♦", "9♣ 5♦ 7♠", "a player's blackjack against a dealer's 21 of three cards"),
+    Meeting("9♠ 9♥ 3♦", "A♣ Q♥", "a player's 21 of three cards against a dealer's blackjack"),
+    Meeting("9♠ 9♥ 3♦", "Q♥ A♣", "a player's 21 of three cards against a dealer's blackjack"),
+)
+
+
+def unranked_blackjack(context: CheckContext) -> Iterator[Finding]:
+    for game in context.games if context.exhibit.asks("main result") else ():
+        for meeting in MEETINGS:
+            answers = game.rules.ask("main result", situation(game, meeting))
+            if ALLOWED in game.rules.ask("dealer checks", answers.situation).effects and len(cards(meeting.hand)) > 2:
+                continue  # no hand draws against a blackjack that has been found
+            usual = game.usual_answers("main result", answers.situation)
+            if answers.given and usual.clear and usual.effects[0] not in answers.effects and by_totals(answers):
+                yield finding(game, answers, usual, meeting)
+                return
+
+
+def situation(game: GameContext, meeting: Meeting) -> Any:
+    hand, dealer = cards(meeting.hand), cards(meeting.dealer)
+    hits = len(hand) - 2
+    return family_of(game.exhibit).situation("settle", hand=hand, dealer=dealer, hits=hits, checked=hits == 0)
+
+
+def by_totals(answers: Answers) -> bool:
+    """Does no sentence that applies here speak of a blackjack?"""
+    tests = (test for one in (*answers.given, *answers.overridden) for test in tests_in(one.stated.when))
+    return not any(isinstance(test, Flag) and test.name in BLACKJACKS for test in tests)
+
+
+def finding(game: GameContext, answers: Answers, usual: Answers, meeting: Meeting) -> Finding:
+    shown = witness(answers, answers.given, game)
+    usually = WitnessAnswer("usual", said(answers.question, usual.effects[0]))
+    return Finding(
+        check="unranked-blackjack",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"{meeting.words} is settled by the totals alone: {said(answers.question, answers.effects[0])}",
+        places=tuple(dict.fromkeys(place_of(one.stated) for one in answers.given)),
+        question="main result",
+        witness=type(shown)(shown.deal, (*shown.answers, usually), shown.situation, shown.game, shown.played),
+        asks="Does a blackjack beat every other hand of 21?",
+    )
