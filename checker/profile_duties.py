@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from base.records import dataclass
 from checker.profile_table import ALWAYS, Entry, Period
 
 PERIOD = ("from", "until")
+LIMIT_KEYS = ("counted-odds", "none-below", "none-up-to", "least", "scope", "times", "lowest-wager")
 FILED_PAPERS = (
     "request",
     "procedure",
@@ -27,15 +30,18 @@ NEEDS = ("approval", "notice", "nothing")
 class PayoutRule:
     """How low a payout limit may be, and on which wagers there may be one.
 
-    It must come to at least the highest wager times the highest odds, counted up to ``counted_odds`` to 1;
-    with ``lowest_wager`` also to the lowest wager times the highest odds in full. No limit where the highest odds are
-    below ``none_below`` to 1. ``scope`` is whom the limit is for; one for a whole round comes to ``times`` as much.
+    It must come to at least the highest wager times the highest odds, counted up to ``counted_odds`` to 1 (0: that is
+    not asked); with ``lowest_wager`` also to the lowest wager times the highest odds in full; and to ``least``. There
+    is none where the highest odds are below ``none_below`` to 1, or no higher than ``none_up_to``. ``scope`` is whom
+    the limit is for; one for a whole round comes to ``times`` as much.
     """
 
-    counted_odds: int
     says: str
     citation: str
+    counted_odds: int = 0
     none_below: int = 0
+    none_up_to: int = 0
+    least: Fraction = Fraction(0)
     scope: str = ""
     times: int = 1
     lowest_wager: bool = False
@@ -74,10 +80,23 @@ class ChangeRule:
 
 
 def payout_rule(entry: Entry) -> PayoutRule:
-    entry.only("counted-odds", "none-below", "scope", "times", "lowest-wager", "says", "citation", *PERIOD)
+    entry.only(
+        "counted-odds",
+        "none-below",
+        "none-up-to",
+        "least",
+        "scope",
+        "times",
+        "lowest-wager",
+        "says",
+        "citation",
+        *PERIOD,
+    )
     return PayoutRule(
-        counted_odds=entry.count("counted-odds"),
+        counted_odds=entry.count("counted-odds") if "counted-odds" in entry.table else 0,
         none_below=entry.count("none-below") if "none-below" in entry.table else 0,
+        none_up_to=entry.count("none-up-to") if "none-up-to" in entry.table else 0,
+        least=entry.money("least") if "least" in entry.table else Fraction(0),
         scope=entry.text("scope") if "scope" in entry.table else "",
         times=entry.count("times") if "times" in entry.table else 1,
         lowest_wager=entry.yes("lowest-wager"),

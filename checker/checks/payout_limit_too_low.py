@@ -28,7 +28,7 @@ def payout_limit_too_low(context: CheckContext) -> Iterator[Finding]:
 def judged(game: GameContext, stated: Stated, limit: Fraction, rule: PayoutRule) -> Iterator[Finding]:
     wagers = (stated.about,) if stated.about else tuple(one for one in paid_wagers(game) if one != MAIN)
     offered = {wager: highest_odds(game, wager) for wager in wagers}
-    high = {wager: top for wager, top in offered.items() if top >= rule.none_below}
+    high = {wager: top for wager, top in offered.items() if top >= rule.none_below and top > rule.none_up_to}
     if offered and not high:
         top = max(offered.values())
         yield finding(stated, f"the highest odds are {odds(top)}: on such wagers there may be no payout limit", rule)
@@ -49,7 +49,9 @@ def least_limit(
     """The lowest limit that the rule allows, and how it comes about; None where no highest wager is said."""
     stake, lowest = highest_stake(game, wager), lowest_stake(game, wager)
     counted = min(top, Fraction(rule.counted_odds))
-    ways = [(stake * counted, f"the highest wager of {money(stake)} times {odds(counted)}")] if stake else []
+    ways = [(rule.least, f"{money(rule.least)} in any case")] if rule.least else []
+    if stake and counted:
+        ways.append((stake * counted, f"the highest wager of {money(stake)} times {odds(counted)}"))
     if rule.lowest_wager and lowest:
         ways.append((lowest * top, f"the lowest wager of {money(lowest)} times {odds(top)}"))
     if not ways:

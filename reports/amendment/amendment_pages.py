@@ -141,6 +141,7 @@ def change_lines(change: AmendmentChange, marks: dict[str, str]) -> Iterator[str
     yield f"  {change.proof}"
     yield from (f"  {hand_words(hand)}" for hand in change.hands)
     yield from (f"  {edge_words(edge)}" for edge in change.edges)
+    yield from (f"  {words}" for words in change.law)
 
 
 def edge_lines(view: AmendmentView, under: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from datetime import date
 from base.records import dataclass
 from checker.finding import Finding
 from checker.points.source_quotes import sentence_at, told
+from checker.profile import Profile
 from grammar.errors.faults import Unreadable, counted
 from grammar.exhibit import Exhibit
 from grammar.source import Source
@@ -84,6 +85,8 @@ class AmendmentChange:
     redline: tuple[Segment, ...]
     hands: tuple[ChangedHand, ...]
     edges: tuple[ChangedEdge, ...]
+    law: tuple[str, ...]
+    """What the jurisdiction asks for a change of this class, each with its citation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +127,8 @@ def amendment_view(
     printed = printed_clauses(old), printed_clauses(new)
     if new.amends:
         printed = printed[0], printed[1].beside(printed[0])
-    changes = tuple(
-        Telling(printed, (approved.source, amended.source), undecided).change(at, pair, responsible[at], of_changes[at])
-        for at, pair in enumerate(both.changed)
-    )
+    telling = Telling(printed, (approved.source, amended.source), undecided, profile_of(new))
+    changes = tuple(telling.change(at, pair, responsible[at], of_changes[at]) for at, pair in enumerate(both.changed))
     return AmendmentView(
         day=day_in_words(day),
         verdict=verdict(changes, edges),
@@ -191,6 +192,7 @@ class Telling:
     printed: tuple[PrintedClauses, PrintedClauses]
     sources: tuple[Source | None, Source | None]
     undecided: str
+    profile: Profile | None
 
     def change(
         self, at: int, pair: ClausePair, responsible: Responsibility, edges: tuple[ChangedEdge, ...]
@@ -212,7 +214,13 @@ class Telling:
             redline=redline(before.text if before else "", after.text if after else ""),
             hands=tuple(changed_hand(one, responsible.exhibit) for one in responsible.moved),
             edges=edges,
+            law=tuple(self.law(kind)),
         )
+
+    def law(self, kind: ChangeClass) -> Iterator[str]:
+        for one in self.profile.change_rules if self.profile else ():
+            if kind in one.classes:
+                yield f"Needs {one.needs}: {one.says} ({one.citation})"
 
     def proof(self, kind: ChangeClass, responsible: Responsibility) -> str:
         if responsible.jointly:

@@ -36,7 +36,7 @@ def refusal(text: str | bytes) -> str:
 
 
 def test_a_jurisdiction_is_named_after_its_file() -> None:
-    assert set(names()) >= {"maryland", "massachusetts", "new-hampshire", "new-jersey"}
+    assert set(names()) >= {"maryland", "massachusetts", "new-hampshire", "new-jersey", "pennsylvania", "washington"}
     assert names() == tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
@@ -122,6 +122,8 @@ def test_every_citation_goes_down_to_the_section(name: str) -> None:
     cited = [section.citation for section in law.sections] + [limit.citation for limit in law.limits]
     cited += [rule.citation for rule in law.notations] + [rule.citation for rule in law.deck_rules]
     cited += [rule.citation for rule in law.mandatory] + [notice.citation for notice in law.notices]
+    cited += [one.citation for duties in (law.posting_duties, law.payout_rules) for one in duties]
+    cited += [one.citation for duties in (law.filing_duties, law.review_times, law.change_rules) for one in duties]
     assert cited
     assert not [citation for citation in cited if "confirm" in citation]
 
@@ -178,7 +180,7 @@ def test_match_the_dealer_in_new_jersey() -> None:
         ("new-hamshire", 'did you mean "new-hampshire"?'),
         ("Maryland", 'did you mean "maryland"?'),
         ("", f"there are {', '.join(names())}"),
-        ("../profile", "there are maryland"),
+        ("../profile", "there are iowa, maryland"),
     ],
 )
 def test_unknown_names(wrong: str, hint: str) -> None:
@@ -257,3 +259,38 @@ DAMAGED = st.tuples(st.integers(0, len(GIVEN)), st.integers(0, 40), st.binary(ma
 def test_no_file_gives_a_traceback(content: bytes) -> None:
     with suppress(Unreadable):
         assert read(content, "any").title.strip()
+
+
+@pytest.mark.parametrize(
+    ("name", "papers", "days"),
+    [
+        ("new-hampshire", ["request", "procedure"], [45]),
+        ("pennsylvania", ["procedure", "layout", "sign", "guide", "equipment"], [15]),
+        ("maryland", ["procedure", "layout", "sign", "guide", "equipment", "mathematics"], []),
+        ("new-jersey", ["request", "procedure", "mathematics", "layout"], []),
+        ("washington", ["request", "procedure"], []),
+    ],
+)
+def test_what_is_filed_and_how_long_it_is_reviewed(name: str, papers: list[str], days: list[int]) -> None:
+    law = load(name)
+    assert [one.paper for one in law.filing_duties] == papers
+    assert [one.days for one in law.review_times] == days
+
+
+def test_in_maryland_limits_change_with_notice_and_rules_with_approval() -> None:
+    needs = {kind: one.needs for one in load("maryland").change_rules for kind in one.classes}
+    assert needs == {"limits": "notice", "rule": "approval", "pays": "approval", "procedure": "approval"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[[payout-limit]]\ncounted-odds = "50"', 'payout-limit 1 needs "counted-odds", a whole number above 0'),
+        ('[[filing]]\npaper = "luck"', 'filing 1 needs "paper", which is request, procedure'),
+        ("[[review]]\ndays = 0", 'review 1 needs "days", a whole number above 0'),
+        ('[[change]]\nclasses = ["luck"]', "knows only rule, pays, limits, procedure, particulars or wording"),
+        ('[[change]]\nneeds = "luck"', 'change 1 needs "needs", which is approval, notice or nothing'),
+    ],
+)
+def test_broken_duties(text: str, sentence: str) -> None:
+    assert sentence in refusal(text)

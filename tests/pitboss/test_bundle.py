@@ -78,7 +78,9 @@ def test_a_whole_submission_is_the_same_bytes_twice(room: Path, capsys: pytest.C
 def test_what_is_missing_is_named(room: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (room / "request.txt").unlink()
     assert bundle(room) == 1
-    assert "missing: request" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "missing: request: A written request comes with the procedure. (Lot 7206.07(b))" in out
+    assert "at least 45 days before the game is to be offered. (Lot 7206.07(b))" in out
     assert manifest(room)["complete"] is False
 
 

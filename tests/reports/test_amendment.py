@@ -292,3 +292,14 @@ def test_an_addendum_adds_and_takes_nothing_out(tmp_path: Path, capsys: pytest.C
     (tmp_path / "other.game").write_text(model_text("blackjack").replace("Example", "Sample"), "utf-8")
     assert main([call[0], str(tmp_path / "other.game"), *call[2:]]) == 2
     assert "is not the text that was approved" in capsys.readouterr().err
+
+
+def test_the_law_says_what_a_change_needs() -> None:
+    law = 'exhibit "Lakeside"\njurisdiction maryland as of 2024-01-15'
+    old = LAKESIDE.replace('exhibit "Lakeside"', law)
+    limits, pays = view(old, old.replace("$5 to $25", "$5 to $50").replace("3 to 2", "6 to 5")).changes[::-1]
+    assert {limits.change_class, pays.change_class} == {"limits", "pays"}
+    told = {change.change_class: change.law for change in (limits, pays)}
+    assert told["limits"][0].startswith("Needs notice:")
+    assert told["limits"][0].endswith("(COMAR 36.05.03.21C)")
+    assert told["pays"][0].startswith("Needs approval:")
