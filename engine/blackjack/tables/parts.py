@@ -85,8 +85,10 @@ def checks(asker: TableAsker, layout: Layout) -> Fields:
     note_unseen(asker, ("dealer checks",))
     note_options(asker, "dealer checks")
     note_check(asker)
-    found = tuple(ends_rounds(asker, Situation("check", dealer=(up,))) for up in asker.setting.ups)
-    return {"checked": found}
+    shown = [Situation("check", dealer=(up,)) for up in asker.setting.ups]
+    found = tuple(ends_rounds(asker, at) for at in shown)
+    once = tuple(ends and not asker.yes("dealer checks", at) for ends, at in zip(found, shown, strict=True))
+    return {"checked": found, "once": once if any(once) else ()}
 
 
 def ends_rounds(asker: TableAsker, at: Situation) -> bool:
