@@ -23,11 +23,11 @@ def printed_model(name: str) -> bytes:
 
 
 @cache
-def signed_model(name: str) -> bytes:
+def signed_model(name: str, roles: tuple[Role, ...] = ROLES) -> bytes:
     """It is not printed again before each signature: what that proves is tested elsewhere."""
     pdf = printed_model(name)
     again = partial(as_printed, pdf)
-    for role in ROLES:
+    for role in roles:
         pdf = sign(pdf, role, signed.key(role), again, when=signed.NOW)
     return pdf
 
