@@ -97,10 +97,16 @@ def entry_lines(entry: Entry) -> Iterator[str]:
         case Proposal():
             mark = f" proposed {entry.confidence.value}"
             lines = list(entry.lines(mark))
-            unused = f"  # not used: {' '.join(entry.unused)}" if entry.unused else ""
-            yield from ([lines[0] + unused] if len(lines) == 1 else ["", *lines, ""])
+            yield from ([lines[0] + _left_over(entry)] if len(lines) == 1 else ["", *lines, ""])
         case Table():
             yield from _table_lines(entry)
+
+
+def _left_over(entry: Proposal) -> str:
+    """A comment on what a sentence says beyond its statement."""
+    left = [f"not used: {' '.join(entry.unused)}"] if entry.unused else []
+    left += [f"not read: {' '.join(clause.split())}" for clause in entry.unread]
+    return f"  # {'; '.join(left)}" if left else ""
 
 
 def _table_lines(table: Table) -> Iterator[str]:

@@ -26,6 +26,7 @@ from checker.checks.doubt_passed_over import doubt_passed_over
 from checker.checks.drawing_to_twenty_one import drawing_to_twenty_one
 from checker.checks.first_round_only import first_round_only
 from checker.checks.forbidden_step import forbidden_step
+from checker.checks.foreign_sentence import foreign_sentence
 from checker.checks.gap_between_tiers import gap_between_tiers
 from checker.checks.hedged_answers import hedged_answers
 from checker.checks.hidden_row import hidden_row
@@ -66,6 +67,7 @@ from checker.checks.optional_duty import optional_duty
 from checker.checks.outside_circumstance import outside_circumstance
 from checker.checks.outside_discretion import outside_discretion
 from checker.checks.overlapping_rows import overlapping_rows
+from checker.checks.overlooked_case import overlooked_case
 from checker.checks.partly_answered import partly_answered
 from checker.checks.pay_falls_as_rarity_rises import pay_falls_as_rarity_rises
 from checker.checks.payout_limit_too_low import payout_limit_too_low
@@ -87,6 +89,7 @@ from checker.checks.unclear_step import unclear_step
 from checker.checks.uncovered_case import uncovered_case
 from checker.checks.undated_exhibit import undated_exhibit
 from checker.checks.undefined_term import undefined_term
+from checker.checks.unexplained_choice import unexplained_choice
 from checker.checks.unfit_payout_basis import unfit_payout_basis
 from checker.checks.unit_not_stated import unit_not_stated
 from checker.checks.unkept_promise import unkept_promise
@@ -143,6 +146,7 @@ CHECKS: tuple[Check, ...] = (
     drawing_to_twenty_one,
     first_round_only,
     forbidden_step,
+    foreign_sentence,
     gap_between_tiers,
     hedged_answers,
     hidden_row,
@@ -182,6 +186,7 @@ CHECKS: tuple[Check, ...] = (
     outside_circumstance,
     outside_discretion,
     overlapping_rows,
+    overlooked_case,
     partly_answered,
     pay_falls_as_rarity_rises,
     payout_limit_too_low,
@@ -203,6 +208,7 @@ CHECKS: tuple[Check, ...] = (
     uncovered_case,
     undated_exhibit,
     undefined_term,
+    unexplained_choice,
     unfit_payout_basis,
     unit_not_stated,
     unkept_promise,

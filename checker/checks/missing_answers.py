@@ -15,9 +15,11 @@ from engine.rulebook import Answer, Answers, CompiledStatement
 from grammar.errors.faults import counted
 from grammar.exhibit import MAIN
 from grammar.formatter.document_text import printed_statement
+from grammar.question_names import QuestionName
 from grammar.tree import NO_TAIL, Discretion, Statement
 from grammar.vocabulary import Question
 
+PAY: QuestionName = "main pay"
 Gap = tuple[str, list[Answers]]
 """A usual statement, and the situations it would answer."""
 
@@ -58,6 +60,25 @@ def all_missing(context: CheckContext) -> Iterator[Finding]:
             if gaps and (question.name, about) not in seen:
                 seen.add((question.name, about))
                 yield finding(game, question, about, gaps)
+    if not seen & {(PAY, "")} and any(map(hidden_pay, context.games)):
+        yield unsaid_pay()
+
+
+def hidden_pay(game: GameContext) -> bool:
+    """Is nothing said on what a win pays, and nobody asked because nothing says who wins either?"""
+    asked = game.exhibit.asks(PAY) and not game.rules.statements.get(PAY)
+    return asked and not game.answers(PAY) and any(map(is_silent, game.answers("main result")))
+
+
+def unsaid_pay() -> Finding:
+    return Finding(
+        check="missing-answers",
+        severity=Severity.ERROR,
+        certainty=Certainty.READ,
+        message="nothing says what a winning hand pays, nor a blackjack",
+        places=(),
+        question=PAY,
+    )
 
 
 def grouped(game: GameContext, question: Question, about: str) -> list[Gap]:

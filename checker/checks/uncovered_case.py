@@ -24,7 +24,7 @@ from engine.effects import FORBIDDEN, EffectKind, effect_of
 from engine.family import family_of
 from engine.situation_classes import single
 from grammar.exhibit import Stated
-from grammar.tree import Happens, Odds
+from grammar.tree import Choice, Happens, Odds
 from grammar.vocabulary import vocabulary
 
 
@@ -130,16 +130,17 @@ def finding(table: Table, event: str, deal: str, partly: bool) -> Finding:
 def never_loses(stated: list[Stated]) -> bool:
     """A side wager that the document pays and never collects."""
     kinds = kinds_of(stated)
-    return "pays" in kinds and "lose" not in kinds and not any(one.default for one in stated)
+    return bool(kinds & WON) and "lose" not in kinds and not any(one.default for one in stated)
 
 
+WON: frozenset[EffectKind] = frozenset({"pays", "win"})
 PLAIN = ("lose", "stay")
 """What a reader takes for granted of a wager that has not won: it is lost, or waits for the next roll."""
 
 
 def loses_plainly(game: GameContext, about: str, stated: list[Stated]) -> bool:
     """Would everybody take it that the wager loses where it does not win? Not where it may also be returned."""
-    if kinds_of(stated) - {"pays"}:
+    if kinds_of(stated) - WON:
         return False
     return all(kind.usual is None or kind.usual.kind in PLAIN for kind in silent_kinds(game, about))
 
@@ -190,12 +191,20 @@ def gap_of(game: GameContext, about: str) -> Gap | None:
     if first is None:
         return None
     kinds = silent_kinds(game, about)
+    if kinds and is_bonus(game, about) and all(one.usual is not None and one.usual.kind == "push" for one in kinds):
+        return None  # a bonus on another wager has nothing to lose
     deal = next((one.told for one in (*filter(lost_row, kinds), *kinds)), told(first.situation, about))
     ranked = [one for one in kinds if one.rank]
     ranks = dict.fromkeys(f"{'some hands of ' if one.partly else ''}{rank_name(one.rank)}" for one in ranked)
     stays = bool(kinds) and all(one.usual is not None and one.usual.kind == "stay" for one in kinds)
     severity = Severity.NOTE if stays else Severity.ERROR if any(map(lost_row, kinds)) else Severity.WARNING
     return Gap(listed(ranks) or deal, deal, severity, tuple(map(silent_hand, kinds)), first.situation)
+
+
+def is_bonus(game: GameContext, about: str) -> bool:
+    """Is the wager paid on the stake of another, by the document or as is usual?"""
+    basis = (*game.rules.speaking("payout basis", about), *game.usual.speaking("payout basis", about))
+    return any(rule.stated.value == Choice("the ante") for rule in basis)
 
 
 def nothing_said(game: GameContext, wagers: list[str], gap: Gap, stated: list[Stated]) -> Finding:

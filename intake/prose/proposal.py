@@ -27,7 +27,9 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One statement, or one sentence with several readings; ``unused`` are the words left over."""
+    """One statement, or one sentence with several readings.
+
+    ``unused`` are words of its own clause left over, ``unread`` clauses of the sentence that no statement came from."""
 
     place: str
     subject: str
@@ -38,6 +40,7 @@ class Proposal:
     hedge: str = ""
     vague: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    unread: tuple[str, ...] = ()
 
     @property
     def ambiguous(self) -> bool:

@@ -34,7 +34,21 @@ def read_sentence(text: str, place: str, context: Context) -> tuple[Proposal, ..
     governed = list(_distinct([*governed, *_upright(sentence, sentence.frames(taken))]))
     governed = [made for one in governed if (made := _beside(one, governed))]
     used = [span for one in governed for span in one.spans] + idle_spans(sentence)
-    return tuple(found for one in governed if (found := _proposal(sentence, one, used, place)))
+    proposals = [found for one in governed if (found := _proposal(sentence, one, used, place))]
+    if proposals:
+        proposals[-1] = replace(proposals[-1], unread=_unread(sentence, used))
+    return tuple(proposals)
+
+
+def _unread(sentence: Sentence, used: list[Span]) -> tuple[str, ...]:
+    """The clauses that say something of which nothing was used: ``and ties on 12`` behind what was read."""
+    words = ((clause.span, content(sentence.folded.said, clause.span)) for clause in sentence.clauses)
+    untouched = [
+        span
+        for span, said in words
+        if len(said) > 1 and not any(overlap(word, one) for _, word in said for one in used)
+    ]
+    return tuple(filter(None, (sentence.folded.quote(*span).strip(" ,;.") for span in untouched)))
 
 
 def folded_text(text: str, context: Context) -> Folded:

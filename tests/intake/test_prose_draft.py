@@ -11,7 +11,9 @@ from grammar.resolver.resolution import resolve
 from grammar.source import cut
 from intake.draft import draft
 from intake.draft_text import draft_text
+from intake.prose.candidates import Context
 from intake.prose.patterns import patterns
+from intake.prose.sentence import read_sentence
 from intake.prose.subjects import likely_subjects
 
 
@@ -182,3 +184,10 @@ def test_rows_in_running_text(sentence: str, rows: list[str]) -> None:
     text = written(f"Spanish 21\n\n{sentence}\n")
     assert [row for row in rows if f"  {row} @3.1" not in text] == []
     assert_readable(text)
+
+
+def test_a_clause_that_no_statement_came_from_is_named() -> None:
+    made = read_sentence("A player may split a pair, and the dealer may sing a song.", "@1.1", Context("blackjack"))
+    assert made[-1].unread == ("the dealer may sing a song",)
+    made = read_sentence("A player may split a pair and may double after a split.", "@1.1", Context("blackjack"))
+    assert made[-1].unread == ()

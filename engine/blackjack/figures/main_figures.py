@@ -26,6 +26,7 @@ from engine.blackjack.figures.round_figures import (
     unsplit_table,
     up_card_table,
 )
+from engine.blackjack.figures.shoe_figures import ShoeFigures
 from engine.blackjack.figures.side_wagers_beside import beside_main
 from engine.blackjack.stated.deviations import stated_play
 from engine.blackjack.tables.compiler import Compiled, Compiler, compiled
@@ -165,7 +166,12 @@ class MainFigures:
         yield dealer_table(self.best)
         if (pays := self.insurance_pays()) and (table := insurance_table(self.best, pays)):
             yield table
-        yield from filter(None, (self.by_decks(), self.by_stake(), self.changes()))
+        yield from filter(None, (self.over_shoes(), self.by_decks(), self.by_stake(), self.changes()))
+
+    def over_shoes(self) -> FigureTable | None:
+        rules = rules_of(self.exhibit, self.game, self.readings)
+        shoes = ShoeFigures(self.exhibit, self.game, self.readings, self.options, self.found, rules)
+        return shoes.table(Bounded(self.best.edge, self.within)) if not self.tables.mixed else None
 
     def stated(self) -> StatedPlay:
         """Raises Unreadable."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.machine_code import FAST, compiler
 
-__all__ = ["FAST", "SOURCES", "compiled"]
+__all__ = ["FAST", "SOURCES", "compiled", "inlined"]
 
 SOURCES = (
     "engine/blackjack/kernels",
@@ -20,3 +20,5 @@ SOURCES = (
 """The kernels and the modules whose constants are compiled into them."""
 
 compiled = compiler(*SOURCES, fastmath=True, error_model="numpy")
+inlined = compiler(*SOURCES, fastmath=True, error_model="numpy", inline="always")
+"""Compiled into the loop that calls it: a call that hands over the tables of a machine takes as long as ten cards."""

@@ -5,22 +5,23 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.blackjack.kernels.compiled import compiled
+from engine.blackjack.kernels.compiled import compiled, inlined
 from engine.blackjack.kernels.shuffle import GOLDEN, ONE, Cards, shuffle
 from engine.blackjack.simulation.machine import MOST_HANDS, Machine
 from engine.blackjack.simulation.machine_rows import PLACE, SPLIT
 
 Counts = NDArray[np.int64]
-Places = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
-Entries = tuple[np.uint32, np.uint32, np.uint32, np.uint32]
+Places = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
+Entries = tuple[np.uint32, np.uint32, np.uint32, np.uint32, np.uint32, np.uint32]
 """One per lane."""
 
 RESULT = SPLIT - 1
+NO_CARD = np.uint64(0)
 START, ROW, FLAG, KEPT = np.uint32(0), np.uint32(PLACE), np.uint32(SPLIT), np.uint32(RESULT)
 """The same as unsigned numbers, which are faster to index with."""
-LANES = 4
+LANES = 6
 """Shoes dealt in turn."""
-AHEAD = 24
+AHEAD = 12
 """Cards shuffled beyond the cut card at first; more if a round needs them."""
 
 ROUNDS, SHOES, SQUARES, VOID = 0, 1, 2, 3
@@ -244,8 +245,8 @@ def cut_shoes(
 ) -> None:
     """One seat, many rounds per shoe. Results are counted in `tally`, those of split hands in `wide`.
 
-    Four shoes are dealt in turn, a card from each, so that none waits for memory; `tally` has a part for each. The
-    number of shoes is a multiple of four.
+    Six shoes are dealt in turn, a card from each, so that none waits for memory; `tally` has a part for each. The
+    number of shoes is a multiple of six.
     """
     cards = len(deck)
     shoe = np.empty(LANES * cards, np.uint8)
@@ -254,7 +255,8 @@ def cut_shoes(
     ready = min(cards, (cut + AHEAD) // 2 * 2)
     for index in range(number, number + shoes, LANES):
         for lane in range(LANES):
-            shoe[lane * cards : (lane + 1) * cards] = deck
+            for card in range(cards):
+                shoe[lane * cards + card] = deck[card]
             shuffle(shoe, lane * cards, cards, 0, ready, base + GOLDEN * (np.uint64(index + lane) * words))
         places, entries = dealt_in_turn(machine, shoe, cut, burn, ready, tally, wide, work, gains)
         for lane in range(LANES):
@@ -277,69 +279,84 @@ def dealt_in_turn(
     work: Counts,
     gains: Counts,
 ) -> tuple[Places, Entries]:
-    """Plays four shoes up to the cut card: the position each has reached, and its round's entry there.
+    """Plays all lanes until the first of them is at its cut card: where each lane is, and where its round is.
 
-    Written out four times on purpose: every place and entry is its own variable, which stays in a register.
+    Written out six times on purpose: every place and entry is its own variable. Between two splits all lanes go on card
+    by card, so that one step and one test do for all of them.
     """
     cards, size = len(shoe) // LANES, len(tally) // LANES
     rounds = machine.rounds
-    t0, t1, t2, t3 = tally[:size], tally[size : 2 * size], tally[2 * size : 3 * size], tally[3 * size :]
-    c0, c1, c2, c3 = np.uint64(0), np.uint64(cards), np.uint64(2 * cards), np.uint64(3 * cards)
-    whole, skip = np.uint64(cut), np.uint64(burn)
-    p0, p1, p2, p3 = c0 + skip, c1 + skip, c2 + skip, c3 + skip
-    q0, q1, q2, q3 = c0 + whole, c1 + whole, c2 + whole, c3 + whole
-    e0 = e1 = e2 = e3 = START
-    for _ in range(cut - burn):
-        if p0 < q0:
-            e0 = rounds[(e0 >> ROW) + shoe[p0]]
-            p0 += ONE
+    t0, t1, t2 = tally[:size], tally[size : 2 * size], tally[2 * size : 3 * size]
+    t3, t4, t5 = tally[3 * size : 4 * size], tally[4 * size : 5 * size], tally[5 * size :]
+    c1, c2, c3 = np.uint64(cards), np.uint64(2 * cards), np.uint64(3 * cards)
+    c4, c5 = np.uint64(4 * cards), np.uint64(5 * cards)
+    p0, whole = np.uint64(burn), np.uint64(cut)
+    p1, p2, p3, p4, p5 = c1 + p0, c2 + p0, c3 + p0, c4 + p0, c5 + p0
+    e0 = e1 = e2 = e3 = e4 = e5 = START
+    left = whole - p0
+    while left > NO_CARD:
+        step = NO_CARD
+        while step < left:
+            e0 = rounds[(e0 >> ROW) + shoe[p0 + step]]
+            e1 = rounds[(e1 >> ROW) + shoe[p1 + step]]
+            e2 = rounds[(e2 >> ROW) + shoe[p2 + step]]
+            e3 = rounds[(e3 >> ROW) + shoe[p3 + step]]
+            e4 = rounds[(e4 >> ROW) + shoe[p4 + step]]
+            e5 = rounds[(e5 >> ROW) + shoe[p5 + step]]
             t0[e0 & KEPT] += 1
-            if e0 & FLAG:
-                p0, q0, e0 = split_round(machine, shoe, p0, q0, 0, ready, wide, work, gains)
-        if p1 < q1:
-            e1 = rounds[(e1 >> ROW) + shoe[p1]]
-            p1 += ONE
             t1[e1 & KEPT] += 1
-            if e1 & FLAG:
-                p1, q1, e1 = split_round(machine, shoe, p1, q1, 1, ready, wide, work, gains)
-        if p2 < q2:
-            e2 = rounds[(e2 >> ROW) + shoe[p2]]
-            p2 += ONE
             t2[e2 & KEPT] += 1
-            if e2 & FLAG:
-                p2, q2, e2 = split_round(machine, shoe, p2, q2, 2, ready, wide, work, gains)
-        if p3 < q3:
-            e3 = rounds[(e3 >> ROW) + shoe[p3]]
-            p3 += ONE
             t3[e3 & KEPT] += 1
-            if e3 & FLAG:
-                p3, q3, e3 = split_round(machine, shoe, p3, q3, 3, ready, wide, work, gains)
-    return (p0, p1, p2, p3), (e0, e1, e2, e3)
+            t4[e4 & KEPT] += 1
+            t5[e5 & KEPT] += 1
+            step += ONE
+            if (e0 | e1 | e2 | e3 | e4 | e5) & FLAG:
+                break
+        short = False
+        p0, p1, p2, p3, p4, p5 = p0 + step, p1 + step, p2 + step, p3 + step, p4 + step, p5 + step
+        if e0 & FLAG:
+            e0 = START
+            p0, short = split_round(machine, shoe, p0, ready, short, wide, work, gains)
+        if e1 & FLAG:
+            e1 = START
+            p1, short = split_round(machine, shoe, p1, cards + ready, short, wide, work, gains)
+        if e2 & FLAG:
+            e2 = START
+            p2, short = split_round(machine, shoe, p2, 2 * cards + ready, short, wide, work, gains)
+        if e3 & FLAG:
+            e3 = START
+            p3, short = split_round(machine, shoe, p3, 3 * cards + ready, short, wide, work, gains)
+        if e4 & FLAG:
+            e4 = START
+            p4, short = split_round(machine, shoe, p4, 4 * cards + ready, short, wide, work, gains)
+        if e5 & FLAG:
+            e5 = START
+            p5, short = split_round(machine, shoe, p5, 5 * cards + ready, short, wide, work, gains)
+        farthest = max(max(p0, p1 - c1, p2 - c2), max(p3 - c3, p4 - c4, p5 - c5))
+        left = NO_CARD if short or farthest >= whole else whole - farthest
+    return (p0, p1, p2, p3, p4, p5), (e0, e1, e2, e3, e4, e5)
 
 
-@compiled
+@inlined
 def split_round(
     machine: Machine,
     shoe: Cards,
     place: np.uint64,
-    stop: np.uint64,
-    lane: int,
-    ready: int,
+    stop: int,
+    short: bool,
     wide: Counts,
     work: Counts,
     gains: Counts,
-) -> tuple[np.uint64, np.uint64, np.uint32]:
-    """Plays the round that came to a split; the lane stops before it if too few cards are shuffled."""
-    offset = lane * (len(shoe) // LANES)
-    after = table_round(machine, shoe, np.int64(place) - 4, offset + ready, 1, work, gains)
+) -> tuple[np.uint64, bool]:
+    """Plays the round that came to a split; `short` if too few cards are shuffled, and then it is not begun."""
+    after = table_round(machine, shoe, np.int64(place) - 4, stop, 1, work, gains)
     if after < 0:
-        start = place - np.uint64(4)
-        return start, start, START
+        return place - np.uint64(4), True
     wide[len(wide) // 2 + gains[0]] += 1
-    return np.uint64(after), stop, START
+    return np.uint64(after), short
 
 
-@compiled
+@inlined
 def finished(
     machine: Machine,
     shoe: Cards,
@@ -362,8 +379,8 @@ def finished(
         if place >= offset + ready:
             if ready == cards:
                 return 1
-            shuffle(shoe, offset, cards, ready, cards, counter)
-            ready = cards
+            shuffle(shoe, offset, cards, ready, min(cards, ready + AHEAD), counter)
+            ready = min(cards, ready + AHEAD)
         found = np.int64(machine.rounds[row + np.int64(shoe[place])])
         place += 1
         row = found >> PLACE

@@ -148,8 +148,9 @@ class Blackjack:
         elif self.cut is None:
             fresh_shoes(machine, deck, base, number, shoes, self.burn, tally, wide, sums)
         else:
-            assert shoes % LANES == 0
-            cut_shoes(machine, deck, base, number, shoes, whole, self.burn, tally, wide, sums)
+            rest = shoes % LANES
+            cut_shoes(machine, deck, base, number, shoes - rest, whole, self.burn, tally, wide, sums)
+            plain_shoes(machine, deck, base, number + shoes - rest, rest, whole, self.burn, 1, EVER, wide, sums)
         return self.counted(tally.reshape(LANES, -1).sum(axis=0), wide, sums)
 
     def counted(self, tally: Counts, wide: Counts, sums: Counts) -> SimulationTally:

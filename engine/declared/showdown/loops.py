@@ -240,6 +240,35 @@ def boards_summed(
 
 
 @compiled
+def meet(counts: Numbers, kinds: int, same: int, low: int, high: int, met: Numbers) -> None:
+    """met[class, order]: how many hidden pairs without these two cards are below, equal and above; see sweep()."""
+    every, equal = kinds, 2 * kinds
+    for kind in range(kinds):
+        below = counts[kind, CARDS] - counts[kind, low] - counts[kind, high]
+        total = counts[every + kind, CARDS] - counts[every + kind, low] - counts[every + kind, high]
+        ties = 0
+        if kind == same:
+            ties = counts[equal, CARDS] - counts[equal, low] - counts[equal, high] + 1
+            total += 1  # the pair itself was taken out twice
+        met[kind, 0], met[kind, 1], met[kind, 2] = below, ties, total - below - ties
+
+
+@compiled
+def best_leaf(pay: Numbers, mine: int, group: Numbers, which: int, met: Numbers) -> int:
+    """Of the leaves of a group the one that brings most against all that a hand meets, of equal ones the first."""
+    best, most = -1, -(1 << 60)
+    for leaf in range(len(group)):
+        if group[leaf] == which:
+            money = 0
+            for kind in range(len(met)):
+                for side in range(3):
+                    money += pay[leaf, mine, kind, side] * met[kind, side]
+            if money > most:
+                best, most = leaf, money
+    return best
+
+
+@compiled
 def sweep_counted(
     free: Numbers,
     size: int,
@@ -260,7 +289,7 @@ def sweep_counted(
 
     weights[group, pair]: how often this pair is left with this group on the board. The pairs are swept as in sweep().
     """
-    kinds, leaves, groups = pay.shape[2], pay.shape[0], weights.shape[0]
+    kinds, groups = pay.shape[2], weights.shape[0]
     every, equal = kinds, 2 * kinds
     sort_by_rank(free, size, rank, starts, order)
     counts[:] = 0
@@ -276,27 +305,11 @@ def sweep_counted(
         mine, same = own_class[now], other_class[now]
         for at in range(first, last):
             pair = order[at]
-            low, high = cards[pair, 0], cards[pair, 1]
-            for kind in range(kinds):
-                below = counts[kind, CARDS] - counts[kind, low] - counts[kind, high]
-                total = counts[every + kind, CARDS] - counts[every + kind, low] - counts[every + kind, high]
-                ties = 0
-                if kind == same:
-                    ties = counts[equal, CARDS] - counts[equal, low] - counts[equal, high] + 1
-                    total += 1  # the pair itself was taken out twice
-                met[kind, 0], met[kind, 1], met[kind, 2] = below, ties, total - below - ties
+            meet(counts, kinds, same, cards[pair, 0], cards[pair, 1], met)
             for which in range(groups):
                 if weights[which, pair] == 0:
                     continue
-                best, most = -1, -(1 << 60)
-                for leaf in range(leaves):
-                    if group[leaf] == which:
-                        money = 0
-                        for kind in range(kinds):
-                            for side in range(3):
-                                money += pay[leaf, mine, kind, side] * met[kind, side]
-                        if money > most:
-                            best, most = leaf, money
+                best = best_leaf(pay, mine, group, which, met)
                 for kind in range(kinds):
                     for side in range(3):
                         cells[best, mine, kind, side] += weights[which, pair] * met[kind, side]

@@ -20,6 +20,7 @@ from engine.sheet.figure import Bounded, Sampled, number
 from engine.sheet.figure_table import FigureTable
 from engine.sheet.game_sheet import GameSheet, game_sheet
 from engine.sheet.options import SheetOptions
+from engine.simulator import prepared, simulate
 from grammar.exhibit import Exhibit
 from pitboss.loading import parse_file
 from tests.support.rules import classic
@@ -81,6 +82,31 @@ def test_the_spread_is_the_published_one() -> None:
     low, high = ante.deviation.interval if isinstance(ante.deviation, Sampled) else (0.0, 0.0)
     assert low < 1.1545 < high + 0.002
     assert high - low < 0.003
+
+
+def test_over_whole_shoes_the_edge_is_near_that_of_the_first_round() -> None:
+    """A cut card costs the player about 0.02 points with six decks and a quarter behind it; a round takes 5.4 cards of
+    one player and the dealer, and 2.7 to 2.8 of each further player.
+    """
+    found = table("The house edge over whole shoes")
+    fresh, *runs = found.rows
+    assert fresh[:3] == ("a fresh shoe each round", "1", "1")
+    assert isinstance(fresh[3], Bounded)
+    assert fresh[3].value == pytest.approx(best().edge, abs=1e-12)
+    assert [row[:2] for row in runs] == [("78", "1"), ("52", "1"), ("104", "1"), ("78", "6")]
+    for behind, seats, rounds, edge, above in runs:
+        assert isinstance(edge, Sampled)
+        assert isinstance(above, Sampled)
+        assert above.value == pytest.approx(edge.value - fresh[3].value, abs=1e-15)
+        assert abs(above.value - 0.0002) < 4 * above.error < 0.003
+        cards = 312 - 1 - int(str(behind)) + 2.7
+        assert float(str(rounds)) == pytest.approx(cards / (2.65 + 2.75 * int(str(seats))), rel=0.03)
+        assert edge.rounds == 5 * ROUNDS // int(str(seats))
+
+
+def test_the_same_seed_brings_the_same_shoes_whoever_plays_them() -> None:
+    ready = prepared(exhibit(), "blackjack", seats=3, shoe=True, behind=78, decks=6)
+    assert simulate(ready.game, 60_000, 5) == simulate(ready.game, 60_000, 5, jobs=2)
 
 
 @cache

@@ -1,0 +1,85 @@
+"""A rule holds in a case that every table excepts, and the document does not mention the case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.answer_text import said
+from checker.context import CheckContext, GameContext
+from checker.facts.rank_tests import opened
+from checker.facts.silent_kinds import divided, told
+from checker.finding import Certainty, Finding, Severity, WitnessAnswer, place_of
+from checker.witness import witness
+from engine.effects import Effect
+from engine.rulebook import Answers
+from grammar.exhibit import Exhibit, Stated
+from grammar.question_names import QuestionName
+from grammar.tree import Worded
+from grammar.vocabulary import vocabulary
+
+Seen = tuple[str, str]
+"""What a test looks at: whose cards or number, and by which verb."""
+WINS = frozenset({"pays", "win"})
+
+
+def overlooked_case(context: CheckContext) -> Iterator[Finding]:
+    for game in context.games if context.exhibit.structure else ():
+        told_of: set[QuestionName] = set()
+        for question, about in game.questions():
+            if question.name in told_of or vocabulary().questions[question.name].stake != "money":
+                continue
+            found = next(overlooked(game, question.name, about), None)
+            if found:
+                told_of.add(question.name)
+                yield finding(game, about, *found)
+
+
+def overlooked(game: GameContext, question: QuestionName, about: str) -> Iterator[tuple[Answers, Answers]]:
+    """Situations answered otherwise than usual by sentences that never look at what the usual sentence looks at."""
+    own = [rule.stated for rule in game.rules.statements.of(question, about)]
+    usual = [rule.stated for rule in game.usual.statements.of(question, about)]
+    known = {look for one in own for look in looks(one, game.exhibit)}
+    if not own or not any(looks(one, game.exhibit) - known for one in usual):
+        return
+    for at in divided(game, question, about, []):
+        answers, normal = game.rules.ask(question, at, about), game.usual_answers(question, at, about)
+        if not (answers.clear and normal.clear and differ(answers.effects[0], normal.effects[0])):
+            continue
+        if looks(normal.given[0].stated, game.exhibit) - known and not hangs_on_reading(answers):
+            yield answers, normal
+
+
+def looks(stated: Stated, exhibit: Exhibit) -> set[Seen]:
+    """What a player chose is left aside: a sentence on a hand that is compared means a hand that is played."""
+    tests = [test for test in opened(stated.when, exhibit) if isinstance(test, Worded)]
+    return {(test.operand, test.verb) for test in tests if test.verb != "chose"}
+
+
+def differ(one: Effect, other: Effect) -> bool:
+    """Do they differ in kind? How much is paid is for every house to say."""
+    if {one.kind, other.kind} <= WINS:
+        return False
+    return one.kind != other.kind or (one.kind not in WINS and one.word != other.word)
+
+
+def hangs_on_reading(answers: Answers) -> bool:
+    return any(answer.stated.reading or answer.stated.default for answer in answers.given)
+
+
+def finding(game: GameContext, about: str, answers: Answers, normal: Answers) -> Finding:
+    name = f'"{about}"' if about else answers.question.name
+    shown = witness(answers, answers.given, game)
+    usually = said(answers.question, normal.effects[0])
+    return Finding(
+        check="overlooked-case",
+        severity=Severity.WARNING,
+        certainty=Certainty.PROVED,
+        message=f"{name}: {said(answers.question, answers.effects[0])} with {told(answers.situation, about)}; "
+        f"everywhere else {usually}, and the document does not mention the case",
+        places=tuple(dict.fromkeys(place_of(one.stated) for one in answers.given)),
+        question=answers.question.name,
+        about=about,
+        witness=type(shown)(
+            shown.deal, (*shown.answers, WitnessAnswer("usual", usually)), shown.situation, shown.game, shown.played
+        ),
+    )

@@ -1,0 +1,53 @@
+"""A wager is paid that a choice of the player places, and no sentence describes the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from checker.context import CheckContext
+from checker.facts.lines import folded, lines_in, listed
+from checker.facts.wagers import Wager, wagers
+from checker.finding import Certainty, Finding, Severity, place_at
+from grammar.question_names import SubjectName
+from grammar.tree import Declaration, Statement
+
+TELLS: frozenset[SubjectName] = frozenset({"wager", "wager moment"})
+
+
+def unexplained_choice(context: CheckContext) -> Iterator[Finding]:
+    structure = context.exhibit.structure
+    if structure is None:
+        return
+    placed = {
+        folded(option.wager) for stage in structure.stages for option in stage.options if option.base != option.wager
+    }
+    silent = [one for one in wagers(context) if one.paid and folded(one.name) in placed - described(context)]
+    if silent:
+        yield finding(silent)
+
+
+def described(context: CheckContext) -> set[str]:
+    """Wagers of which the document itself says when they are placed, or for how much."""
+    structure = context.exhibit.structure
+    lines = lines_in(context)
+    own = {line.name for line in lines if isinstance(line, Declaration) and line.form == "stage"}
+    stages = structure.stages if structure else ()
+    told = {folded(option.wager) for stage in stages if stage.name in own for option in stage.options}
+    timed = {folded(line.name) for line in lines if isinstance(line, Statement) and line.subject in TELLS}
+    return told | timed
+
+
+def finding(silent: list[Wager]) -> Finding:
+    names = [f'"{wager.name}"' for wager in silent]
+    are, they = ("are", "they are") if len(names) > 1 else ("is", "it is")
+    return Finding(
+        check="unexplained-choice",
+        severity=Severity.ERROR,
+        certainty=Certainty.READ,
+        message=f"{listed(names)} {are} paid, and nothing says when {they} placed, for how much, "
+        "and what becomes of a player who does not",
+        places=tuple(place_at(wager.paid[0]) for wager in silent),
+        question="wager offered",
+        about=", ".join(wager.name for wager in silent),
+        asks=f"When may or must {listed(f'“{wager.name}”' for wager in silent)} be placed, and for how much?",
+    )
