@@ -187,6 +187,9 @@ document.addEventListener("visibilitychange", () => {
   else if (events.readyState === EventSource.CLOSED) { listen(); refreshSoon(); }
 });
 
+// On a narrow screen the pages are a row that scrolls; where one is comes into view.
+document.querySelector(".pages [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+
 // Keys and theme ---------------------------------------------------------------------------------------------------
 
 export function typing(target) { return target.matches?.("input, textarea, select, [contenteditable]"); }
