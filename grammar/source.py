@@ -169,9 +169,11 @@ _ORDINARY_WORD = re.compile(r"[a-z]{2}")
 _HEADING = re.compile(r"\s*#{1,6}\s")
 _ROW = re.compile(r"\s*(?:\||[^\s][^\t]*\t)")
 _NUMBERED = re.compile(
-    r"\s*\(?(?:(?P<number>\d{1,3})[.)]\s|[A-Za-z][.)]\s|(?<=\()[ivx]{2,5}\)\s|\d{1,3}(?:\.\d{1,3})+\.?\s+[A-Z])"
+    r"\s*\(?(?:(?P<number>\d{1,3})[.)]\s|[A-Za-z][.)]\s|(?<=\()[ivx]{2,5}\)\s"
+    r"|\d{1,3}(?:\.\d{1,3})+\.?\s+[A-Z]|\d{1,3}(?:\.\d{1,3}){2,5}\.?\s+[a-z])"
 )
 _FIRST_WORD = re.compile(r"\W*(?:\d{1,4}[a-z]?(?:[.:-]\d{1,4}[A-Za-z]?)*|[A-Za-z]|[ivx]{1,4})")
+_ODDS_AT_END = re.compile(r"(?<!\d)\d{1,5} ?(?:to|for|:) ?\d{1,3}$")
 _FIGURE = re.compile(r"\d[:/-]\d|[$%]|\.\d")
 _CLOSERS = "\"'”’)]}*_»"
 _STOP = re.compile(rf"(?<=[^\s.!?{re.escape(_CLOSERS)}])[.!?{re.escape(_CLOSERS)}]++(?!\S)")
@@ -247,7 +249,8 @@ def _goes_on(running: _Running, at: int, lines: tuple[str, ...]) -> bool:
     if running.end_line < at - 1:
         return lower and _last_word(fragment)[-1:].isalnum()
     full = len(lines[running.end_line - 1].rstrip()) >= _FULL_LINE
-    return lower or (full and _ORDINARY_WORD.search(fragment) is not None)
+    row = _ODDS_AT_END.search(fragment) is not None
+    return lower or (full and not row and _ORDINARY_WORD.search(fragment) is not None)
 
 
 def _last_word(text: str) -> str:

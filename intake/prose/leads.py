@@ -29,7 +29,8 @@ _MEANS = re.compile(
     r"\b(?:which|that) ((?:shall|must|will|may|can)(?: not)?)$"
 )
 _RELATIVE = re.compile(
-    r"(?i)^.*\b(?:an?|the|each|any) ((?:\w+ )?(?:wagers?|bets?|hands?))\b[^,.]{0,60}"
+    r"(?i)^.*?\b(?:an?|the|each|any) "
+    r"((?:\w+ )?(?:wagers?|bets?|hands?)(?: on (?:the |an? )?[\"“]?[A-Z][^,.\"”]{1,30}[\"”]?)?)(?=\W)[^,.]{0,60}"
     r"\b(?:which|that) ((?:shall|must|will|may|can)(?: not)?)$"
 )
 _NEGATIVE = re.compile(r"(?i)\b(?:not|no|never|cannot|prohibited|forbidden|disallowed|except|unless|neither|without)\b")
@@ -80,7 +81,7 @@ def lists(pieces: Sequence[Piece]) -> Lists:
 def _unfinished(text: str) -> bool:
     """Whether a sentence ends in a colon or a dash and needs its items to say anything."""
     plain = text.rstrip()
-    if not plain.endswith((":", "—", "–", ":-")):
+    if not plain.endswith((":", "—", "–", ":-", " -")):
         return False
     body = _END.sub("", plain)
     if _ANY_OF.search(body) or _ALL_OF.search(body):

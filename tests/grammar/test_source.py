@@ -277,3 +277,12 @@ def test_the_real_exhibits(seed: str, expected: dict[str, str]) -> None:
     found = {f"{piece.line}.{piece.sentence}": piece.text for piece in source.pieces}
     for place, beginning in expected.items():
         assert found[place].startswith(beginning)
+
+
+def test_numbers_of_three_parts_and_rows_of_odds_begin_pieces_of_their_own() -> None:
+    parts = (
+        "3.2.1 any card from 2 to 9 has its face value;\n3.2.2 any ten has a value of zero; and\n3.2.3 an ace is one.\n"
+    )
+    assert [piece.line for piece in cut(parts, "a.txt").pieces] == [1, 2, 3]
+    rows = f"A pair of tens or better{' ' * 60}1 to 1\nTwo pair 2 to 1\n"
+    assert [piece.line for piece in cut(rows, "a.txt").pieces] == [1, 2]

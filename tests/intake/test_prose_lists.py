@@ -113,6 +113,22 @@ def test_a_second_condition_is_kept_in_its_own_words() -> None:
     assert 'main result: player wins when dealer is bust and circumstance "the player shows a red hat"' in found
 
 
+def test_wagers_told_in_parts_of_parts_are_read_with_their_names() -> None:
+    text = (
+        "Mini Baccarat\n\n"
+        '5.1.1 a wager on the "Player\'s Hand" which shall -\n'
+        "5.1.1.1 win if the Player's Hand has a point count higher than that of the Banker's Hand;\n"
+        "5.1.1.2 lose if the Player's Hand has a point count lower than that of the Banker's Hand;\n"
+        "5.1.1.3 be void if the point counts of the Player's Hand and the Banker's Hand are equal;\n"
+    )
+    made = draft(cut(text, "a.txt"))
+    assert [(one.place, one.statements[0]) for one in made.proposals][1:] == [
+        ("@4.1", 'wager pay "Player": player wins when player side wins'),
+        ("@5.1", 'wager pay "Player": player loses when banker wins'),
+        ("@6.1", 'wager pay "Player": push when hands tie'),
+    ]
+
+
 def test_a_numbered_heading_is_one_and_a_short_rule_is_none() -> None:
     """Two numbered lines in a row are a list."""
     head = "CRAPS\n\nSection 2. Line wagers\n(a) The Pass Line pays even money.\n\n"
