@@ -68,6 +68,8 @@ class Family:
     covariance: Callable[[Rulebook, str, str, int, Sequence[str]], Fraction | None] | None = None
     """Of two wagers that stay from draw to draw, and so have no ends together; None of others. Raises Uncountable."""
     wager_names: Callable[[Rulebook, Sequence[str]], tuple[str, ...]] | None = None
+    wager_spots: Callable[[Rulebook, str], tuple[str, ...]] | None = None
+    """A wager by the name of each of its spots; nothing where it has none."""
     """The wagers, told apart by what they cost."""
     costly: Callable[[Rulebook, str], bool] = lambda rules, wager: False
     """Do the odds of a wager take more than a moment, so that only a few answers are priced?"""

@@ -104,6 +104,7 @@ from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_permission import unstated_permission
 from checker.checks.unstated_rescue_loss import unstated_rescue_loss
 from checker.checks.unstated_viewpoint import unstated_viewpoint
+from checker.checks.unstated_wheel import unstated_wheel
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
 from checker.checks.wager_never_offered import wager_never_offered
@@ -223,6 +224,7 @@ CHECKS: tuple[Check, ...] = (
     unstated_permission,
     unstated_rescue_loss,
     unstated_viewpoint,
+    unstated_wheel,
     unused_equipment,
     vague_words,
     wager_never_offered,

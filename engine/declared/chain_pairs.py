@@ -29,15 +29,16 @@ def chain_covariance(rules: Rulebook, one: str, two: str, decks: int, removed: S
     assert isinstance(terms, DeclaredTerms)
     if not terms.structure.repeated:
         return None
-    if named_spot(rules, one)[1] or named_spot(rules, two)[1]:
+    (first, spot), (second, other) = named_spot(rules, one), named_spot(rules, two)
+    if spot and other:
         raise Uncountable("it depends on the spots that both wagers are on")
-    made = plan(rules, usual_beside(rules), (one, two), (), decks, removed)
+    made = plan(rules, usual_beside(rules), (first, second), spot or other, decks, removed)
     pair = PairChain(made, Settling(made))
     found = {pair.moments(state) for state in pair.starts()}
     if len(found) != 1:
         raise Uncountable("it depends on when the wagers are made" if found else "they are never made before one roll")
-    together, first, second = found.pop()
-    return together - first * second
+    together, mean, other_mean = found.pop()
+    return together - mean * other_mean
 
 
 class PairChain(Chain):

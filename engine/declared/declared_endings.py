@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -39,9 +39,12 @@ def declared_endings(
     name, spot = named_spot(rules, wager)
     group = linked_wagers(rules, usual)
     own = group if name in group else (name,)
-    if beside and (spot or any(named_spot(rules, one)[1] for one in beside)):
+    asked = {named_spot(rules, one)[0]: one for one in beside}
+    spots = {found for found in (spot, *(named_spot(rules, one)[1] for one in beside)) if found}
+    if len(spots) > 1 or (beside and spot):
         raise Uncountable("it depends on the spots that both wagers are on")
-    made = plan(rules, usual, (*own, *(one for one in beside if one not in own)), spot, decks, removed)
+    others = tuple(one for one in asked if one not in own)
+    made = plan(rules, usual, (*own, *others), next(iter(spots), ()), decks, removed)
     if made.terms.structure.repeated:
         raise Uncountable("the wagers are settled in different rolls")
     settling = Settling(made)
@@ -49,10 +52,10 @@ def declared_endings(
     shape = shape_of(made)
     if shape is not None:
         for table in met_at_showdown(made, settling, shape):
-            count(made, settling, table, 1, found)
+            count(made, settling, table, 1, found, asked)
         return Endings(dict(found), ways_of(made, shape))
     for table in PlayOut(made, settling).ends() if made.chooses else unchosen(made, settling):
-        count(made, settling, table, made.rest(table.drawn), found)
+        count(made, settling, table, made.rest(table.drawn), found, asked)
     return Endings(dict(found), made.out_of)
 
 
@@ -128,8 +131,18 @@ class PlayOut:
             yield took(table.rows(picks == number), option)
 
 
-def count(made: WagerPlan, settling: Settling, table: SituationTable, rest: int, found: Counter[Ending]) -> None:
-    """Adds the ways of each end in a table, as the wagers tell ends apart; rest: those of what is no longer drawn."""
+def count(
+    made: WagerPlan,
+    settling: Settling,
+    table: SituationTable,
+    rest: int,
+    found: Counter[Ending],
+    shown: Mapping[str, str],
+) -> None:
+    """Adds the ways of each end in a table, as the wagers tell ends apart; rest: those of what is no longer drawn.
+
+    shown: the names of wagers that were asked for by a spot.
+    """
     codes = np.zeros(table.size, np.int64)
     parts: list[tuple[str, Fraction, bool, list[WagerOutcome]]] = []
     for name in made.wagers:
@@ -146,7 +159,7 @@ def count(made: WagerPlan, settling: Settling, table: SituationTable, rest: int,
         ended: list[WagerEnd] = []
         for name, stake, on_another, outcomes in reversed(parts):
             code, which = divmod(code, len(outcomes))
-            ended.append(wager_end(name, stake, on_another, outcomes[which]))
+            ended.append(wager_end(shown.get(name, name), stake, on_another, outcomes[which]))
         found[tuple(reversed(ended))] += int(number) * rest
 
 

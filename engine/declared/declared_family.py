@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.declared.declared_document import for_decks, meaning, rulebook, usual_beside
 from engine.declared.declared_house import DeclaredHouse
-from engine.declared.declared_odds import costly, declared_odds, wager_names
+from engine.declared.declared_odds import costly, declared_odds, wager_names, wager_spots
 from engine.declared.declared_point import declared_point
 from engine.declared.declared_situations import DeclaredSituations
 from engine.declared.situation_table import DeclaredSituation
@@ -52,6 +52,7 @@ DECLARED = Family(
     endings=endings,
     covariance=covariance,
     wager_names=wager_names,
+    wager_spots=wager_spots,
     costly=costly,
     house=DeclaredHouse,
     decision_point=declared_point,

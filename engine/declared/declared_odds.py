@@ -55,6 +55,15 @@ def by_spots(rules: Rulebook, wager: str) -> Iterator[str]:
         yield from (f"{wager}{ON}{' or '.join(map(said_spot, group))}" for group in groups.values())
 
 
+def wager_spots(rules: Rulebook, wager: str) -> tuple[str, ...]:
+    """``Total on 4``, ``Total on 17``: of all spots, or of those that its name tells."""
+    name, _, labels = wager.rpartition(ON)
+    told = spots_of(rules, name) if name else ()
+    if told:
+        return tuple(f"{name}{ON}{label}" for label in labels.split(" or "))
+    return tuple(f"{wager}{ON}{said_spot(spot)}" for spot in spots_of(rules, wager))
+
+
 def said_spot(spot: tuple[str, ...]) -> str:
     return " and ".join(spot)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
 from base.cache import kept
 from base.records import dataclass
+from engine.money.edge import lowest_decks, text_of
 from engine.money.main_game import Unanalysed, analysis_of, main_game
+from engine.resolutions import Option, readings_of, said, settled
+from engine.rulebook import Readings
 from engine.side_wagers.odds import all_odds
 from engine.side_wagers.tally import OddsRow, Overlap, WagerOdds
 from grammar.errors.faults import Unreadable
@@ -53,6 +56,19 @@ def best_play(text: str, exhibit: Exhibit, game: str) -> BestPlay | None:
     return BestPlay(**{name: _frozen(value) for name, value in found.items()}) if found else None
 
 
+def settled_play(exhibit: Exhibit, game: str, options: Sequence[Option], decks: int | None = None) -> BestPlay | None:
+    """Best play with these options taken, as ``edge`` prices them; None where the rules then cannot be played."""
+    chosen = tuple(options)
+    key = repr(("settled play", text_of(exhibit.document), exhibit.readings, game, sorted(map(said, chosen)), decks))
+
+    def worked_out() -> dict[str, Any] | None:
+        taken, readings = settled(exhibit, chosen), readings_of(chosen)
+        return _best_play(taken, game, readings, decks or lowest_decks(taken, game, readings))
+
+    found = kept("mathematics", key, worked_out, depends_on=CODE)
+    return BestPlay(**{name: _frozen(value) for name, value in found.items()}) if found else None
+
+
 def _written(found: Iterable[WagerOdds], without: Iterable[tuple[str, str, str]]) -> Any:
     return [
         [asdict(one, dict_factory=lambda pairs: {k: _text(v) for k, v in pairs}) for one in found],
@@ -81,9 +97,11 @@ def _odds(data: dict[str, Any]) -> WagerOdds:
     )
 
 
-def _best_play(exhibit: Exhibit, game: str) -> dict[str, Any] | None:
+def _best_play(
+    exhibit: Exhibit, game: str, readings: Readings | None = None, decks: int | None = None
+) -> dict[str, Any] | None:
     try:
-        found = main_game(exhibit, game)
+        found = main_game(exhibit, game, readings=readings, decks=decks)
         chart = found.strategy() if found else None
     except (Unanalysed, Unreadable, ValueError):
         return None

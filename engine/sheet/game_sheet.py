@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
-from typing import Any
 
-from base.cache import kept
 from base.progress import report
 from base.records import dataclass
 from engine.family import family_of
-from engine.money.edge import text_of
 from engine.money.rounded_pays import rounded_edges
 from engine.money.table_limits import lowest_stake, playable_decks
 from engine.play.table_setup import USUAL_DECKS
 from engine.rulebook import Readings, Rulebook
-from engine.sheet.endings import Endings, WagerEnd, brought_by, correlation
 from engine.sheet.figure import Bounded, Exact
 from engine.sheet.figure_table import FigureCell, FigureTable
+from engine.sheet.kept_endings import kept_endings, results_of
 from engine.sheet.main_sheet import MainSheet
 from engine.sheet.options import SheetOptions
 from engine.sheet.relation import Relation
-from engine.sheet.results import Results
 from engine.sheet.wager_sheet import WagerSheet, counted_sheet, linked_sheet
+from engine.sheet.wagers_beside import relations
 from engine.side_wagers.odds import (
-    EVEN_MONEY,
     Uncountable,
-    baseline,
     odds_in,
-    removed_ranks,
-    results_in,
     rules_of,
     undealt,
     wagers,
 )
-from engine.side_wagers.tally import OFFERED, WagerOdds
+from engine.side_wagers.tally import OFFERED
 from grammar.errors.faults import Unreadable
 from grammar.errors.faults import counted as grammatical
 from grammar.exhibit import Exhibit
@@ -129,97 +121,6 @@ def wager_sheet(rules: Rulebook, name: str, decks: int, options: SheetOptions) -
     if name in OFFERED:
         odds = replace(odds, assumed=(*odds.assumed, f"figures of {name} are those of rounds in which it is offered"))
     return counted_sheet(odds, results_of(rules, odds), stake, rounded)
-
-
-def results_of(rules: Rulebook, odds: WagerOdds) -> Results:
-    """Each row by itself; where several are paid together, by what they bring together."""
-    if odds.wager == EVEN_MONEY:
-        return Results.of({row.pays: row.probability for row in odds.rows if not row.line})
-    rows: dict[Fraction, Fraction] = {}
-    for row in odds.rows:
-        rows[row.pays] = rows.get(row.pays, Fraction(0)) + row.probability
-    if sum(rows.values()) == 1:
-        return Results.of(rows)
-    return Results.of(results_in(rules, odds.wager, odds.decks))
-
-
-# Ends of a round ----------------------------------------------------------------------------------------------
-
-
-def kept_endings(rules: Rulebook, wager: str, decks: int, beside: Sequence[str] = ()) -> Endings:
-    """What the family counts, kept on disk. Raises Uncountable."""
-    count = family_of(rules.exhibit).endings
-    if count is None:
-        raise Uncountable("its rounds are not counted to their ends")
-    readings = sorted(baseline(rules.exhibit).items()), sorted((rules.readings or {}).items())
-    key = repr(("endings", text_of(rules.exhibit.document), rules.game, readings, wager, decks, tuple(beside)))
-    found = kept("mathematics", key, lambda: written(counted(count, rules, wager, decks, beside)), depends_on=CODE)
-    if isinstance(found, str):
-        raise Uncountable(found)
-    return Endings({tuple(map(wager_end, ending)): ways for ending, ways in found["ways"]}, found["out_of"])
-
-
-def counted(
-    count: Callable[..., Endings], rules: Rulebook, wager: str, decks: int, beside: Sequence[str]
-) -> Endings | str:
-    try:
-        return count(rules, wager, decks, removed_ranks(rules), beside)
-    except Uncountable as reason:
-        return str(reason)
-
-
-def written(endings: Endings | str) -> Any:
-    if isinstance(endings, str):
-        return endings
-    ways = [
-        [[[end.wager, str(end.staked), end.event, end.line, str(end.pays), str(end.brings)] for end in ending], number]
-        for ending, number in endings.ways.items()
-    ]
-    return {"ways": ways, "out_of": endings.out_of}
-
-
-def wager_end(data: Sequence[Any]) -> WagerEnd:
-    wager, staked, event, line, pays, brings = data
-    return WagerEnd(wager, Fraction(staked), event, line, Fraction(pays), Fraction(brings))
-
-
-# Beside each other --------------------------------------------------------------------------------------------
-
-
-def relations(rules: Rulebook, names: Sequence[str], decks: int) -> list[Relation]:
-    """Every wager beside the first."""
-    if family_of(rules.exhibit).endings is None or len(names) < 2:
-        return []
-    first, *others = names
-    return [relation(rules, first, other, decks) for other in others]
-
-
-def relation(rules: Rulebook, first: str, other: str, decks: int) -> Relation:
-    try:
-        endings = kept_endings(rules, first, decks, (other,))
-    except Uncountable as reason:
-        return relation_of_chains(rules, first, other, decks) or Relation(other, first, None, None, str(reason))
-    own = tuple(dict.fromkeys(end.wager for ending in endings.ways for end in ending if end.wager != other))
-    covariance = endings.covariance(brought_by(*own), brought_by(other))
-    spread = [endings.results(brought_by(*some)).variance for some in (own, (other,))]
-    if Exact(Fraction(0)) in spread:
-        return Relation(other, first, Exact(covariance), None, "one of them never varies")
-    return Relation(other, first, Exact(covariance), correlation(covariance, *spread))
-
-
-def relation_of_chains(rules: Rulebook, first: str, other: str, decks: int) -> Relation | None:
-    """Of two wagers that stay from roll to roll; None where they do not."""
-    family = family_of(rules.exhibit)
-    if family.covariance is None:
-        return None
-    try:
-        covariance = family.covariance(rules, first, other, decks, removed_ranks(rules))
-        spread = [results_of(rules, odds_in(rules, name, decks)).variance for name in (first, other)]
-    except Uncountable as reason:
-        return Relation(other, first, None, None, str(reason))
-    if covariance is None:
-        return None
-    return Relation(other, first, Exact(covariance), correlation(covariance, *spread))
 
 
 # By number of decks -------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from base.files import prepared
 from grammar.errors.faults import Unreadable
 from pitboss.desk.desk_folder import OWN, digest, digest_of, submissions
-from pitboss.desk.history import append, edits, history_path, mend
+from pitboss.desk.folder_files import walked
+from pitboss.desk.history import SUFFIX, append, edits, history_path, mend
 from pitboss.desk.records import Done, Refused, Sitter, Write
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ class DeskState:
 
     def mended(self) -> list[str]:
         """Writes that a crash interrupted, completed now: what was done, in sentences."""
-        return [told for one in submissions(self.folder).values() if (told := mend(one.path))]
+        begun = (path.with_name(f"{path.name.removesuffix(SUFFIX)}.game") for path in histories(self.folder))
+        known = (one.path for one in submissions(self.folder).values())
+        return [told for path in dict.fromkeys((*known, *begun)) if (told := mend(path))]
 
     def carry_out(self, done: Done, document: str, sitter: Sitter) -> int:
         """Writes the files and the line of the history; its number, 0 if there is none. Raises Refused, OSError."""
@@ -80,6 +83,11 @@ class DeskState:
         who = {"at": datetime.now(UTC).isoformat(timespec="seconds"), "by": sitter.name, "role": sitter.role}
         written = list(described(done.writes, targets))
         return who | dict(done.entry) | ({"writes": written} if written else {})
+
+
+def histories(folder: Path) -> Iterator[Path]:
+    """Those of all documents, also of one that was being put on the shelf when a crash came."""
+    return (path for path in walked(folder) if path.name.endswith(SUFFIX))
 
 
 def described(writes: tuple[Write, ...], targets: list[Path]) -> Iterator[dict[str, Any]]:

@@ -129,16 +129,34 @@ def edited(text: str, changes: Iterable[Sequence[Any]], *, back: bool = False) -
 
 
 def mend(document: Path) -> str:
-    """Completes the last write if a crash came between its line in the history and its file; says so, or nothing."""
+    """Completes the last writes if a crash came between their line in the history and the files; says so, or not."""
     acts = acts_in(history_path(document))
-    last = acts[-1] if acts else None
-    for write in last.writes if last else ():
-        path = document.parent / Path(str(write.get("file", ""))).name
-        changes = write.get("edit")
-        if changes is None or digest_of(path) != write.get("before"):
-            continue
-        text = edited(path.read_text("utf-8") if path.exists() else "", changes)
-        if text is not None and digest(text.encode()) == write.get("after"):
-            write_atomically(path, text.encode())
-            return f"{path.name}: a change that was decided but not yet written is written now"
+    written = [completed(document.parent, write) for write in (acts[-1].writes if acts else ())]
+    names = ", ".join(filter(None, written))
+    return f"{names}: what was decided but not yet written is written now" if names else ""
+
+
+def completed(folder: Path, write: Mapping[str, Any]) -> str:
+    """The name of the file, if it had to be put in place."""
+    path = folder / Path(str(write.get("file", ""))).name
+    before, after = write.get("before"), write.get("after")
+    if before == after or digest_of(path) != before:
+        return ""
+    content = told_content(path, write)
+    if content is not None and digest(content) == after:
+        write_atomically(path, content)
+        return path.name
+    for one in path.parent.iterdir():  # a PDF is not told line by line, but lies prepared beside it since the crash
+        if one.name.startswith(f".{path.name}.") and one.is_file() and digest_of(one) == after:
+            os.replace(one, path)
+            return path.name
     return ""
+
+
+def told_content(path: Path, write: Mapping[str, Any]) -> bytes | None:
+    """What the file becomes, where the line of the history says it."""
+    changes = write.get("edit")
+    if changes is None:
+        return None
+    text = edited(path.read_text("utf-8") if path.exists() else "", changes)
+    return None if text is None else text.encode()

@@ -32,6 +32,7 @@ PAGES = (
     Page("read", "Read", "pitboss.desk.pages.read_page", long=("page.png",), downloads=("page.png",)),
     Page("review", "Review", "pitboss.desk.pages.review_page", long=("choices",)),
     Page("ask", "Ask the table", "pitboss.desk.pages.ask_page", long=("ruling.pdf",), downloads=("ruling.pdf",)),
+    Page("odds", "Odds", "pitboss.desk.pages.odds_page", long=("odds", "plays")),
     Page(
         "amendment",
         "Amendment",

@@ -60,6 +60,8 @@ class Sheet:
     by_decks: tuple[tuple[int, str], ...]
     overlaps: tuple[str, ...]
     assumed: tuple[str, ...]
+    best_play: tuple[str, ...] = ()
+    """How the player loses least, where there is something to choose."""
 
     @property
     def claims(self) -> bool:
@@ -219,6 +221,7 @@ def sheet(one: WagerOdds, group: list[WagerOdds], checks: Mapping[tuple[int, str
             for overlap in one.overlaps
         ),
         assumed=tuple(map(assumption, one.assumed)),
+        best_play=one.strategy,
     )
 
 

@@ -173,3 +173,49 @@ def test_dice_on_a_phone_in_the_dark(empty_desk: Desk, opened: Browser) -> None:
         for start, key, there in ((3, "ArrowDown", 5), (4, "ArrowUp", 1), (3, "ArrowRight", None), (5, "ArrowLeft", 4)):
             asked = f"import('/static/grid.js').then((grid) => grid.moved({rows}, {start}, '{key}') ?? null)"
             assert page.evaluate(asked) == there
+
+
+# Odds ----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_chart_follows_the_answer_and_work_can_be_stopped(empty_desk: Desk, opened: Browser) -> None:
+    desk = empty_desk
+    desk.post("/who", name="A. Reviewer", role="reviewer")
+    (desk.folder / "lakeside.game").write_text(FLAWED, "utf-8")
+    with window(opened, DESKTOP, "dark", desk.cookie, desk.origin) as watched:
+        page, keys = watched.page, watched.page.keyboard
+        page.goto(f"{desk.origin}/d/lakeside/odds")
+        expect(page.locator("#charts table.strategy").first).to_be_visible()
+        expect(page.locator("td.changed")).to_have_count(0)
+        expect(page.locator("#effects")).to_contain_text("Does the dealer draw on soft 17?")
+        keys.press("j")
+        expect(page.locator("#charts h1")).to_have_text("Does the dealer draw on soft 17?")
+        expect(page.locator("#charts .way.on")).to_contain_text("The dealer draws")
+        changed = page.locator("td.changed").count()
+        assert changed > 0
+        keys.press("2")
+        expect(page.locator("#charts .way.on")).to_contain_text("The dealer stands")
+        expect(page.locator("td.changed")).to_have_count(changed)
+        assert grave(page) == []
+        keys.press("0")
+        expect(page.locator("td.changed")).to_have_count(0)
+    with window(opened, PHONE, "light", desk.cookie, desk.origin) as watched:
+        watched.page.goto(f"{desk.origin}/d/lakeside/odds?point=09174f68")
+        expect(watched.page.locator(".way.on")).to_be_visible()
+        assert grave(watched.page) == []
+        assert watched.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    stopped_and_resumed(desk, opened)
+
+
+def stopped_and_resumed(desk: Desk, opened: Browser) -> None:
+    """A game whose odds take long; nobody has to wait for them."""
+    slow = Path(pitboss.model("ultimate-texas-holdem")).read_text("utf-8")
+    (desk.folder / "slow.game").write_text(slow.replace("500 to 1", "499 to 1"), "utf-8")
+    with window(opened, DESKTOP, "light", desk.cookie, desk.origin) as watched:
+        page = watched.page
+        page.goto(f"{desk.origin}/d/slow/odds")
+        expect(page.locator("[data-work]")).to_contain_text("being worked out")
+        page.get_by_role("button", name="Stop").click()
+        expect(page.locator("[data-work]")).to_contain_text("Stopped.")
+        page.get_by_role("button", name="Work it out").click()
+        expect(page.locator("[data-work]")).to_contain_text("being worked out")

@@ -129,6 +129,11 @@ def masks(model: Model, origin: int) -> Flags:
     rows = [np.frombuffer(block, np.uint8).reshape(shape)[seen] for block in tables.permissions]
     blocks = [[rows[block] for block in tables.permission_of[ranks[0]][origin]] for ranks in model.ups.members]
     allowed = np.array(blocks, np.uint8)
+    for one, two, own in tables.dealt:
+        hand = states.base == state_of((one, two), model.groups, states)
+        split = allowed[:, 0][:, hand] & np.uint8(Action.SPLIT | Action.FORCED)
+        given = np.array([own[ranks[0]][origin] for ranks in model.ups.members], np.uint8)
+        allowed[:, 0, hand] = split | given[:, None]
     allowed[:, tables.doubles] &= np.uint8(~Action.DOUBLE & 0xFF)
     allowed[:, :, states.size == 1] = Action.HIT
     return allowed
@@ -186,14 +191,20 @@ def _drawn_alike(tables: Tables, rank: int) -> object:
         if rank in pattern.ranks
     )
     holes = tuple(row[rank] for row in tables.blackjacks)
-    return card.value, card.ace, holes, roles, tables.split_origins[rank], tables.most_hands[rank]
+    beside: dict[object, set[int]] = {}
+    for one, two, own in tables.dealt:
+        if rank in (one, two):
+            beside.setdefault(own, set()).add(two if rank == one else one)
+    dealt = frozenset((own, frozenset(others)) for own, others in beside.items())
+    return card.value, card.ace, holes, roles, dealt, tables.split_origins[rank], tables.most_hands[rank]
 
 
 def _ups(tables: Tables, groups: Groups) -> Ups:
     kinds: dict[object, list[int]] = {}
     for rank, card in enumerate(tables.ranks):
         if card.count:
-            row = (tables.permission_of[rank], tables.settlement_of[rank], tables.blackjacks[rank])
+            dealt = tuple(own[rank] for _, _, own in tables.dealt)
+            row = (tables.permission_of[rank], tables.settlement_of[rank], tables.blackjacks[rank], dealt)
             kinds.setdefault((groups.of_rank[rank], tables.checked[rank], row), []).append(rank)
     members = tuple(tuple(ranks) for ranks in kinds.values())
     of_rank = {rank: up for up, ranks in enumerate(members) for rank in ranks}

@@ -22,6 +22,7 @@ from engine.side_wagers.first_cards import Deal
 from engine.side_wagers.odds import odds_in, shoe_of, tally_of
 from engine.side_wagers.tally import INSURANCE, OFFERED, WagerTally
 
+TAKEN = "Insurance, taken whenever it is offered"
 Paid = tuple[Fraction, tuple[tuple[int, int], ...], int]
 """What the wager brings, the player's two cards, the up card."""
 
@@ -30,7 +31,7 @@ def beside_main(rules: Rulebook, found: Analysis, wager: str, decks: int, main: 
     """spread: the variance of the main wager."""
     try:
         if wager == INSURANCE:
-            return insurance_beside(rules, found, decks, main)
+            return insurance_beside(rules, found, decks, main, spread)
         if wager in OFFERED:
             raise Uncountable("it is offered in some rounds only")
         counted = paid_deals(rules, found, wager, decks)
@@ -50,8 +51,11 @@ def beside_main(rules: Rulebook, found: Analysis, wager: str, decks: int, main: 
     return Relation(wager, main, covariance, ratio(ratio(covariance, own), root(spread)))
 
 
-def insurance_beside(rules: Rulebook, found: Analysis, decks: int, main: str) -> Relation:
-    """Over the rounds in which an ace is up: insurance wins just where the check ends the round. Raises Uncountable."""
+def insurance_beside(rules: Rulebook, found: Analysis, decks: int, main: str, spread: Figure) -> Relation:
+    """Over all rounds, a unit taken whenever an ace is up: it wins just where the check ends the round.
+
+    Raises Uncountable.
+    """
     odds, game = odds_in(rules, INSURANCE, decks), found.model
     aces = [up for up, group in enumerate(game.ups.groups) if game.groups.aces[group]]
     cards = int(game.groups.cards.sum())
@@ -71,10 +75,11 @@ def insurance_beside(rules: Rulebook, found: Analysis, decks: int, main: str) ->
             )
             whole, natural = whole + chance, natural + ends
             mean, with_natural = mean + chance * float(found.means[state][up]), with_natural + ends * paid
-    natural, mean, with_natural = natural / whole, mean / whole, with_natural / whole
-    own = (pays + 1) * natural - 1
-    covariance = Bounded((pays + 1) * with_natural - mean - own * mean, 10 * bound(game.tables))
-    return Relation(INSURANCE, main, covariance, None, "the spread of the main wager against an ace is not known apart")
+    own = (pays + 1) * natural - whole
+    square = pays**2 * natural + whole - natural
+    covariance = Bounded((pays + 1) * with_natural - mean + own * found.edge, 10 * bound(game.tables))
+    deviation = Bounded(sqrt(square - own**2), 1e-12)
+    return Relation(TAKEN, main, covariance, ratio(ratio(covariance, deviation), root(spread)))
 
 
 def paid_deals(rules: Rulebook, found: Analysis, wager: str, decks: int) -> dict[Paid, int]:

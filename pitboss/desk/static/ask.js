@@ -7,15 +7,21 @@ async function go(address) {
   const picked = document.activeElement?.closest?.(".pick")?.getAttribute("aria-label");
   history.pushState({}, "", address);
   await refresh({ anew: "table" });
-  if (picked) [...document.querySelectorAll("a.pick")].find((one) => one.getAttribute("aria-label") === picked)?.focus({ preventScroll: true });
+  if (picked) pick(picked)?.focus({ preventScroll: true });
   document.querySelector(".turn, .outcome, .asked.open .go-on")?.scrollIntoView({ block: "nearest" });
 }
+
+// Who clicks faster than the page is drawn loses nothing: every link leads on from the table that the last one made.
+let before = Promise.resolve();
+function after(work) { before = before.then(work, work); }
+function pick(label) { return [...document.querySelectorAll("a.pick")].find((one) => one.getAttribute("aria-label") === label); }
 
 addEventListener("click", (event) => {
   const link = event.target.closest("a[data-go]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  go(link.href);
+  const label = link.matches(".pick") && link.getAttribute("aria-label");
+  after(() => { const now = label ? pick(label) : link; return now && go(now.href); });
 });
 addEventListener("change", (event) => { if (event.target.matches("select[data-links]")) go(event.target.value); });
 addEventListener("popstate", () => refresh({ anew: "table" }));

@@ -6,6 +6,9 @@ const said = document.getElementById("said");
 const progress = document.getElementById("progress");
 const stop = document.getElementById("stop");
 
+let working = null;
+const begun = new Map();
+
 // Telling the reader ---------------------------------------------------------------------------------------------
 
 let quiet = 0;
@@ -18,10 +21,10 @@ export function say(text, seconds = 6) {
 /** Work that goes on; it is told at the foot of the page, where it is in nobody's way. */
 let still = 0;
 function sayProgress(text) {
-  progress.textContent = text;
+  progress.textContent = text || (atWork() ? progress.textContent || "Working" : "");
   clearTimeout(still);
   if (text) still = setTimeout(() => sayProgress(""), 5000);
-  stop.hidden = !(working || (text && documentId));
+  stop.hidden = !(atWork() || (text && documentId));
 }
 
 // Drawing anew -----------------------------------------------------------------------------------------------------
@@ -58,7 +61,7 @@ export async function refresh({ anew = "" } = {}) {
 }
 
 let soon = 0;
-export function refreshSoon(delay = 120) { clearTimeout(soon); soon = setTimeout(() => refresh(), delay); }
+export function refreshSoon(delay = 30) { clearTimeout(soon); soon = setTimeout(() => refresh(), delay); }
 
 // Acts -----------------------------------------------------------------------------------------------------------
 
@@ -103,8 +106,6 @@ addEventListener("input", (event) => {
 
 // Long work --------------------------------------------------------------------------------------------------------
 
-let working = null;
-
 /** Does something that takes long, with a button to stop it. */
 export async function longAct(address, form, words) {
   working?.abort();
@@ -117,27 +118,42 @@ export async function longAct(address, form, words) {
   return told;
 }
 
+/** Does anything run that somebody could stop? */
+function atWork() { return working !== null || [...begun.values()].some((one) => one && !one.signal.aborted); }
+
 /** Parts that want something worked out name the act: data-work="/d/ID/page/act", data-with="name=value". */
-const begun = new Map();
 function startWork() {
   for (const wish of document.querySelectorAll("[data-work]")) {
     const key = `${wish.dataset.work}?${wish.dataset.with || ""}#${body.dataset.version}`;
+    if (begun.get(key)?.signal.aborted) showStopped(wish, key);
     if (begun.has(key)) continue;
     const own = new AbortController();
     begun.set(key, own);
     const form = new FormData();
     for (const [name, value] of new URLSearchParams(wish.dataset.with || "")) form.append(name, value);
+    sayProgress("");
     act(wish.dataset.work, form, own.signal).then((told) => {
       if (told) refreshSoon(0);
       if (!own.signal.aborted) begun.set(key, null); // done, or refused once; what was stopped stays so
+      if (!atWork()) { progress.textContent = ""; sayProgress(""); }
     });
   }
+}
+
+/** Work that somebody stopped says so, and can go on. */
+function showStopped(wish, key) {
+  const words = [...wish.childNodes];
+  const again = document.createElement("button");
+  again.type = "button";
+  again.textContent = "Work it out";
+  again.addEventListener("click", () => { begun.delete(key); wish.replaceChildren(...words); startWork(); });
+  wish.replaceChildren("Stopped. ", again);
 }
 
 stop.addEventListener("click", () => {
   const wishes = [...begun.values()].filter((one) => one && !one.signal.aborted);
   if (working) { working.abort(); working = null; say("Stopped."); }
-  else if (wishes.length) { wishes.forEach((one) => one.abort()); say("Stopped."); }
+  else if (wishes.length) { wishes.forEach((one) => one.abort()); say("Stopped."); startWork(); }
   else { act(`/d/${documentId}/prices`); say("Stopped: prices are not worked out any further."); }
   sayProgress("");
 });
@@ -170,6 +186,9 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) events.close();
   else if (events.readyState === EventSource.CLOSED) { listen(); refreshSoon(); }
 });
+
+// On a narrow screen the pages are a row that scrolls; where one is comes into view.
+document.querySelector(".pages [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 
 // Keys and theme ---------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.declared.declared_document import usual_beside
 from engine.declared.declared_odds import declared_odds
+from engine.declared.linked_wagers import linked_wagers
+from engine.declared.lookahead import LookAhead
+from engine.declared.plan import plan
+from engine.declared.settlement import Settling
 from tests.engine.declared.test_figures import pays_of, percent, usual
 from tests.support.declared_games import edge_from, odds_from, rules_from
 
@@ -296,3 +301,25 @@ def test_mississippi_stud(gone: int, published: float | None) -> None:
     assert odds.edge == -stud(gone)
     assert published is None or percent(odds.edge) == published
     assert published is None or odds.edge == Fraction(53223, 1082900)
+
+
+def test_of_equal_options_of_mississippi_stud_the_first_is_taken() -> None:
+    """On fifth street with three units staked folding costs 3, calling brings 4 times the mean pay of the last card:
+    the same where the pays add up to minus three quarters of the cards left. Without 2s to 4s such hands exist.
+    """
+    rules, without = usual("mississippi-stud"), ("2", "3", "4")
+    group = linked_wagers(rules, usual_beside(rules))
+    made = plan(rules, usual_beside(rules), group, (), 1, without)
+    search = LookAhead(made, Settling(made))
+    search.worth(search.start(), 0)
+    street = next(one for one in search.made if one.path == ("one on third", "one on fourth"))
+    deck = [suit * 13 + rank for suit in range(4) for rank in range(3, 13)]
+    shown = np.concatenate([street.table.places[place] for place in ("hand", "first card", "second card")], axis=1)
+    equal = 0
+    for row in range(0, len(shown), 41):
+        seen = tuple(int(face) % 4 * 13 + int(face) // 4 for face in shown[row])
+        paid = sum(stud_pay((*seen, card)) for card in deck if card not in seen)
+        brings = [-3 * (len(deck) - 4), 4 * paid, 6 * paid]
+        assert street.taken[row] == brings.index(max(brings))
+        equal += brings.count(max(brings)) > 1
+    assert equal > 0

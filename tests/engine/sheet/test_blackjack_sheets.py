@@ -217,14 +217,18 @@ def test_strategies_are_told_apart() -> None:
 
 
 def test_insurance_beside_the_main_game() -> None:
-    """Against an ace: where the dealer has it all is lost, but for a blackjack; E[XY] needs no more than that."""
+    """An ace is up once in 13 rounds; where the dealer has it all is lost, but for a blackjack: E[XY] needs no more."""
     natural = 96 / 311
     lost = -natural * (1 - 2 * 23 * 95 / (310 * 309))
     mean = -figures(table("By the dealer's up card"), "A")[1]
-    relation = next(one for one in sheet().relations if one.wager == "Insurance")
+    relation = next(one for one in sheet().relations if one.wager.startswith("Insurance"))
     assert relation.covariance is not None
-    assert number(relation.covariance) == pytest.approx(3 * lost - mean - (3 * natural - 1) * mean, abs=1e-11)
+    expected = (3 * lost - mean) / 13 - (3 * natural - 1) / 13 * -best().edge
+    assert number(relation.covariance) == pytest.approx(expected, abs=1e-11)
     assert number(relation.covariance) < 0, "it pays where the hand is lost"
+    own = ((4 * natural + 1 - natural) / 13 - ((3 * natural - 1) / 13) ** 2) ** 0.5
+    assert isinstance(relation.correlation, Sampled)
+    assert relation.correlation.value == pytest.approx(expected / own / number(sheet().wagers[0].deviation), abs=1e-9)
 
 
 def poker_pay(cards: tuple[tuple[int, int], ...]) -> int:

@@ -16,6 +16,7 @@ from engine.declared.declared_document import family_exhibit
 from engine.sheet.figure import Bounded, Exact, number
 from engine.sheet.game_sheet import GameSheet, game_sheet
 from engine.sheet.options import SheetOptions
+from engine.sheet.relation import Relation
 from engine.sheet.wager_sheet import WagerSheet
 
 LONG = os.environ.get("PITBOSS_LONG") == "1"
@@ -207,3 +208,62 @@ def test_let_it_ride_as_published() -> None:
     found = wager("let-it-ride", "First")
     assert round(number(found.deviation), 2) == 5.17
     assert found.results.mean == Exact(-found.edge.value)  # type: ignore[arg-type]
+
+
+def relation(family: str, name: str) -> Relation:
+    return next(one for one in sheet(family).relations if one.wager == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "red"),
+    [("Straight on 1, and 17 others like it", 1, 1), ("Straight on 0, and 18 others like it", 1, 0),
+     ("Street on 1 and 2 and 3, and 5 others like it", 3, 2), ("Dozen", 12, 6)],
+)  # fmt: skip
+def test_spots_of_roulette_beside_red(name: str, numbers: int, red: int) -> None:
+    """Each pays 36 in all for its numbers, red 2 for 18: the covariance is that of the shares, 36/n times 2."""
+    share = Fraction(red, 37) - Fraction(numbers, 37) * Fraction(18, 37)
+    found = relation("roulette", name)
+    assert found.covariance == Exact(Fraction(36, numbers) * 2 * share)
+    spread = Fraction(numbers, 37) * Fraction(37 - numbers, 37) * Fraction(18 * 19, 37**2)
+    assert found.correlation is not None
+    assert number(found.correlation) == pytest.approx(float(share) / sqrt(spread), abs=1e-12)
+
+
+@pytest.mark.parametrize(("total", "pays"), [(4, 60), (17, 60), (10, 6)])
+def test_a_total_of_sic_bo_beside_small(total: int, pays: int) -> None:
+    rolls = list(product(range(1, 7), repeat=3))
+    small = [1 if 4 <= sum(roll) <= 10 and len(set(roll)) > 1 else -1 for roll in rolls]
+    other = [pays if sum(roll) == total else -1 for roll in rolls]
+    mean = Fraction(sum(small), 216) * Fraction(sum(other), 216)
+    together = Fraction(sum(one * two for one, two in zip(small, other, strict=True)), 216)
+    assert relation("sic-bo", f"Total on {total}").covariance == Exact(together - mean)
+
+
+def test_a_place_wager_of_craps_beside_the_pass_line() -> None:
+    """Roll by roll until both are settled: what is left open after 600 rolls is less than any float tells."""
+    open_: dict[tuple[int, int | None, Fraction | None], float] = {(0, None, None): 1.0}
+    together = 0.0
+    ways = Counter(one + two for one, two in product(range(1, 7), repeat=2))
+    for _ in range(600):
+        after: dict[tuple[int, int | None, Fraction | None], float] = {}
+        for (point, line, place), chance in open_.items():
+            for total, times in ways.items():
+                now, after_point, placed = line, point, place
+                if placed is None and total in (6, 7):
+                    placed = Fraction(7, 6) if total == 6 else Fraction(-1)
+                if now is None and point == 0:
+                    now = 1 if total in (7, 11) else -1 if total in (2, 3, 12) else None
+                    after_point = 0 if now is not None else total
+                elif now is None and total in (point, 7):
+                    now = 1 if total == point else -1
+                share = chance * times / 36
+                if now is None or placed is None:
+                    key = (after_point, now, placed)
+                    after[key] = after.get(key, 0.0) + share
+                else:
+                    together += share * now * float(placed)
+        open_ = after
+    expected = together - (-7 / 495) * (-1 / 66)
+    found = relation("craps", "Place on 6 or 8").covariance
+    assert found is not None
+    assert number(found) == pytest.approx(expected, abs=1e-12)
