@@ -85,8 +85,10 @@ def checks(asker: TableAsker, layout: Layout) -> Fields:
     note_unseen(asker, ("dealer checks",))
     note_options(asker, "dealer checks")
     note_check(asker)
-    found = tuple(ends_rounds(asker, Situation("check", dealer=(up,))) for up in asker.setting.ups)
-    return {"checked": found}
+    shown = [Situation("check", dealer=(up,)) for up in asker.setting.ups]
+    found = tuple(ends_rounds(asker, at) for at in shown)
+    once = tuple(ends and not asker.yes("dealer checks", at) for ends, at in zip(found, shown, strict=True))
+    return {"checked": found, "once": once if any(once) else ()}
 
 
 def ends_rounds(asker: TableAsker, at: Situation) -> bool:
@@ -118,6 +120,7 @@ def permissions(asker: TableAsker, layout: Layout) -> Fields:
         return Action.EARLY if asker.decisions.early(at).effect in GRANTED else 0
 
     note_actions(asker)
+    note_refunds(asker, layout)
     refuse_unlike_doubles(asker, layout)
     tables = [bytearray((asker.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
     for asked, questions, make, arises in (
@@ -224,12 +227,20 @@ def surrendered(asker: TableAsker, layout: Layout, head: tuple[Card, int, int], 
     """What a hand returns that is given up before the check or after it, whatever the dealer has."""
     up, origin, doubles = head
     at = replace(asker.setting.situation(layout.kinds.samples[0], origin, doubles, up), checked=checked)
-    loss, order = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
-    if any(rule.effect(None) in GRANTED for rule in asker.rules.statements.get("may surrender", ())):
+    loss, _ = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
+    return -loss / asker.setting.stake
+
+
+def note_refunds(asker: TableAsker, layout: Layout) -> None:
+    """What a surrender costs had to be assumed, or is rounded: noted with the permissions, if it is allowed."""
+    if not any(rule.effect(None) in GRANTED for rule in asker.rules.statements.get("may surrender", ())):
+        return
+    for up, origin, doubles in layout.settling.heads:
+        at = asker.setting.situation(layout.kinds.samples[0], origin, doubles, up)
+        _, order = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
         asker.note(order.resolved)
         if rounding_of(asker.rules) in ROUNDED and rounds_refunds(asker, at):
             asker.note("what is handed back after a surrender is rounded as payouts are")
-    return -loss / asker.setting.stake
 
 
 def rounds_refunds(asker: TableAsker, at: Situation) -> bool:

@@ -160,6 +160,8 @@ class Tables:
     settlement_of: tuple[tuple[tuple[int, ...], ...], ...]
     """[up][origin][doubles made] which block of `settlements` holds."""
 
+    once: tuple[bool, ...] = ()
+    """[up] does a blackjack end the round though nobody checks, since it takes original wagers only? Empty: nowhere."""
     dealt: tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...] = ()
     """Two ranks, and [up][origin] the actions other than splitting of a hand of just these two cards, where the cards
     and not their total decide: of a pair of fives, say."""
