@@ -14,6 +14,7 @@ from checker.checks.conflicting_facts import conflicting_facts
 from checker.checks.conflicting_remedies import conflicting_remedies
 from checker.checks.contradictory_orders import contradictory_orders
 from checker.checks.costly_wager import costly_wager
+from checker.checks.cut_off_text import cut_off_text
 from checker.checks.damaged_text import damaged_text
 from checker.checks.dangling_reference import dangling_reference
 from checker.checks.deceptive_text import deceptive_text
@@ -81,6 +82,7 @@ from checker.checks.rules_by_name import rules_by_name
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.settled_too_early import settled_too_early
 from checker.checks.several_spellings import several_spellings
+from checker.checks.shifted_rows import shifted_rows
 from checker.checks.step_against_rule import step_against_rule
 from checker.checks.tens_apart import tens_apart
 from checker.checks.text_and_table_differ import text_and_table_differ
@@ -136,6 +138,7 @@ CHECKS: tuple[Check, ...] = (
     conflicting_remedies,
     contradictory_orders,
     costly_wager,
+    cut_off_text,
     damaged_text,
     deceptive_text,
     dangling_reference,
@@ -201,6 +204,7 @@ CHECKS: tuple[Check, ...] = (
     schedule_for_another_deck,
     settled_too_early,
     several_spellings,
+    shifted_rows,
     step_against_rule,
     tens_apart,
     text_and_table_differ,
