@@ -31,7 +31,8 @@ dealer draw: dealer must hit when total is 17 or less
 dealer draw: dealer must stand when total is 17 or more
 main result: push when totals are equal
 main result: player wins when player total is more than dealer total
-main result: player loses when player total is less than dealer total and hand is live
+main result: player loses when player total is less than dealer total and hand is live unless dealer is bust
+main result: player wins when dealer is bust and hand is live
 bust: player loses
 main pay: 1 to 1
 blackjack pay: 3 to 2
