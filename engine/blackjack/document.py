@@ -193,11 +193,11 @@ def require_winner(rules: Rulebook) -> None:
         )
     if by_accident(rules, BUST_HAND, HIGHER_HAND, "win"):
         raise ValueError('by its words a hand over 21 beats a dealer\'s 17; add for example "bust: player loses"')
-    if by_accident(rules, BUST_DEALER, HIGHER_DEALER, "lose"):
-        raise ValueError(
-            "by its words a hand loses to a dealer over 21; "
-            'add for example "main result: player wins when dealer is bust and hand is live"'
-        )
+
+
+def loses_to_bust_dealers(rules: Rulebook) -> bool:
+    """Does a hand lose to a dealer over 21 only because no statement thought of it?"""
+    return by_accident(rules, BUST_DEALER, HIGHER_DEALER, "lose")
 
 
 def by_accident(rules: Rulebook, bust: Situation, beside: Situation, kind: str) -> bool:

@@ -246,12 +246,12 @@ def missing_text(entry: MissingOdds) -> str:
 def interval_text(interval: Mapping[str, Any] | None) -> list[str]:
     if interval is None:
         return []
-    low = f"{interval['low_percent']:.4f}%{' or less' if interval['low_open'] else ''}"
-    high = f"{interval['high_percent']:.4f}%{' or more' if interval['high_open'] else ''}"
+    low = f"{interval['low_percent']:.4f}%{' or less' if interval.get('low_open') else ''}"
+    high = f"{interval['high_percent']:.4f}%{' or more' if interval.get('high_open') else ''}"
     shoe = f" {interval['shoe']}" if interval.get("shoe") else ""
     silences, unanswered = interval.get("silences", {}), interval.get("unanswered", [])
     lines = [f"over all readings, contradictions and silences, the house edge{shoe} lies between {low} and {high}"]
-    if interval["undecided"]:
+    if interval.get("undecided"):
         lines.append(f"  not decided: a way to settle it cannot be analysed: {interval['undecided']}")
     elif low == high:
         lines = [f"the house edge{shoe} is {low} however the open questions are settled"]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.arbiter import NOBODY, exactly_one
+from engine.blackjack.document import loses_to_bust_dealers
 from engine.blackjack.play.decisions import Choices, Settlement, gained, paid, surrender_loss, won
 from engine.blackjack.situation import Situation
 from engine.blackjack.tables.asker import ACTING, PAYING, Layout, TableAsker
@@ -185,6 +186,8 @@ def settlements(asker: TableAsker, layout: Layout) -> Fields:
     """What each kind of hand pays against each final hand of the dealer, in units of the stake."""
     note_unseen(asker, PAYING, COUNTED)
     note_settling(asker)
+    if loses_to_bust_dealers(asker.rules):
+        asker.note("by its words a hand loses to a dealer over 21: no statement says who wins when the dealer busts")
     refuse_surrender_losses(asker, layout)
     blocks, places = settled_blocks(asker, layout, layout.settled.cells)
     return {"settlements": blocks, "settlement_of": places}
