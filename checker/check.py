@@ -206,7 +206,7 @@ def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
     from checker.facts.main_claims import judged
     from checker.played_witness import played_out
     from checker.price_base import price_base
-    from checker.prices import gap_frequencies, interval, price_by_price
+    from checker.prices import gap_frequencies, interval, price_by_price, undecided_edges
 
     exhibit, failures = result.exhibit, list[Failure]()
     base = attempted("base of the prices", lambda: price_base(exhibit), None, failures)
@@ -216,10 +216,9 @@ def prices_of(result: CheckResult, progress: Progress = silent) -> Prices:
         attempted(f"witness of {one.id}", partial(played_out, exhibit, one), one, failures) for one in findings
     )
     main = attempted("house edge", lambda: interval(exhibit, result.findings, progress), None, failures)
-    if main is not None and main.undecided:
-        failures.append(
-            Failure("house edge", f"some ways to settle it cannot be analysed: {main.undecided}", lasting=True)
-        )
+    nothing: tuple[str, ...] = ()
+    unknown_edges = attempted("house edge", lambda: tuple(undecided_edges(exhibit, main)), nothing, failures)
+    failures.extend(Failure("house edge", why, lasting=True) for why in unknown_edges)
     claims = attempted("claims about the edge", lambda: judged(exhibit, findings, main, failures), findings, failures)
     unknown: dict[str, float] = {}
     often = attempted("how often a gap comes up", lambda: gap_frequencies(exhibit, findings), unknown, failures)

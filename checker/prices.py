@@ -8,10 +8,12 @@ from dataclasses import replace
 from base.progress import Progress, silent
 from checker.finding import Finding, Price
 from checker.price_base import edge_on_base, price_base, side_edge_on_base
+from checker.scope import scope_of
 from checker.wager_prices import concerns_wagers, price_of_wager, wager_price
 from engine.family import family_of
 from engine.money.edge import Edge, edge
 from engine.money.interval import NOTHING_MOVES, Spread, spread
+from engine.money.main_game import Unanalysed, main_game
 from engine.money.open_document import opened, option_label
 from engine.money.silences import Silence, over_customs
 from engine.money.silent_rounds import silent_rounds
@@ -19,7 +21,7 @@ from engine.money.table_limits import in_dollars, playable_decks
 from engine.money.work import ON_FINDINGS, Budget
 from engine.resolutions import OpenChoice, Option, readings_of
 from engine.side_wagers.odds import rules_of
-from grammar.errors.faults import counted, one_of
+from grammar.errors.faults import Unreadable, counted, one_of
 from grammar.exhibit import MAIN, Exhibit
 from grammar.question_names import QuestionName
 from grammar.topics import topics
@@ -271,6 +273,21 @@ def interval(exhibit: Exhibit, findings: Iterable[Finding], progress: Progress =
     low_open, high_open = (any(getattr(one, end) for one in spreads.values()) for end in ("low_open", "high_open"))
     undecided = next((found.undecided for found in spreads.values() if found.undecided), "")
     return Spread(low, high, "; ".join(methods), ",".join(shoes), silences, low_open, high_open, undecided)
+
+
+def undecided_edges(exhibit: Exhibit, found: Spread | None) -> Iterator[str]:
+    """Why the house edge of a game that the document describes is not known, or not between which ends it lies."""
+    if found is not None and found.undecided:
+        yield f"some ways to settle it cannot be analysed: {found.undecided}"
+    analysis = family_of(exhibit).main_game
+    if analysis is None or scope_of(exhibit) == "side wager":
+        return
+    for game in exhibit.games:
+        if edge(exhibit, game.name) is None:
+            try:
+                main_game(exhibit, game.name)
+            except (Unanalysed, Unreadable) as why:
+                yield f"that of {game.name} is not known: {why}"
 
 
 def with_usual(method: str, taken: str) -> str:

@@ -27,6 +27,10 @@ SILENCE = frozenset(
     }
 )  # fmt: skip
 """Checks that find what a document does not say."""
+OF_THE_GAME = frozenset(
+    {"unranked-cards", "unexplained-choice", "unstated-wheel", "unstated-rescue-loss", "overlooked-case"}
+)
+"""What is not said of the game itself: told when the procedure is checked, not again with every addendum to it."""
 
 
 def scope_of(exhibit: Exhibit) -> Scope:
@@ -57,6 +61,8 @@ def concerns(finding: Finding, exhibit: Exhibit, scope: Scope) -> bool:
     if finding.places and all(place.path for place in finding.places):
         return False
     if finding.check == "repeated-statement" and any(place.path for place in finding.places):
+        return False
+    if scope == "addendum" and finding.check in OF_THE_GAME:
         return False
     if scope == "whole" or finding.check not in SILENCE:
         return True

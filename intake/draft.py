@@ -23,10 +23,10 @@ from intake.prose.proposal import Confidence, Proposal, in_own_words
 from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects
-from intake.prose.tables import LONGEST_SENTENCE, Table, tables
+from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
 from intake.prose.titles import section_kind, titled
 from intake.prose.wager_names import wagers_in
-from intake.prose.wager_pays import read_wager_pays, said_odds
+from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +213,8 @@ class _Reader:
             yield Note("noise", place)
             return
         self.least = self.least or promises_least(piece.text)
+        if titles_table(piece) and (of_other_wager(piece.text) or of_other_wager(self.heading)):
+            self.heading = piece.text if not re.search(r"\d ?(?:to|for|:) ?\d", piece.text) else self.heading
         said = self.lists.items.get(piece.start, piece.text)
         found = tuple(self._read(replace(piece, text=said), place)) if said else ()
         yield from found

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from datetime import date
-from pathlib import PurePath
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
+from base.files import write_atomically
 from base.plain_text import json_text
 from base.progress import Progress, silent
 from base.records import dataclass
 from grammar.errors.faults import Unreadable, counted
 from grammar.parser import text_of
-from pitboss.loading import Loaded, accepts_path, load_text, parse_file, source_file, without_faults
+from pitboss.loading import Loaded, accepts_path, base_path, load_text, parse_file, source_file, without_faults
 from pitboss.review import CheckInputs, inputs, review
 from pitboss.source_documents import source_text
 from reports.pdf.document import Attachment, Setter, document
@@ -41,6 +44,8 @@ class Papers:
     accepts: str | None = None
     as_of: date | None = None
     printed_on: date = date.min
+    bases: tuple[tuple[str, str], ...] = ()
+    """Of an addendum: the procedure that it amends, and what that amends in turn, each by file name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +86,23 @@ def papers_of(path: str, *, source: str | None, folder: str | None, as_of: date 
         (PurePath(source).name if source else loaded.exhibit.source) if beside else "",
         source_text(beside) if beside else None,
         text_of(accepts) if accepts.is_file() else None,
-        as_of, on,
+        as_of, on, tuple(bases_of(loaded)),
     )  # fmt: skip
+
+
+def bases_of(loaded: Loaded) -> Iterator[tuple[str, str]]:
+    """What an addendum amends, as far as it lies beside it under a plain name."""
+    beside, seen = base_path(loaded), {Path(loaded.path).name}
+    while beside is not None and is_plain(loaded.exhibit.amends) and beside.is_file() and beside.name not in seen:
+        seen.add(beside.name)
+        loaded = parse_file(beside)
+        yield beside.name, loaded.text
+        beside = base_path(loaded)
+
+
+def is_plain(name: object) -> bool:
+    """A name of a file and no way out of its folder."""
+    return isinstance(name, str) and name.endswith(".game") and PurePath(name).name == name
 
 
 def attached_name(path: str) -> str:
@@ -95,12 +115,14 @@ def filed(papers: Papers, progress: Progress = silent) -> FiledProcedure:
     from engine.money.mathematics import kept_odds
     from reports.case import Case
 
-    loaded = without_faults(load_text(papers.text, papers.name))
-    given = given_by(papers, loaded)
-    checked = review(loaded, given, prices=True, progress=progress)
-    return FiledProcedure(
-        papers, Case(papers.name, papers.text, checked, given.source, *kept_odds(loaded.text, loaded.exhibit))
-    )
+    with TemporaryDirectory() if papers.bases else nullcontext("") as folder:
+        for name, text in papers.bases:
+            write_atomically(Path(folder) / name, text.encode("utf-8"))
+        loaded = without_faults(load_text(papers.text, str(PurePath(folder) / papers.name)))
+        given = given_by(papers, loaded)
+        checked = review(loaded, given, prices=True, progress=progress)
+        odds = kept_odds(loaded.text, loaded.exhibit)
+    return FiledProcedure(papers, Case(papers.name, papers.text, checked, given.source, *odds))
 
 
 def given_by(papers: Papers, loaded: Loaded) -> CheckInputs:
@@ -164,6 +186,8 @@ def supplements(papers: Papers) -> Iterator[Attachment]:
         yield Attachment(text_name(papers.source_name), text, "The text that the statements cite", "Supplement")
     if papers.accepts is not None:
         yield Attachment(ACCEPTS, papers.accepts.encode("utf-8"), "The findings that were accepted", "Supplement")
+    for name, base in papers.bases:
+        yield Attachment(name, base.encode("utf-8"), "The procedure that this one amends", "Supplement")
     data = {
         "version": 1,
         "procedure": papers.name,
@@ -171,6 +195,7 @@ def supplements(papers: Papers) -> Iterator[Attachment]:
         "accepts": None if papers.accepts is None else ACCEPTS,
         "as_of": papers.as_of.isoformat() if papers.as_of else None,
         "printed_on": papers.printed_on.isoformat(),
+        **({"bases": [name for name, _ in papers.bases]} if papers.bases else {}),
     }
     written = (json_text(data, indent=1) + "\n").encode("utf-8")
     yield Attachment(INPUTS, written, "What the procedure was checked and printed with", "Data")
@@ -190,13 +215,16 @@ def papers_in(files: tuple[Attached, ...]) -> Papers:
         raise ValueError(f"the PDF carries {len(sources) or 'no'} source files; there must be exactly one")
     try:
         data = json.loads(known[INPUTS])
-        source, accepts = data["source"], data["accepts"]
+        source, accepts, bases = data["source"], data["accepts"], data.get("bases", [])
+        if not all(map(is_plain, bases)):
+            raise ValueError
         return Papers(
             sources[0], known[sources[0]].decode("utf-8"),
             source or "", known[text_name(source)].decode("utf-8") if source else None,
             known[ACCEPTS].decode("utf-8") if accepts else None,
             date.fromisoformat(data["as_of"]) if data["as_of"] else None,
             date.fromisoformat(data["printed_on"]),
+            tuple((name, known[name].decode("utf-8")) for name in bases),
         )  # fmt: skip
     except UnicodeDecodeError:
         raise ValueError("the source is not UTF-8 text") from None

@@ -22,7 +22,10 @@ _HEAD = 4096
 def source_text(path: str | Path) -> str:
     """What citations count lines in. A PDF or a scan is read once and then remembered."""
     if is_plain(path):
-        return text_of(path)
+        text = text_of(path)
+        if not text.strip():
+            raise Unreadable(f"{path}: The file is empty, so that no line of it can be cited. Ask for a complete copy.")
+        return text
     digest = hashlib.sha256(content_of(path)).hexdigest()
     return str(kept("documents", digest, lambda: document_text(read_document(path)), depends_on=CODE))
 

@@ -14,6 +14,7 @@ from checker.checks.conflicting_facts import conflicting_facts
 from checker.checks.conflicting_remedies import conflicting_remedies
 from checker.checks.contradictory_orders import contradictory_orders
 from checker.checks.costly_wager import costly_wager
+from checker.checks.cut_off_text import cut_off_text
 from checker.checks.damaged_text import damaged_text
 from checker.checks.dangling_reference import dangling_reference
 from checker.checks.deceptive_text import deceptive_text
@@ -81,6 +82,7 @@ from checker.checks.rules_by_name import rules_by_name
 from checker.checks.schedule_for_another_deck import schedule_for_another_deck
 from checker.checks.settled_too_early import settled_too_early
 from checker.checks.several_spellings import several_spellings
+from checker.checks.shifted_rows import shifted_rows
 from checker.checks.step_against_rule import step_against_rule
 from checker.checks.tens_apart import tens_apart
 from checker.checks.text_and_table_differ import text_and_table_differ
@@ -104,6 +106,7 @@ from checker.checks.unsigned_exhibit import unsigned_exhibit
 from checker.checks.unstated_permission import unstated_permission
 from checker.checks.unstated_rescue_loss import unstated_rescue_loss
 from checker.checks.unstated_viewpoint import unstated_viewpoint
+from checker.checks.unstated_wheel import unstated_wheel
 from checker.checks.unused_equipment import unused_equipment
 from checker.checks.vague_words import vague_words
 from checker.checks.wager_never_offered import wager_never_offered
@@ -135,6 +138,7 @@ CHECKS: tuple[Check, ...] = (
     conflicting_remedies,
     contradictory_orders,
     costly_wager,
+    cut_off_text,
     damaged_text,
     deceptive_text,
     dangling_reference,
@@ -200,6 +204,7 @@ CHECKS: tuple[Check, ...] = (
     schedule_for_another_deck,
     settled_too_early,
     several_spellings,
+    shifted_rows,
     step_against_rule,
     tens_apart,
     text_and_table_differ,
@@ -223,6 +228,7 @@ CHECKS: tuple[Check, ...] = (
     unstated_permission,
     unstated_rescue_loss,
     unstated_viewpoint,
+    unstated_wheel,
     unused_equipment,
     vague_words,
     wager_never_offered,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from checker.answer_text import percent
-from checker.context import CheckContext, GameContext
+from checker.context import CheckContext, GameContext, game_context
 from checker.facts.claims import claimed_edges
 from checker.facts.jurisdiction import offered
 from checker.facts.lines import folded
 from checker.finding import Certainty, Finding, Severity, place_of
-from engine.side_wagers.odds import EVEN_MONEY
+from engine.side_wagers.odds import EVEN_MONEY, WagerOdds
 from grammar.exhibit import MAIN
+from grammar.tree import Outcome
 
 NO_STAKE = (MAIN, EVEN_MONEY)
 """The main game needs more than a single count; even money stakes nothing, it ends a wager early."""
@@ -30,8 +32,18 @@ def loss_making_wager(context: CheckContext) -> Iterator[Finding]:
 
 def losses_of(game: GameContext, wager: str) -> dict[int, Fraction]:
     """The house's loss per dollar, for each number of decks with which it loses."""
-    counted = {decks: game.quick_odds(wager, decks) for decks in game.decks()}
+    counted = {decks: game.quick_odds(wager, decks) or if_silence_loses(game, wager, decks) for decks in game.decks()}
     return {decks: -odds.edge for decks, odds in counted.items() if odds is not None and odds.edge < 0}
+
+
+def if_silence_loses(game: GameContext, wager: str, decks: int) -> WagerOdds | None:
+    """The odds where every case that the document leaves open is lost: the least that the wager can return."""
+    own = next((rule.stated for rule in game.rules.statements.of("wager pay", wager)), None)
+    if own is None or game.exhibit.structure is None or game.costly(wager):
+        return None
+    lost = replace(own, key="otherwise", value=Outcome("lose"), when=None, given=None, reading=None, default=True)
+    exhibit = replace(game.exhibit, stated=(*game.exhibit.stated, lost))
+    return game_context(exhibit, game.name, game.rules.readings).odds(wager, decks)
 
 
 def finding(game: GameContext, wager: str, losses: dict[int, Fraction]) -> Finding:
@@ -44,7 +56,7 @@ def finding(game: GameContext, wager: str, losses: dict[int, Fraction]) -> Findi
         check="loss-making-wager",
         severity=Severity.WARNING,
         certainty=Certainty.PROVED,
-        message=f'"{wager}" pays more than its cards are worth: the house loses '
+        message=f'"{wager}" pays more than it is worth: the house loses '
         f"{low if low == high else f'{low} to {high}'} of every dollar staked on it in {game.name}{some}",
         places=tuple(map(place_of, paid)),
         question="wager pay",

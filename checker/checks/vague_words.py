@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from checker.context import CheckContext
 from checker.facts.lines import folded, lines_in, stake_of, tail_of, words_of
+from checker.facts.rank_tests import own_pays
 from checker.finding import Certainty, Finding, Place, Severity, place_at
-from grammar.tree import Limits, Line, Numbers, Statement, bounds_in
+from grammar.tree import Condition, Happens, Limits, Line, Numbers, Statement, bounds_in, tests_in
 
 MEASURES = frozenset({"about", "approximately", "around", "roughly", "nearly", "near", "close", "some", "few", "short"})
 """Words that blur a number."""
@@ -60,11 +61,30 @@ def weighs(context: CheckContext, line: Line) -> bool:
     """Does a bound, payment or permission depend on the word?"""
     if stake_of(context, line) in ("money", "play"):
         return True
+    if isinstance(line, Statement) and line.subject == "term":
+        return pays_by(context, line.name)
     return isinstance(line, Statement) and isinstance(line.value, Limits | Numbers)
+
+
+def pays_by(context: CheckContext, term: str) -> bool:
+    """Does an event that pays depend on carry the term in its name? ``dealer qualifies`` is told by "qualify"."""
+    stem = folded(term)[:STEM]
+    events = {event for one in own_pays(context.exhibit) for event in events_in(one.when)}
+    return len(stem) == STEM and any(word.startswith(stem) for event in events for word in event.split())
+
+
+def events_in(condition: Condition | None) -> Iterator[str]:
+    return (test.event.lower() for test in tests_in(condition) if isinstance(test, Happens))
+
+
+STEM = 6
+"""So many letters tell a word from others, whatever its ending."""
 
 
 def warning(line: Line, words: tuple[str, ...], places: tuple[Place, ...]) -> Finding:
     subject = line.subject if isinstance(line, Statement) else places[0].statement
+    if isinstance(line, Statement) and line.subject == "term":
+        subject = f'"{line.name}", by which wagers are paid,'
     measured = any(set(folded(word).split()) & MEASURES for word in words) and (
         blurred(line) or NUMBERED.search(words_of(line))
     )
@@ -75,6 +95,7 @@ def warning(line: Line, words: tuple[str, ...], places: tuple[Place, ...]) -> Fi
         certainty=Certainty.READ,
         message=f"{subject} rests on {listed_words(words)}: {reason}",
         places=places,
+        question="wager pay" if isinstance(line, Statement) and line.subject == "term" else "",
     )
 
 

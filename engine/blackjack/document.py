@@ -182,12 +182,29 @@ def usual_to(terms: BlackjackTerms, game: str) -> Rulebook:
 
 
 def require_winner(rules: Rulebook) -> None:
-    """Usual answers fill in what a document leaves out of who wins, and never stand for all. Raises ValueError."""
+    """Usual answers fill in what a document leaves out of who wins, and never stand for all. Raises ValueError.
+
+    Nor is a game priced in which hands over 21 win because nobody thought of them.
+    """
     if not says_who_wins(rules):
         raise ValueError(
             "no statement says who wins; "
             'add for example "main result: player wins when player total is more than dealer total"'
         )
+    if by_accident(rules, BUST_HAND, HIGHER_HAND, "win"):
+        raise ValueError('by its words a hand over 21 beats a dealer\'s 17; add for example "bust: player loses"')
+    if by_accident(rules, BUST_DEALER, HIGHER_DEALER, "lose"):
+        raise ValueError(
+            "by its words a hand loses to a dealer over 21; "
+            'add for example "main result: player wins when dealer is bust and hand is live"'
+        )
+
+
+def by_accident(rules: Rulebook, bust: Situation, beside: Situation, kind: str) -> bool:
+    """Is a bust hand settled so only by statements that hold for the higher hand beside it as well?"""
+    given = rules.ask("main result", bust).given
+    spoken = [rule.stated for rule in rules.statements.get("main result", ()) if rule.holds(beside)]
+    return bool(given) and all(answer.effect.kind == kind and answer.stated in spoken for answer in given)
 
 
 def says_who_wins(rules: Rulebook) -> bool:
@@ -207,3 +224,8 @@ PLAIN_HANDS = tuple(
     )
 )
 """Hands that nobody busts: a document that decides none of them does not say who wins."""
+SEVENTEEN, OVER = (Card("K", "♦"), Card("7", "♣")), (Card("6", "♠"), Card("8", "♥"), Card("8", "♦"))
+BUST_HAND, HIGHER_HAND, BUST_DEALER, HIGHER_DEALER = (
+    Situation("settle", hand=hand, dealer=dealer, checked=True, ante=Fraction(10), staked=Fraction(10))
+    for hand, dealer in ((OVER, SEVENTEEN), (TWENTY, SEVENTEEN), (NINETEEN, OVER), (NINETEEN, TWENTY))
+)

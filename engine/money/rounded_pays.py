@@ -10,6 +10,9 @@ from engine.play.payouts import ROUNDED, rounding_of
 from engine.rulebook import Rulebook
 from engine.side_wagers.tally import WagerOdds
 
+ALL = 10_000
+"""Each takes a moment: hardly any table has more."""
+
 
 def rounded_edges(rules: Rulebook, odds: WagerOdds) -> tuple[StakesEdge, ...]:
     """Every distinct edge over the stakes that the document allows; none where rounding changes nothing."""
@@ -17,7 +20,7 @@ def rounded_edges(rules: Rulebook, odds: WagerOdds) -> tuple[StakesEdge, ...]:
     if paid is None:
         return ()
     found: dict[Fraction, list[Fraction]] = {}
-    for stake in allowed_stakes(rules, odds.wager):
+    for stake in allowed_stakes(rules, odds.wager, ALL):
         pays = [paid(row.pays * stake) / stake if row.pays > 0 else row.pays for row in odds.rows]
         edge = -sum((row.probability * pay for row, pay in zip(odds.rows, pays, strict=True)), Fraction(0))
         found.setdefault(edge, []).append(stake)

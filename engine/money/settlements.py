@@ -20,9 +20,11 @@ from engine.money.decks_and_stakes import DecksAndStakes
 from engine.money.edge import Edge, edge
 from engine.money.open_document import opened
 from engine.money.silences import SILENCE
+from engine.money.table_limits import unlisted_stakes
 from engine.money.work import Budget
 from engine.play.rounds import dollars
 from engine.resolutions import OpenChoice, Option
+from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import counted
 from grammar.exhibit import Exhibit
 
@@ -168,8 +170,11 @@ class Listed:
         self.codes: list[NDArray[np.int16]] = []
         self.cells: list[SameTable] = []
         self.unlisted = 0
+        """Stakes that are too many to be listed count as one way, so that nothing is called complete."""
         analysis = family_of(exhibit).main_game
         assert analysis is not None
+        if len(tables.all_stakes) > 1 and unlisted_stakes(rules_of(exhibit, game)):
+            self.unlisted += 1
         room = MOST_WAYS // (len(tables.all_decks) * len(tables.all_stakes))
         several = len(tables.all_stakes) > 1
         for stake in tables.all_stakes:

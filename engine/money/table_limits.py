@@ -44,16 +44,34 @@ def depth(stated: Stated, rules: Rulebook) -> Fraction:
     )
 
 
-def allowed_stakes(rules: Rulebook, wager: str = MAIN) -> tuple[Fraction, ...]:
-    """What may be staked on a wager, in the document's steps, lowest first; empty where no highest is said."""
+def allowed_stakes(rules: Rulebook, wager: str = MAIN, most: int = MOST_STAKES) -> tuple[Fraction, ...]:
+    """What may be staked on a wager, in the document's steps, lowest first; empty where no highest is said.
+
+    Of more than so many the lowest and the highest: `unlisted_stakes` has the others.
+    """
     named = [amount for amount in bounds(rules, "wager amount", wager) if amount > 0]
     if not named:
         return ()
     first, last, step = named[0], named[-1], wager_step(rules)
     number = int((last - first) / step)
-    places = range(number + 1) if number < MOST_STAKES else (*range(MOST_STAKES), number)
+    places = range(number + 1) if number < most else (*range(most), number)
     stakes = sorted({*(first + at * step for at in places), *(one for one in named if one % step == 0)})
     return tuple(stake for stake in stakes if may_stake(rules, stake, wager))
+
+
+def unlisted_stakes(rules: Rulebook, wager: str = MAIN, most: int = MOST_STAKES) -> tuple[Fraction, Fraction] | None:
+    """The lowest and the highest of the stakes that are too many to be listed."""
+    named = [amount for amount in bounds(rules, "wager amount", wager) if amount > 0]
+    step = wager_step(rules)
+    number = int((named[-1] - named[0]) / step) if named else 0
+    return (named[0] + most * step, named[0] + (number - 1) * step) if number > most else None
+
+
+def takes_stake(rules: Rulebook, stake: Fraction, wager: str = MAIN) -> bool:
+    """May this be staked? In the document's steps, where it names limits."""
+    named = [amount for amount in bounds(rules, "wager amount", wager) if amount > 0]
+    in_steps = not named or stake in named or (stake - named[0]) % wager_step(rules) == 0
+    return in_steps and may_stake(rules, stake, wager) and (not named or named[0] <= stake <= named[-1])
 
 
 def lowest_stake(rules: Rulebook, wager: str = MAIN) -> Fraction:

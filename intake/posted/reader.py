@@ -33,6 +33,7 @@ _IDLE_HEAD = re.compile(
     r"|inscriptions?|bonus(?: payouts?)?|from the procedure\b.*|(?:\d{4}-\d\d-\d\d, )?content [0-9a-f]{12}"
     r"|welcome\b.*)$"
 )
+_RANGES = re.compile(r"\d (?:to|through|-) \d")
 _LEANS = re.compile(r"(?i)\b(?:also|too|as well|likewise|however|otherwise|then)\b")
 """Words that lean on the sentence before: what was read may lack its condition."""
 _RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=(?!\d+ to \d)[^\t]+\t)", re.I)
@@ -192,6 +193,8 @@ class _Reader:
         last = label
         for payout in found:
             named, rest = wagers_in(payout.title, self.names)
+            if len(named) > 1 and len(_RANGES.findall(payout.title)) > 1:
+                return None  # each of several wagers with numbers of its own
             last = named or wagers_in(payout.label, self.names)[0] or last
             made = self.cases_of(payout, named, rest, last, labelled=bool(label))
             if not made and payout.label:
@@ -279,13 +282,17 @@ class _Reader:
 
     def prose(self, unit: Unit, line: PostedLine) -> PostedLine | None:
         """What the reader of procedures proposes. Pays without a condition are left to the eye."""
-        proposals = read_sentence(unit.text.replace(CELL, " "), "@1.1", Context(family=self.words.family))
-        kept = [one for one in proposals if self.is_usable(one)]
-        if not kept or len(kept) < len(proposals):
+        kept = self.proposed(unit.text) or self.proposed(plain_words(unit.text))
+        if not kept:
             return None
         doubtful = any(one.confidence is not Confidence.SURE or one.hedge for one in kept)
         doubtful = doubtful or bool(_LEANS.search(unit.text))
         return replace(line, statements=tuple(as_posted(one) for one in kept), doubtful=doubtful)
+
+    def proposed(self, text: str) -> list[Proposal]:
+        """All that a sentence says; nothing where a part of it is of no use."""
+        proposals = read_sentence(text.replace(CELL, " "), "@1.1", Context(family=self.words.family))
+        return list(proposals) if all(self.is_usable(one) for one in proposals) else []
 
     def is_usable(self, proposal: Proposal) -> bool:
         if proposal.ambiguous or proposal.confidence is Confidence.PERHAPS:

@@ -95,11 +95,11 @@ def tables(pieces: Sequence[Piece], family: str, wager: str = "") -> Iterator[Ta
         if run and (table := _table(run, heading, family)):
             yield table
         run = []
-        if piece is not None and _titles_table(piece):
+        if piece is not None and titles_table(piece):
             heading = piece
 
 
-def _titles_table(piece: Piece) -> bool:
+def titles_table(piece: Piece) -> bool:
     """Whether a piece can be the title of the table below it: a heading, text ending in a colon, a short line."""
     text = piece.text.rstrip()
     return (

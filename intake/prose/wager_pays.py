@@ -97,6 +97,11 @@ def _proposals(before: str, after: str, odds: str, place: str, family: str, last
             yield Proposal(place, f'wager pay "{name}"', (("", line),), doubt)
 
 
+def of_other_wager(title: str) -> bool:
+    """Whether a title speaks of a wager beside the game: what is paid below it is not paid by the game."""
+    return _OTHER_WAGER.search(_folded(title)) is not None
+
+
 def _unnamed(said: str, odds: str, place: str, family: str, heading: str) -> Iterator[Proposal]:
     """What is paid without a wager's name goes to all wagers that the library pays alike in that case."""
     if _OTHER_WAGER.search(f"{heading} {said}"):
@@ -136,8 +141,18 @@ def _lines(name: str, odds: str, said: str, family: str, *, told: bool) -> Itera
         return
     keyed = [one for one in usual if names_case(_without_names(said, family), one.condition, family)]
     alike = len({one.odds for one in usual}) == 1
-    for one in keyed or (usual if alike and told else []):
+    for one in keyed or (usual if alike and (told or _says_only_pay(said)) else []):
         yield f"{odds} when {one.condition}{one.otherwise}"
+
+
+def _says_only_pay(said: str) -> bool:
+    """``Pays 1 to 1.`` below the name of a wager has no word that could name another one."""
+    return set(re.findall(r"[a-z]+", said)) <= _PAY_WORDS
+
+
+_PAY_WORDS = frozenset(
+    re.findall(r"\w+", "a all are at bet bets is it odds of paid pay payoff payout the these this win winning wins")
+)
 
 
 def _without_names(said: str, family: str) -> str:

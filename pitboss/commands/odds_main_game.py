@@ -13,7 +13,7 @@ from engine.money.main_game import MainGame, Unanalysed, analysis_of, main_game
 from engine.money.open_document import opened
 from engine.money.silences import CUSTOMARY, Silence, over_customs
 from engine.money.strategy_chart import ChartLine, StrategyChart
-from engine.money.table_limits import allowed_stakes
+from engine.money.table_limits import allowed_stakes, takes_stake, unlisted_stakes
 from engine.play.rounds import dollars
 from engine.resolutions import Option
 from engine.rulebook import Readings
@@ -69,7 +69,7 @@ class MainGameOdds:
         if entry["edge_percent"] is None:
             return f"{head} cannot be analysed as the rules stand\n  {entry['why']}"
         lines = [f"{head} has a house edge of {entry['edge_percent']:.4f}% (stake ${entry['stake']})"]
-        lines += [f"  with a stake of {one['told']}: {one['edge_percent']:.4f}%" for one in entry["stakes"]]
+        lines += [f"  with a stake of {one['told']}: {of_stake(one)}" for one in entry["stakes"]]
         lines += [f"  reading: {label} is read as {name}" for label, name in entry["reading"].items()]
         lines += [f"  assumed: {assumption(note)}" for note in entry["assumed"]]
         lines += [
@@ -115,8 +115,9 @@ def chosen_stake(exhibit: Exhibit, game: str, wanted: Fraction | None) -> Fracti
     """The stake asked for, where the document allows it. Raises Unreadable."""
     if wanted is None:
         return None
-    allowed = allowed_stakes(rules_of(exhibit, game))
-    if allowed and wanted not in allowed:
+    rules = rules_of(exhibit, game)
+    allowed = allowed_stakes(rules)
+    if allowed and not takes_stake(rules, wanted):
         told = (
             one_of(map(dollars, allowed)) if len(allowed) < MANY else f"{dollars(allowed[0])} to {dollars(allowed[-1])}"
         )
@@ -132,7 +133,16 @@ def by_stake(exhibit: Exhibit, game: str, decks: int, readings: Readings) -> lis
     found = edges_by_stake(exhibit, game, [Option("", readings=tuple(sorted(readings.items())))], decks)
     if len(found) < 2:
         return []
-    return [{"stakes": list(map(str, one.stakes)), "told": one.told, "edge_percent": one.percent} for one in found]
+    known = [{"stakes": list(map(str, one.stakes)), "told": one.told, "edge_percent": one.percent} for one in found]
+    rest = " to ".join(map(dollars, dict.fromkeys(unlisted_stakes(rules_of(exhibit, game)) or ())))
+    unknown: dict[str, Any] = {"stakes": [], "told": rest, "edge_percent": None}
+    return [*known, unknown] if rest else known
+
+
+def of_stake(one: Mapping[str, Any]) -> str:
+    if one["edge_percent"] is None:
+        return "not worked out, since they are many; --stake AMOUNT works out one"
+    return f"{one['edge_percent']:.4f}%"
 
 
 def chart_data(chart: StrategyChart) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -149,7 +150,7 @@ class DeskDocument:
         self.refusal, self.result, self.kept = "", None, {}
         self.priced = False
         self.state = self.now()
-        self.version = digest("\0".join((self.text, *map(digest_of, self.files()))).encode())
+        self.version = version_of(self.text, map(digest_of, self.files()))
         if self.faults:
             self.refusal, self.session = self.loaded.told_faults(), session
             return
@@ -173,6 +174,11 @@ class DeskDocument:
         """The whole result with all prices; what the checks have read stays, for trying repairs."""
         if self.result is not None:
             self.result, self.priced = replace(result, context=self.result.context), True
+
+
+def version_of(text: str, files: Iterable[str]) -> str:
+    """What tells versions of a document apart: its text, and the digests of the files that its findings depend on."""
+    return digest("\0".join((text, *files)).encode())
 
 
 def state_of(path: Path) -> tuple[int, int]:

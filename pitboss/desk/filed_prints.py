@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,6 +41,13 @@ def filed_prints(document: DeskDocument) -> tuple[FiledPrint, ...]:
             current = bool(document.version) and act.text("of") == document.version
             found[name] = FiledPrint(name, signers, roles, act.text("at")[:10], act.text("by"), current)
     return tuple(found.values())
+
+
+def free_print(document: Path, roles: Iterable[str]) -> Path:
+    """The name of the print that these have signed, or the next that is free: nothing signed is written over."""
+    stem = "-".join((f"{document.stem}.procedure", *roles))
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
+    return next(path for name in names if not (path := document.with_name(f"{name}.pdf")).exists())
 
 
 def signers_of(document: DeskDocument) -> tuple[str, ...]:

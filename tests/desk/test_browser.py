@@ -115,6 +115,8 @@ def test_an_operator_answers_and_the_findings_follow(desk: Desk, opened: Browser
         assert "overrides rule-4" in (desk.folder / "lakeside.game").read_text("utf-8")
         page.locator(f"#q-{BOTH_21}").click()
         page.get_by_text("Another line", exact=True).click()
+        page.get_by_label("The line").press_sequentially("main re")
+        expect(page.locator("#offers li").first).to_contain_text("main result:")
         page.get_by_label("The line").fill("main result: player hops")
         expect(page.locator("#reads .fault")).to_be_visible()
         page.get_by_label("The line").fill("main result: player wins when player has blackjack")

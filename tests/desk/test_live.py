@@ -51,11 +51,18 @@ class Window:
         self.connection.close()
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    with Desk(tmp_path_factory.mktemp("desk")) as desk:
+        yield desk.enter()
+
+
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    (tmp_path / "wheel.game").write_text(WHEEL, "utf-8")
-    with Desk(tmp_path) as running:
-        yield running.enter()
+def desk(running: Desk) -> Desk:
+    """With one document, which nobody has looked at since it was written."""
+    (running.folder / "lakeside.game").unlink(missing_ok=True)
+    (running.folder / "wheel.game").write_text(WHEEL, "utf-8")
+    return running
 
 
 def test_an_edit_is_followed_by_findings_and_then_by_prices(desk: Desk) -> None:
@@ -106,7 +113,7 @@ def test_a_worker_that_dies_is_told_and_replaced(desk: Desk) -> None:
 
 def test_what_was_answered_survives_a_kill_at_any_moment(tmp_path: Path) -> None:
     """Decisions as fast as they can be made, and a kill somewhere among them; then the desk is opened again."""
-    (tmp_path / "lakeside.game").write_text(FLAWED, "utf-8")
+    (tmp_path / "lakeside.game").write_text(WHEEL, "utf-8")
     for delay in (0.15, 0.4):
         desk = Desk(tmp_path).enter()
         desk.get("/d/lakeside/review")

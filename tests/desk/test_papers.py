@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
+from functools import cache, partial
 from http.client import HTTPResponse
 from pathlib import Path
 from threading import Thread
@@ -23,17 +24,17 @@ from pitboss.desk.desk_folder import Submission, digest
 from pitboss.desk.desk_state import DeskState
 from pitboss.desk.filed_prints import filed_prints, signers_of
 from pitboss.desk.history import acts_in, append, history_path
-from pitboss.desk.pages import register_page, sign_page, verify_page
+from pitboss.desk.pages import register_page, shelf_page, sign_page, verify_page
 from pitboss.desk.records import Done, Refused, Sitter, Visit
 from pitboss.desk.worker_desk import WorkerDesk
-from pitboss.filed_procedure import Papers, supplements
+from pitboss.filed_procedure import Papers, filed, supplements
 from pitboss.register import Approval, add_approval
-from reports.signatures import sign, verify
+from reports.signatures import fenced_evidence, sign, verify
 from reports.signatures.evidence import Attached
 from reports.signatures.fenced_evidence import guarded
 from tests.support import signed
 from tests.support.desk import Desk, text
-from tests.support.signed_model import ROLES
+from tests.support.signed_model import ROLES, as_printed
 
 UNLIMITED = """\
 exhibit "Lakeside Roulette"
@@ -76,7 +77,7 @@ def trusted(folder: Path) -> None:
 @pytest.fixture
 def unfenced(monkeypatch: pytest.MonkeyPatch) -> None:
     """PDFs are read without the sandbox, which takes a second each."""
-    for module in (verify, sign):
+    for module in (verify, sign, fenced_evidence):
         monkeypatch.setattr(module, "fenced", guarded)
 
 
@@ -173,6 +174,19 @@ def test_a_key_larger_than_keys_are_is_not_taken(desk: Desk) -> None:
     assert desk.send("/d/lakeside/sign/sign", {"key": ("o.p12", bytes(1_100_000))}).status == 413
 
 
+def test_lines_that_wait_to_be_confirmed_are_told_with_the_page_that_shows_them(tmp_path: Path) -> None:
+    path = tmp_path / "lakeside.game"
+    path.write_text(f'{UNLIMITED}wager "Straight": $1 to $100 @1.1 proposed sure\n', "utf-8")
+    document = DeskDocument(Submission("lakeside", path))
+    document.look()
+    ((sentence, page), *_) = sign_page.against(document)
+    assert sentence == "1 proposed line waits to be confirmed, the first in line 6."
+    assert page == "read"
+    visit = Visit(str(tmp_path), "lakeside", "sign", Sitter("O", "operator"))
+    with pytest.raises(Refused, match="waits to be confirmed"):
+        sign_page.printed(visit, WorkerDesk(str(tmp_path)), silent)
+
+
 def test_the_shelf_names_only_signatures_on_the_document_as_it_is(tmp_path: Path) -> None:
     path, pdf = tmp_path / "lakeside.game", b"%PDF-1.7 \xff signed"
     path.write_text(UNLIMITED, "utf-8")
@@ -189,6 +203,47 @@ def test_the_shelf_names_only_signatures_on_the_document_as_it_is(tmp_path: Path
     document.look()
     assert signers_of(document) == ()
     assert [one.is_current for one in filed_prints(document)] == [False]
+
+
+@pytest.mark.parametrize("change", ["", "changed", "clash"])
+def test_a_signed_pdf_on_the_shelf_is_what_it_carries(change: str, tmp_path: Path, unfenced: None) -> None:
+    """Its source, the text it cites and what was let stand are put there, and the shelf knows who has signed."""
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    pdf, papers = certified_small()
+    if change == "changed":
+        at = pdf.index(b"/Contents") - 400
+        pdf = pdf[:at] + bytes([pdf[at] ^ 1]) + pdf[at + 1 :]
+    if change == "clash":
+        (folder / "paper.txt").write_text("another text", "utf-8")
+    (tmp_path / "0.pdf").write_bytes(pdf)
+    visit = Visit(str(folder), "", "shelf", Sitter("R"), files={"From Lakeside.pdf": str(tmp_path / "0.pdf")})
+    if change:
+        with pytest.raises(Refused, match={"changed": "does not hold", "clash": "another paper.txt"}[change]):
+            shelf_page.drop(visit, WorkerDesk(str(folder)), silent)
+        return
+    done = shelf_page.drop(visit, WorkerDesk(str(folder)), silent)
+    DeskState(folder).carry_out(done, done.document, visit.sitter)
+    assert (folder / "small.game").read_text("utf-8") == papers.text
+    assert (folder / "small.accepts.game").read_text("utf-8") == papers.accepts
+    assert (folder / "paper.txt").read_text("utf-8") == papers.source_text
+    document = DeskDocument(Submission("small", folder / "small.game"))
+    document.look()
+    assert signers_of(document) == ("Test Operator (TEST - NOT FOR FILINGS), operator",)
+    again = shelf_page.drop(visit, WorkerDesk(str(folder)), silent)  # of a document that is there already
+    assert (again.document, again.goto) == ("small", "/d/small/sign")
+    assert [write.file for write in again.writes] == ["small.procedure-operator-2.pdf"]
+
+
+@cache
+def certified_small() -> tuple[bytes, Papers]:
+    cited = UNLIMITED.replace("family", 'source "paper.txt"\nfamily')
+    text = f'{cited}wager "Straight": $1 to $100\n'
+    accepts = 'accept 00000000: "nothing", by "A. One", on 2026-11-18\n'
+    papers = Papers("small.game", text, "paper.txt", "Straight pays.\n", accepts, printed_on=date(2026, 11, 16))
+    made = filed(papers)
+    pdf = made.pdf(made.attachments())
+    return sign.sign(pdf, "operator", signed.key("operator"), partial(as_printed, pdf), when=signed.NOW), papers
 
 
 # Verifying ---------------------------------------------------------------------------------------------------------

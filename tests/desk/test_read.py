@@ -15,10 +15,11 @@ from intake.document import Box, Document, Format, Line, LineKind, PageSize, Wor
 from intake.piece_places import Stripe, stripes, words_by_piece
 from intake.places import places
 from pitboss.desk.desk_state import DeskState
+from pitboss.desk.page_list import PAGES
 from pitboss.desk.pages import read_page, shelf_page
 from pitboss.desk.records import Done, Refused, Sitter, Visit
 from pitboss.desk.sentence_edits import code_parts
-from pitboss.desk.worker_desk import WorkerDesk
+from pitboss.desk.worker_desk import WorkerDesk, shown
 from pitboss.loading import load
 
 PAPER = """\
@@ -179,6 +180,18 @@ def test_every_sentence_has_a_state_and_the_words_add_up(reader: Reader) -> None
     assert words["all"] == len(PAPER.split())
     assert words["stated"] + words["noted"] + words["left"] == words["all"]
     assert sum(shown["counts"].values()) == len(cut(PAPER, "").pieces)  # type: ignore[attr-defined]
+
+
+def test_every_page_is_drawn_for_documents_of_every_kind(reader: Reader) -> None:
+    """With a source, without one, with faults, and with nothing to play: a page says so and does not break."""
+    (reader.folder / "bare.game").write_text('exhibit "Bare"\ngame blackjack\ndecks: 6 decks of 52 cards\n', "utf-8")
+    (reader.folder / "faulty.game").write_text('exhibit "Faulty"\ngame blackjack\ndecks: many\n', "utf-8")
+    (reader.folder / "hollow.game").write_text('exhibit "Hollow"\n', "utf-8")
+    for document in ("paper", "bare", "faulty", "hollow"):
+        for page in PAGES:
+            if page.of_document:
+                visit = Visit(str(reader.folder), document, page.name, Sitter("A. Reader"))
+                assert "</main>" in shown(visit, reader.desk), (document, page.name)
 
 
 def test_a_line_is_judged_and_completed_while_it_is_typed(reader: Reader) -> None:

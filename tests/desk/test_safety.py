@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from pitboss.desk.page_list import PAGES
 from tests.support.desk import FLAWED, Desk, text
 
 
@@ -43,8 +44,13 @@ def test_it_prints_its_address_is_bound_to_this_computer_and_keeps_its_cookie_fr
         assert "SameSite=Strict" in cookie
 
 
+def addresses(document: str) -> list[str]:
+    """Of every page that there is, in the order of the list."""
+    return [f"/d/{document}/{page.name}" if page.of_document else f"/p/{page.name}" for page in PAGES]
+
+
 def test_nobody_comes_in_without_the_token(desk: Desk) -> None:
-    for path in ("/", "/d/lakeside/review", "/events", "/static/desk.css", "/p/who", "/p/verify", "/p/register"):
+    for path in (*addresses("lakeside"), "/events", "/static/desk.css"):
         assert desk.request("GET", path, Cookie="none=1").status == 403
     wrong = desk.request("GET", "/", Cookie=f"pitboss-desk-{desk.port}=wrong")
     assert wrong.status == 403
@@ -66,8 +72,8 @@ def test_a_foreign_host_is_refused(desk: Desk, host: str) -> None:
 )
 def test_a_write_needs_the_origin_of_this_desk(desk: Desk, origin: str | None) -> None:
     headers = {} if origin is None else {"Origin": origin.format(port=desk.port)}
-    acts = ("/d/lakeside/sign/print", "/d/lakeside/sign/sign", "/p/verify/verify", "/p/register/add")
-    for path in ("/who", "/d/lakeside/history/undo", "/p/shelf/begin", "/d/lakeside/prices", *acts):
+    long = [f"{address}/{act}" for address, page in zip(addresses("lakeside"), PAGES, strict=True) for act in page.long]
+    for path in ("/who", "/d/lakeside/history/undo", "/p/shelf/begin", "/d/lakeside/prices", *long):
         assert desk.request("POST", path, "name=Mallory", **headers).status == 403
     assert "Mallory" not in desk.get("/")
 
@@ -123,7 +129,7 @@ def test_a_dropped_name_stays_in_the_folder(desk: Desk) -> None:
 def test_script_in_a_title_is_text(desk: Desk) -> None:
     evil = '<script>alert(1)</script><img src=x onerror="alert(2)">'
     (desk.folder / "script.game").write_text(FLAWED.replace("Lakeside Blackjack", evil.replace('"', "'")), "utf-8")
-    for path in (*(f"/d/script/{page}" for page in ("review", "letter", "sign", "history")), "/"):
+    for path in addresses("script"):
         shown = desk.get(path)
         assert "<script>alert" not in shown
         assert "<img src=x" not in shown

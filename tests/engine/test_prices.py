@@ -137,7 +137,7 @@ def test_the_method_says_which_combinations_cannot_be_analysed() -> None:
     found = spread(exhibit, GAME, (choice,))
     assert found is not None
     assert found.method == ("all 2 combinations of 1 choice that changes a rule; 1 way to settle it cannot be analysed")
-    assert found.undecided == "what a surrender costs depends on the cards or the check: this cannot be analysed"
+    assert found.undecided == "what a surrender costs depends on the player's cards: this cannot be analysed"
     assert found.ends("0.33%", "0.33%") == ("0.33% or less", "0.33% or more")
 
 

@@ -142,3 +142,23 @@ def test_words_too_long_to_be_an_inscription_are_compared_by_eye() -> None:
     (said,) = unread("blackjack", long)
     assert said.startswith("Blackjack pays 3 to 2")
     assert read("blackjack", long) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("thirty-five to one", "35 to 1"),
+        ("Twenty one", "21"),
+        ("one hundred and eighty to one", "180 to 1"),
+        ("one hundred eighty-five to one", "185 to 1"),
+        ("a thousand to one", "1000 to 1"),
+        ("two hundred to one", "200 to 1"),
+        ("six dollars for every five you bet", "6 to 5"),
+        ("Smallest bet $5", "minimum bet $5"),
+        ("An Ace and a Six", "soft 17"),
+        ("21 made with seven or more cards", "7 or more card 21"),
+        ("Two matches, both suited", "2 suited matches"),
+    ],
+)
+def test_words_in_plain_form(text: str, plain: str) -> None:
+    assert plain_words(text) == plain

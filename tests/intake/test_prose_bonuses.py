@@ -130,7 +130,15 @@ def test_a_pay_table_without_a_name_is_that_of_all_wagers_paid_alike() -> None:
     ]
 
 
-@pytest.mark.parametrize("heading", ["Three Card Bonus", "Progressive Jackpot", "Optional side bet"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Three Card Bonus",
+        "Progressive Jackpot",
+        "Optional side bet",
+        "The bonus wager is paid by this table, whatever else the hand wins:",
+    ],
+)
 def test_the_pay_table_of_a_bonus_is_not_taken_for_that_of_the_game(heading: str) -> None:
     assert not any(line.startswith("wager pay") for line in lines_of(UNNAMED.format(heading=heading)))
 

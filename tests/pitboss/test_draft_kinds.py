@@ -10,7 +10,9 @@ from pathlib import Path
 import docx
 import pytest
 
+from grammar.errors.faults import Unreadable
 from pitboss.main import main
+from pitboss.source_documents import source_text
 from tests.intake import papers
 
 TITLE = "Pier Blackjack"
@@ -119,3 +121,11 @@ def test_another_version_of_the_source_is_seen_although_its_name_is_the_same(
     main([*checked, "--format", "json"])
     (left,) = json.loads(capsys.readouterr().out)["exhibits"][0]["coverage"]["unclaimed"]
     assert left["likely"].startswith("insurance wager")
+
+
+@pytest.mark.parametrize("name", ["empty.txt", "empty.pdf"])
+@pytest.mark.parametrize("content", [b"", b" \n\n"])
+def test_an_empty_source_is_told_and_not_checked_against(tmp_path: Path, name: str, content: bytes) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(Unreadable, match="empty"):
+        source_text(tmp_path / name)

@@ -10,7 +10,10 @@ import pytest
 
 from pitboss.filed_procedure import filed, papers_of
 from pitboss.main import main
+from reports.signatures.fenced_evidence import guarded
+from reports.signatures.sign import Role
 from tests.accuracy.posted_texts import MODELS, changed
+from tests.support.signed_model import signed_model
 
 BLACKJACK = str(MODELS / "blackjack.game")
 
@@ -70,3 +73,45 @@ def test_planted_differences_are_found(name: str) -> None:
     score = changed(name, 6)
     assert score.planted >= 4
     assert score.missed == ()
+
+
+def word_file(folder: Path, *lines: str) -> str:
+    """A sign as a Word file: a heading, a sentence, and the rest in a table of two columns."""
+    from docx import Document
+
+    file = Document()
+    file.add_heading(lines[0], level=1)
+    table = file.add_table(rows=0, cols=2)
+    for line in lines[1:]:
+        cells = table.add_row().cells
+        cells[0].text, _, cells[1].text = line.partition("|")
+    path = folder / "sign.docx"
+    file.save(str(path))
+    return str(path)
+
+
+@pytest.mark.parametrize("roles", [("operator",), ("operator", "regulator")])
+def test_a_signed_procedure_against_a_word_file(
+    tmp_path: Path, roles: tuple[Role, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one with both signatures is read in the sandbox, as in use; the other without, which is quicker."""
+    if len(roles) == 1:
+        monkeypatch.setattr("reports.signatures.fenced_evidence.fenced", guarded)
+    paper = tmp_path / "signed.pdf"
+    paper.write_bytes(signed_model("big-six", roles))
+    rows = ("Logo|40 to 1", "Twenty|20 to 1", "Ten|10 to 1", "Five|5 to 1", "Two|2 to 1", "One|1 to 1")
+    assert main(["compare", str(paper), "--posted", word_file(tmp_path, "BIG SIX", "Joker|40 to 1", *rows)]) == 0
+    capsys.readouterr()
+    assert main(["compare", str(paper), "--posted", word_file(tmp_path, "BIG SIX", "Joker|45 to 1", *rows)]) == 1
+    out = capsys.readouterr().out
+    assert "says something else" in out
+    assert "pays 45 to 1: the player wins $45 on $1" in out
+    assert "pays 40 to 1" in out
+
+
+def test_a_signed_procedure_that_was_changed_is_no_source(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paper = tmp_path / "signed.pdf"
+    whole = signed_model("big-six")
+    paper.write_bytes(whole.replace(b"/Filter", b"/Filtre", 1))
+    assert main(["compare", str(paper), "--posted", felt(tmp_path, "JOKER PAYS 40 TO 1")]) == 2
+    assert "signed.pdf" in capsys.readouterr().err

@@ -17,6 +17,7 @@ from reports.amendment.amendment_pages import amendment_data, amendment_html, am
 from reports.amendment.amendment_view import AmendmentChange, AmendmentView, amendment_view
 from reports.amendment.change_class import listed
 from reports.amendment.redline import redline
+from reports.signatures.fenced_evidence import guarded
 from tests.reports.test_diff import case
 from tests.reports.test_procedure import HOSTILE
 from tests.support.documents import model_text
@@ -62,34 +63,49 @@ def amended(*changes: tuple[str, str]) -> str:
     return text
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "kind", "change_class"),
-    [
+PLANTED = (
+    (
         ("$5 to $25", "$5 to $50", "changed", "limits"),
         ("at least $20", "at least $50", "changed", "limits"),
         ("3 to 2", "6 to 5", "changed", "pays"),
         ("flush  5 to 1", "flush  4 to 1", "changed", "pays"),
-        ("  straight  9 to 1\n", "", "removed", "pays"),
         ("rounding: exact", "rounding: down to the dollar", "changed", "pays"),
         ("surrender: not allowed", "surrender: player may surrender", "changed", "rule"),
-        ("surrender: not allowed\n", "", "removed", "rule"),  # customs fill the silence
-        ("and hand is not split", "and hand is not from split aces", "changed", "rule"),
-        ("6 decks", "8 decks", "changed", "rule"),
         ("riffle the cards", "wash the cards", "changed", "procedure"),
-        ("shuffle: dealer must riffle the cards\nshuffle: dealer must square the cards\n",
-         "shuffle: dealer must square the cards\nshuffle: dealer must riffle the cards\n", "moved", "procedure"),
-        ("[win] main pay: 1 to 1", "[win] main pay: even money", "changed", "wording"),
-        ("5 to 1\n", "5:1\n", "changed", "wording"),
-        ("total is 17 or more", "total is 17 to 21", "changed", "wording"),  # a dealer who is bust draws no more
         ("stand when total is 17 or more", "stand unless total is 16 or less", "changed", "wording"),
         ('version: "1"', 'version: "2"', "changed", "particulars"),
         ('exhibit "Lakeside"', 'exhibit "Seaside"', "changed", "particulars"),
+    ),
+    (
+        ("  straight  9 to 1\n", "", "removed", "pays"),
+        ("surrender: not allowed\n", "", "removed", "rule"),  # customs fill the silence
+        ("6 decks", "8 decks", "changed", "rule"),
+        ("[win] main pay: 1 to 1", "[win] main pay: even money", "changed", "wording"),
+        ("total is 17 or more", "total is 17 to 21", "changed", "wording"),  # a dealer who is bust draws no more
         ('section "Amounts"', 'section "Wagers"', "changed", "wording"),
-    ],
-)  # fmt: skip
-def test_the_class_of_a_change(old: str, new: str, kind: str, change_class: str) -> None:
-    (change,) = view(LAKESIDE, amended((old, new))).changes
-    assert (change.kind, change.change_class) == (kind, change_class), change
+    ),
+    (("and hand is not split", "and hand is not from split aces", "changed", "rule"),),
+    (("5 to 1\n", "5:1\n", "changed", "wording"),),
+)
+
+
+@pytest.mark.parametrize("planted", PLANTED)
+def test_the_class_of_each_change(planted: tuple[tuple[str, str, str, str], ...]) -> None:
+    """Made together and told apart: each has the class that it has alone."""
+    found = view(LAKESIDE, amended(*((old, new) for old, new, _, _ in planted))).changes
+    by_line = {change.before.line: (change.kind, change.change_class) for change in found if change.before}
+    assert by_line == {line_of(old): (kind, change_class) for old, _, kind, change_class in planted}
+    assert len(found) == len(planted)
+
+
+def test_a_step_that_moved_is_procedure() -> None:
+    steps = "shuffle: dealer must riffle the cards\n", "shuffle: dealer must square the cards\n"
+    (change,) = view(LAKESIDE, amended(("".join(steps), "".join(steps[::-1])))).changes
+    assert (change.kind, change.change_class) == ("moved", "procedure")
+
+
+def line_of(text: str) -> int:
+    return LAKESIDE[: LAKESIDE.index(text)].count("\n") + 1
 
 
 @pytest.mark.parametrize(
@@ -120,21 +136,6 @@ def test_the_hand_and_the_money_of_a_change() -> None:
     assert "A" in hand.deal
 
 
-def test_a_rule_that_moves_no_money_itself_is_played_out() -> None:
-    text = model_text("blackjack")
-    soft = text.replace("total is 16 or less", "total is hard 16 or less, soft 17 or less").replace(
-        "total is 17 or more", "total is hard 17 or more, soft 18 or more"
-    )
-    made = view(text, soft)
-    first, second = made.changes
-    assert first.hands[0].money_before != first.hands[0].money_after
-    assert first.hands[0].played
-    # the published figures of these two rules: 0.4029% and 0.6154%
-    for one, other in ((first, 2), (second, 1)):
-        (edge,) = one.edges
-        assert (edge.before, edge.after, edge.together) == ("0.4029%", "0.6154%", (other,))
-
-
 def test_changes_of_one_edge_are_told_apart() -> None:
     """Blackjack at 6 to 5 is 1.76% by itself, dealer hits soft 17 is 0.62% by itself: published, both."""
     text = model_text("blackjack")
@@ -142,9 +143,15 @@ def test_changes_of_one_edge_are_told_apart() -> None:
         "total is 17 or more", "total is hard 17 or more, soft 18 or more"
     )
     found = view(text, both.replace("blackjack pay: 3 to 2", "blackjack pay: 6 to 5"))
-    alone = {change.change_class: change.edges[0].after for change in found.changes}
-    assert alone["rule"] == "0.6154%"
-    assert alone["pays"].startswith("1.76")
+    first, second, third = found.changes
+    for one, other in ((first, 2), (second, 1)):  # one says where the dealer draws, the other where the dealer stands
+        (edge,) = one.edges
+        assert (edge.before, edge.after, edge.together) == ("0.4029%", "0.6154%", (other,))
+    assert third.edges[0].after.startswith("1.76")
+    assert third.edges[0].together == ()
+    # a rule that moves no money itself is played out until the money differs
+    assert first.hands[0].money_before != first.hands[0].money_after
+    assert first.hands[0].played
 
 
 def test_both_texts_are_reproduced_and_the_redline_gives_each_back() -> None:
@@ -259,8 +266,11 @@ def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
         assert said in capsys.readouterr().err
 
 
-def test_against_a_signed_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_against_a_signed_pdf(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Signed by both; a byte changed in it is noticed, and so is a file that carries no source."""
+    monkeypatch.setattr("reports.signatures.fenced_evidence.fenced", guarded)  # the sandbox is tried elsewhere
     pdf = signed_model("big-six")
     (tmp_path / "signed.pdf").write_bytes(pdf)
     (tmp_path / "new.game").write_text(model_text("big-six").replace('"Joker": 40 to 1', '"Joker": 45 to 1'), "utf-8")
@@ -280,16 +290,18 @@ def test_against_a_signed_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_an_addendum_adds_and_takes_nothing_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "old.game").write_text(model_text("blackjack"), "utf-8")
+    (tmp_path / "old.game").write_text(model_text("big-six"), "utf-8")
     new = tmp_path / "new.game"
-    new.write_text('exhibit "A"\nlanguage 1\namends "old.game"\ngame blackjack\nblackjack pay: 6 to 5\n', "utf-8")
+    head = 'exhibit "A"\nlanguage 1\namends "old.game"\nfamily big-six\ngame big-six\n'
+    new.write_text(f'{head}wager pay "Joker": 45 to 1 when stop is joker\n', "utf-8")
     call = ["compare", str(tmp_path / "old.game"), str(new), "--amendment", "--format", "json"]
     main(call)
     (change,) = json.loads(capsys.readouterr().out)["changes"]
     assert (change["kind"], change["change_class"]) == ("added", "pays")
-    assert change["hands"][0]["after"] == "pays 6 to 5"
-    assert change["edges"][0]["after"].startswith("1.76")
-    (tmp_path / "other.game").write_text(model_text("blackjack").replace("Example", "Sample"), "utf-8")
+    assert change["hands"][0]["after"] == "pays 45 to 1"
+    # 54 stops, one joker: 1 - 41/54 before, 1 - 46/54 after
+    assert (change["edges"][0]["before"], change["edges"][0]["after"]) == ("24.0741%", "14.8148%")
+    (tmp_path / "other.game").write_text(model_text("big-six").replace("Example", "Sample"), "utf-8")
     assert main([call[0], str(tmp_path / "other.game"), *call[2:]]) == 2
     assert "is not the text that was approved" in capsys.readouterr().err
 

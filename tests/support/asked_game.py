@@ -217,7 +217,27 @@ class AskedGame:
 
     # Settling ---------------------------------------------------------------------------------------------------
 
+    def takes_once(self, up: str) -> bool:
+        """Does a blackjack that is found late take the original wager only?"""
+        return ALLOWED in self.arbiter.rules.ask("original wagers only", Situation("check", dealer=cards(up))).effects
+
+    def waited(self, hand: Ranks, up: str, left: Counts, past: History) -> Fraction:
+        """Every hand waits for the blackjack, bust ones too: of two that were split, each loses half of the ante."""
+        dealt = len(hand) == 2 and not past.split and self.terms.blackjack(cards(*hand), Situation("settle"), False)
+        mean = Fraction(0)
+        for p, hole, rest in self.holes(up, left, False):
+            if not self.blackjack((up, hole)):
+                ends = ((Fraction(1), (up, up)),) if self.low(hand) > 21 else self.dealer((up, hole), rest)
+                mean += p * sum((q * self.settled(hand, dealer, past) for q, dealer in ends), Fraction(0))
+            elif dealt:
+                mean += p * self.settled(hand, (up, hole), past)
+            else:
+                mean -= p * self.stake / (2 if past.split else 1)
+        return mean
+
     def ended(self, hand: Ranks, up: str, left: Counts, past: History, checked: bool) -> Fraction:
+        if not checked and self.takes_once(up):
+            return self.waited(hand, up, left, past)
         if self.low(hand) > 21:
             return self.settled(hand, (up, up), past)
         found = self.finals(up, left, checked)

@@ -87,7 +87,8 @@ class PlayerCells:
         tables, up = self.tables, self.hands.index[at.dealer[0].rank]
         if at.doubles > tables.doubles:
             return {"stand"}
-        allowed = tables.allowed(up, self.hands.origin(at), at.doubles, self.hands.seen(at.hand))
+        ranks = tuple(self.hands.index[card.rank] for card in at.hand)
+        allowed = tables.allowed(up, self.hands.origin(at), at.doubles, self.hands.seen(at.hand), ranks)
         found = {action for action, bit in BITS.items() if allowed & bit}
         if allowed & (Action.SURRENDER if at.checked else Action.EARLY):
             found.add("surrender")

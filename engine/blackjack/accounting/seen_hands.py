@@ -5,24 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
+from itertools import combinations_with_replacement, cycle, product
 
 from engine.blackjack.accounting.suits import OtherSuits
 from engine.blackjack.situation import Situation
 from engine.blackjack.situations.enumeration import BlackjackSituations
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, player_hands, two_card_hands
 from engine.blackjack.table_reads import loose_tests
-from engine.blackjack.tables.asker import ACTING, TableAsker
+from engine.blackjack.tables.asker import ACTING, TableAsker, looks_at_hands
 from engine.blackjack.tables.rule_tables import PLAYER_LOWS, Tables
-from engine.cards import Card
+from engine.cards import SUITS, Card
 from engine.situation_classes import predicates, tests_of
 from grammar.question_names import QuestionName
+from grammar.tree import RanksAre
 
 Seen = tuple[int, bool, int]
 """Number of cards, holds an ace, low total."""
 Place = tuple[int, int, int, bool, int]
 """Origin, doubles made, and the hand as seen."""
 DEALT, SPLIT, SPLIT_ACES = range(3)
+MOST_LISTED = 4
+"""Hands of more cards are too many to be listed in all ranks."""
 
 
 class SeenHands:
@@ -66,12 +69,20 @@ class SeenHands:
         for sight in product(range(3, MOST_CARDS + 1), (False, True), range(3, PLAYER_LOWS)):
             if sight not in sights and (sample := self.asker.samples.find(*sight)):
                 hands.append(sample)
+        if looks_at_hands(self.asker):
+            hands += self.every_hand({3, *(len(test.ranks) for test in tests if isinstance(test, RanksAre))})
         hands += [led for hand in hands if (led := led_by_ace(hand)) != hand]
         found: dict[Seen, list[Hand]] = {}
         for hand in hands:
             if all(card.rank in self.index for card in hand):
                 found.setdefault(self.seen(hand), []).append(hand)
         return found
+
+    def every_hand(self, sizes: Iterable[int]) -> Iterator[Hand]:
+        """Hands of so many cards in all ranks: where a permission looks at single cards, none stands for others."""
+        for size in sizes:
+            for ranks in combinations_with_replacement(self.index, size) if 2 < size <= MOST_LISTED else ():
+                yield tuple(Card(rank, suit) for rank, suit in zip(ranks, cycle(SUITS), strict=False))
 
     @cached_property
     def ups(self) -> tuple[Card, ...]:

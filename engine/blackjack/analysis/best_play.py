@@ -122,9 +122,7 @@ class Analysis:
 
     def may(self, state: int, seat: int, action: Action) -> bool:
         """Do the tables allow it on a hand as dealt?"""
-        states, tables = self.model.states, self.model.tables
-        seen = (int(states.size[state]), bool(states.ace[state]), int(states.low[state]))
-        return bool(tables.allowed(self.model.ups.members[seat][0], 0, 0, seen) & action)
+        return bool(self.rules.masks[seat, 0, state] & int(action))
 
     def blackjack(self, state: int, seat: int) -> float:
         """The probability that the check ends the round."""

@@ -113,7 +113,7 @@ def _rows(analysis: Analysis) -> list[tuple[str, list[int]]]:
 def _cell(analysis: Analysis, states: list[int], up: int) -> Cell:
     """The action that is best on average over the two-card hands that are not pairs."""
     game = analysis.model
-    two = [s for s in states if game.states.size[s] == 2]
+    two = [s for s in states if game.states.size[s] == 2 and analysis.dealt_chance(s, up) > 0]  # 7♠ 7♠ needs two decks
     counted = [s for s in two if int(game.states.base[s]) not in analysis.pairs] or two
     if not counted:
         return _choice(_worth(analysis, states[0], up))

@@ -129,9 +129,30 @@ def masks(model: Model, origin: int) -> Flags:
     rows = [np.frombuffer(block, np.uint8).reshape(shape)[seen] for block in tables.permissions]
     blocks = [[rows[block] for block in tables.permission_of[ranks[0]][origin]] for ranks in model.ups.members]
     allowed = np.array(blocks, np.uint8)
+    for one, two, own in tables.dealt:
+        hand = states.base == state_of((one, two), model.groups, states)
+        split = allowed[:, 0][:, hand] & np.uint8(Action.SPLIT | Action.FORCED)
+        given = np.array([own[ranks[0]][origin] for ranks in model.ups.members], np.uint8)
+        allowed[:, 0, hand] = split | given[:, None]
+    if tables.once:
+        give_up_unchecked(model, allowed, origin)
     allowed[:, tables.doubles] &= np.uint8(~Action.DOUBLE & 0xFF)
     allowed[:, :, states.size == 1] = Action.HIT
     return allowed
+
+
+def give_up_unchecked(model: Model, allowed: Flags, origin: int) -> None:
+    """Where a blackjack is found late and takes original wagers only, a hand is given up before it is found."""
+    late = np.uint8(Action.SURRENDER)
+    for up, ranks in enumerate(model.ups.members):
+        if model.tables.once[ranks[0]]:
+            two = (model.states.size == 2) & (allowed[up, 0] & late != 0) & (origin == 0)
+            allowed[up, 0, two] ^= np.uint8(Action.SURRENDER | Action.EARLY)
+            if (allowed[up][:, model.states.size > 1] & late).any():
+                raise ValueError(
+                    "hands that were hit, doubled or split are surrendered before a blackjack is found that takes "
+                    "original wagers only: this cannot be analysed"
+                )
 
 
 def pays(model: Model, origin: int) -> Floats:
@@ -186,14 +207,26 @@ def _drawn_alike(tables: Tables, rank: int) -> object:
         if rank in pattern.ranks
     )
     holes = tuple(row[rank] for row in tables.blackjacks)
-    return card.value, card.ace, holes, roles, tables.split_origins[rank], tables.most_hands[rank]
+    beside: dict[object, set[int]] = {}
+    for one, two, own in tables.dealt:
+        if rank in (one, two):
+            beside.setdefault(own, set()).add(two if rank == one else one)
+    dealt = frozenset((own, frozenset(others)) for own, others in beside.items())
+    return card.value, card.ace, holes, roles, dealt, tables.split_origins[rank], tables.most_hands[rank]
 
 
 def _ups(tables: Tables, groups: Groups) -> Ups:
     kinds: dict[object, list[int]] = {}
     for rank, card in enumerate(tables.ranks):
         if card.count:
-            row = (tables.permission_of[rank], tables.settlement_of[rank], tables.blackjacks[rank])
+            dealt = tuple(own[rank] for _, _, own in tables.dealt)
+            row = (
+                tables.permission_of[rank],
+                tables.settlement_of[rank],
+                tables.blackjacks[rank],
+                dealt,
+                tables.once[rank : rank + 1],
+            )
             kinds.setdefault((groups.of_rank[rank], tables.checked[rank], row), []).append(rank)
     members = tuple(tuple(ranks) for ranks in kinds.values())
     of_rank = {rank: up for up, ranks in enumerate(members) for rank in ranks}

@@ -34,7 +34,8 @@ from engine.money.edge import text_of
 from engine.money.interval import edges_by_stake
 from engine.money.rule_changes import rule_changes
 from engine.money.stated_play import StatedPlay
-from engine.money.table_limits import playable_decks
+from engine.money.table_limits import playable_decks, unlisted_stakes
+from engine.play.rounds import dollars
 from engine.resolutions import Option
 from engine.rulebook import Readings
 from engine.sheet.figure import Bounded, Figure, number
@@ -246,10 +247,13 @@ class MainFigures:
         found = edges_by_stake(self.exhibit, self.game, settled, self.found.decks)
         if len(found) < 2:
             return None
-        rows = tuple((one.told, Bounded(one.percent / 100, self.within)) for one in found)
-        return FigureTable(
-            "House edge of the main wager by stake, payouts rounded", ("Stake", "House edge"), rows, percent=True
-        )
+        rows: list[tuple[FigureCell, ...]] = [(one.told, Bounded(one.percent / 100, self.within)) for one in found]
+        if rest := unlisted_stakes(rules_of(self.exhibit, self.game)):
+            rows.append(
+                (f"{' to '.join(map(dollars, dict.fromkeys(rest)))}: not worked out, since they are many", None)
+            )
+        title = "House edge of the main wager by stake, payouts rounded"
+        return FigureTable(title, ("Stake", "House edge"), tuple(rows), percent=True)
 
     def changes(self) -> FigureTable | None:
         base = number(self.edge())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from base.records import dataclass
 from engine.arbiter import Arbiter
@@ -28,6 +28,7 @@ from engine.card_values import BEST
 from engine.cards import Card
 from engine.conditions import amount
 from engine.effects import ALLOWED, FORBIDDEN
+from engine.footprint import groups_of
 from engine.rulebook import Rulebook
 from engine.situation_classes import predicates, tests_of
 from grammar.question_names import QuestionName
@@ -38,7 +39,8 @@ SPLIT = {"split", "split aces", "split count"}
 
 ACTING: tuple[QuestionName, ...] = (*PERMISSIONS, "split limit", "double limit")
 PAYING: tuple[QuestionName, ...] = (*MONEY, "payout basis")
-LAID_OUT: tuple[QuestionName, ...] = (*ACTING, *PAYING, "dealer draw")
+SPLITTING: tuple[QuestionName, ...] = ("may split", "split limit")
+LAID_OUT: tuple[QuestionName, ...] = (*ACTING, *PAYING, "dealer draw", "surrender loss")
 """The questions whose tests decide what is told apart."""
 
 MOST_HANDS = 8
@@ -148,6 +150,8 @@ class Layout:
     unlike: AskedCells
     """Two cards of different ranks, each way round, by both ranks and by up card."""
     settled: AskedCells
+    dealt: AskedCells
+    """Two cards of any ranks, in blocks of hands as they are dealt or split; none where no permission looks at them."""
 
     @property
     def ups(self) -> tuple[Card, ...]:
@@ -157,7 +161,7 @@ class Layout:
 
 def layout(asker: TableAsker) -> Layout:
     """What to ask about, whichever readings are chosen."""
-    acting, settling = blocks(asker, ACTING), blocks(asker, PAYING)
+    acting, settling = blocks(asker, ACTING), blocks(asker, PAYING, "surrender loss")
     hands, ends = kinds(asker), finals(asker)
     pairs: list[tuple[tuple[int, int], Situation]] = []
     earlies: list[tuple[tuple[int, int], Situation]] = []
@@ -181,21 +185,44 @@ def layout(asker: TableAsker) -> Layout:
         asked(repeated_pairs(asker, acting)),
         asked(unlike_hands(asker)),
         asked(final_hands(asker, settling, hands, ends)),
+        asked(two_cards(asker, acting) if looks_at_hands(asker) else ()),
     )
 
 
-def asked(found: Iterator[tuple[tuple[int, int], Situation]] | list[tuple[tuple[int, int], Situation]]) -> AskedCells:
+def looks_at_hands(asker: TableAsker) -> bool:
+    """Does a permission other than that to split look at single cards of a hand?"""
+    drawing = (question for question in ACTING if question not in SPLITTING)
+    return any(groups_of(test) & WHOLE_HANDS for test in tests_of(asker.wide, *drawing))
+
+
+WHOLE_HANDS = frozenset({"hand", "first two cards"})
+"""Groups in which two cards lie in any order."""
+
+
+def two_cards(asker: TableAsker, acting: Blocks) -> Iterator[tuple[tuple[int, int], Situation]]:
+    """Each block with every two ranks; of the place, the first is the tens digit of base `len(names)`."""
+    names = asker.setting.names
+    for block, (up, origin, doubles) in enumerate(acting.heads):
+        for (i, one), (j, other) in combinations_with_replacement(enumerate(names), 2):
+            first = other if origin == 2 and other == "A" else one
+            second = one if first is other else other
+            if not doubles and (origin < 2 or first == "A"):
+                hand = (Card(first, "♠"), Card(second, "♥"))
+                yield (block, i * len(names) + j), asker.setting.situation(hand, origin, 0, up)
+
+
+def asked(found: Iterable[tuple[tuple[int, int], Situation]]) -> AskedCells:
     listed = list(found)
     return AskedCells(SituationGrid(at for _, at in listed), tuple(place for place, _ in listed))
 
 
-def blocks(asker: TableAsker, questions: Sequence[QuestionName]) -> Blocks:
-    """Up cards that no test tells apart share blocks; so do origins that no test looks at."""
+def blocks(asker: TableAsker, questions: Sequence[QuestionName], *more: QuestionName) -> Blocks:
+    """Up cards that no test tells apart share blocks, also on more questions; so do origins that no test looks at."""
     heard = ((asker.wide, asker.rules), (asker.usual, asker.usual))
     tests = [
         test
         for statements, book in heard
-        for one in tests_of(statements, *questions)
+        for one in tests_of(statements, *questions, *more)
         if looks_at_dealer(one)
         for test in predicates([one], book)
     ]

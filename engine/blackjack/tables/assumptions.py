@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
 from engine.blackjack.table_reads import DEALER_GROUPS, DEALER_NUMBERS
-from engine.blackjack.tables.asker import ACTING, PAYING, TableAsker
+from engine.blackjack.tables.asker import ACTING, PAYING, SPLITTING, WHOLE_HANDS, TableAsker
 from engine.blackjack.terms import MOMENTS
 from engine.cards import Card
 from engine.effects import GRANTED
@@ -14,7 +14,7 @@ from engine.footprint import assumptions, entails, groups_of, hand_sizes, places
 from engine.situation_classes import single, tests_of
 from grammar.formatter.value_text import said_condition
 from grammar.question_names import QuestionName
-from grammar.tree import Condition, Flag, Force, Norm, Test
+from grammar.tree import Condition, Count, Flag, Force, Norm, NumberIs, Test
 
 COUNTED = {
     "hands of the player": "the player has one hand in the round",
@@ -28,7 +28,6 @@ ASSUMED = COUNTED | NOT_INSURED
 SPLIT_ALIKE = NOT_INSURED | {"hands of the player": COUNTED["hands of the player"]}
 """How often a hand was split is known when it is asked whether it may be split."""
 
-SPLITTING: tuple[QuestionName, ...] = ("may split", "split limit")
 UP_CARD = frozenset({"up card"})
 PAIRED = frozenset({"hand", "first two cards", "first card", "second card", "last card", "split card", "card"})
 """Groups that a pair shows by its rank alone."""
@@ -58,10 +57,36 @@ def note_single_cards(asker: TableAsker, questions: Iterable[QuestionName], visi
 def note_actions(asker: TableAsker) -> None:
     drawing = tuple(question for question in ACTING if question not in SPLITTING)
     note_unseen(asker, drawing)
-    note_single_cards(asker, drawing, by_up_card)
+    of_two = frozenset(tests_of_two_cards(asker, drawing))
+    note_single_cards(asker, drawing, lambda test: by_up_card(test) or test in of_two)
     note_unseen(asker, SPLITTING, SPLIT_ALIKE)
     note_single_cards(asker, SPLITTING, by_pair)
     note_rescue(asker)
+
+
+def tests_of_two_cards(asker: TableAsker, questions: Iterable[QuestionName]) -> Iterator[Test]:
+    """Tests on single cards that are asked of hands of two cards alone: tables tell those apart by their cards."""
+    found: dict[Test, bool] = {}
+    for question in questions:
+        for condition in asker.rules.statements.conditions(question):
+            alone = entails(condition, asker.rules.exhibit.events, is_two_cards)
+            for test in single(condition, asker.rules):
+                found[test] = found.get(test, True) and alone
+    return (
+        test
+        for test, alone in found.items()
+        if alone and groups_of(test) <= UP_CARD | WHOLE_HANDS and not tells_suits(test)
+    )
+
+
+def is_two_cards(test: Test) -> bool:
+    """``cards in hand is 2``"""
+    return (
+        isinstance(test, NumberIs)
+        and isinstance(test.quantity, Count)
+        and test.quantity.name == "cards in hand"
+        and all(interval.low == interval.high == 2 for interval in test.intervals)
+    )
 
 
 def note_rescue(asker: TableAsker) -> None:

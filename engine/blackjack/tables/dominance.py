@@ -121,7 +121,9 @@ def freer(parts: Sequence[Fields]) -> Truths:
     """[i, j] do permissions i allow, for every hand, everything that j allow?"""
     rows = differing([permitted(part) for part in parts]) ^ np.uint8(Action.FORCED)  # being forced is not freedom
     allowed = np.where(rows & MOVES == 0, rows | np.uint8(Action.STAND), rows)
-    return np.array([((allowed[i] & allowed) == allowed).all(axis=1) for i in range(len(parts))])
+    alike = np.array([[one["dealt"] == two["dealt"] for two in parts] for one in parts])
+    freely: Truths = alike & np.array([((allowed[i] & allowed) == allowed).all(axis=1) for i in range(len(parts))])
+    return freely
 
 
 def richer(parts: Sequence[Fields]) -> Truths:

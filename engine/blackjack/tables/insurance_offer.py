@@ -29,7 +29,6 @@ INSURED: tuple[QuestionName, ...] = (
     "wager pay",
     *PAYING,
     "surrender loss",
-    "may surrender",
     "chips",
 )
 

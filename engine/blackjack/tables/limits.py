@@ -55,14 +55,14 @@ def refuse_split_amounts(asker: TableAsker, pair: tuple[Card, ...]) -> None:
 
 
 def refuse_surrender_losses(asker: TableAsker, layout: Layout) -> None:
-    """A surrender costs the same whatever was dealt. Raises ValueError where a document says otherwise."""
+    """A surrender costs the same whatever the player holds. Raises ValueError where a document says otherwise."""
     if not tests_of(asker.rules, "surrender loss"):
         return
     hands = [hand for hand in layout.kinds.samples if len(hand) == 2]
-    for doubles in range(asker.setting.doubles + 1):
+    for doubles, up, checked in product(range(asker.setting.doubles + 1), asker.setting.ups, (True, False)):
         losses = set()
-        for hand, up, checked in product(hands, asker.setting.ups, (True, False)):
+        for hand in hands:
             at = replace(asker.setting.situation(hand, 0, doubles, up), moment="settle", surrendered=True)
             losses.add(surrender_loss(asker.arbiter, replace(at, checked=checked))[0])
         if len(losses) > 1:
-            raise ValueError("what a surrender costs depends on the cards or the check: this cannot be analysed")
+            raise ValueError("what a surrender costs depends on the player's cards: this cannot be analysed")

@@ -24,8 +24,8 @@ PARTS: Mapping[str, tuple[tuple[QuestionName, ...], Maker]] = {
     "double cards": (DOUBLING, double_cards),
     "even money": ((OFFER, *PAYING, "chips"), even_money),
     "insurance": (INSURED, insurance),
-    "permissions": ((*ACTING, *DOUBLING), permissions),
-    "settlements": ((*PAYING, "surrender loss", "may surrender", "chips"), settlements),
+    "permissions": ((*ACTING, *DOUBLING, "surrender loss", "chips"), permissions),
+    "settlements": ((*PAYING, "surrender loss", "chips"), settlements),
 }
 """Each part with the questions it asks, besides those of the setting and the meaning of terms and cards."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -22,7 +22,14 @@ from engine.blackjack.tables.assumptions import (
 from engine.blackjack.tables.classes import SituationGrid
 from engine.blackjack.tables.doubles import refuse_unlike_doubles
 from engine.blackjack.tables.limits import refuse_surrender_losses
-from engine.blackjack.tables.rule_tables import BUST, DEALER_LOWS, PLAYER_LOWS, Action
+from engine.blackjack.tables.rule_tables import (
+    BUST,
+    DEALER_LOWS,
+    EARLY_SURRENDER,
+    PLAYER_LOWS,
+    SURRENDERED,
+    Action,
+)
 from engine.blackjack.tables.rule_tables import Settlement as SettledBlock
 from engine.cards import Card
 from engine.effects import ALLOWED, GRANTED, Effect
@@ -78,8 +85,10 @@ def checks(asker: TableAsker, layout: Layout) -> Fields:
     note_unseen(asker, ("dealer checks",))
     note_options(asker, "dealer checks")
     note_check(asker)
-    found = tuple(ends_rounds(asker, Situation("check", dealer=(up,))) for up in asker.setting.ups)
-    return {"checked": found}
+    shown = [Situation("check", dealer=(up,)) for up in asker.setting.ups]
+    found = tuple(ends_rounds(asker, at) for at in shown)
+    once = tuple(ends and not asker.yes("dealer checks", at) for ends, at in zip(found, shown, strict=True))
+    return {"checked": found, "once": once if any(once) else ()}
 
 
 def ends_rounds(asker: TableAsker, at: Situation) -> bool:
@@ -111,6 +120,7 @@ def permissions(asker: TableAsker, layout: Layout) -> Fields:
         return Action.EARLY if asker.decisions.early(at).effect in GRANTED else 0
 
     note_actions(asker)
+    note_refunds(asker, layout)
     refuse_unlike_doubles(asker, layout)
     tables = [bytearray((asker.setting.most + 1) * 2 * PLAYER_LOWS) for _ in layout.acting.heads]
     for asked, questions, make, arises in (
@@ -123,7 +133,43 @@ def permissions(asker: TableAsker, layout: Layout) -> Fields:
             tables[block][place] |= answer
     known: dict[bytes, int] = {}
     numbers = [known.setdefault(bytes(table), len(known)) for table in tables]
-    return {"permissions": tuple(known), "permission_of": by_up(layout.acting.of, numbers)}
+    dealt = two_card_actions(asker, layout, tables, legal, early)
+    return {"permissions": tuple(known), "permission_of": by_up(layout.acting.of, numbers), "dealt": dealt}
+
+
+Mask = Callable[[Situation], int]
+
+
+def two_card_actions(
+    asker: TableAsker, layout: Layout, tables: Sequence[bytearray], legal: Mask, early: Mask
+) -> tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...]:
+    """Hands of two cards that may do, in some block, something else than their total may."""
+    cells, ranks = layout.dealt.cells, len(asker.setting.names)
+    if not layout.dealt.places:
+        return ()
+    found = cells.answers(asker.arbiter, ACTING, legal, arises=asker.decisions.arises, as_it_is=True)
+    before = SituationGrid(replace(at, checked=False) for at in cells.situations)
+    given_up = before.answers(asker.arbiter, SURRENDER, early)
+    own: dict[int, dict[int, int]] = {}
+    differs: set[int] = set()
+    for (block, place), at, answer, also in zip(layout.dealt.places, cells.situations, found, given_up, strict=True):
+        _, origin, _ = layout.acting.heads[block]
+        usual = tables[block][index_of(asker, at.hand)] & ~(Action.SPLIT | Action.FORCED)
+        must_split = not answer and asker.decisions.chosen(at).legal == ("split",)
+        own.setdefault(place, {})[block] = mask = usual if must_split else answer | (0 if origin else also)
+        if mask != usual:
+            differs.add(place)
+    return tuple(
+        (*divmod(place, ranks), tuple(tuple(own[place].get(made[0], 0) for made in up) for up in layout.acting.of))
+        for place in sorted(differs)
+    )
+
+
+def index_of(asker: TableAsker, hand: Sequence[Card]) -> int:
+    """The place of a hand of two cards in a block of permissions."""
+    values = [asker.terms.values[card.rank] for card in hand]
+    ace = any(len(value) > 1 for value in values)
+    return (2 * 2 + ace) * PLAYER_LOWS + sum(value[0] for value in values)
 
 
 def by_up(
@@ -152,8 +198,9 @@ def settled_blocks(
     amounts: dict[Fraction, int] = {}
     tables = [[0] * (len(layout.kinds.samples) * width) for _ in layout.settling.heads]
     for block, head in enumerate(layout.settling.heads):
-        given_up = surrendered(asker, layout, head)
-        tables[block][: BUST * width] = [amounts.setdefault(given_up, len(amounts))] * (BUST * width)
+        for kind, checked in ((EARLY_SURRENDER, False), (SURRENDERED, True)):
+            given_up = surrendered(asker, layout, head, checked)
+            tables[block][kind * width : (kind + 1) * width] = [amounts.setdefault(given_up, len(amounts))] * width
     for (block, place), amount in zip(layout.settled.places, brought(asker, cells, amounts), strict=True):
         tables[block][place] = amount
     refuse_different_busts(layout, tables, width)
@@ -176,16 +223,24 @@ def refuse_different_busts(layout: Layout, tables: list[list[int]], width: int) 
                 raise ValueError(f"{name}, a hand is not settled as other bust hands are: this cannot be analysed")
 
 
-def surrendered(asker: TableAsker, layout: Layout, head: tuple[Card, int, int]) -> Fraction:
-    """What a surrendered hand returns, whatever the dealer has."""
+def surrendered(asker: TableAsker, layout: Layout, head: tuple[Card, int, int], checked: bool) -> Fraction:
+    """What a hand returns that is given up before the check or after it, whatever the dealer has."""
     up, origin, doubles = head
-    at = asker.setting.situation(layout.kinds.samples[0], origin, doubles, up)
-    loss, order = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
-    if any(rule.effect(None) in GRANTED for rule in asker.rules.statements.get("may surrender", ())):
+    at = replace(asker.setting.situation(layout.kinds.samples[0], origin, doubles, up), checked=checked)
+    loss, _ = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
+    return -loss / asker.setting.stake
+
+
+def note_refunds(asker: TableAsker, layout: Layout) -> None:
+    """What a surrender costs had to be assumed, or is rounded: noted with the permissions, if it is allowed."""
+    if not any(rule.effect(None) in GRANTED for rule in asker.rules.statements.get("may surrender", ())):
+        return
+    for up, origin, doubles in layout.settling.heads:
+        at = asker.setting.situation(layout.kinds.samples[0], origin, doubles, up)
+        _, order = surrender_loss(asker.arbiter, replace(at, moment="settle", surrendered=True))
         asker.note(order.resolved)
         if rounding_of(asker.rules) in ROUNDED and rounds_refunds(asker, at):
             asker.note("what is handed back after a surrender is rounded as payouts are")
-    return -loss / asker.setting.stake
 
 
 def rounds_refunds(asker: TableAsker, at: Situation) -> bool:

@@ -160,6 +160,11 @@ class Tables:
     settlement_of: tuple[tuple[tuple[int, ...], ...], ...]
     """[up][origin][doubles made] which block of `settlements` holds."""
 
+    once: tuple[bool, ...] = ()
+    """[up] does a blackjack end the round though nobody checks, since it takes original wagers only? Empty: nowhere."""
+    dealt: tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...] = ()
+    """Two ranks, and [up][origin] the actions other than splitting of a hand of just these two cards, where the cards
+    and not their total decide: of a pair of fives, say."""
     mixed: tuple[tuple[int, int, tuple[bool, ...]], ...] = ()
     """Unlike ranks that may be split with each other, once; [up] against which."""
 
@@ -173,10 +178,17 @@ class Tables:
         if fault := _fault(self):
             raise ValueError(fault)
 
-    def allowed(self, up: int, origin: int, doubles: int, hand: tuple[int, bool, int]) -> Action:
-        """What the player may do; `hand` is (cards, ace, low total)."""
+    def allowed(
+        self, up: int, origin: int, doubles: int, hand: tuple[int, bool, int], ranks: tuple[int, ...] = ()
+    ) -> Action:
+        """What the player may do; `hand` is (cards, ace, low total), and ranks are its cards where they are known."""
         cards, ace, low = hand
         block = self.permissions[self.permission_of[up][origin][doubles]]
+        if cards == 2 and not doubles:
+            own = (rows[up][origin] for one, two, rows in self.dealt if (one, two) == tuple(sorted(ranks)))
+            split = Action.SPLIT | Action.FORCED
+            for actions in own:
+                return Action(actions | block[(min(cards, self.most) * 2 + ace) * PLAYER_LOWS + low] & split)
         allowed = Action(block[(min(cards, self.most) * 2 + ace) * PLAYER_LOWS + low])
         return allowed if doubles < self.doubles else allowed & ~Action.DOUBLE
 

@@ -9,8 +9,7 @@ from itertools import combinations
 from math import comb
 
 from engine.blackjack.situation import Situation
-from engine.blackjack.tables.asker import ACTING, MOST_HANDS, AskedCells, Layout, TableAsker
-from engine.blackjack.tables.assumptions import SPLITTING
+from engine.blackjack.tables.asker import ACTING, MOST_HANDS, SPLITTING, AskedCells, Layout, TableAsker
 from engine.blackjack.tables.limits import refuse_split_amounts
 from engine.blackjack.tables.rule_tables import Rank
 from engine.cards import SUITS, Card

@@ -24,7 +24,7 @@ def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
 
     document = desk.document(visit.document)
     if document.result is None:
-        return {"refusal": document.refusal, "letter": None}
+        return {"refusal": document.refusal, "letter": None, "accepted": False}
     draft = letter_draft(document, desk.today, accepted=wants_accepted(visit))
     return {
         "refusal": "",

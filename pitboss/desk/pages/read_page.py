@@ -80,9 +80,9 @@ class ShownLine:
 def view(visit: Visit, desk: WorkerDesk) -> dict[str, Any]:
     document = desk.document(visit.document)
     if document.result is None:
-        return {"refusal": document.refusal}
+        return {"refusal": document.refusal, "as_text": False}
     if document.source is None or not document.source.pieces:
-        return {"refusal": "", "bare": True}
+        return {"refusal": "", "bare": True, "as_text": False}
     rows = rows_of(document, document.source, visit.query.get("at", ""))
     at = next((number for number, row in enumerate(rows) if row.current), 0)
     pages = filed_pages(document) if visit.query.get("as") != "text" else None

@@ -7,10 +7,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from base.files import contents
 from base.progress import Progress
 from base.records import dataclass
 from pitboss.desk.decisions import DeskDecisions, decisions_on
-from pitboss.desk.desk_folder import submissions
+from pitboss.desk.desk_folder import digest, digest_of, submissions
 from pitboss.desk.records import Done, Refused, Visit, Write
 from pitboss.desk.worker_desk import WorkerDesk
 
@@ -116,6 +117,8 @@ def drop(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
     if name.endswith(".game"):
         return shelved(desk, name, Path(path).read_bytes())
     progress(f"reading {name}")
+    if printed := printed_by_us(desk, name, Path(path)):
+        return printed
     document = with_lists_apart(read(Path(path), progress))
     target = desk.folder / f"{free_name(desk, Path(name).stem)}.game"
     taken = cited_text(path, document, str(target))
@@ -130,6 +133,28 @@ def drop(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
         content = {kept: Path(path).read_bytes()} | content
     told = f"{name}: {len(made.proposals)} statements proposed"
     return begun(desk, target, content, {"act": "draft", "words": told}, page="read")
+
+
+def printed_by_us(desk: WorkerDesk, name: str, path: Path) -> Done | None:
+    """A printed or signed procedure is shelved as the source that it carries, or goes to the document that it is of.
+
+    None for any other file.
+    """
+    from pitboss.desk.filed_prints import free_print
+    from pitboss.desk.taken_in import carried, entry_of_carried, files_of_carried, may_carry
+    from reports.signatures.fenced_evidence import LARGEST_FILE
+
+    content = contents(path, LARGEST_FILE)
+    found = carried(name, content) if may_carry(content) else None
+    if found is None:
+        return None
+    entry = entry_of_carried(name, found)
+    text = found.papers.text.encode()
+    if known := next((one for one in desk.documents() if digest_of(one.path) == digest(text)), None):
+        write = Write(str(free_print(known.path, found.roles).relative_to(desk.folder)), content, "")
+        return Done(entry["words"], entry, (write,), goto=f"/d/{known.id}/sign", document=known.id)
+    target = desk.folder / f"{free_name(desk, found.stem)}.game"
+    return begun(desk, target, files_of_carried(found, content, target), entry)
 
 
 def drafted(made: Any, name: str, text: str, files: dict[Path, Any]) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from base.files import contents
 from base.progress import Progress
 from pitboss.desk.desk_folder import digest_of
-from pitboss.desk.filed_prints import PRINT, SIGN, FiledPrint, filed_prints
+from pitboss.desk.filed_prints import PRINT, SIGN, FiledPrint, filed_prints, free_print
 from pitboss.desk.page_list import BY_NAME
 from pitboss.desk.records import Done, Download, Refused, Visit, Write
 from pitboss.desk.worker_desk import WorkerDesk
@@ -79,7 +78,7 @@ def printed(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
     content, notes = as_pdf(made, progress)
     path = document.path.with_name(f"{document.path.stem}.procedure.pdf")
     if not any(one.name == path.name and not one.roles for one in filed_prints(document)):
-        path = free(path)
+        path = free_print(document.path, ())
     words = f"printed the procedure: {path.name}"
     entry = {"act": PRINT, "of": document.version, "words": words}
     write = Write(str(path.relative_to(desk.folder)), content, digest_of(path))
@@ -127,12 +126,6 @@ def as_pdf(made: FiledProcedure, progress: Progress, *, is_draft: bool = False) 
         raise Refused(str(missing)) from None
 
 
-def free(path: Path) -> Path:
-    """The path, or the next that is free: nothing that was signed is written over."""
-    names = (path, *(path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(2, 1000)))
-    return next(one for one in names if not one.exists())
-
-
 # Signing ---------------------------------------------------------------------------------------------------------
 
 
@@ -158,7 +151,7 @@ def signed(visit: Visit, desk: WorkerDesk, progress: Progress) -> Done:
         raise Refused(f"Not signed: {unsigned}") from None
     found = fenced(made, NOBODY, now=datetime.now(UTC)).signatures
     roles = [one.role for one in found]
-    path = free(document.path.with_name(f"{document.path.stem}.procedure-{'-'.join(roles)}.pdf"))
+    path = free_print(document.path, roles)
     name = next(one.name for one in found if one.role == role)
     words = f"signed as {role} with the key of {name}: {path.name}"
     entry = {"act": SIGN, "of": document.version, "roles": roles, "words": words}

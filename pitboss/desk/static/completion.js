@@ -37,7 +37,7 @@ function open() {
     item.addEventListener("mousedown", (event) => { event.preventDefault(); take(number); });
     list.append(item);
   });
-  field.after(list);
+  (document.getElementById(field.getAttribute("aria-describedby")) || field).after(list); // what is read or wrong stays in sight
   field.setAttribute("aria-controls", "offers");
 }
 

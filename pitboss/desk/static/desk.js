@@ -61,7 +61,7 @@ export async function refresh({ anew = "" } = {}) {
 }
 
 let soon = 0;
-export function refreshSoon(delay = 120) { clearTimeout(soon); soon = setTimeout(() => refresh(), delay); }
+export function refreshSoon(delay = 30) { clearTimeout(soon); soon = setTimeout(() => refresh(), delay); }
 
 // Acts -----------------------------------------------------------------------------------------------------------
 

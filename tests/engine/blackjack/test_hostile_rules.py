@@ -50,3 +50,247 @@ def test_the_edge_is_that_of_asking(line: str) -> None:
 def test_what_is_not_in_the_edge_is_named(line: str) -> None:
     _, found = worked_out(exhibit_from(f"{RULES}\n{line}"))
     assert "f" in {one.statement for one in found.left_out}
+
+
+NO_HIT, TWO_CARDS = HITS[0], "double: player may double when cards in hand is 2"
+Change = tuple[str, str]
+"""Some of the rules, and what stands in their place; nothing: what is added."""
+CHANGED: dict[str, Change] = {
+    "hits up to three cards": (
+        NO_HIT,
+        "hit: player may hit when cards in hand is 2 and not hand is doubled\n"
+        "hit: player must not hit when cards in hand is 3 or more or hand is doubled",
+    ),
+    "a soft 17 must be hit": (
+        NO_HIT,
+        "hit: player must hit when total is soft 17 and not hand is doubled\n"
+        "hit: player may hit when total is 20 or less and not total is soft 17 and not hand is doubled\n"
+        "hit: player must not hit when total is 21 or hand is doubled",
+    ),
+    "a 12 stands against a six": (
+        NO_HIT,
+        "hit: player may hit when total is 20 or less and not hand is doubled and not (total is 12 and "
+        "up card is 6)\n"
+        "hit: player must not hit when total is 21 or hand is doubled or total is 12 and up card is 6",
+    ),
+    "hits against tens alone": (
+        NO_HIT,
+        "hit: player may hit when up card is 10 and not hand is doubled\n"
+        "hit: player must not hit when not up card is 10 or hand is doubled",
+    ),
+    "hits on 21": (NO_HIT, HITS[1]),
+    "soft doubles alone": (TWO_CARDS, "double: player may double when total is soft 17 and cards in hand is 2"),
+    "doubles against a six": (TWO_CARDS, "double: player may double when up card is 6 and cards in hand is 2"),
+    "doubles of three cards": (TWO_CARDS, "double: player may double when cards in hand is 3"),
+    "a 12 must be doubled": (
+        TWO_CARDS,
+        "double: player must double when total is 12 and cards in hand is 2\n"
+        "double: player must not double when not total is 12 or cards in hand is 3 or more",
+    ),
+    "two doubles": (TWO_CARDS, "double: player may double\ndouble limit: at most 2 times"),
+    "a double gives two cards": ("double card: exactly 1 card", "double card: exactly 2 cards"),
+    "doubles of pairs alone": (
+        TWO_CARDS,
+        "[f] double: player may double when cards in hand is 2 and first two cards are the same value",
+    ),
+    "doubles with an ace alone": (
+        TWO_CARDS,
+        "[f] double: player may double when cards in hand is 2 and hand has an ace",
+    ),
+    "the dealer hits 17": (
+        DEALERS[0],
+        "dealer draw: dealer must hit when total is 17 or less\n"
+        "dealer draw: dealer must stand when total is 18 or more",
+    ),
+    "the dealer stands on any soft hand": (
+        DEALERS[0],
+        "dealer draw: dealer must hit when total is hard 16 or less\n"
+        "dealer draw: dealer must stand when total is hard 17 or more or soft 12 or more",
+    ),
+    "a dealer who draws to three cards": (
+        DEALERS[0],
+        "dealer draw: dealer must hit when total is 16 or less and dealer cards is 2\n"
+        "dealer draw: dealer must stand when total is 17 or more or dealer cards is 3 or more",
+    ),
+    "a tie costs a dollar": (TIES[0], TIES[1]),
+    "ties lose but at 20": (
+        TIES[0],
+        "[tie] tie result: player loses\n"
+        "main result: push when player total is 20 and dealer total is 20, overrides tie",
+    ),
+    "ties win at 17": (
+        TIES[0],
+        TIES[0] + "\nmain result: player wins when player total is 17 and dealer total is 17, overrides tie",
+    ),
+    "a dealer's 22 pushes": (
+        TIES[0],
+        TIES[0] + "\nmain result: push when dealer total is 22 and not hand is bust and not player has blackjack, "
+        "overrides dealer-bust",
+    ),
+    "four cards win": (
+        TIES[0],
+        TIES[0] + "\nmain result: player wins when cards in hand is 4 or more and not hand is bust "
+        "and not dealer has blackjack, overrides lower, tie",
+    ),
+    "a bust costs a dollar": ("", "[f] main result: player loses $1 when hand is bust, overrides bust"),
+    "blackjack by up card": ("", "main pay: 2 to 1 when player has blackjack and up card is 6, overrides win"),
+    "blackjack pays half": (PAYS[0], "[win] main pay: 1 to 1\nblackjack pay: 1 to 2, overrides win"),
+    "three-card 21 pays double": ("", "main pay: 2 to 1 when player total is 21 and cards in hand is 3, overrides win"),
+    "pairs pay double": (
+        "",
+        "[f] main pay: 2 to 1 when first two cards are the same value and cards in hand is 2, overrides win",
+    ),
+    "nobody checks": (CHECKS[0], CHECKS[2]),
+    "original wagers only": (CHECKS[0], CHECKS[2] + "\noriginal wagers only: allowed"),
+    "late surrender": (
+        "surrender: not allowed",
+        "surrender: player may surrender when cards in hand is 2 and dealer has checked\nsurrender loss: half the ante",
+    ),
+    "surrender of any hand": (
+        "surrender: not allowed",
+        "surrender: player may surrender when dealer has checked\nsurrender loss: half the ante",
+    ),
+    "a 16 must be given up": (
+        "surrender: not allowed",
+        "surrender: player must surrender when total is 16 and dealer has checked\n"
+        "surrender: player must not surrender when not total is 16\n"
+        "surrender loss: half the ante",
+    ),
+    "surrender costs a quarter": (
+        "surrender: not allowed",
+        "surrender: player may surrender when cards in hand is 2 and dealer has checked\n"
+        "surrender loss: 25% of the ante",
+    ),
+    "surrender costs by up card": (
+        "surrender: not allowed",
+        "surrender: player may surrender when cards in hand is 2 and dealer has checked\n"
+        "[f] surrender loss: 25% of the ante when up card is 6\n"
+        "surrender loss: half the ante when up card is not 6",
+    ),
+    "pairs are split": (
+        "split: not allowed",
+        "split: player may split when cards in hand is 2 and first two cards are the same value",
+    ),
+    "sixteens are split": ("split: not allowed", "split: player may split when cards in hand is 2 and total is 16"),
+    "aces must be split": (
+        "split: not allowed",
+        "split: player must split when cards in hand is 2 and first two cards are the same value and "
+        "hand has an ace\n"
+        "split: player must not split when not hand has an ace",
+    ),
+    "no double after a split": (
+        "split: not allowed\nsurrender: not allowed\ndouble card: exactly 1 card\n" + TWO_CARDS,
+        "split: player may split when cards in hand is 2 and first two cards are the same value\n"
+        "surrender: not allowed\n"
+        "double card: exactly 1 card\n"
+        "double: player may double when cards in hand is 2 and hand is not split",
+    ),
+    "split aces stand": (
+        "split: not allowed",
+        "split: player may split when cards in hand is 2 and first two cards are the same value\n"
+        "hit split aces: not allowed",
+    ),
+    "split hands pay half": (
+        "split: not allowed",
+        "split: player may split when cards in hand is 2 and first two cards are the same value\n"
+        "main pay: 1 to 2 when hand is from split and not player has blackjack, overrides win",
+    ),
+    "a stand on 12 is forbidden": (
+        "stand: player may stand",
+        "stand: player may stand when total is 13 or more\nstand: player must not stand when total is 12 or less",
+    ),
+    "paid on the ante": ("", 'payout basis "Ante": the ante'),
+}
+"""Written down before any of them was worked out."""
+OTHER_SHOE = {"4": 4, "5": 4, "6": 4, "10": 4}
+"""Fours and sixes make ten, as two fives do."""
+OTHER_RULES = RULES.replace(
+    "1 deck of 12 cards, no 2s, 3s, 4s, 5s, 7s, 8s, 9s, Js, Qs and Ks",
+    "1 deck of 16 cards, no aces, 2s, 3s, 7s, 8s, 9s, Js, Qs and Ks",
+)
+BY_CARDS: dict[str, Change] = {
+    "doubles of pairs alone": (
+        TWO_CARDS,
+        "[f] double: player may double when cards in hand is 2 and first two cards are the same value",
+    ),
+    "doubles of 4-6 alone": (TWO_CARDS, "[f] double: player may double when cards in hand is 2 and hand is 4-6"),
+    "surrender of 10-6 alone": (
+        "surrender: not allowed",
+        "[f] surrender: player may surrender when cards in hand is 2 and hand is 6-10 and dealer has "
+        "checked\n"
+        "surrender loss: half the ante",
+    ),
+    "pairs must not be hit": (
+        NO_HIT,
+        "hit: player may hit when total is 20 or less and not hand is doubled and not (cards in hand is "
+        "2 and first two cards are the same value)\n"
+        "[f] hit: player must not hit when total is 21 or hand is doubled or cards in hand is 2 and "
+        "first two cards are the same value",
+    ),
+    "a 4-6 must be doubled": (
+        TWO_CARDS,
+        "[f] double: player must double when cards in hand is 2 and hand is 4-6\n"
+        "double: player must not double when not hand is 4-6",
+    ),
+    "fives given up early": (
+        "surrender: not allowed",
+        "[f] surrender: player may surrender when cards in hand is 2 and first two cards are the same "
+        "value\n"
+        "surrender loss: 10% of the ante",
+    ),
+    "surrender by up card": (
+        "surrender: not allowed",
+        "surrender: player may surrender when cards in hand is 2 and dealer has checked\n"
+        "[f] surrender loss: 25% of the ante when up card is 6\n"
+        "surrender loss: half the ante when up card is not 6",
+    ),
+    "split fives are not doubled": (
+        "split: not allowed\nsurrender: not allowed\ndouble card: exactly 1 card\n" + TWO_CARDS,
+        "split: player may split when cards in hand is 2 and first two cards are the same value\n"
+        "surrender: not allowed\n"
+        "double card: exactly 1 card\n"
+        "double: player may double when cards in hand is 2 and not (hand is split and first two cards "
+        "are the same value)",
+    ),
+}
+
+
+def held_to_asking(rules: str, change: Change, shoe: dict[str, int]) -> None:
+    """The number is that of asking at every step, or a statement is named, or the reason why there is no number."""
+    old, new = change
+    assert old in rules
+    exhibit = exhibit_from(rules.replace(old, new) if old else f"{rules}\n{new}")
+    truth = float(AskedGame(exhibit, shoe, Fraction(2)).edge())
+    edge, found = worked_out(exhibit)
+    assert [one.statement for one in found.left_out if not one.contradicted] == []
+    assert edge == pytest.approx(truth, abs=1e-9)
+
+
+@pytest.mark.parametrize("change", CHANGED.values(), ids=CHANGED)
+def test_rules_that_nobody_expects(change: Change) -> None:
+    held_to_asking(RULES, change, SHOE)
+
+
+@pytest.mark.parametrize("change", BY_CARDS.values(), ids=BY_CARDS)
+def test_what_two_cards_may_do_can_hang_on_the_cards(change: Change) -> None:
+    held_to_asking(OTHER_RULES, change, OTHER_SHOE)
+
+
+def test_a_hand_of_three_cards_that_may_do_otherwise_is_named() -> None:
+    """A 15 made of 4, 5 and 6 stands, of three fives it may be hit: tables have one answer for hands of three cards."""
+    line = "hit: player may hit when total is 20 or less and not hand is doubled and not hand is 4-5-6"
+    exhibit = exhibit_from(
+        OTHER_RULES.replace(
+            NO_HIT, f"[f] {line}\nhit: player must not hit when total is 21 or hand is doubled or hand is 4-5-6"
+        )
+    )
+    assert "f" in {one.statement for one in worked_out(exhibit)[1].left_out}
+
+
+def test_a_surrender_that_costs_by_the_total_is_refused() -> None:
+    surrender = (
+        "surrender: player may surrender when cards in hand is 2 and dealer has checked\n"
+        "surrender loss: 25% of the ante when total is 16\nsurrender loss: half the ante when total is not 16"
+    )
+    with pytest.raises(ValueError, match="what a surrender costs depends on the player's cards"):
+        worked_out(exhibit_from(RULES.replace("surrender: not allowed", surrender)))

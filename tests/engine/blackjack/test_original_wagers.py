@@ -1,4 +1,4 @@
-"""A blackjack found late that takes original wagers only: doubled hands are analysed, split hands are left out."""
+"""A blackjack found late that takes original wagers only: as a rule, and said of one hand, against asking."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.engine.blackjack.test_accounting import CARDS, CHECKS, DEALERS, HEAD, PAYS, SHOE, TIES, worked_out
+from tests.engine.blackjack.test_accounting import CARDS, CHECKS, DEALERS, HEAD, HITS, PAYS, SHOE, TIES, worked_out
 from tests.support.asked_game import AskedGame
 from tests.support.documents import exhibit_from
 
@@ -35,3 +35,31 @@ def test_only_hands_of_a_split_are_left_out(split: str, check: str, lost: bool) 
     edge, found = worked_out(exhibit)
     assert [one.statement for one in found.left_out if not one.contradicted] == ["late"] * lost
     assert edge == pytest.approx(float(AskedGame(exhibit, SHOE, Fraction(2)).edge()), abs=1e-9)
+
+
+DOUBLE, GIVE_UP = (
+    "double: player may double when cards in hand is 2",
+    "surrender: player may surrender when cards in hand is 2",
+)
+ONCE = (HEAD, TIES[0], PAYS[0], DEALERS[0], CHECKS[2], "original wagers only: allowed", HITS[0], CARDS[0],
+        "surrender loss: half the ante")  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", [
+    ("split: not allowed", "surrender: not allowed", DOUBLE),
+    (SPLIT, "surrender: not allowed", "double: not allowed"),
+    (SPLIT, "surrender: not allowed", DOUBLE),
+    ("split: not allowed", GIVE_UP, DOUBLE),
+    (SPLIT, f"{GIVE_UP} and hand is not split", DOUBLE),
+], ids=["doubles", "splits", "splits and doubles", "surrender", "all of them"])  # fmt: skip
+def test_as_a_rule_it_is_analysed_for_all_hands_together(rules: tuple[str, ...]) -> None:
+    """A hand that is given up before the blackjack is found has lost half, and no more."""
+    exhibit = exhibit_from("\n".join((*ONCE, *rules)))
+    edge, found = worked_out(exhibit)
+    assert [one.statement for one in found.left_out if not one.contradicted] == []
+    assert edge == pytest.approx(float(AskedGame(exhibit, SHOE, Fraction(2)).edge()), abs=1e-9)
+
+
+def test_split_hands_that_are_given_up_before_it_is_found_are_refused() -> None:
+    with pytest.raises(ValueError, match="surrendered before a blackjack is found that takes original wagers only"):
+        worked_out(exhibit_from("\n".join((*ONCE, SPLIT, GIVE_UP, DOUBLE))))

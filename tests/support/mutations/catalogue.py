@@ -10,6 +10,7 @@ from random import Random
 
 from tests.support.edits import Model, Mutation
 from tests.support.mutations import answer_mutations as answers
+from tests.support.mutations import case_mutations as cases
 from tests.support.mutations import document_mutations as documents
 from tests.support.mutations import number_mutations as numbers
 from tests.support.mutations import procedure_mutations as procedures
@@ -72,6 +73,16 @@ KINDS: tuple[Kind, ...] = (
     procedures.unlist_what_is_needed,
     procedures.hang_on_space,
     procedures.forget_the_operator,
+    cases.unrank_the_ace,
+    cases.let_split_aces_double,
+    cases.refuse_all_side_wagers,
+    cases.copy_a_sentence,
+    cases.forget_the_wheel,
+    cases.forget_a_choice,
+    cases.take_back_even_money,
+    cases.list_fewer_choices,
+    cases.bind_a_player_in_two_ways,
+    cases.overlook_the_natural,
 )
 
 

@@ -1,0 +1,51 @@
+"""The copy begins or ends in the middle of a sentence: text was lost at its head or its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checker.context import CheckContext
+from checker.finding import Certainty, Finding, Severity
+from grammar.source import Kind, Piece, Source
+
+OPENING = re.compile(r"[,;)\]]|[a-z]{2,}[ ,]")
+"""A sentence begins with a capital, a figure or the mark of a list."""
+DANGLING = re.compile(
+    r"(?:\b(?:the|a|an|of|to|and|or|with|in|on|for|by|from|at|is|are|was|will|must|may|shall|if|when|that|than|their|his|her|its)"
+    r"|[,(-])$",
+    re.IGNORECASE,
+)
+"""Words and signs with which no sentence ends."""
+MARKS = " \t-*•·#"
+"""What may stand before a sentence in a list."""
+FEWEST_WORDS = 4
+IN_FULL = 6
+"""A line of so many words is a sentence, not an item of a list."""
+SHOWN = 60
+
+
+def cut_off_text(context: CheckContext) -> Iterator[Finding]:
+    told = sentences(context.source) if context.source is not None else []
+    if told and len(told[0].words) >= IN_FULL and OPENING.match(told[0].text.lstrip(MARKS)):
+        yield finding(told[0], "begins in the middle of a sentence", "head", told[0].text.strip()[:SHOWN])
+    if told and DANGLING.search(told[-1].text.strip()):
+        yield finding(told[-1], "ends in the middle of a sentence", "end", told[-1].text.strip()[-SHOWN:])
+
+
+def sentences(source: Source) -> list[Piece]:
+    """The first and the last piece that reads as a sentence are what was lost or kept."""
+    return [one for one in source.pieces if one.kind is not Kind.ROW and len(one.words) >= FEWEST_WORDS]
+
+
+def finding(piece: Piece, does: str, where: str, shown: str) -> Finding:
+    return Finding(
+        check="cut-off-text",
+        severity=Severity.WARNING,
+        certainty=Certainty.READ,
+        message=f"the text {does}, so something is lost at its {where}",
+        places=(),
+        details=(f'source line {piece.line}: "{shown}"',),
+        about=where,
+        asks=f"What stands at the {where} of the document?",
+    )
