@@ -32,7 +32,6 @@ from tests.support.rules import classic
 
 MODELS = Path(__file__).parents[3] / "exhibits" / "models"
 ROUNDS = 2_000_000
-LIMIT = "split limit: at most 2 hands"
 
 
 @cache
@@ -271,7 +270,8 @@ def test_a_side_wager_beside_the_main_game_by_enumeration() -> None:
 
 def test_where_unlike_cards_may_be_split_what_is_exact_is_told() -> None:
     """As often as rounds of the interpreter are split, which asks the document at every step, by the best player."""
-    text = document(DOUBLE, "split: player may split when cards in hand is 2 and total is 14 to 16", LIMIT)
+    unlike = "split: player may split when cards in hand is 2 and (total is 15 or first two cards are the same value)"
+    text = document(DOUBLE, unlike, "split limit: at most 2 hands")
     game = main_figures(text, "blackjack", {}, SheetOptions(decks=6))
     assert game.tables.mixed
     (_, edge), (_, split) = game.without_spread(unsplit_results(game.best)).rows
