@@ -215,7 +215,8 @@ def stopped_and_resumed(desk: Desk, opened: Browser) -> None:
         page = watched.page
         page.goto(f"{desk.origin}/d/slow/odds")
         expect(page.locator("[data-work]")).to_contain_text("being worked out")
+        desk.post("/d/slow/prices")
         page.get_by_role("button", name="Stop").click()
         expect(page.locator("[data-work]")).to_contain_text("Stopped.")
-        page.get_by_role("button", name="Work it out").click()
+        page.locator("[data-work]").get_by_role("button", name="Work it out").click()
         expect(page.locator("[data-work]")).to_contain_text("being worked out")

@@ -21,8 +21,12 @@ main result: push when player total is equal to dealer total
 main result: player wins when player total is 21
 """
 SECOND = FIRST.replace("total is 17 or less", "total is 16 or less")
-THIRD = SECOND.replace(
-    "main result: player wins when player total is 21\n", 'wager "Lucky": $1 to $5\n'
+RANKED = """[tie] main result: push when player total is equal to dealer total
+hand ranking: player wins when player has blackjack and dealer has no blackjack, overrides tie
+hand ranking: player loses when dealer has blackjack and player has no blackjack, overrides tie
+"""
+THIRD = SECOND.replace("main result: player wins when player total is 21\n", 'wager "Lucky": $1 to $5\n').replace(
+    "main result: push when player total is equal to dealer total\n", RANKED
 )  # answers who wins with 21, and offers a wager that nobody settles
 
 
