@@ -24,7 +24,7 @@ from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.steps import read_step
 from intake.prose.subjects import Hint, likely_subjects
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
-from intake.prose.titles import section_kind, titled
+from intake.prose.titles import amends_another, section_kind, titled
 from intake.prose.wager_names import wagers_in
 from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds
 
@@ -73,6 +73,8 @@ class Draft:
     entries: tuple[Entry, ...]
     variants: tuple[Game, ...] = ()
     apart: tuple[Game, ...] = ()
+    amends: str = ""
+    """The words by which the text says that it changes another procedure."""
 
     @property
     def proposals(self) -> tuple[Proposal, ...]:
@@ -120,7 +122,8 @@ def draft(
     entries = tuple(entry for entry in reader.entries() if _valid(entry, game if spoken else _UNKNOWN))
     others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
     kin = tuple(other for other in others if other.family == game.family)
-    return Draft(source.name, game, spoken, entries, kin, tuple(other for other in others if other not in kin))
+    apart = tuple(other for other in others if other not in kin)
+    return Draft(source.name, game, spoken, entries, kin, apart, amends_another(source.lines))
 
 
 def _valid(entry: Entry, game: Game) -> bool:

@@ -76,6 +76,9 @@ def _remarks(draft: Draft, source_hash: str, files: Mapping[str, str]) -> Iterat
     for other in draft.apart:
         where = f"they are in {files[other.family]}" if other.family in files else "not drafted here"
         yield f"The text also has the rules of {other.title}: {where}."
+    if draft.amends:
+        yield f"The text says that it changes another procedure ({_plain(draft.amends)}): write its file into the head,"
+        yield 'amends "that-procedure.game", and both are read together.'
     if not draft.spoken:
         yield f"The text is about {draft.game.title}, a game that the language does not know yet."
         yield "What it can say is proposed; the rest stands as comments."

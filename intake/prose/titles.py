@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from intake.prose.games import recognised
 from intake.prose.proposal import Confidence, Proposal
@@ -18,6 +19,21 @@ _KINDS = (
     ("points", r"point system"),
     ("rules", r"\brules?\b"),
 )
+
+
+_AMENDS = re.compile(
+    r"(?i)\b(?:(?:addendum|amendment|supplement|modification|change)s? (?:no\.? ?\d{1,3} )?to (?:the|our|its)\b"
+    r"|(?:this|the following) (?:addendum|amendment|document|filing|notice) "
+    r"(?:amends|changes|modifies|supplements|replaces)\b)"
+    r"[^.;]{0,80}\b(?:procedures?|rules?|submission|filing|exhibit)\b"
+)
+_FIRST_LINES = 20
+
+
+def amends_another(lines: Sequence[str]) -> str:
+    """The words by which a text says, near its beginning, that it changes another procedure; empty if it does not."""
+    found = (_AMENDS.search(line[:400]) for line in lines[:_FIRST_LINES])
+    return next((" ".join(match[0].split()) for match in found if match), "")
 
 
 def section_kind(title: str) -> str:

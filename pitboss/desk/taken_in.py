@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
@@ -73,20 +74,26 @@ def broken(found: Evidence) -> tuple[str, ...]:
 
 
 def files_of_carried(one: CarriedProcedure, content: bytes, target: Path) -> dict[Path, bytes]:
-    """The PDF, the text that is cited, what was let stand, and the procedure itself. Raises Refused if names clash."""
+    """The PDF, what the procedure reads, what was let stand, and the procedure. Raises Refused if names clash."""
     papers, stem = one.papers, target.stem
     signed = f"-{'-'.join(one.roles)}" if one.roles else ""
     files = {target.with_name(f"{stem}.procedure{signed}.pdf"): content}
-    if papers.source_text is not None and papers.source_name.endswith(PLAIN):
-        beside = target.with_name(PurePath(papers.source_name).name)
-        text = papers.source_text.encode()
-        if digest_of(beside) not in ("", digest(text)):
-            raise Refused(f"The folder has another {beside.name} already, which this procedure cites; move it first.")
+    for name, text in read_by(papers):
+        beside = target.with_name(PurePath(name).name)
+        if digest_of(beside) not in ("", digest(text.encode())):
+            raise Refused(f"The folder has another {beside.name} already, which this procedure reads; move it first.")
         if not beside.exists():
-            files[beside] = text
+            files[beside] = text.encode()
     if papers.accepts is not None:
         files[target.with_name(f"{stem}.accepts.game")] = papers.accepts.encode()
     return files | {target: papers.text.encode()}
+
+
+def read_by(papers: Papers) -> Iterator[tuple[str, str]]:
+    """The text that is cited, and what an addendum amends, by file name."""
+    if papers.source_text is not None and papers.source_name.endswith(PLAIN):
+        yield papers.source_name, papers.source_text
+    yield from papers.bases
 
 
 def entry_of_carried(name: str, one: CarriedProcedure) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from functools import cache, partial
 from http.client import HTTPResponse
 from pathlib import Path
 from threading import Thread
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -121,11 +121,16 @@ def test_a_signature_needs_a_key_and_a_pdf_of_this_document(tmp_path: Path, unfe
 
 @pytest.mark.parametrize(
     ("change", "what"),
-    [({"text": "game war\n"}, "the text"), ({"accepts": ""}, "what was let stand"), ({"source_text": "x"}, "it cites")],
+    [
+        ({"text": "game war\n"}, "the text"),
+        ({"accepts": ""}, "what was let stand"),
+        ({"source_text": "x"}, "it cites"),
+        ({"bases": (("base.game", "game war\n"),)}, "it amends"),
+    ],
 )
-def test_a_pdf_of_another_state_of_the_document_is_not_signed(change: dict[str, str], what: str) -> None:
+def test_a_pdf_of_another_state_of_the_document_is_not_signed(change: dict[str, Any], what: str) -> None:
     own = Papers("lakeside.game", UNLIMITED, "paper.txt", "the text", printed_on=date(2026, 11, 18))
-    there = replace(own, **change)  # type: ignore[arg-type]
+    there = replace(own, **change)
     files = (
         Attached(there.name, "Source", there.text.encode()),
         *(Attached(one.name, one.relationship, one.content) for one in supplements(there)),

@@ -191,3 +191,17 @@ def test_a_clause_that_no_statement_came_from_is_named() -> None:
     assert made[-1].unread == ("the dealer may sing a song",)
     made = read_sentence("A player may split a pair and may double after a split.", "@1.1", Context("blackjack"))
     assert made[-1].unread == ()
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        ("Addendum to the blackjack procedure of Lakeside Charities", True),
+        ("This amendment changes the rules of blackjack filed in May.", True),
+        ("The rules of blackjack at Lakeside", False),
+    ],
+)
+def test_a_text_that_changes_another_procedure_is_told_how_to_name_it(first: str, told: bool) -> None:
+    written = draft_text(draft(cut(f"{first}\n\nBlackjack pays 6 to 5.\n", "a.txt")), "a")
+    assert ('# amends "that-procedure.game"' in written) is told
+    assert "blackjack pay: 6 to 5" in written

@@ -186,6 +186,7 @@ def same_again(files: tuple[Attached, ...], own: Papers) -> Reprint:
         "the text": (there.text, own.text),
         "what was let stand": (there.accepts, own.accepts),
         "the text it cites": (there.source_text, own.source_text),
+        "what it amends": (there.bases, own.bases),
     }
     for what, (one, other) in pairs.items():
         if one != other:
