@@ -29,6 +29,8 @@ dealer draw: dealer must hit when total is 17 or less @1.1 "17 or less"
 dealer draw: dealer must stand when total is 17 or more @1.2
 tie result: push @1.3
 main result: player wins when player total is more than dealer total
+main result: player wins when dealer is bust and hand is live
+bust: player loses
 """
 
 
