@@ -25,6 +25,7 @@ from engine.sheet.figure_table import FigureTable
 from engine.sheet.game_sheet import GameSheet, game_sheet
 from engine.sheet.options import SheetOptions
 from engine.simulator import prepared, simulate
+from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from pitboss.loading import parse_file
 from tests.support.play_rules import DOUBLE, document
@@ -287,3 +288,13 @@ def test_where_unlike_cards_may_be_split_what_is_exact_is_told() -> None:
     nets = [float(one.net) for one in played]
     mean = sum(nets) / rounds
     assert abs(mean + edge.value) < 4 * (sum((net - mean) ** 2 for net in nets) / rounds) ** 0.5 / rounds**0.5
+
+
+def test_a_split_of_unlike_cards_that_nobody_can_play_is_refused_in_a_sentence() -> None:
+    unlike = "split: player may split when cards in hand is 2 and total is 15"
+    text = document(DOUBLE, unlike, "split limit: at most 2 hands")
+    solved = main_game(text, "blackjack", decks=6, readings={})
+    assert solved is not None
+    house, player = BlackjackHouse(text, "blackjack", chosen=Chosen(usual=True), decks=6), solved.solved.player()
+    with pytest.raises(Unreadable, match="is not known, as pairs of it are never split"):
+        tuple(house.round(house.shoe(seed), (("Ante", Fraction(1)),), player) for seed in range(500))
