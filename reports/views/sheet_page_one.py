@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import platform
 from collections.abc import Iterator, Sequence
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 
 from base.cache import fingerprint
 from checker.check import CheckResult
@@ -107,5 +107,13 @@ def made_with() -> str:
     code = fingerprint(*CODE).hex()[:DIGITS]
     return (
         f"Pitboss {version('pitboss')} (code {code}), Python {platform.python_version()}, numpy {version('numpy')}, "
-        f"{platform.machine()}"
+        f"{compiled_by()}, {platform.machine()}"
     )
+
+
+def compiled_by() -> str:
+    """Compiled loops add floats in another order: the last of sixteen digits may differ."""
+    try:
+        return f"numba {version('numba')}"
+    except PackageNotFoundError:
+        return "without numba"

@@ -25,6 +25,7 @@ twenty-one result: player wins
 main result: player wins when player total is more than dealer total
 main result: player loses when player total is less than dealer total and hand is live
 bust: player loses
+main result: player wins when dealer is bust and hand is live
 main pay: 1 to 1
 blackjack pay: 3 to 2
 """

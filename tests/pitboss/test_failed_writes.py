@@ -78,6 +78,7 @@ WRITERS = ("base.files", "reports.signatures.keys")
 ELSEWHERE = {
     "pitboss.demo": "the demonstration of make demo, which calls the commands",
     "pitboss.desk.desk_folder": "tests/pitboss/desk",
+    "pitboss.filed_procedure": "the text that an addendum amends, in a folder that is gone afterwards",
     "pitboss.desk.history": "tests/pitboss/desk",
 }
 """Modules that write and are no command."""

@@ -28,7 +28,9 @@ wager "Ante": $5 to $10
 dealer draw: dealer must hit when total is 17 or less @1.1 "17 or less"
 dealer draw: dealer must stand when total is 17 or more @1.2
 tie result: push @1.3
-main result: player wins when player total is more than dealer total and hand is live
+main result: player wins when player total is more than dealer total
+main result: player wins when dealer is bust and hand is live
+bust: player loses
 """
 
 

@@ -11,6 +11,7 @@ from engine.blackjack.play.table import Table
 from engine.blackjack.tables.rule_tables import Action
 from engine.cards import SUITS
 from engine.play.rounds import PlayerAction
+from grammar.errors.faults import Unreadable
 
 NAMES = {
     Action.HIT: "hit",
@@ -49,5 +50,10 @@ class BestPlayer:
         if not hand.from_split:
             return NAMES[self.analysis.decide(cards, up, hand.doubles)]
         first = cards[0][0]
+        if all(split.group != self.analysis.model.groups.of_rank[first] for split in self.analysis.splits):
+            raise Unreadable(
+                f"how a hand from a split {names[first]} is best played is not known, as pairs of it are never split; "
+                "play with --strategy plain"
+            )
         origin = tables.split_origins[first][int(table.turn > 0)]
         return NAMES[self.analysis.after_split(first, cards, up, origin, hand.doubles, more)]

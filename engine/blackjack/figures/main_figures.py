@@ -89,7 +89,8 @@ class MainFigures:
         try:
             results, simulated = self.results(unsplit)
         except Unreadable as reason:
-            return MainSheet(None, tuple(self.figure_tables(unsplit)), (), self.left_out(), why=reason.sentence)
+            tables = (self.without_spread(unsplit), *self.figure_tables(unsplit))
+            return MainSheet(None, tables, (), self.left_out(), why=reason.sentence)
         wager = WagerSheet(
             wager=self.exhibit.main_wager or "Main wager",
             game=self.game,
@@ -109,6 +110,19 @@ class MainFigures:
             beside_main(rules, self.best, name, self.found.decks, wager.wager, results.variance) for name in side_wagers
         )
         return MainSheet(wager, tuple(self.figure_tables(unsplit)), relations, self.left_out(), simulated)
+
+    def without_spread(self, unsplit: dict[Fraction, float]) -> FigureTable:
+        """What is exact of a main wager whose rounds are not simulated."""
+        split = Bounded(max(0.0, 1 - sum(unsplit.values())), len(unsplit) * self.within)
+        rows: tuple[tuple[FigureCell, ...], ...] = (
+            ("House edge, of the original stake", self.edge()),
+            ("Rounds in which hands are split", split),
+        )
+        note = (
+            "Its average wager, its distribution and what follows from them are left out: how the hands of a split of "
+            "unlike cards are played is not followed, and its rounds are not simulated."
+        )
+        return FigureTable("The main wager", ("Figure", "Value"), rows, note, percent=True)
 
     def left_out(self) -> tuple[str, ...]:
         """Statements that move money and are not in the edge, each with the reason."""

@@ -16,7 +16,7 @@ from checker.check import check_exhibit
 from engine.declared.declared_odds import declared_odds
 from engine.rulebook import Rulebook
 from tests.engine.declared.test_figures import percent
-from tests.support.declared_games import rules_from
+from tests.support.declared_games import edge_from, rules_from
 from tests.support.documents import exhibit_from, model_text
 
 DECKS = 8
@@ -127,3 +127,40 @@ def test_a_document_with_all_seven_is_checked_in_seconds() -> None:
     findings = check_exhibit(exhibit_from(text)).findings
     assert time.process_time() - begun < 5
     assert not [finding.message for finding in findings if finding.check == "conflicting-answers"]
+
+
+NO_COMMISSION = """
+family baccarat
+wager pay "Banker": 1 to 1 when banker wins and not banker total is 6
+wager pay "Banker": 1 to 2 when banker wins and banker total is 6
+wager pay "Banker": player loses when player side wins
+wager pay "Banker": push when hands tie
+wager pay "Super Six": 12 to 1 when banker wins and banker total is 6
+wager pay "Super Six": player loses, otherwise
+"""
+SEVEN_PUSHES = """
+family baccarat
+wager pay "Banker": push when banker wins and banker total is 7 and banker drew
+wager pay "Banker": 1 to 1 when banker wins and not (banker total is 7 and banker drew)
+wager pay "Banker": player loses when player side wins
+wager pay "Banker": push when hands tie
+wager pay "Dragon 7": 40 to 1 when banker wins and banker total is 7 and banker drew
+wager pay "Dragon 7": player loses, otherwise
+wager pay "Panda 8": 25 to 1 when player side wins and player total is 8 and player side drew
+wager pay "Panda 8": player loses, otherwise
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "wager", "published"),
+    [
+        (NO_COMMISSION, "Banker", 1.4581),
+        (NO_COMMISSION, "Super Six", 29.9772),
+        (SEVEN_PUSHES, "Banker", 1.0183),
+        (SEVEN_PUSHES, "Dragon 7", 7.6113),
+        (SEVEN_PUSHES, "Panda 8", 10.1876),
+    ],
+)
+def test_baccarat_without_commission(text: str, wager: str, published: float) -> None:
+    """As published for eight decks: 1.46, 29.98, 1.02, 7.61 and 10.19 percent."""
+    assert round(100 * float(edge_from(text, wager, 8)), 4) == published

@@ -9,20 +9,26 @@ from pathlib import Path
 
 import pytest
 
+from engine.arbiter import Chosen
 from engine.blackjack.analysis.best_play import Analysis, analyse, decided_values
 from engine.blackjack.analysis.followed_play import plan_of
 from engine.blackjack.analysis.offers import declining
+from engine.blackjack.figures.main_figures import main_figures
 from engine.blackjack.figures.round_figures import average_wager, bound, unsplit_results
+from engine.blackjack.play.house import BlackjackHouse
 from engine.blackjack.tables.compiler import compiled
 from engine.blackjack.tables.rule_tables import Action
+from engine.money.main_game import main_game
 from engine.money.rule_changes import rule_changes
 from engine.sheet.figure import Bounded, Sampled, number
 from engine.sheet.figure_table import FigureTable
 from engine.sheet.game_sheet import GameSheet, game_sheet
 from engine.sheet.options import SheetOptions
 from engine.simulator import prepared, simulate
+from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from pitboss.loading import parse_file
+from tests.support.play_rules import DOUBLE, document
 from tests.support.rules import classic
 
 MODELS = Path(__file__).parents[3] / "exhibits" / "models"
@@ -261,3 +267,34 @@ def test_a_side_wager_beside_the_main_game_by_enumeration() -> None:
     assert relation.covariance is not None
     assert number(relation.covariance) == pytest.approx(together - mean * main, abs=1e-12)
     assert -main == pytest.approx(best().edge, abs=1e-12)
+
+
+def test_where_unlike_cards_may_be_split_what_is_exact_is_told() -> None:
+    """As often as rounds of the interpreter are split, which asks the document at every step, by the best player."""
+    unlike = "split: player may split when cards in hand is 2 and (total is 15 or first two cards are the same value)"
+    text = document(DOUBLE, unlike, "split limit: at most 2 hands")
+    game = main_figures(text, "blackjack", {}, SheetOptions(decks=6))
+    assert game.tables.mixed
+    (_, edge), (_, split) = game.without_spread(unsplit_results(game.best)).rows
+    assert isinstance(edge, Bounded)
+    assert isinstance(split, Bounded)
+    solved = main_game(text, "blackjack", decks=6, readings={})
+    assert solved is not None
+    house, player = BlackjackHouse(text, "blackjack", chosen=Chosen(usual=True), decks=6), solved.solved.player()
+    rounds = 1500
+    played = [house.round(house.shoe(seed), (("Ante", Fraction(1)),), player) for seed in range(rounds)]
+    often = sum(len(one.table.hands) > 1 for one in played) / rounds
+    assert abs(often - split.value) < 4 * (split.value * (1 - split.value) / rounds) ** 0.5
+    nets = [float(one.net) for one in played]
+    mean = sum(nets) / rounds
+    assert abs(mean + edge.value) < 4 * (sum((net - mean) ** 2 for net in nets) / rounds) ** 0.5 / rounds**0.5
+
+
+def test_a_split_of_unlike_cards_that_nobody_can_play_is_refused_in_a_sentence() -> None:
+    unlike = "split: player may split when cards in hand is 2 and total is 15"
+    text = document(DOUBLE, unlike, "split limit: at most 2 hands")
+    solved = main_game(text, "blackjack", decks=6, readings={})
+    assert solved is not None
+    house, player = BlackjackHouse(text, "blackjack", chosen=Chosen(usual=True), decks=6), solved.solved.player()
+    with pytest.raises(Unreadable, match="is not known, as pairs of it are never split"):
+        tuple(house.round(house.shoe(seed), (("Ante", Fraction(1)),), player) for seed in range(500))
