@@ -27,7 +27,7 @@ from tests.support.documents import EXHIBITS, model_text
 from tests.support.edits import line_edits
 
 LONG = os.environ.get("PITBOSS_LONG") == "1"
-SHARE = 2
+SHARE = 1
 """Lines of each exhibit that are edited, chosen by a seed."""
 
 

@@ -184,7 +184,7 @@ def odd_tables(draw: st.DrawFn) -> Tables:
 
 
 @settings(
-    max_examples=25,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),

@@ -40,11 +40,6 @@ REFUSED = {
         "split wager: exactly half the ante",
         "split hand",
     ),
-    "a surrender that costs by the up card": (
-        "surrender: not allowed",
-        f"{SURRENDER}\n  surrender loss: half the ante when up card is A\n  surrender loss: $1 unless up card is A",
-        "surrender",
-    ),
     "a surrender that costs by the hand": (
         "surrender: not allowed",
         f"{SURRENDER}\n  surrender loss: half the ante when total is 16\n  surrender loss: the ante unless total is 16",
