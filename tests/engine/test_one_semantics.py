@@ -197,7 +197,7 @@ def every(choices: dict[str, tuple[Change, ...]], turn: int) -> Change:
 
 
 LITTLE = settings(
-    max_examples=5,
+    max_examples=3,
     deadline=None,
     derandomize=True,
     database=None,

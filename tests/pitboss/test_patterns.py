@@ -5,6 +5,7 @@ import random
 import re
 import signal
 import time
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +54,10 @@ def test_no_written_pattern_is_worse_than_linear(written: list[Used]) -> None:
 
 
 def test_no_pattern_from_a_table_is_worse_than_linear(built: list[Used]) -> None:
+    """Every other one, by turns from day to day; all with PITBOSS_LONG=1."""
     assert len(built) > 1000
-    assert {one.name: said for one in built if (said := work(one.pattern, one.method))} == {}
+    asked = built if os.environ.get("PITBOSS_LONG") else built[date.today().toordinal() % 2 :: 2]
+    assert {one.name: said for one in asked if (said := work(one.pattern, one.method))} == {}
 
 
 def test_every_pattern_is_quick_on_long_texts(written: list[Used], built: list[Used]) -> None:

@@ -116,6 +116,7 @@ def test_prices_come_from_the_other_process_and_are_not_worked_out_again(monkeyp
         return real(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pricing, "with_price", noted)
+    monkeypatch.setattr("base.processes._has_threads", lambda: False)  # what other tests left waiting is no reason here
     result = priced_and_repaired(found())
     assert any(one.price for one in result.findings)
     assert here == []

@@ -1,6 +1,6 @@
 """Hundreds of random edits, sent by a real client: the server lives, and ends with what a check from the start finds.
 
-500 edits by default; 10,000 with PITBOSS_LONG=1, which takes a quarter of an hour.
+250 edits by default; 10,000 with PITBOSS_LONG=1, which takes a quarter of an hour.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from lsprotocol import types as lsp
 
 from tests.support.editor import Editor
 
-EDITS = 10_000 if os.environ.get("PITBOSS_LONG") == "1" else 500
+EDITS = 10_000 if os.environ.get("PITBOSS_LONG") == "1" else 250
 COMPARED = 20
 """Edits between two comparisons."""
 MOST_BROKEN = 1
