@@ -129,8 +129,8 @@ def plain_words(text: str) -> str:
     said = _NUMBER.sub(lambda found: _WORDS[found[0]], said)
     for _ in UNITS:  # hundreds first, then what thousands count
         said = _HUNDREDS.sub(in_figures, said)
-    for pattern, new in _AS_FIGURES:
-        said = pattern.sub(new, said)
+    for pattern, plain in _AS_FIGURES:
+        said = pattern.sub(plain, said)
     return said.strip()
 
 

@@ -229,13 +229,12 @@ class _Reader:
             if len(named) > 1 and len(_RANGES.findall(payout.title)) > 1:
                 return None  # each of several wagers with numbers of its own
             last = named or wagers_in(payout.label, self.names)[0] or last
-            inner = wagers_in(payout.title.rpartition(":")[2], self.names)[0]
-            if label and inner and not set(inner) & set(label):
-                return None  # another wager under the name of this one
             made = self.cases_of(payout, named, rest, last, labelled=bool(label))
             if not made and payout.label:
                 title = replace(payout, title=payout.label, label="")
                 made = self.cases_of(title, *wagers_in(title.title, self.names), last, labelled=bool(label))
+            if label and any(one.case.wagers and not set(one.case.wagers) & set(label) for one in made):
+                return None  # another wager under the name of this one
             if not made or (payout.loose and any(net_of(one.case) == payout.net - 1 for one in made)):
                 return None
             for one in made:
