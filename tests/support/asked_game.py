@@ -55,6 +55,8 @@ class AskedGame:
     stake: Fraction
     rescue: bool = False
     """May a doubled hand be given up? Assumed not, unless a statement mentions doubled hands."""
+    once: bool = False
+    """Is a hand doubled once, though nothing says how often? Assumed where nothing does."""
     known: dict[object, Fraction] = field(default_factory=dict)
     ends: dict[object, list[tuple[Fraction, Ranks]]] = field(default_factory=dict)
 
@@ -152,6 +154,8 @@ class AskedGame:
             asked["split"] = FORBIDDEN
         if at.doubles and not self.rescue:
             asked["surrender"] = FORBIDDEN
+        if at.doubles and self.once:
+            asked["double"] = FORBIDDEN
         if forced := {action for action in ACTIONS if asked[action] == OBLIGED[action]}:
             return forced
         found = {action for action in ACTIONS if asked[action] not in (FORBIDDEN, None)}

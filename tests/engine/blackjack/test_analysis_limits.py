@@ -116,7 +116,7 @@ NOTED = {
     ),
     "a double for more": (ADDED, "double wager: at least the ante, at most 200% of the ante", "more may be added"),
     "a double without limit": (ADDED, "double wager: at least the ante", "more may be added"),
-    "six doubles": ("double limit: at most 1 time", "double limit: at most 6 times", "more than 5 times"),
+    "nine doubles": ("double limit: at most 1 time", "double limit: at most 9 times", "more than 8 times"),
     "a rule for hands of eleven cards": (
         WIN,
         f"{WIN} unless cards in hand is 11 or more",
