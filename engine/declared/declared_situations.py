@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -27,6 +27,7 @@ from engine.declared.source import Source, counts_of, source_of
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep, Step, steps_of
 from engine.declared.table_answers import ask_table, word
+from engine.declared.wager_situations import AMOUNT, amounts, combined, offers
 from engine.effects import FORBIDDEN
 from engine.measures import measure
 from engine.rulebook import Rulebook
@@ -344,13 +345,6 @@ def first_table(made: WagerPlan) -> SituationTable:
     return replace(empty_table(made.terms.begins if made.reads.states else {}), spot=made.spot)
 
 
-def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
-    for several in options:
-        found = [(*state, value) for state in found for value in sorted(several)]
-    return iter(found)
-
-
 def card_values(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
     """Each rank, where some statement reads a total."""
     asked = (PAY, *(name for name, _ in reach.asked))
@@ -371,32 +365,9 @@ def deck_numbers(reach: DeclaredSituations, about: str) -> list[DeclaredSituatio
     return [DeclaredSituation("set-up", amount=Fraction(number), decks=number) for number in numbers]
 
 
-def amounts(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    edges = bounds(reach.rules, "wager amount", about)
-    return [DeclaredSituation("wager", amount=amount, wager=about) for amount in around(edges) or [Fraction(10)]]
-
-
-def offers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    """Each state that the offer of a wager reads, on each spot."""
-    conditions = [rule.stated.when for rule in reach.rules.speaking(OFFERED, about)]
-    names = [name for name in reach.structure.states if name in reads(conditions, reach.terms).states]
-    if not names:
-        return [DeclaredSituation("wager", wager=about)]
-    states = [reach.structure.states[name].values for name in names]
-    values = [[state_number(labels, label) for label in labels] for labels in states]
-    spots = reach.structure.spots[about].groups if about in reach.structure.spots else ((),)
-    found: dict[Hashable, DeclaredSituation] = {}
-    source = source_of(reach.terms, counts_of(reach.terms, 1), ())
-    for spot in spots:
-        for state in combined(values):
-            table = replace(empty_table(dict(zip(names, state, strict=True))), spot=spot)
-            reach.keep(found, OFFERED, about, source, table, "wager")
-    return [replace(at, wager=about) for at in found.values()]
-
-
 BUILDERS: dict[QuestionName, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
     "card value": card_values,
     "number of decks": deck_numbers,
-    "wager amount": amounts,
+    AMOUNT: amounts,
     OFFERED: offers,
 }
