@@ -9,11 +9,11 @@ from checker.facts.jurisdiction import side_pays
 from checker.facts.lines import folded, lines_in, listed
 from checker.facts.rank_tests import opened
 from checker.facts.silent_kinds import divided, told
-from checker.facts.wagers import played_wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_of
 from engine.conditions import predicate
 from engine.effects import effect_of
 from engine.rulebook import CompiledStatement
+from engine.side_wagers.counting import Uncountable
 from grammar.exhibit import Exhibit, Stated
 from grammar.tree import Condition, Statement, Worded
 
@@ -27,12 +27,13 @@ def abandoned_wager(context: CheckContext) -> Iterator[Finding]:
     structure = context.exhibit.structure
     if structure is None or not any(stage.options for stage in structure.stages):
         return
+    moved = {folded(name) for stage in structure.stages for option in stage.options for name in option[-2:] if name}
     said = {folded(line.name) for line in lines_in(context) if isinstance(line, Statement) and stands(line)}
     for game in context.games:
         given_up = givings(game)
         open_: dict[str, tuple[list[Stated], Witness]] = {}
         for about, rules in side_pays(game).items() if given_up else ():
-            aside = folded(about) not in said and folded(about) not in played_wagers(context)
+            aside = folded(about) not in said and folded(about) not in moved
             if aside and not any(speaks_of_choice(rule.stated, context.exhibit) for rule in rules):
                 shown = first_paid(game, about, given_up)
                 if shown is not None:
@@ -74,10 +75,14 @@ def speaks_of_choice(stated: Stated, exhibit: Exhibit) -> bool:
 
 
 def first_paid(game: GameContext, about: str, given_up: Givings) -> Witness | None:
-    """A hand that was given up and wins this wager, as the words stand."""
+    """A hand that was given up and wins this wager, as the words stand; without the hand where there are too many."""
     tests = list(given_up.values())
     holds = [predicate(test, game.rules.terms, game.exhibit.events) for test in tests]
-    for at in divided(game, "wager pay", about, tests):
+    try:
+        hands = divided(game, "wager pay", about, tests)
+    except Uncountable:
+        return Witness("", (), None, game.name)
+    for at in hands:
         if any(is_so(at) for is_so in holds):
             answers = game.rules.ask("wager pay", at, about)
             if any(effect.kind in WON for effect in answers.effects):
@@ -89,14 +94,15 @@ def finding(wagers: dict[str, tuple[list[Stated], Witness]], choice: str) -> Fin
     names = [f'"{about}"' for about in wagers]
     they = "they still stand" if len(names) > 1 else "it still stands"
     shown = next(witness for _, witness in wagers.values())
+    such = f", as with {shown.deal}" if shown.deal else ""
     return Finding(
         check="abandoned-wager",
         severity=Severity.WARNING,
-        certainty=Certainty.PROVED,
-        message=f"{listed(names)}: nothing says whether {they} when the hand is given up, as with {shown.deal}",
+        certainty=Certainty.PROVED if shown.deal else Certainty.READ,
+        message=f"{listed(names)}: nothing says whether {they} when the hand is given up{such}",
         places=tuple(dict.fromkeys(place_of(stated[0]) for stated, _ in wagers.values())),
         question="wager pay",
         about=", ".join(wagers),
-        witness=shown,
+        witness=shown if shown.deal else None,
         asks=f"Are {listed(f'“{about}”' for about in wagers)} lost, paid or returned when the player chose {choice}?",
     )
