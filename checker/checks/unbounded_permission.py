@@ -58,8 +58,6 @@ def doubles(game: GameContext) -> Iterator[str]:
         yield "a hand may be doubled with more than two cards"
     if not looked & SPLIT:
         yield "a hand may be doubled after a split"
-    if not looked & (TIMES | CARDS) and not game.rules.statements.get("double limit"):
-        yield "a hand may be doubled a second time"
 
 
 def surrenders(game: GameContext) -> Iterator[str]:
