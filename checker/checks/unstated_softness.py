@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -13,15 +14,17 @@ from checker.witness import witness
 from engine.conditions import predicate
 from engine.rulebook import Answers
 from grammar.exhibit import Stated
+from grammar.source import pieces_at
 from grammar.tree import Define, Flag, Interval, TotalIs, TotalSet, tests_in
 
 KINDS = ("soft", "hard")
+ALL_KINDS = re.compile(r"\b(?:soft|hard|(?:all|any|every) (?:1[67]|sixteen|seventeen))")
 SOFT_17 = TotalIs("own", (TotalSet("soft", Interval(Fraction(17), Fraction(17))),))
 """The hand that some dealers draw to and others do not."""
 
 
 def unstated_softness(context: CheckContext) -> Iterator[Finding]:
-    if not context.exhibit.asks("dealer draw") or knows_soft_hands(context):
+    if not context.exhibit.asks("dealer draw") or knows_soft_hands(context) or source_names_all(context):
         return
     for game in context.games:
         found = next(doubtful(game), None)
@@ -39,6 +42,14 @@ def knows_soft_hands(context: CheckContext) -> bool:
         or any(kind in words_of(line).lower().split() for line in lines for kind in KINDS)
         or any(tells_apart(stated) for stated in context.exhibit.stated if not stated.base)
     )
+
+
+def source_names_all(context: CheckContext) -> bool:
+    """Does the sentence that was read speak of soft hands, or of all 17s?"""
+    drawn = [stated for stated in context.exhibit.stated if stated.question == "dealer draw" and not stated.base]
+    cites = [cite for stated in drawn for cite in stated.tail.cites]
+    pieces = [piece for cite in cites if context.source for piece in pieces_at(context.source, cite.first, cite.last)]
+    return any(ALL_KINDS.search(piece.text.lower()) for piece in pieces)
 
 
 def tells_apart(stated: Stated) -> bool:
