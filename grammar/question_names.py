@@ -232,6 +232,7 @@ SubjectName = Literal[
     "wager pay",
     "envy bonus",
     "wager wins",
+    "wager stands",
     "collecting order",
     "paying order",
     "settling",

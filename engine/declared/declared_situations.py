@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
-from engine.cards import RANKS, SUITS, Card
 from engine.declared.atom_reads import Reads, reads
 from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
 from engine.declared.deal import drawn
 from engine.declared.declared_document import MOST_DECKS, decks_said, usual_beside
-from engine.declared.declared_terms import DECK, DeclaredTerms
+from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.end_counts import within_reason
 from engine.declared.last_draw import drawn_last, tests_after, unseen_last
 from engine.declared.linked_wagers import paid_on, raised_by_choice
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import on_table, told
+from engine.declared.set_up_situations import BUILDERS, combined, offers
 from engine.declared.showdown.deals import settled_deals
 from engine.declared.showdown.open_hand import open_hand, ranked_hands
 from engine.declared.showdown.shape import shape_of
@@ -27,7 +27,6 @@ from engine.declared.source import Source, counts_of, source_of
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import HIT, AskStep, ChoiceStep, DrawStep, Step, steps_of
 from engine.declared.table_answers import ask_table, word
-from engine.declared.wager_situations import AMOUNT, amounts, combined, offers
 from engine.effects import FORBIDDEN
 from engine.measures import measure
 from engine.rulebook import Rulebook
@@ -343,31 +342,3 @@ def cards_drawn(at: DeclaredSituation) -> int:
 
 def first_table(made: WagerPlan) -> SituationTable:
     return replace(empty_table(made.terms.begins if made.reads.states else {}), spot=made.spot)
-
-
-def card_values(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    """Each rank, where some statement reads a total."""
-    asked = (PAY, *(name for name, _ in reach.asked))
-    conditions = [rule.stated.when for question in asked for rule in reach.rules.statements.on(question)]
-    if not reach.terms.has_cards or "value" not in reads(conditions, reach.terms).features:
-        return []
-    faces = np.arange(DECK, dtype=np.int64)[:, None]
-    table = SituationTable(DECK, np.ones(DECK, np.int64), places={"card": faces, "cards": faces})
-    return [
-        DeclaredSituation("set-up", table, row * len(SUITS), f"card {rank}", card=Card(rank, SUITS[0]))
-        for row, rank in enumerate(RANKS)
-    ]
-
-
-def deck_numbers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    named = {int(edge) for edge in bounds(reach.rules, "number of decks")}
-    numbers = sorted({*range(1, MOST_DECKS + 1), *named} - {0})
-    return [DeclaredSituation("set-up", amount=Fraction(number), decks=number) for number in numbers]
-
-
-BUILDERS: dict[QuestionName, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
-    "card value": card_values,
-    "number of decks": deck_numbers,
-    AMOUNT: amounts,
-    OFFERED: offers,
-}

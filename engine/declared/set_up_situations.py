@@ -1,16 +1,22 @@
-"""Situations in which a wager is placed: how much may stand on it, and whether it is offered."""
+"""Situations before a round: what cards are worth, how many decks, how much is wagered, which wagers are offered."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from engine.cards import RANKS, SUITS, Card
 from engine.declared.atom_reads import reads
 from engine.declared.chain import OFFERED
+from engine.declared.declared_document import MOST_DECKS
+from engine.declared.declared_terms import DECK
 from engine.declared.linked_wagers import ante_of
-from engine.declared.situation_table import DeclaredSituation, empty_table
+from engine.declared.plan import PAY
+from engine.declared.situation_table import DeclaredSituation, SituationTable, empty_table
 from engine.declared.source import counts_of, source_of
 from engine.rulebook import Rulebook
 from engine.situation_classes import abouts, around, bounds
@@ -23,6 +29,33 @@ if TYPE_CHECKING:
     from engine.declared.declared_situations import DeclaredSituations
 
 AMOUNT: QuestionName = "wager amount"
+
+
+def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = [()]
+    for several in options:
+        found = [(*state, value) for state in found for value in sorted(several)]
+    return iter(found)
+
+
+def card_values(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    """Each rank, where some statement reads a total."""
+    asked = (PAY, *(name for name, _ in reach.asked))
+    conditions = [rule.stated.when for question in asked for rule in reach.rules.statements.on(question)]
+    if not reach.terms.has_cards or "value" not in reads(conditions, reach.terms).features:
+        return []
+    faces = np.arange(DECK, dtype=np.int64)[:, None]
+    table = SituationTable(DECK, np.ones(DECK, np.int64), places={"card": faces, "cards": faces})
+    return [
+        DeclaredSituation("set-up", table, row * len(SUITS), f"card {rank}", card=Card(rank, SUITS[0]))
+        for row, rank in enumerate(RANKS)
+    ]
+
+
+def deck_numbers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    named = {int(edge) for edge in bounds(reach.rules, "number of decks")}
+    numbers = sorted({*range(1, MOST_DECKS + 1), *named} - {0})
+    return [DeclaredSituation("set-up", amount=Fraction(number), decks=number) for number in numbers]
 
 
 def amounts(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
@@ -77,8 +110,9 @@ def asked_in(reach: DeclaredSituations, question: QuestionName, about: str) -> l
     return [replace(at, wager=about) for at in found.values()]
 
 
-def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
-    for several in options:
-        found = [(*state, value) for state in found for value in sorted(several)]
-    return iter(found)
+BUILDERS: dict[QuestionName, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
+    "card value": card_values,
+    "number of decks": deck_numbers,
+    AMOUNT: amounts,
+    OFFERED: offers,
+}
