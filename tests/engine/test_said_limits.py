@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from checker.check import check_exhibit
+from engine.arbiter import NOTHING_CHOSEN
 from engine.cards import cards
 from engine.family import family_of
 from engine.money.interval import edges_by_stake
@@ -27,7 +28,7 @@ def declared(family: str, *lines: str) -> Exhibit:
 
 def placed(exhibit: Exhibit, *wagers: tuple[str, int]) -> Round:
     """A round by whatever is offered first, or a refusal of the wagers."""
-    house = family_of(exhibit).house(exhibit, exhibit.games[0].name)
+    house = family_of(exhibit).house(exhibit, exhibit.games[0].name, None, NOTHING_CHOSEN, None)
     first = tuple((name, Fraction(amount)) for name, amount in wagers)
     return house.round(house.shoe(1), first, lambda table, options: PlayerAction(options[0]))
 
@@ -149,7 +150,7 @@ def test_every_tier_has_its_edge() -> None:
         "3 to 2", "3 to 2 when ante is $25 or more"
     )
     low, high = edges_by_stake(changed("blackjack", (PAY, tiers)), "blackjack")
-    assert (low.stakes[0], low.stakes[-1], high.stakes) == (5, 24, (25,))
+    assert [list(map(int, one.stakes)) for one in (low, high)] == [list(range(5, 25)), [25]]
     aces, tens, shoe = 24, 96, 312
     won = Fraction(2 * aces * tens, shoe * (shoe - 1))
     met = Fraction(2 * (aces - 1) * (tens - 1), (shoe - 2) * (shoe - 3))
