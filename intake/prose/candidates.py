@@ -82,17 +82,21 @@ class Sentence:
             inside=phrase.inside,
             by_context=by_context,
         )
-        if not {"{wager}", EVERY_WAGER} & set(re.findall(r"\{\w+\}", phrase.subject)):
-            yield candidate
-            return
-        if EVERY_WAGER in phrase.subject:
-            for name in every_wager(self.context.family):
-                yield replace(candidate, subject=phrase.subject.replace(EVERY_WAGER, name), by_context=True)
+        if "{wager}" not in phrase.subject:
+            yield from self._of_each(candidate)
             return
         named = self._wagers(match)
         for name in named or self._wager_before(match.start()):
             subject = phrase.subject.replace("{wager}", name)
             yield replace(candidate, subject=subject, by_context=by_context or not named)
+
+    def _of_each(self, candidate: Candidate) -> Iterator[Candidate]:
+        """A candidate about every wager, as one for each."""
+        if EVERY_WAGER not in candidate.subject:
+            yield candidate
+            return
+        for name in every_wager(self.context.family):
+            yield replace(candidate, subject=candidate.subject.replace(EVERY_WAGER, name), by_context=True)
 
     def _wagers(self, match: re.Match[str]) -> tuple[str, ...]:
         """The wagers a match names; only the last if a verb before has the others: ``wins A, and B is a push``."""
@@ -119,7 +123,7 @@ class Sentence:
                     continue
                 if (about := self._about(frame.about)) and (candidate := self._framed(frame, clause)):
                     said.add(subject)
-                    yield replace(candidate, subject=subject, by_context=about == "context")
+                    yield from self._of_each(replace(candidate, by_context=about == "context"))
 
     def _framed(self, frame: Frame, clause: Clause) -> Candidate | None:
         spans: list[Span] = []
@@ -130,8 +134,8 @@ class Sentence:
             spans.append(hit)
         if any(self._concept(name, clause) for name in frame.without):
             return None
-        negations = self._negations(clause)
-        if any(LOOSE_NEGATION.search(self.folded.said, *part) for part in clause.parts[1:]):
+        negations = [span for span in self._negations(clause.span) if not _within(span, spans)]
+        if any(not _within(span, spans) for part in clause.parts[1:] for span in self._negations(part)):
             return None
         if len(negations) > 1 or (negations and not frame.deny):
             return None
@@ -171,8 +175,8 @@ class Sentence:
                 return match.span()
         return None
 
-    def _negations(self, clause: Clause) -> list[Span]:
-        return [m.span() for m in LOOSE_NEGATION.finditer(self.folded.said, *clause.span)]
+    def _negations(self, part: Span) -> list[Span]:
+        return [m.span() for m in LOOSE_NEGATION.finditer(self.folded.said, *part)]
 
     def _about(self, topic: str) -> str:
         """How a pattern's topic is matched: "sentence", "context", or empty if it is not."""
@@ -212,11 +216,19 @@ class Sentence:
 
 EVERY_WAGER = "{every}"
 """In a subject: each wager that the library has for the family."""
+SETTLED = "{settled}"
+"""In a subject: each wager that the library settles so in the case that the sentence names."""
+BOTH = "{both}"
+"""The same, if there are two of them."""
 _OWNED = re.compile(
     r"\b(?:wins?|loses?|pay|paid|receives?|keeps?|takes?|collects?|returns?|forfeits?|on)"
     r"(?: (?:both|the|their|a|an))*\s*$"
 )
 _SINGULAR = re.compile(r"\bwager-[a-z0-9]+(?: bet)? (?:is|has|gets|receives|wins|loses)\b")
+
+
+def _within(span: Span, others: Iterable[Span]) -> bool:
+    return any(begin <= span[0] and span[1] <= end for begin, end in others)
 
 
 def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from base.records import dataclass
 from intake.prose.table_patterns import compiled
@@ -88,7 +88,7 @@ class Folds:
         return _named(folded, actor)
 
 
-def compiled_folds(rules: Iterable[tuple[str, str]]) -> Folds:
+def compiled_folds(rules: Iterable[Sequence[str]]) -> Folds:
     return Folds(tuple((compiled(pattern), new) for pattern, new in rules))
 
 

@@ -23,9 +23,14 @@ class _Part:
 
 def completed(subject: str, said: str, family: str) -> str:
     """The statement with the whole condition of the one usual case that it can mean; unchanged if there are several."""
+    return usual_case(subject, said, family) or said
+
+
+def usual_case(subject: str, said: str, family: str) -> str:
+    """The statement as the library has it; empty if the wager has no such case, or several."""
     named, (outcome, _, condition) = _SUBJECT.fullmatch(subject), said.partition(" when ")
     if named is None or not condition or " unless " in said or " until " in said:
-        return said
+        return ""
     tests = [part.said for part in _parts(condition)]
     cases = [
         _narrowed(_parts(usual.condition), tests)
@@ -33,7 +38,7 @@ def completed(subject: str, said: str, family: str) -> str:
         if usual.wager == named[1] and _kind(usual.outcome) == _kind(outcome)
     ]
     found = list(dict.fromkeys(case for case in cases if case))
-    return f"{outcome} when {found[0]}" if len(found) == 1 else said
+    return f"{outcome} when {found[0]}" if len(found) == 1 else ""
 
 
 def _narrowed(usual: list[_Part], tests: list[str]) -> str:
@@ -56,3 +61,7 @@ def _parts(condition: str) -> list[_Part]:
 def _kind(outcome: str) -> str:
     """Whether the player wins, loses or gets the wager back."""
     return outcome if re.fullmatch(r"player loses.*|push|stays", outcome) else "win"
+
+
+def settled_wagers(family: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.wager for one in usual_results(family)))

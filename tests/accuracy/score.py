@@ -8,7 +8,7 @@ asked for. ``= row`` is a row of a pay table. Several names of wagers part one l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -196,11 +196,24 @@ def subject_of(statement: str) -> str:
 
 @lru_cache(maxsize=4096)
 def meaning(statement: str) -> object:
-    """The tree of a statement, which is equal where the meaning is; the words themselves where it cannot be read."""
+    """The tree of a statement, which is equal where the meaning is; of one on a declared game, its words in plain form."""
     for line in parse(f'exhibit "x"\nlanguage 1\ngame blackjack\n{statement}\n').document.lines:
         if isinstance(line, Statement | Define):
             return line
-    return statement
+    return plain_form(statement)
+
+
+def plain_form(statement: str) -> str:
+    """Odds and numbers in one form, as the tree has them: ``even money`` is 1 to 1, ``5 to 7`` is 5, 6 or 7."""
+    said = re.sub(r"(?<=\d):(?=\d)", " to ", statement.replace("even money", "1 to 1"))
+    said = re.sub(r"(?<=is )(\d+) to (\d+)", lambda found: _listed(range(int(found[1]), int(found[2]) + 1)), said)
+    return re.sub(
+        r"(?<=is )\d+(?:, \d+)*,? or \d+", lambda found: _listed(map(int, re.findall(r"\d+", found[0]))), said
+    )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return " or ".join(map(str, sorted(numbers)))
 
 
 def _turned(statement: str, way: str) -> bool:
