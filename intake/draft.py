@@ -178,8 +178,10 @@ class _Reader:
         left = []
         for row in table.rows:
             title = row.title.strip('"')
-            found = read_wager_pays(f"{title} pays {row.pays}", row.place, self.game.family, table.title)
-            yield from found
+            odds = row.pays.removeprefix("at least ")
+            named = self.context.wager or table.title
+            found = read_wager_pays(f"{title} pays {odds}", row.place, self.game.family, named)
+            yield from map(at_least, found) if self.least else found
             left += [] if found else [row]
         if left:
             yield replace(table, rows=tuple(left))

@@ -132,7 +132,7 @@ class Sentence:
             if hit is None:
                 return None
             spans.append(hit)
-        if any(self._concept(name, clause) for name in frame.without):
+        if any(self._concept(name, clause) for name in frame.without) or _excepted(clause, spans):
             return None
         negations = [span for span in self._negations(clause.span) if not _within(span, spans)]
         if any(not _within(span, spans) for part in clause.parts[1:] for span in self._negations(part)):
@@ -225,6 +225,12 @@ _OWNED = re.compile(
     r"(?: (?:both|the|their|a|an))*\s*$"
 )
 _SINGULAR = re.compile(r"\bwager-[a-z0-9]+(?: bet)? (?:is|has|gets|receives|wins|loses)\b")
+
+
+def _excepted(clause: Clause, spans: Iterable[Span]) -> bool:
+    """Whether any of the spans is what a clause makes an exception of."""
+    exceptions = [condition.whole for condition in clause.conditions if condition.word == "unless"]
+    return any(overlap(span, one) for span in spans for one in exceptions)
 
 
 def _within(span: Span, others: Iterable[Span]) -> bool:

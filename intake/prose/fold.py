@@ -113,7 +113,7 @@ def _named(folded: Folded, actor: str) -> Folded:
         if pronoun is None:
             break
         actors = _NAMED.findall(folded.said[: pronoun.start()]) or _OWNER.findall(folded.said[: pronoun.start()])
-        name = f"the {(actors or [actor or 'one'])[-1]}"
+        name = f"the {(actors or [actor or '1'])[-1]}"
         begin, end = pronoun.span()
         at = folded.at[:begin] + tuple(_spread(folded.at[begin:end], len(name))) + folded.at[end:]
         folded = Folded(folded.said[:begin] + name + folded.said[end:], at, folded.original)

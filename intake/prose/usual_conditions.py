@@ -42,14 +42,24 @@ def usual_case(subject: str, said: str, family: str) -> str:
 
 
 def _narrowed(usual: list[_Part], tests: list[str]) -> str:
-    """The usual condition with its brackets narrowed to the tests of the text; empty if it does not hold them all."""
+    """The usual condition with its brackets narrowed to the tests of the text; empty if it does not hold them all.
+
+    A test that rules out one way of a bracket is added: the dealer qualifies, so the hand must rank above."""
     parts = list(usual)
     for test in tests:
         at = next((at for at, part in enumerate(parts) if test in (part.said, *part.tests)), None)
-        if at is None:
+        if at is not None:
+            parts[at] = _Part((test,))
+            continue
+        beside = next((at for at, part in enumerate(usual) if _opposite(test) in part.tests), None)
+        if beside is None or len(usual[beside].tests) == 1:
             return ""
-        parts[at] = _Part((test,))
+        parts.insert(beside, _Part((test,)))
     return " and ".join(part.said for part in parts)
+
+
+def _opposite(test: str) -> str:
+    return test.removeprefix("not ") if test.startswith("not ") else f"not {test}"
 
 
 def _parts(condition: str) -> list[_Part]:

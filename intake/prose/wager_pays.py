@@ -13,7 +13,7 @@ from intake.prose.proposal import Confidence, Proposal
 from intake.prose.usual_cases import named_case
 from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
 
-_ODDS = re.compile(r"(?<![\d$])\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
+_ODDS = re.compile(r"(?<![\d$])\d+(?:\.\d+)?(?: ?(?:to|for|-|/) ?|:| : )\d+(?![\d/:]|-number)|even money|\bevens\b")
 _MOST_STAKED = 20
 _WIDEST = 2
 
@@ -33,7 +33,7 @@ def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tu
         before, after = said[begin : odds.start()], said[odds.end() : end]
         last = next((part for part in (before, after) if named_wagers(part, family)), last)
         turned = _is_turned(before) or (turned and not _PAID.search(before))
-        if turned or _EXCEPTED.search(_behind(after)):
+        if turned or _is_turned(_behind(after)) or _EXCEPTED.match(after.lstrip(" ,")):
             continue
         for proposal in _proposals(before, after, _odds(odds[0]), place, family, last):
             made.setdefault(

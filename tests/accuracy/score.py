@@ -186,8 +186,9 @@ def _plain_row(row: str) -> str:
 
 def agrees(statement: str, way: str) -> bool:
     if ":" not in way:
-        return subject_of(statement) == way.strip()
-    return meaning(statement) == meaning(way) or meaning(canonical(statement)) == meaning(canonical(way))
+        return way.strip() in (subject_of(statement), statement.partition(":")[0].strip())
+    one, other = plain_form(canonical(statement)), plain_form(canonical(way))
+    return meaning(statement) == meaning(way) or meaning(one) == meaning(other)
 
 
 def subject_of(statement: str) -> str:
@@ -196,7 +197,7 @@ def subject_of(statement: str) -> str:
 
 @lru_cache(maxsize=4096)
 def meaning(statement: str) -> object:
-    """The tree of a statement, which is equal where the meaning is; of one on a declared game, its words in plain form."""
+    """The tree of a statement, which is equal where the meaning is; on a declared game, its words in plain form."""
     for line in parse(f'exhibit "x"\nlanguage 1\ngame blackjack\n{statement}\n').document.lines:
         if isinstance(line, Statement | Define):
             return line
