@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from base.records import dataclass
@@ -22,7 +22,7 @@ from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal, in_own_words
 from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.steps import read_step
-from intake.prose.subjects import Hint, likely_subjects
+from intake.prose.subjects import Hint, likely_subjects, only_topic
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
 from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
@@ -115,16 +115,22 @@ def draft(
     game = about or first
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful, first)
-    entries = tuple(entry for entry in reader.entries() if _valid(entry, game if spoken else _UNKNOWN))
+    entries = _valid_entries(tuple(reader.entries()), game if spoken else _UNKNOWN)
     others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
     kin = tuple(other for other in others if other.family == game.family)
     apart = tuple(other for other in others if other not in kin)
     return Draft(source.name, game, spoken, entries, kin, apart, amends_another(source.lines))
 
 
-def _valid(entry: Entry, game: Game) -> bool:
-    """Whether the language can express a proposal; if not, it is dropped."""
-    return not isinstance(entry, Proposal) or reads_clean("\n".join(entry.lines()), game)
+def _valid_entries(entries: tuple[Entry, ...], game: Game) -> tuple[Entry, ...]:
+    """The entries without proposals that the language cannot express, given what the text says the game is made of."""
+    made_of = [entry for entry in entries if isinstance(entry, Proposal) and entry.subject == "randomizer"]
+    given = [line for entry in made_of[:1] for line in entry.lines() if reads_clean(line, game)]
+    return tuple(entry for entry in entries if _valid(entry, game) or (given and _valid(entry, game, given)))
+
+
+def _valid(entry: Entry, game: Game, given: Sequence[str] = ()) -> bool:
+    return not isinstance(entry, Proposal) or reads_clean("\n".join((*given, *entry.lines())), game)
 
 
 class _Reader:
@@ -315,7 +321,7 @@ class _Reader:
             sure = proposal.confidence is Confidence.SURE
             doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
             yield replace(proposal, repairs=repairs, confidence=doubt)
-        topic = self._topic_of(found) if found else _only_topic(patterns().fold(text).said)
+        topic = self._topic_of(found) if found else only_topic(patterns().fold(text).said)
         if topic:
             self.context = replace(self.context, topic=topic)
             self.topic_line = piece.line
@@ -391,9 +397,3 @@ def _noted(pieces: list[Piece]) -> Iterator[Note]:
     if pieces:
         first, last = (f"{piece.line}.{piece.sentence}" for piece in (pieces[0], pieces[-1]))
         yield Note(OTHER_GAME, f"@{first}" if first == last else f"@{first}-{last}")
-
-
-def _only_topic(folded: str) -> str:
-    """The topic that a sentence names, if it names just one."""
-    named = [name for name in ("insurance", "double", "surrender", "split") if patterns().concepts[name].search(folded)]
-    return named[0] if len(named) == 1 else ""

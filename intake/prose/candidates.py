@@ -39,6 +39,8 @@ class Candidate:
     from_frame: bool = False
     inside: bool = False
     """Its words may contain conditions: a player *who busts* loses."""
+    own: bool = True
+    """Its pattern was written for the family, not for all of them."""
     by_context: bool = False
     """Its topic is not in the sentence but in a label or heading above."""
 
@@ -80,6 +82,7 @@ class Sentence:
             phrase.takes_conditions,
             needs_condition=phrase.needs_condition,
             inside=phrase.inside,
+            own=bool(phrase.family),
             by_context=by_context,
         )
         if "{wager}" not in phrase.subject:
@@ -159,6 +162,7 @@ class Sentence:
             frame.takes_conditions,
             frame.needs_condition,
             from_frame=True,
+            own=bool(frame.family),
         )
 
     def _captured(self, frame: Frame, clause: Clause) -> re.Match[str] | None:

@@ -147,7 +147,14 @@ def _contradictory(parts: list[str]) -> bool:
         "N" in one for one in said
     ):
         return True
+    compared = {_RELATION.sub("", one) for one in said if _RELATION.search(one)}
+    if len(compared) < sum(_RELATION.search(one) is not None for one in said):
+        return True
     return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
+
+
+_RELATION = re.compile(r"(?<=\branks )(?:above|below|with)(?= )")
+"""Two hands that are compared twice, with two results: conditions of two cases that were not parted."""
 
 
 def _denied(subject: str, when: dict[str, list[str]]) -> bool:
