@@ -13,7 +13,10 @@ from intake.prose.proposal import Confidence, Proposal
 from intake.prose.usual_cases import named_case
 from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
 
-_ODDS = re.compile(r"(?<![\d$])\d+(?:\.\d+)?(?: ?(?:to|for|-|/) ?|:| : )\d+(?![\d/:]|-number)|even money|\bevens\b")
+_ODDS = re.compile(
+    r"(?<![\d$])\d+(?:\.\d+)?(?: ?(?:to|for|-|/) ?|:| : )\d+(?![\d/:]|-number)"
+    r"|even money(?! (?:outside )?(?:bets?|chances?|options)\b)|\bevens\b"
+)
 _MOST_STAKED = 20
 _WIDEST = 2
 
