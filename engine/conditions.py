@@ -53,6 +53,10 @@ class Terms(Hashable, Protocol):
     """Compiled statements under these terms, keyed by identity; each entry holds the objects its key names."""
     straights: str
     """How an ace may stand in a straight, as the document says it; empty if it does not."""
+    decks: int
+    """The number of decks in use, where a situation does not name its own; 0 if no rule looks at it."""
+
+    def with_decks(self, decks: int) -> Terms: ...
 
     def flag(self, name: str) -> Predicate: ...
 

@@ -48,8 +48,6 @@ class Family:
 
     rulebook: Callable[[Exhibit, str, Readings | None], Rulebook]
     """One game of a document under some readings; if no reading of a sentence is chosen, all are heard."""
-    for_decks: Callable[[Rulebook, int], Rulebook] = lambda rules, decks: rules
-    """The same game where a rule looks at the number of decks, with so many of them."""
     meaning: Callable[[Exhibit, str, Readings | None], object]
     """What cards and terms mean in a document; every condition depends on it."""
     usual: Callable[[Rulebook], Rulebook]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from engine.compiled_statements import Answer, Answers, CompiledStatement, CompiledStatements, Observer
@@ -250,3 +251,14 @@ def beyond(limits: Limits, made: str) -> Callable[[Any], Effect | None]:
         return None if permits(limits, Fraction(getattr(at, made) + 1)) else FORBIDDEN
 
     return effect
+
+
+def for_decks(rules: Rulebook, decks: int) -> Rulebook:
+    """The same game with so many decks; itself where no rule looks at their number."""
+    same = not rules.exhibit.looks_at_decks or rules.terms.decks == decks
+    return rules if same else with_decks(rules, decks)
+
+
+@lru_cache(maxsize=32)
+def with_decks(rules: Rulebook, decks: int) -> Rulebook:
+    return Rulebook(rules.exhibit, rules.game, rules.terms.with_decks(decks), rules.readings)

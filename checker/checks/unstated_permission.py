@@ -8,6 +8,7 @@ from functools import partial
 from checker.context import CheckContext, GameContext
 from checker.finding import Certainty, Finding, Place, Severity, Witness, place_of
 from engine.money.silences import Silence, silent_permissions
+from engine.rulebook import LIMITED
 from grammar.question_names import QuestionName
 
 
@@ -39,7 +40,7 @@ def finding(context: CheckContext, silences: list[tuple[str, Silence]]) -> Findi
         severity=Severity.NOTE if all(is_understood(silence) for _, silence in silences) else Severity.WARNING,
         certainty=Certainty.PROVED,
         message=f"nothing is said on {told}; customs differ, and the house edge with them",
-        places=nearby(context),
+        places=nearby(context, first.question),
         question=first.question,
         witness=Witness(first.situation.told(), (), first.situation, game),
         details=tuple(
@@ -54,9 +55,10 @@ def is_understood(silence: Silence) -> bool:
     return silence.question in PRIVILEGES and silence.answers[0] == "not-allowed"
 
 
-def nearby(context: CheckContext) -> tuple[Place, ...]:
-    """Where such a statement would stand: by the first that says what players may do, or else who wins."""
-    for questions in (PERMISSIONS, ("main result",)):
+def nearby(context: CheckContext, asked: QuestionName) -> tuple[Place, ...]:
+    """Where such a statement would stand: by the action it limits, what players may do, or else who wins."""
+    limited = (LIMITED[asked][0],) if asked in LIMITED else ()
+    for questions in (limited, PERMISSIONS, ("main result",)):
         stated = next((one for one in context.exhibit.stated if one.question in questions), None)
         if stated is not None:
             return (place_of(stated),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.blackjack.blackjack_analysis import BlackjackAnalysis
 from engine.blackjack.deal_places import BlackjackPlaces
-from engine.blackjack.document import for_decks, meaning, rulebook, usual_beside
+from engine.blackjack.document import meaning, rulebook, usual_beside
 from engine.blackjack.even_money import even_money_odds
 from engine.blackjack.play.counterexample import counterexample
 from engine.blackjack.play.hand_questions import SAID_ONCE, asked
@@ -20,7 +20,6 @@ from engine.side_wagers.tally import EVEN_MONEY
 
 BLACKJACK = Family(
     rulebook=rulebook,
-    for_decks=for_decks,
     meaning=meaning,
     usual=usual_beside,
     situation=Situation,

@@ -52,21 +52,6 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None, deck
     return Rulebook(exhibit, game, terms_of(*key, decks or fewest_decks(book)), readings)
 
 
-def for_decks(rules: Rulebook, decks: int) -> Rulebook:
-    """The same game with so many decks; itself where no rule looks at their number."""
-    terms = rules.terms
-    assert isinstance(terms, BlackjackTerms)
-    if not rules.exhibit.looks_at_decks or terms.decks == decks:
-        return rules
-    return with_decks(rules, decks)
-
-
-@lru_cache(maxsize=32)
-def with_decks(rules: Rulebook, decks: int) -> Rulebook:
-    assert isinstance(rules.terms, BlackjackTerms)
-    return Rulebook(rules.exhibit, rules.game, rules.terms.with_decks(decks), rules.readings)
-
-
 def fewest_decks(rules: Rulebook) -> int:
     """The lowest number of decks that the document names and allows; the usual number where it names none."""
     named = {edge for rule in rules.statements.get("number of decks", ()) for edge in named_numbers((rule.stated,))}

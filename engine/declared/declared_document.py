@@ -12,7 +12,7 @@ from engine.cards import RANKS
 from engine.declared.declared_terms import DECK, DeclaredTerms
 from engine.declared.situation_table import SituationTable
 from engine.declared.table_answers import ask_table, word
-from engine.rulebook import Answers, Readings, Rulebook
+from engine.rulebook import Answers, Readings, Rulebook, for_decks
 from engine.situation_classes import bounds
 from grammar.declared.families import family_file
 from grammar.declared.operand_words import worded_in
@@ -34,21 +34,6 @@ def rulebook(exhibit: Exhibit, game: str, readings: Readings | None = None) -> R
     values, aces = meaning(exhibit, game, readings)
     book = Rulebook(exhibit, game, DeclaredTerms(structure, exhibit.events, values, aces), readings)
     return for_decks(book, decks_said(book)) if exhibit.looks_at_decks else book
-
-
-def for_decks(rules: Rulebook, decks: int) -> Rulebook:
-    """The same game with so many decks; itself where no rule looks at their number."""
-    terms = rules.terms
-    assert isinstance(terms, DeclaredTerms)
-    if not rules.exhibit.looks_at_decks or terms.decks == decks:
-        return rules
-    return with_decks(rules, decks)
-
-
-@lru_cache(maxsize=32)
-def with_decks(rules: Rulebook, decks: int) -> Rulebook:
-    assert isinstance(rules.terms, DeclaredTerms)
-    return Rulebook(rules.exhibit, rules.game, rules.terms.with_decks(decks), rules.readings)
 
 
 def decks_said(rules: Rulebook, otherwise: int = MOST_DECKS) -> int:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from engine.declared.declared_document import for_decks, meaning, rulebook, usual_beside
+from engine.declared.declared_document import meaning, rulebook, usual_beside
 from engine.declared.declared_house import DeclaredHouse
 from engine.declared.declared_odds import costly, declared_odds, wager_names, wager_spots
 from engine.declared.declared_point import declared_point
 from engine.declared.declared_situations import DeclaredSituations
 from engine.declared.situation_table import DeclaredSituation
 from engine.family import Family
-from engine.rulebook import Readings, Rulebook
+from engine.rulebook import Readings, Rulebook, for_decks
 from grammar.exhibit import Exhibit
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ def covariance(rules: Rulebook, one: str, two: str, decks: int, removed: Sequenc
 
 DECLARED = Family(
     rulebook=rulebook,
-    for_decks=for_decks,
     meaning=meaning,
     usual=usual_beside,
     situation=DeclaredSituation,

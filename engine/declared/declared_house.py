@@ -15,7 +15,7 @@ from base.records import dataclass
 from engine.arbiter import NOBODY, NOTHING_CHOSEN, Arbiter, Chosen, Order, Stopped, stated
 from engine.cards import RANKS, SUITS, Card, shuffled
 from engine.declared.chain import CHANGE, value_after
-from engine.declared.declared_document import for_decks, rulebook, usual_beside
+from engine.declared.declared_document import rulebook, usual_beside
 from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.linked_wagers import linked_wagers, paid_on
 from engine.declared.plan import PAY, asked_as
@@ -29,7 +29,7 @@ from engine.play.payouts import brought
 from engine.play.rounds import Decide, PlayerAction, Round, ShownPlace, Wagers
 from engine.play.table_events import Chose, Dealt, Decided, Drew, Event, Stood, Wagered, settlement
 from engine.play.table_setup import lowest, placed, shoe_of, wager_names
-from engine.rulebook import Readings
+from engine.rulebook import Readings, for_decks
 from grammar.builder.tokens import Token
 from grammar.declared.declarations import labels_of
 from grammar.declared.structure import Draw, Stage, StakeChoice

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.declared.chain import Chain, State
 from engine.declared.choice_table import Taken, choice_tables, seen
-from engine.declared.declared_document import decks_said, for_decks, rulebook, usual_beside
+from engine.declared.declared_document import decks_said, rulebook, usual_beside
 from engine.declared.declared_odds import declared_odds, named_spot
 from engine.declared.end_counts import answered, draws_here
 from engine.declared.linked_wagers import linked_wagers, paid_on
@@ -25,7 +25,7 @@ from engine.declared.showdown.showdown_rounds import ShowdownRounds
 from engine.declared.situation_table import Column, SituationTable, empty_table, rows_of
 from engine.declared.stakes import first_stakes, took
 from engine.declared.steps import AskStep, ChoiceStep, DrawStep
-from engine.rulebook import Readings, Rulebook
+from engine.rulebook import Readings, Rulebook, for_decks
 from engine.side_wagers.counting import Uncountable
 from engine.simulation_crew import SimulationTally
 from engine.simulator import Prepared

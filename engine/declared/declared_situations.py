@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
-from engine.cards import RANKS, SUITS, Card
 from engine.declared.atom_reads import Reads, reads
 from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
 from engine.declared.deal import drawn
 from engine.declared.declared_document import MOST_DECKS, decks_said, usual_beside
-from engine.declared.declared_terms import DECK, DeclaredTerms
+from engine.declared.declared_terms import DeclaredTerms
 from engine.declared.end_counts import within_reason
 from engine.declared.last_draw import drawn_last, tests_after, unseen_last
 from engine.declared.linked_wagers import paid_on, raised_by_choice
 from engine.declared.plan import PAY, WagerPlan, asked_as, dealt_first, in_order, needed, plan
 from engine.declared.row_text import on_table, told
+from engine.declared.set_up_situations import BUILDERS, combined, offers
 from engine.declared.showdown.deals import settled_deals
 from engine.declared.showdown.open_hand import open_hand, ranked_hands
 from engine.declared.showdown.shape import shape_of
@@ -342,61 +342,3 @@ def cards_drawn(at: DeclaredSituation) -> int:
 
 def first_table(made: WagerPlan) -> SituationTable:
     return replace(empty_table(made.terms.begins if made.reads.states else {}), spot=made.spot)
-
-
-def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
-    for several in options:
-        found = [(*state, value) for state in found for value in sorted(several)]
-    return iter(found)
-
-
-def card_values(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    """Each rank, where some statement reads a total."""
-    asked = (PAY, *(name for name, _ in reach.asked))
-    conditions = [rule.stated.when for question in asked for rule in reach.rules.statements.on(question)]
-    if not reach.terms.has_cards or "value" not in reads(conditions, reach.terms).features:
-        return []
-    faces = np.arange(DECK, dtype=np.int64)[:, None]
-    table = SituationTable(DECK, np.ones(DECK, np.int64), places={"card": faces, "cards": faces})
-    return [
-        DeclaredSituation("set-up", table, row * len(SUITS), f"card {rank}", card=Card(rank, SUITS[0]))
-        for row, rank in enumerate(RANKS)
-    ]
-
-
-def deck_numbers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    named = {int(edge) for edge in bounds(reach.rules, "number of decks")}
-    numbers = sorted({*range(1, MOST_DECKS + 1), *named} - {0})
-    return [DeclaredSituation("set-up", amount=Fraction(number), decks=number) for number in numbers]
-
-
-def amounts(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    edges = bounds(reach.rules, "wager amount", about)
-    return [DeclaredSituation("wager", amount=amount, wager=about) for amount in around(edges) or [Fraction(10)]]
-
-
-def offers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    """Each state that the offer of a wager reads, on each spot."""
-    conditions = [rule.stated.when for rule in reach.rules.speaking(OFFERED, about)]
-    names = [name for name in reach.structure.states if name in reads(conditions, reach.terms).states]
-    if not names:
-        return [DeclaredSituation("wager", wager=about)]
-    states = [reach.structure.states[name].values for name in names]
-    values = [[state_number(labels, label) for label in labels] for labels in states]
-    spots = reach.structure.spots[about].groups if about in reach.structure.spots else ((),)
-    found: dict[Hashable, DeclaredSituation] = {}
-    source = source_of(reach.terms, counts_of(reach.terms, 1), ())
-    for spot in spots:
-        for state in combined(values):
-            table = replace(empty_table(dict(zip(names, state, strict=True))), spot=spot)
-            reach.keep(found, OFFERED, about, source, table, "wager")
-    return [replace(at, wager=about) for at in found.values()]
-
-
-BUILDERS: dict[QuestionName, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
-    "card value": card_values,
-    "number of decks": deck_numbers,
-    "wager amount": amounts,
-    OFFERED: offers,
-}

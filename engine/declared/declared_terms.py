@@ -13,13 +13,13 @@ from engine.ace_order import UNSAID, AceOrder
 from engine.card_values import HandTotal
 from engine.cards import Card
 from engine.conditions import Predicate
+from engine.declared.columns import compared, grouped, mask, within
 from engine.declared.rank import Ranks
 from engine.declared.situation_table import Column, DeclaredSituation, Mask, SituationTable, empty_table
 from grammar.declared.atoms import (
     AllAlike,
     Answered,
     Atom,
-    Bounds,
     Chose,
     Compared,
     Constant,
@@ -369,34 +369,3 @@ def suits_compared(test: Atom | Condition) -> bool:
             return True
         case _:
             return False
-
-
-def within(numbers: Column, bounds: Sequence[Bounds]) -> Column:
-    found = np.zeros(len(numbers), bool)
-    for low, high in bounds:
-        inside = np.ones(len(numbers), bool) if low is None else numbers >= low
-        found |= inside if high is None else inside & (numbers <= high)
-    return found
-
-
-def compared(left: Column, relation: str, right: Column) -> Column:
-    match relation:
-        case "=":
-            return mask(left == right)
-        case "<":
-            return mask(left < right)
-        case _:
-            return mask(left > right)
-
-
-def grouped(ranks: Column, pattern: Sequence[int]) -> Column:
-    """How often each rank occurs, card by card, against the pattern."""
-    if ranks.shape[1] != sum(pattern):
-        return np.zeros(len(ranks), bool)
-    counts = np.sort((ranks[:, :, None] == ranks[:, None, :]).sum(axis=2), axis=1)
-    return mask((counts == np.sort(np.repeat(pattern, pattern))).all(axis=1))
-
-
-def mask(found: Any) -> Column:
-    """What numpy has worked out, with its type."""
-    return np.asarray(found, bool)

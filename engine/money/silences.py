@@ -13,7 +13,7 @@ from typing import Any
 from base.records import dataclass
 from engine.family import family_of
 from engine.resolutions import OpenChoice, Option
-from engine.rulebook import CompiledStatement, Rulebook
+from engine.rulebook import LIMITED, CompiledStatement, Rulebook
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.tree import Game
@@ -92,10 +92,10 @@ def spliced(exhibit: Exhibit, game: str) -> OverCustoms:
 def silent_permissions(
     exhibit: Exhibit, game: str, known: Callable[[QuestionName], Iterable[Any]]
 ) -> tuple[Silence, ...]:
-    """The silences of over_customs on what is allowed in hands that arise as the document stands; none on values.
+    """The silences of over_customs on what is allowed, and how often, in hands that arise as the document stands.
 
-    Situations of the document that are known anyway show for most customs that it speaks of them; listing situations
-    over the customs, half of the time that this takes otherwise, is left to the others.
+    Silence on a value is not among them. Situations of the document that are known anyway show for most customs that
+    it speaks of them; listing situations over the customs, half of the time otherwise, is left to the others.
     """
     customs = customs_of(exhibit, game)
     if customs is None:
@@ -106,7 +106,7 @@ def silent_permissions(
     unheard = {
         label: names
         for label, names in customs.readings.items()
-        if of_permission(asked[label])
+        if (of_permission(asked[label]) or asked[label] in LIMITED)
         and not any(speaks_too(rules, asked[label], tagged(label), at) for at in known(asked[label]))
     }
     return tuple(open_under(every, game, unheard, {})[0].values()) if unheard else ()

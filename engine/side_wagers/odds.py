@@ -11,7 +11,7 @@ from engine.cards import RANKS, SUITS, Card
 from engine.effects import ALLOWED, FORBIDDEN, effect_of
 from engine.family import family_of
 from engine.play.table_setup import LARGEST_SHOE, named_numbers
-from engine.rulebook import Readings, Rulebook
+from engine.rulebook import Readings, Rulebook, for_decks
 from engine.side_wagers.counting import Uncountable
 from engine.side_wagers.envy import with_envy
 from engine.side_wagers.partition import Places, Truths
@@ -165,7 +165,7 @@ def odds_in(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
 
 def counted_odds(rules: Rulebook, wager: str, decks: int) -> WagerOdds:
     family = family_of(rules.exhibit)
-    rules = family.for_decks(rules, decks)
+    rules = for_decks(rules, decks)
     if family.wager_odds is not None:
         return family.wager_odds(rules, wager, decks, removed_ranks(rules))
     shoe = shoe_of(rules, decks)

@@ -18,6 +18,7 @@ from grammar.tree import (
     Deck,
     Event,
     Force,
+    Happens,
     Norm,
     Not,
     Numbers,
@@ -25,10 +26,17 @@ from grammar.tree import (
     Outcome,
     Paytable,
     Row,
+    Statement,
     TotalIs,
     Value,
+    Worded,
+    tests_in,
+    words_in,
+    words_of_test,
 )
-from grammar.vocabulary import plain, vocabulary
+from grammar.vocabulary import Subject, plain, vocabulary
+
+DECKS = "number of decks"
 
 
 def answers(question: QuestionName, value: Value) -> Iterator[tuple[QuestionName, Value]]:
@@ -117,3 +125,14 @@ def conjunction(*parts: Condition | None) -> Condition | None:
 
 def negated(condition: Condition | None) -> Condition | None:
     return None if condition is None else Not(condition, span=condition.span)
+
+
+def conduct_named(line: Statement, subject: Subject) -> str:
+    """Which conduct: what one sentence forbids in its own words, another may allow in others."""
+    own = isinstance(line.value, Norm) and subject.name == "player conduct"
+    return f"{subject.name}: {words_in(line.value)}" if own else subject.name
+
+
+def looks_at_decks(condition: Condition | None) -> bool:
+    tests = [test for test in tests_in(condition) if not isinstance(test, Happens)]
+    return any(DECKS in ((test.operand,) if isinstance(test, Worded) else words_of_test(test)) for test in tests)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 from grammar.declared.families import OWN, declared_families, recognised
@@ -17,9 +17,11 @@ from grammar.resolver.family_words import families, foreign_words, recognised_fa
 from grammar.resolver.likely_words import likely_row, likely_statement
 from grammar.resolver.line_answers import (
     answers,
+    conduct_named,
     conjunction,
     given,
     is_bonus,
+    looks_at_decks,
     negated,
     on_top,
     row_answers,
@@ -27,6 +29,7 @@ from grammar.resolver.line_answers import (
     through,
     unit_label,
 )
+from grammar.resolver.main_wager import main_wager, usual_main_wagers
 from grammar.resolver.name_binding import Names, binding_faults
 from grammar.tree import (
     Accept,
@@ -51,10 +54,6 @@ from grammar.tree import (
     Section,
     Span,
     Statement,
-    Worded,
-    tests_in,
-    words_in,
-    words_of_test,
 )
 from grammar.usual import library, names_usual_rules
 from grammar.vocabulary import TERMS, Subject, plain, vocabulary
@@ -70,7 +69,6 @@ def exhibit_of(path: str | Path) -> tuple[Exhibit, tuple[Fault, ...]]:
     return resolve(read(path))
 
 
-DECKS = "number of decks"
 NO_FAMILY = "leave it out and declare the game (LANGUAGE.md), or write one of: {}"
 
 
@@ -132,7 +130,7 @@ class Resolver:
             accepts=tuple(line for line in self.kept[Accept] if isinstance(line, Accept)),
             sections=tuple(line for line in self.kept[Section] if isinstance(line, Section)),
             notes=tuple(line for line in self.kept[Note] if isinstance(line, Note)),
-            main_wager=self.main_wager(),
+            main_wager=main_wager(self.stated),
             confirmations=tuple(line for line in self.kept[Confirmed] if isinstance(line, Confirmed)),
             amends=self.headers.get("amends", ""),
             base=amended.document.path if amended else "",
@@ -376,15 +374,6 @@ class Resolver:
         own = any(isinstance(line, Declaration) for line in self.parsed.document.lines)
         return own or self.named_family in declared_families()
 
-    def main_wager(self) -> str:
-        for statement in self.stated:
-            if statement.line.__class__ is Statement and getattr(statement.line, "subject", "") == "main wager":
-                return getattr(statement.value, "text", "")
-        named = [statement.about for statement in self.stated if statement.question == "wager amount"]
-        return next(
-            (name for name in named if plain(name) in usual_main_wagers()), named[0] if len(set(named)) == 1 else "Ante"
-        )
-
     def about(self, line: Statement, subject: Subject) -> str:
         """Which wager, signal or conduct a statement is about."""
         if subject.question == "conduct":
@@ -403,20 +392,3 @@ class Resolver:
 
     def fault(self, span: Span, message: str, remedy: str = "") -> None:
         self.faults.append(Fault(span, message, remedy))
-
-
-def conduct_named(line: Statement, subject: Subject) -> str:
-    """Which conduct: what one sentence forbids in its own words, another may allow in others."""
-    own = isinstance(line.value, Norm) and subject.name == "player conduct"
-    return f"{subject.name}: {words_in(line.value)}" if own else subject.name
-
-
-def looks_at_decks(condition: Condition | None) -> bool:
-    tests = [test for test in tests_in(condition) if not isinstance(test, Happens)]
-    return any(DECKS in ((test.operand,) if isinstance(test, Worded) else words_of_test(test)) for test in tests)
-
-
-@cache
-def usual_main_wagers() -> frozenset[str]:
-    """What the main wager may be called."""
-    return frozenset(plain(name) for name in vocabulary().main_wagers)

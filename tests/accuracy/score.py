@@ -197,11 +197,16 @@ def subject_of(statement: str) -> str:
 
 @lru_cache(maxsize=4096)
 def meaning(statement: str) -> object:
-    """The tree of a statement, which is equal where the meaning is; on a declared game, its words in plain form."""
-    for line in parse(f'exhibit "x"\nlanguage 1\ngame blackjack\n{statement}\n').document.lines:
-        if isinstance(line, Statement | Define):
-            return line
-    return plain_form(statement)
+    """The tree of a statement, which is equal where the meaning is; the words themselves where it cannot be read.
+
+    The words of declared games are tried too: a statement does not tell which game it belongs to.
+    """
+    text = f'exhibit "x"\nlanguage 1\ngame blackjack\n{statement}\n'
+    for declared in (False, True):
+        for line in parse(text, declared=declared).document.lines:
+            if isinstance(line, Statement | Define):
+                return line
+    return statement
 
 
 def plain_form(statement: str) -> str:

@@ -69,6 +69,8 @@ class PlayerCells:
             effects["split"] = FORBIDDEN
         if at.doubles and not self.arises.rescue:
             effects["surrender"] = FORBIDDEN
+        if at.doubles and self.arises.once_by_custom:
+            effects["double"] = FORBIDDEN
         if forced := {action for action in MAY if effects[action] == OBLIGED[action]}:
             return forced
         found = {action for action in MAY if effects[action] not in (FORBIDDEN, None)}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.arbiter import unsaid
 from engine.blackjack.document import usual_beside
 from engine.blackjack.situation import Situation
-from engine.blackjack.situations.applicable import most_doubles
+from engine.blackjack.situations.applicable import may_double_again, most_doubles
 from engine.blackjack.situations.hands import MOST_CARDS, Hand, ace_hands, dealt, player_hands, size, two_card_hands
 from engine.blackjack.situations.sensible_play import sensible_first
 from engine.blackjack.table_reads import history_read, looks_at_dealer
@@ -209,7 +209,11 @@ def times(reach: BlackjackSituations, question: QuestionName, about: str) -> lis
         known = [hand for hand in usual if all(card.rank in reach.ranks for card in hand)]
         more = [hand for hand in apart([*known, *others], situation, compiled) if hand not in known]
         found += [situation(hand) for hand in (*known, *more)]
-    return [replace(at, amount=Fraction(number)) for at in found for number in numbers]
+    counted = [replace(at, amount=Fraction(number)) for at in found for number in numbers]
+    if question == "double limit":
+        again = apart(may_double_again(reach.rules, 1), lambda at: at, compiled)
+        counted += [replace(at, amount=Fraction(at.doubles + 1)) for at in again]
+    return counted
 
 
 def acting_hands(reach: BlackjackSituations, question: QuestionName, action: QuestionName) -> list[Situation]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.blackjack.situation import Situation
-from engine.blackjack.situations.applicable import ApplicableQuestions
+from engine.blackjack.situations.applicable import ApplicableQuestions, removed_ranks
 from engine.blackjack.situations.builders import (
     amounts,
     blackjacks,
@@ -208,12 +208,6 @@ def order(at: Situation, odd: bool) -> tuple[object, ...]:
         suits + their_suits,
         sorted(at.true),
     )
-
-
-def removed_ranks(rules: Rulebook) -> frozenset[str]:
-    """The ranks the document removes, by its first answer."""
-    effects = rules.ask("ranks removed", Situation("set-up")).effects
-    return frozenset(effects[0].word.split()) if effects else frozenset()
 
 
 def most_decks(rules: Rulebook) -> int:

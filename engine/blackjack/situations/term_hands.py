@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.blackjack.situation import Situation
-from engine.blackjack.situations.enumeration import removed_ranks
+from engine.blackjack.situations.applicable import removed_ranks
 from engine.blackjack.situations.hands import player_hands
 from engine.blackjack.terms import BlackjackTerms
 from engine.card_values import BEST

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 
+from engine.blackjack.situations.applicable import may_double_again
 from engine.blackjack.table_reads import DEALER_GROUPS, DEALER_NUMBERS
 from engine.blackjack.tables.asker import ACTING, PAYING, SPLITTING, WHOLE_HANDS, TableAsker
 from engine.blackjack.terms import MOMENTS
@@ -62,6 +63,7 @@ def note_actions(asker: TableAsker) -> None:
     note_unseen(asker, SPLITTING, SPLIT_ALIKE)
     note_single_cards(asker, SPLITTING, by_pair)
     note_rescue(asker)
+    note_one_double(asker)
 
 
 def tests_of_two_cards(asker: TableAsker, questions: Iterable[QuestionName]) -> Iterator[Test]:
@@ -96,6 +98,12 @@ def note_rescue(asker: TableAsker) -> None:
     doubled = asker.setting.situation(asker.samples.like(3, False, 15), 0, 1)
     if not GRANTED.isdisjoint(asker.rules.ask("may surrender", doubled).effects):
         asker.note("a doubled hand is not surrendered: no statement on surrender names doubled hands")
+
+
+def note_one_double(asker: TableAsker) -> None:
+    """A hand is assumed to be doubled once where the document would let a doubled hand be doubled again."""
+    if asker.decisions.arises.once_by_custom and any(may_double_again(asker.rules, 1)):
+        asker.note("a hand is doubled once: no statement says how often, though doubled hands may be doubled")
 
 
 def by_up_card(test: Test) -> bool:

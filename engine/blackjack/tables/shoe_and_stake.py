@@ -13,7 +13,7 @@ from engine.blackjack.play.amounts import amount_for
 from engine.blackjack.play.decisions import PERMISSIONS
 from engine.blackjack.play.table import Hand, Table
 from engine.blackjack.situation import Situation
-from engine.blackjack.situations.applicable import most_doubles
+from engine.blackjack.situations.applicable import MOST_DOUBLES, most_doubles
 from engine.blackjack.situations.enumeration import lowest_ante
 from engine.blackjack.situations.sample_hands import Sampler
 from engine.blackjack.table_reads import weighed
@@ -29,9 +29,6 @@ from grammar.errors.faults import counted
 from grammar.question_names import QuestionName
 from grammar.tree import Count, NumberIs
 from grammar.vocabulary import TERMS
-
-MOST_DOUBLES = 5
-"""How many doubles of one hand are followed."""
 
 MOST_CARDS = 10
 """Longer hands are not told apart by their number of cards."""

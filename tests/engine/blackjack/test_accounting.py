@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from engine.blackjack.accounting.account import account
 from engine.blackjack.analysis.best_play import analyse
 from engine.blackjack.tables.compiler import Compiler
+from engine.money.edge import edge
+from engine.money.silences import over_customs
 from engine.money.statement_account import StatementAccount
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
@@ -59,11 +61,14 @@ HITS = (
     "hit: player may hit when total is 12 to 16 and not hand is doubled\n"
     "hit: player must not hit when total is 17 or more or hand is doubled",
 )
+UNLIMITED = "double: player may double when total is 16 or less"
 DOUBLES = (
     "double: not allowed",
     "double: player may double when cards in hand is 2",
     "double: player may double\ndouble limit: at most 2 times",
     "double: player may double\ndouble limit: at most 3 times",
+    "double: player may double when doubles made is 1 or less",
+    UNLIMITED,
     "double: player may double when total is 10 to 11\n"
     "double: player must not double when total is 9 or less or 12 to 21",
     "double: player must double when total is 11 and cards in hand is 2\n"
@@ -98,12 +103,34 @@ def worked_out(exhibit: Exhibit) -> tuple[float, StatementAccount]:
 def test_the_edge_is_that_of_asking_or_something_is_left_out(lines: tuple[str, ...]) -> None:
     exhibit = exhibit_from("\n".join((HEAD, *lines)))
     try:
-        edge, found = worked_out(exhibit)
+        worth, found = worked_out(exhibit)
     except (Unreadable, ValueError):
         return  # refused, with a reason
     try:
-        truth = AskedGame(exhibit, SHOE, Fraction(2)).edge()
+        truth = AskedGame(exhibit, SHOE, Fraction(2), once=UNLIMITED in lines).edge()
     except RanOut:
         assume(False)
     else:
-        assert found.left_out or edge == pytest.approx(float(truth), abs=1e-9)
+        assert found.left_out or worth == pytest.approx(float(truth), abs=1e-9)
+
+
+def test_silence_on_how_often_a_hand_is_doubled_is_priced_both_ways() -> None:
+    """Once, which is usual and listed as assumed, and as often as the statements on doubling let a player."""
+    kept = (TIES[0], PAYS[0], DEALERS[0], CHECKS[0], HITS[1], UNLIMITED, CARDS[0], SPLITS[0], SURRENDERS[0])
+    exhibit = exhibit_from("\n".join((HEAD, *kept)))
+    once, often = (AskedGame(exhibit, SHOE, Fraction(2), once=known).edge() for known in (True, False))
+    over = over_customs(exhibit, "blackjack")
+    silence = next(one for one in over.silences if one.subject == "doubling again")
+    edges = [edge(over.exhibit, "blackjack", [option]) for option in silence.choice.options]
+    assert [one.percent for one in edges if one] == pytest.approx([float(once * 100), float(often * 100)], abs=1e-9)
+    usual = edge(exhibit, "blackjack")
+    assert usual is not None
+    assert usual.percent == pytest.approx(float(once * 100), abs=1e-9)
+    assert any("doubled once" in note for note in usual.assumed)
+
+
+@pytest.mark.parametrize("double", ["double: player may double when cards in hand is 2", DOUBLES[2]])
+def test_nothing_is_silent_on_how_often_where_no_hand_is_doubled_twice_or_a_limit_is_set(double: str) -> None:
+    kept = (TIES[0], PAYS[0], DEALERS[0], CHECKS[0], HITS[1], double, CARDS[0], SPLITS[0], SURRENDERS[0])
+    over = over_customs(exhibit_from("\n".join((HEAD, *kept))), "blackjack")
+    assert "doubling again" not in {one.subject for one in over.silences}

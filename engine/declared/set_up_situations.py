@@ -1,0 +1,83 @@
+"""Situations before a round: what cards are worth, how many decks, how much is wagered, which wagers are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from engine.cards import RANKS, SUITS, Card
+from engine.declared.atom_reads import reads
+from engine.declared.chain import OFFERED
+from engine.declared.declared_document import MOST_DECKS
+from engine.declared.declared_terms import DECK
+from engine.declared.plan import PAY
+from engine.declared.situation_table import DeclaredSituation, SituationTable, empty_table
+from engine.declared.source import counts_of, source_of
+from engine.situation_classes import around, bounds
+from grammar.declared.operand_words import state_number
+from grammar.question_names import QuestionName
+
+if TYPE_CHECKING:
+    from engine.declared.declared_situations import DeclaredSituations
+
+
+def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = [()]
+    for several in options:
+        found = [(*state, value) for state in found for value in sorted(several)]
+    return iter(found)
+
+
+def card_values(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    """Each rank, where some statement reads a total."""
+    asked = (PAY, *(name for name, _ in reach.asked))
+    conditions = [rule.stated.when for question in asked for rule in reach.rules.statements.on(question)]
+    if not reach.terms.has_cards or "value" not in reads(conditions, reach.terms).features:
+        return []
+    faces = np.arange(DECK, dtype=np.int64)[:, None]
+    table = SituationTable(DECK, np.ones(DECK, np.int64), places={"card": faces, "cards": faces})
+    return [
+        DeclaredSituation("set-up", table, row * len(SUITS), f"card {rank}", card=Card(rank, SUITS[0]))
+        for row, rank in enumerate(RANKS)
+    ]
+
+
+def deck_numbers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    named = {int(edge) for edge in bounds(reach.rules, "number of decks")}
+    numbers = sorted({*range(1, MOST_DECKS + 1), *named} - {0})
+    return [DeclaredSituation("set-up", amount=Fraction(number), decks=number) for number in numbers]
+
+
+def amounts(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    edges = bounds(reach.rules, "wager amount", about)
+    return [DeclaredSituation("wager", amount=amount, wager=about) for amount in around(edges) or [Fraction(10)]]
+
+
+def offers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
+    """Each state that the offer of a wager reads, on each spot."""
+    conditions = [rule.stated.when for rule in reach.rules.speaking(OFFERED, about)]
+    names = [name for name in reach.structure.states if name in reads(conditions, reach.terms).states]
+    if not names:
+        return [DeclaredSituation("wager", wager=about)]
+    states = [reach.structure.states[name].values for name in names]
+    values = [[state_number(labels, label) for label in labels] for labels in states]
+    spots = reach.structure.spots[about].groups if about in reach.structure.spots else ((),)
+    found: dict[Hashable, DeclaredSituation] = {}
+    source = source_of(reach.terms, counts_of(reach.terms, 1), ())
+    for spot in spots:
+        for state in combined(values):
+            table = replace(empty_table(dict(zip(names, state, strict=True))), spot=spot)
+            reach.keep(found, OFFERED, about, source, table, "wager")
+    return [replace(at, wager=about) for at in found.values()]
+
+
+BUILDERS: dict[QuestionName, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
+    "card value": card_values,
+    "number of decks": deck_numbers,
+    "wager amount": amounts,
+    OFFERED: offers,
+}
