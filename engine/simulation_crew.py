@@ -7,7 +7,7 @@ size, played anywhere, twice if need be; they are added up in order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -99,19 +99,29 @@ class Processes:
     jobs: int
 
     def blocks(self, game: Game, seed: int, number: int) -> Blocks:
-        size = game.shoes_in_block
+        sizes = growing(game)
         while self.jobs == 1:
+            size = next(sizes)
             yield Block(number, size, game.played(seed, number, size))
             number += size
         game.played(seed, 0, game.fewest_shoes)  # compiles everything before other processes start
         with workers(self.jobs, begin, game, seed) as pool:
-            ahead: deque[tuple[int, AsyncResult[SimulationTally]]] = deque()
+            ahead: deque[tuple[int, int, AsyncResult[SimulationTally]]] = deque()
             while True:
                 while len(ahead) < AHEAD * self.jobs:
-                    ahead.append((number, pool.apply_async(played_here, (number, size))))
+                    size = next(sizes)
+                    ahead.append((number, size, pool.apply_async(played_here, (number, size))))
                     number += size
-                first, result = ahead.popleft()
+                first, size, result = ahead.popleft()
                 yield Block(first, size, result.get())
+
+
+def growing(game: Game) -> Iterator[int]:
+    """The sizes of blocks, small ones first: a short run does not wait for a block that it hardly needs."""
+    size = game.fewest_shoes
+    while True:
+        yield size
+        size = min(2 * size, game.shoes_in_block)
 
 
 AT_WORK: list[tuple[Game, int]] = []

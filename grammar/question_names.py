@@ -230,6 +230,7 @@ SubjectName = Literal[
     "wager pay",
     "envy bonus",
     "wager wins",
+    "wager stands",
     "collecting order",
     "paying order",
     "settling",

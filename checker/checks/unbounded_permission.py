@@ -75,6 +75,13 @@ def splits(game: GameContext) -> Iterator[str]:
         yield "aces that were split may be hit"
     if not (looks(game, "may split") | looks(game, "split limit")) & ACES:
         yield "aces that were split may be split again"
+    if rests_on_blackjack(game) and not game.rules.statements.get("what is a blackjack"):
+        yield "21 with two cards may count as a blackjack after a split"
+
+
+def rests_on_blackjack(game: GameContext) -> bool:
+    """Is a blackjack paid otherwise, with no word on hands that were split?"""
+    return "player has blackjack" in looks(game, "main pay") and not looks(game, "main pay") & SPLIT
 
 
 ASKS: dict[QuestionName, Callable[[GameContext], Iterator[str]]] = {

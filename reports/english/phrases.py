@@ -47,6 +47,7 @@ PHRASES: dict[SubjectName, Phrase] = {
     "wager steps": Phrase("the steps of{name} wagers", "{name} wagers go up in steps of {value}"),
     "wager place": Phrase("the place of the “{name}” wager", "the “{name}” wager is placed {value}"),
     "wager moment": Phrase("the time for the “{name}” wager", "the “{name}” wager may be placed {value}"),
+    "wager stands": Phrase("when the “{name}” wager stays in play", "the “{name}” wager stays in play {value}"),
     "wager wins": Phrase("what the “{name}” wager is on", "the “{name}” wager is on this: {value}"),
     "wager pay": Phrase("the pay of the “{name}” wager", "the “{name}” wager pays {value}"),
     "payout limit": Phrase("the payout limit on{name} wagers", "winning{name} wagers are paid {value}"),

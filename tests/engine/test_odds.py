@@ -300,7 +300,7 @@ def documents(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=16, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents(), st.integers(1, 2), SMALL)
 def test_counting_agrees_with_dealing_every_card(text: str, decks: int, ranks: tuple[str, ...]) -> None:
     kept = ranks[: 4 - decks]

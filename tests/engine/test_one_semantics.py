@@ -5,6 +5,8 @@ The same shoes dealt to both, with the same decisions, bring the same money and 
 
 from __future__ import annotations
 
+import os
+import zlib
 from fractions import Fraction
 
 import pytest
@@ -14,7 +16,8 @@ from hypothesis import strategies as st
 from tests.support.documents import exhibit_from, model_text
 from tests.support.one_semantics import both, rewritten, same_money, stacked
 
-ROUNDS = 1000
+ROUNDS = 1000 if os.environ.get("PITBOSS_LONG") == "1" else 400
+"""Each hand of two cards and each pair meets two up cards or more; the documents together bring all of them."""
 Change = dict[str, str]
 """Statements by the word they begin with, and what stands in their place."""
 
@@ -176,7 +179,8 @@ def documents(choices: dict[str, tuple[Change, ...]]) -> st.SearchStrategy[Chang
 
 def played(name: str, changes: Change, rounds: int = ROUNDS, stake: Fraction | None = None) -> None:
     table = both(exhibit_from(rewritten(model_text(name), changes)), name, stake)
-    for seed in range(rounds):
+    begun = zlib.crc32(repr(changes).encode()) % 10_000  # other cards for each document
+    for seed in range(begun, begun + rounds):
         same_money(table, stacked(table.house.shoe(seed), seed))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -27,11 +28,19 @@ from tests.support.open_questions import TEN, open_document
 
 GAME = "blackjack"
 EXHIBITS = Path(__file__).parents[2] / "exhibits"
+WITH_FIVE_CARDS = ("ten-checked", "twenty-two", "five-cards")
 
 
 @pytest.fixture(autouse=True)
 def nothing_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+@cache
+def asked(names: tuple[str, ...]) -> tuple[Exhibit, tuple[OpenChoice, ...], list[float]]:
+    """A document with these open questions, and the edge of every combination."""
+    exhibit, choices = open_document(names)
+    return exhibit, choices, one_by_one(exhibit, choices)
 
 
 def one_by_one(exhibit: Exhibit, choices: Sequence[OpenChoice]) -> list[float]:
@@ -50,14 +59,13 @@ def one_by_one(exhibit: Exhibit, choices: Sequence[OpenChoice]) -> list[float]:
     [
         ("soft-seventeen", "blackjack-pays", "give-up"),
         ("double-on", "hands", "split-aces"),
-        ("ten-checked", "twenty-two", "five-cards"),
-        ("seventeens", "give-up", "what-giving-up-costs", "a-word-on-insurance"),
+        WITH_FIVE_CARDS,
+        ("seventeens", "give-up", "what-giving-up-costs"),
     ],
     ids=", ".join,
 )
 def test_the_interval_is_that_of_trying_every_combination(names: tuple[str, ...]) -> None:
-    exhibit, choices = open_document(names)
-    edges = one_by_one(exhibit, choices)
+    exhibit, choices, edges = asked(names)
     KEPT.clear()
     found = spread(exhibit, GAME, choices)
     assert found is not None
@@ -66,8 +74,7 @@ def test_the_interval_is_that_of_trying_every_combination(names: tuple[str, ...]
 
 def test_two_choices_that_move_the_edge_only_together() -> None:
     """Giving up is no use where it costs everything, and what it costs is no matter where it is not allowed."""
-    exhibit, choices = open_document(("give-up", "what-giving-up-costs"))
-    never_all, never_half, may_all, may_half = one_by_one(exhibit, choices)
+    exhibit, choices, (never_all, never_half, may_all, may_half) = asked(("give-up", "what-giving-up-costs"))
     assert never_half == never_all == pytest.approx(may_all, abs=1e-12)
     assert may_half < never_all - 0.01
     found = spread(exhibit, GAME, choices)
@@ -180,11 +187,10 @@ def test_ten_questions_are_a_thousand_rule_sets_of_which_few_are_analysed() -> N
 
 def test_too_many_combinations_are_not_all_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(combinations, "MOST_COMBINATIONS", 4)
-    exhibit, choices = open_document(("blackjack-pays", "seventeens", "five-cards"))
+    exhibit, choices, edges = asked(WITH_FIVE_CARDS)
     found = spread(exhibit, GAME, choices)
     assert found is not None
     assert "may be wider" in found.method
-    edges = one_by_one(exhibit, choices)
     assert min(edges) - 1e-9 <= found.low < found.high <= max(edges) + 1e-9
 
 
@@ -207,11 +213,16 @@ class Watched:
         self.questions.add(answers.question.name)
 
 
+@cache
+def model_exhibit(model: str) -> Exhibit:
+    return changed(model)
+
+
 @pytest.mark.parametrize("model", ["blackjack", "spanish21"])
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_looks_at_no_question_but_those_it_names(model: str, part: str) -> None:
     KEPT.clear()
-    compiler = Compiler(changed(model), model)
+    compiler = Compiler(model_exhibit(model), model)
     asker, laid_out = compiler.asker, compiler.layout
     assert asker.decisions  # it looks up all its questions when it is made, and asks only those it is asked
     watched = Watched()

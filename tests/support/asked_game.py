@@ -201,11 +201,12 @@ class AskedGame:
     def finals(self, up: str, left: Counts, checked: bool) -> list[tuple[Fraction, Ranks]]:
         key = (up, left, checked)
         if key not in self.ends:
-            self.ends[key] = [
-                (p * q, dealer)
-                for p, hole, rest in self.holes(up, left, checked)
-                for q, dealer in self.dealer((up, hole), rest)
-            ]
+            ends: dict[Ranks, Fraction] = {}  # below the up card the order of cards is nothing to anybody
+            for p, hole, rest in self.holes(up, left, checked):
+                for q, dealer in self.dealer((up, hole), rest):
+                    final = (up, *sorted(dealer[1:]))
+                    ends[final] = ends.get(final, Fraction(0)) + p * q
+            self.ends[key] = [(p, dealer) for dealer, p in ends.items()]
         return self.ends[key]
 
     def dealer(self, hand: Ranks, left: Counts) -> Iterator[tuple[Fraction, Ranks]]:
@@ -248,9 +249,9 @@ class AskedGame:
         return sum((p * self.settled(hand, dealer, past) for p, dealer in found), Fraction(0))
 
     def settled(self, hand: Ranks, dealer: Ranks, past: History) -> Fraction:
-        at = replace(self.situation(hand, dealer[0], past), moment="settle", dealer=cards(*dealer))
         key = (hand, tuple(sorted(dealer[1:])), dealer[0], past)
         if key not in self.known:
+            at = replace(self.situation(hand, dealer[0], past), moment="settle", dealer=cards(*dealer))
             result = self.arbiter.value("main result", at).effect
             assert result is not None
             pays = self.arbiter.value("main pay", at).effect if result.kind == "win" else None

@@ -91,10 +91,16 @@ def rewritten(text: str, changes: dict[str, str]) -> str:
     return "\n".join(found) + "\n"
 
 
-def stacked(shoe: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
-    """The first cards of a shoe; every third time with a pair, every ninth time with the same rank again."""
-    cards = list(shoe)
-    for place in [2] * (seed % 3 == 0) + [4] * (seed % 9 == 0):
-        other = next(index for index in range(5, len(cards)) if cards[index].rank == cards[0].rank)
+def stacked(shoe: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+    """The first cards of a shoe. What the player is dealt, and the up card, goes through all ranks in turn; every third
+    time it is a pair, every ninth time with the same rank again.
+    """
+    cards, ranks = list(shoe), sorted({card.rank for card in shoe})
+    turn, pair = divmod(number, 3)
+    times, here = divmod(turn, len(ranks))
+    first, up = ranks[here], ranks[times % len(ranks)]
+    second = ranks[(times + times // len(ranks) + pair * (here + 6)) % len(ranks)] if pair else first
+    for place, rank in [(0, first), (1, up), (2, second)] + [(4, first)] * (number % 9 == 0):
+        other = next(index for index in (place, *range(5, len(cards))) if cards[index].rank == rank)
         cards[place], cards[other] = cards[other], cards[place]
     return tuple(cards[:60])

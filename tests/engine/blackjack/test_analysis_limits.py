@@ -30,11 +30,6 @@ REFUSED = {
         f"{BUST}\n  main result: push when hand is bust and cards in hand is 7, overrides bust, higher-total, tie",
         "bust",
     ),
-    "a bust hand of one suit pushes": (
-        BUST,
-        f"{BUST}\n  main result: push when hand is bust and hand is the same suit, overrides bust, higher-total, tie",
-        "bust",
-    ),
     "half the ante on a split hand": (
         "split wager: exactly the ante",
         "split wager: exactly half the ante",
@@ -153,6 +148,14 @@ def test_what_the_tables_cannot_hold_is_refused(old: str, new: str, reason: str)
 @pytest.mark.parametrize(("old", "new", "note"), NOTED.values(), ids=NOTED)
 def test_what_the_tables_leave_out_is_assumed(old: str, new: str, note: str) -> None:
     assert any(note in told for told in compiled(changed("blackjack", (old, new)), "blackjack").assumed)
+
+
+def test_a_bust_hand_of_one_suit_that_pushes_is_refused() -> None:
+    """With fewer ranks, as every hand is looked at in all suits."""
+    few = ("6 decks of 52 cards", "6 decks of 20 cards, no 2s, 3s, 4s, 5s, 8s, 9s, Js and Qs")
+    push = "main result: push when hand is bust and hand is the same suit, overrides bust, higher-total, tie"
+    with pytest.raises(Unanalysed, match="bust"):
+        main_game(changed("blackjack", few, (BUST, f"{BUST}\n  {push}")), "blackjack")
 
 
 def test_nothing_is_assumed_of_a_document_that_says_all() -> None:
