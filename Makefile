@@ -45,6 +45,6 @@ fuzz: $(READY)
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[fast,lsp,cluster,dev]'
+	$(BIN)/pip install --quiet --no-compile --disable-pip-version-check --editable '.[fast,lsp,cluster,dev]'
 	$(BIN)/python -m pitboss.setup
 	@touch $(READY)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from base.records import dataclass
 
 
@@ -24,7 +26,8 @@ class PostedMeaning:
 
 @dataclass(frozen=True, slots=True)
 class PostedLine:
-    """One inscription or sentence that was read. ``doubtful``: not all of its words were used."""
+    """One inscription or sentence that was read. ``doubtful``: not all of its words were used; ``always``:
+    it says that there is no exception; ``sentence``: it is no row of a table, and need not say all."""
 
     line: int
     words: str
@@ -32,6 +35,24 @@ class PostedLine:
     rows: tuple[PostedRow, ...] = ()
     meanings: tuple[PostedMeaning, ...] = ()
     doubtful: bool = False
+    always: bool = False
+    sentence: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PostedOdds:
+    """Odds for something that was not understood, and the wagers named beside them.
+
+    ``most``: it says *up to*; ``loose``: it is written ``36x``, and may count the stake; ``alone``: the wager stands
+    there by itself.
+    """
+
+    said: str
+    net: Fraction
+    wagers: tuple[str, ...] = ()
+    most: bool = False
+    loose: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +61,16 @@ class PostedWords:
 
     line: int
     words: str
+    odds: tuple[PostedOdds, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PostedOffer:
+    """A wager or a bonus that the trade knows and the procedure does not have, offered by a posted text."""
+
+    line: int
+    words: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +82,4 @@ class PostedText:
     unread: tuple[PostedWords, ...] = ()
     idle: tuple[PostedWords, ...] = ()
     """Headings, greetings and other words that state nothing."""
+    offers: tuple[PostedOffer, ...] = ()

@@ -15,14 +15,17 @@ from checker.posted.exceptions import aspects, is_beyond_money, is_excused
 from checker.posted.joined_document import BothBooks, JoinedDocument, both_books, joined_document
 from checker.posted.lowest_stake import at_lowest_stake
 from checker.posted.omissions import left_out
+from checker.posted.promises import broken_promises
 from checker.posted.round_money import round_money
 from checker.witness_money import result_of
 from engine.effects import FORBIDDEN, GRANTED, Effect
 from engine.rulebook import Answers
 from grammar.exhibit import Exhibit, Stated
+from grammar.formatter.value_text import said_condition, said_value
 from grammar.posted_text import PostedText
 from grammar.question_names import QuestionName
 from grammar.tree import Interval
+from grammar.vocabulary import vocabulary
 
 WIN = Effect("win")
 FACE_VALUE = Effect("says", "face value")
@@ -72,9 +75,12 @@ def compared(procedure: Exhibit, text: str, game: str, posted: PostedText) -> Te
     books = both_books(joined, procedure, game)
     context = game_context(procedure, game)
     asker = Asker(joined, books, context, posted)
-    found = tuple(dict.fromkeys((*asker.differences(), *left_out(joined, books, context, posted))))
+    promised = tuple(broken_promises(context, books, posted))
+    found = tuple(dict.fromkeys((*asker.differences(), *promised, *left_out(joined, books, context, posted))))
     read = len({id(line) for line in joined.origins.values()})
-    return TextComparison(posted.name, read, found, (*posted.unread, *joined.unread))
+    told = {(one.line, one.words) for one in promised}
+    unread = tuple(one for one in (*posted.unread, *joined.unread) if (one.line, one.words) not in told)
+    return TextComparison(posted.name, read, found, unread)
 
 
 class Asker:
@@ -130,21 +136,48 @@ class Asker:
         ]
         apart = [one for one in both if not one.agree and not one.is_rule_of_exception]
         if not apart:
-            return None
+            return None if both else self.impossible(stated, question)
         agreed = [one.posted.situation for one in both if one.agree]
         seen = aspects(self.books.rules, question, stated, apart[0].posted.situation)
+        line = self.joined.origins[stated.span.line]
         plain = [
             one
             for one in apart
-            if not is_excused(one.posted.situation, one.posted, agreed, seen, contested=self.is_contested(one))
-            and not is_beyond_money(one.posted, one.rules)
+            if not is_beyond_money(one.posted, one.rules)
+            and (
+                line.always
+                or not is_excused(one.posted.situation, one.posted, agreed, seen, contested=self.is_contested(one))
+            )
         ]
         kind = DifferenceKind.DIFFERS if plain else DifferenceKind.EXCEPTION
-        doubtful = self.joined.origins[stated.span.line].doubtful
+        doubtful = line.doubtful and not line.always
         if plain and doubtful and agreed and apart[0].posted.question.kind == "value":
             kind = DifferenceKind.UNSURE
         shown = min(plain or apart, key=lambda one: seen.special(one.posted.situation))
         return self.told(kind, stated, shown, len(plain or apart))
+
+    def impossible(self, stated: Stated, question: QuestionName) -> Difference | None:
+        """A row that pays in a case which cannot come up, in place of one that can."""
+        line = self.joined.origins[stated.span.line]
+        own = next((one.stated for one in self.books.rules.speaking(question, stated.about) if one.stated.when), None)
+        if question != "wager pay" or line.sentence or line.meanings or stated.when is None or own is None:
+            return None
+        paid = f"pays {said_value(stated.value)} when {said_condition(stated.when)}"
+        rules = f"pays {said_value(own.value)} when {said_condition(own.when)}" if own.when else ""
+        asks = vocabulary().questions[question].asks
+        sides = (Side(f"{paid}, which cannot come up"), Side(rules))
+        return Difference(
+            DifferenceKind.DIFFERS,
+            self.posted.name,
+            line.line,
+            line.words,
+            question,
+            stated.about,
+            asks,
+            "",
+            *sides,
+            own,
+        )
 
     def is_contested(self, one: BothAnswers) -> bool:
         """Does the posted text as a whole say several things here?"""
@@ -188,8 +221,6 @@ class Asker:
 
 
 def questions_of(stated: Stated) -> Sequence[QuestionName]:
-    from grammar.vocabulary import vocabulary
-
     kind = vocabulary().questions[stated.question].kind
     return (stated.question,) if kind in COMPARED else ()
 

@@ -60,23 +60,33 @@ def left_out_of(
     context: GameContext,
     posted: PostedText,
 ) -> Iterator[Difference]:
-    paid: dict[str, list[tuple[Answers, bool]]] = {}
+    paid: dict[str, list[tuple[Answers, bool, bool]]] = {}
     stated: dict[str, Stated] = {}
-    shown_rows = books.posted.without(lambda one: one.table.removeprefix(POSTED) != table)
+    posted_rows = books.posted.without(
+        lambda one: one.table.removeprefix(POSTED) != table or bool(joined.origins[one.span.line].meanings)
+    )  # what a word means shows no row of what hangs on it
+    listed = posted_rows.without(lambda one: joined.origins[one.span.line].sentence)
     for at in books.situations(question, about):
         rules = books.rules.ask(question, at, about)
         for answer in rules.given:
-            if answer.effect.kind == "pays" and answer.stated.table == table:
-                silent = not shown_rows.ask(question, at, about).effects
-                paid.setdefault(answer.stated.key, []).append((rules, silent))
+            kind = answer.effect.kind
+            if kind in ("pays", "push") and answer.stated.table == table and not answer.stated.default:
+                silent = not posted_rows.ask(question, at, about).effects
+                shown = any(one.kind == kind for one in listed.ask(question, at, about).effects)
+                paid.setdefault(answer.stated.key, []).append((rules, silent, shown))
                 stated[answer.stated.key] = answer.stated
-    shown = [key for key, answers in paid.items() if not all(silent for _, silent in answers)]
+    tables = [key for key, answers in paid.items() if any(shown for _, _, shown in answers) and pays(answers)]
     for key, answers in paid.items():
-        missing = [rules for rules, silent in answers if silent]
-        beside = next((rules for rules, silent in answers if not silent), None)
-        if missing and (beside or len(shown) >= FEWEST_SHOWN):
+        missing = [rules for rules, silent, _ in answers if silent]
+        beside = next((rules for rules, _, shown in answers if shown), None)
+        if missing and (beside or (len(tables) >= FEWEST_SHOWN and pays(answers))):
             line = beside and nearest_line(joined, books, beside)
             yield omission(books, stated[key], missing, context, posted, line or None)
+
+
+def pays(answers: list[tuple[Answers, bool, bool]]) -> bool:
+    """Is it a pay, rather than a push? A table need not list what comes back."""
+    return any(effect.kind == "pays" for rules, _, _ in answers for effect in rules.effects)
 
 
 def nearest_line(joined: JoinedDocument, books: BothBooks, beside: Answers) -> PostedLine | None:

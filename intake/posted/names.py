@@ -25,7 +25,11 @@ class NamedWager:
 
 @cache
 def trade_words() -> dict[str, Any]:
-    return tomllib.loads((FOLDER / "posted.toml").read_text(encoding="utf-8"))
+    """Names, sentences and offers of the trade."""
+    found: dict[str, Any] = {}
+    for name in ("posted.toml", "posted-sentences.toml", "posted-offers.toml"):
+        found |= tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))
+    return found
 
 
 @cache

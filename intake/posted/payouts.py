@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from base.records import dataclass
 from intake.posted.units import CELL
 
-_ODDS = re.compile(
+ODDS = re.compile(
     r"\b1 wins (?P<wins>\d{1,12})\b"
-    r"|(?<![\d$.:/-])(?P<win>\d{1,12}(?:\.\d{1,12})?)(?P<word> to |:| : | for |-| - )"
+    r"|(?<![\d$.:/-])(?P<win>\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?P<word> to |:| : | for |-| - )"
     r"(?P<stake>\d{1,12})(?![\d.]{0,20}[\d%]|-\d| times| wins)"
-    r"|(?P<even>\beven money\b|\bevens\b)"
+    r"|(?P<even>\beven money\b|\bevens\b|(?<=others )even\b)"
+    r"|(?<![\d$.:/-])(?P<x>\d{1,5}(?:\.\d)?) ?x\b(?! ?(?:your |the )?(?:ante|odds|blind|raise|to|or))"
+    r"|\b(?:pays?|paid|wins?) (?P<times_bet>\d{1,5}) times (?:(?:your|the|that) (?:bet|wager|stake|money)"
+    r"|(?:what|the amount) (?:you|is|was) (?:bet|wager(?:ed)?|staked?))\b"
+    r"|\bpays? (?P<half>half)\b"
     r"|\bpays? (?P<times>double|triple)\b|(?<=paid )(?P<paid>double|triple)\b|\b(?P<on>double|triple)(?= on \d)"
     r"|(?P<push>\bpush(?:es)?\b)"
 )
@@ -36,11 +41,19 @@ class Payout:
     title: str
     label: str = ""
     """What stands before the odds, where the title stands behind them."""
+    loose: bool = False
+    """Written ``36x``, which may count the stake or not."""
+
+    @property
+    def net(self) -> Fraction:
+        """What is won for each unit staked; 0 for a push."""
+        win, word, stake = self.value.split() if self.value != "push" else ("0", "to", "1")
+        return Fraction(win) / Fraction(stake) - (word == "for")
 
 
 def payouts(said: str) -> Iterator[Payout]:
     """Every payout in a text in plain words. Titles stand before the odds, or behind them after ``on`` or ``for``."""
-    found = [match for match in _ODDS.finditer(said) if is_payable(match)]
+    found = [match for match in ODDS.finditer(said) if is_payable(match)]
     behind = [_BEHIND.match(said, match.end()) for match in found]
     end = 0
     for at, (match, after) in enumerate(zip(found, behind, strict=True)):
@@ -49,9 +62,9 @@ def payouts(said: str) -> Iterator[Payout]:
             until = found[at + 1].start() if at + 1 < len(found) else len(said)
             stop = (_ENDS if at + 1 < len(found) else _STOPS).search(said, after.end(), until)
             end = stop.start() if stop else until
-            yield Payout(value_of(match), said[after.end() : end], before)
+            yield Payout(value_of(match), said[after.end() : end], before, bool(match["x"]))
         else:
-            yield Payout(value_of(match), own_cell(before))
+            yield Payout(value_of(match), own_cell(before), loose=bool(match["x"]))
             end = match.end()
 
 
@@ -72,6 +85,8 @@ def is_payable(match: re.Match[str]) -> bool:
     if not match["win"]:
         return True
     win, stake, word = float(match["win"]), int(match["stake"]), match["word"].strip()
+    if "." in match["win"] and stake == 1 and word != "-":
+        return win > 0
     if not 0 < stake <= (MOST_STAKED_WITH_DASH if word == "-" else MOST_STAKED):
         return False
     return win >= stake or (word != "-" and _PAYS.search(match.string[: match.start()]) is not None)
@@ -84,6 +99,13 @@ def value_of(match: re.Match[str]) -> str:
         return "1 to 1"
     if match["wins"]:
         return f"{match['wins']} to 1"
+    if match["half"]:
+        return "1 to 2"
+    if many := match["x"] or match["times_bet"]:
+        return f"{many} to 1"
     if times := match["times"] or match["paid"] or match["on"]:
         return f"{_TIMES[times]} to 1"
-    return f"{match['win']} {'for' if match['word'].strip() == 'for' else 'to'} {match['stake']}"
+    win, stake = Fraction(match["win"]), int(match["stake"])
+    if win.denominator > 1:
+        win, stake = Fraction((win / stake).numerator), (win / stake).denominator
+    return f"{win} {'for' if match['word'].strip() == 'for' else 'to'} {stake}"

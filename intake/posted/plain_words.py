@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 _NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -26,7 +27,8 @@ _RULES = (
     (re.compile(r"[‘’´`]"), "'"),
     (re.compile(r"[–—]"), "-"),
     (re.compile(r"[&]"), " and "),
-    (re.compile(r"\b(?:one|1) and (?:a|one) half times\b"), "3 to 2"),
+    (re.compile(r"\b(?:one|1)[ -]and[ -](?:a|one)[ -]half times\b"), "3 to 2"),
+    (re.compile(r"\b(?:one|1)[ -]and[ -](?:a|one)[ -]fifth times\b"), "6 to 5"),
     (re.compile(r"(?<=\d),(?=\d{3}\b)"), ""),
     (re.compile(r"\bof kind\b"), "of a kind"),
     (re.compile(r"-of-a-kind\b"), " of a kind"),
@@ -35,13 +37,71 @@ _RULES = (
 )
 
 
-_AS_FIGURES = (
+_BET = r"\$(?P<stake>\d{1,4})(?: dollars?)?"
+_WON = r"(?: you)? \$(?P<win>\d{1,6}(?:\.\d\d)?)\b(?! (?:or|to|min|max))"
+_WIN = r"(?:wins?|pays?|paid|collects?|earns?|receives?)"
+MONEY_EXAMPLES = (
     (
         re.compile(
-            r"\b(\d{1,4}) (?:dollars? )?for every (\d{1,4})(?: dollars?)?(?: (?:that )?you (?:bet|wager|stake))?\b"
+            rf"\b(?:bet|wager|stake|risk|put down) {_BET},?(?P<what>[^.$;]{{0,60}}?) (?:and |you |we )*{_WIN}{_WON}"
+        ),
+        r"\g<what> pays \g<win> to \g<stake>",
+    ),
+    (
+        re.compile(rf"\b(?:an? )?{_BET}(?P<what>(?: [a-z0-9]+){{1,6}}?) {_WIN}{_WON}"),
+        r"\g<what> pays \g<win> to \g<stake>",
+    ),
+    (
+        re.compile(rf"{_WIN}{_WON} (?:on|for) (?:an?|every|each) {_BET}(?: (?:bet|wager|stake)\b)?"),
+        r"pays \g<win> to \g<stake>",
+    ),
+)
+"""``Bet $10, get a blackjack, win $15``: an example is odds."""
+
+
+_AS_FIGURES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (
+        re.compile(
+            r"\$?\b(\d{1,4}) (?:dollars? )?(?:for (?:every|each)|per|on every|on each) \$?(\d{1,4})(?: dollars?)?"
+            r"(?: (?:that )?you (?:bet|wager|stake)| bet| wagered| staked)?\b"
         ),
         r"\1 to \2",
     ),
+    *MONEY_EXAMPLES,
+    (re.compile(r"\b(\d{1,5}) (?P<and>and|to|or) (\d{1,5}) dollars\b"), r"$\1 \g<and> $\3"),
+    (re.compile(r"\b(\d{1,4}) chips? for (?:1|each|every)(?: chip)?\b"), r"\1 for 1"),
+    (re.compile(r"\bearns?(?: you)?(?= \d| even money)"), "pays"),
+    (re.compile(r"\bstops (?=at|on)(?:at|on) "), "stands on "),
+    (re.compile(r"\bgive up half (?:of )?(?:your|the) (?:bet|wager)"), "surrender and lose half your bet"),
+    (re.compile(r"\b(\d)\+[- ]card"), r"\1 or more card"),
+    (re.compile(r"(\d) ?(?:per ?cent|percent)\b"), r"\1%"),
+    (re.compile(r"\bvig(?:orish)?\b"), "commission"),
+    (re.compile(r"\bminus (?=\d{1,2}%)"), "less "),
+    (re.compile(r"(\d%)(?! commission)(?= |$|\.)(?<=less \d%)"), r"\1 commission"),
+    (re.compile(r"(?<!pays )(?<!wins )\b(?:doubles?|2 times) your (?:money|bet|wager|stake)\b(?! back)"), "2 for 1"),
+    (re.compile(r"(?<!pays )(?<!wins )\b(?:triples?|3 times) your (?:money|bet|wager|stake)\b(?! back)"), "3 for 1"),
+    (
+        re.compile(
+            r"\b((?:your|the) (?:\w+ )?(?:bets?|wagers?|ante|stake)|(?:bets?|wagers?))"
+            r" (?:comes? back(?: to you)?|(?:is|are) (?:returned|given back|handed back)(?: to you)?|stays? yours)\b"
+        ),
+        r"\1 push",
+    ),
+    (
+        re.compile(r"\b(?P<when>if|when|should) the dealer (?:fails? to|can(?:not|'t)|doesn't) (?=qualify|open|play)"),
+        r"\g<when> the dealer does not ",
+    ),
+    (
+        re.compile(
+            r"^(?:without|with less than|with no) (?:at least )?(?:an? )?(?:pair|(?:queen|king|ace)(?:[- ]high)?)"
+            r"(?: or better)?,? the dealer (?:is out|does not (?:qualify|play|open)|cannot play)"
+        ),
+        "if the dealer does not qualify",
+    ),
+    (re.compile(r"^dealer not qualified\b\W*"), "if the dealer does not qualify, "),
+    (re.compile(r"\b(?:are )?both paid\b"), "both win"),
+    (re.compile(r"\b(6)(7)(8)\b|\b(7)(7)(7)\b"), lambda found: "-".join(filter(None, found.groups()))),
+    (re.compile(r"\b(?:[bB]/?[jJ]|bjs)\b"), "blackjack"),
     (re.compile(r"\b(?:smallest|lowest) (?=bets?\b|wagers?\b)"), "minimum "),
     (re.compile(r"\b(?:biggest|largest|highest) (?=bets?\b|wagers?\b)"), "maximum "),
     (re.compile(r"\bcollects?(?= \d| even money)"), "pays"),
@@ -69,8 +129,8 @@ def plain_words(text: str) -> str:
     said = _NUMBER.sub(lambda found: _WORDS[found[0]], said)
     for _ in UNITS:  # hundreds first, then what thousands count
         said = _HUNDREDS.sub(in_figures, said)
-    for pattern, new in _AS_FIGURES:
-        said = pattern.sub(new, said)
+    for pattern, plain in _AS_FIGURES:
+        said = pattern.sub(plain, said)
     return said.strip()
 
 

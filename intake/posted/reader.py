@@ -5,20 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
-from grammar.posted_text import PostedLine, PostedMeaning, PostedRow, PostedText, PostedWords
+from grammar.posted_text import (
+    PostedLine,
+    PostedMeaning,
+    PostedOdds,
+    PostedOffer,
+    PostedRow,
+    PostedText,
+    PostedWords,
+)
+from intake.posted.bare_pays import bare_payouts, says_for_one
 from intake.posted.names import named_wagers, wagers_in
+from intake.posted.offers import offers_in
 from intake.posted.payouts import Payout, payouts
 from intake.posted.plain_words import plain_words, title_words
+from intake.posted.procedure_sentences import read_as_procedure
 from intake.posted.procedure_words import KnownCase, ProcedureWords
 from intake.posted.read_back import read_back
 from intake.posted.stakes import ReadLimit, read_limits
 from intake.posted.titles import OTHER, Meant, full_title, meant, own_title, promised
 from intake.posted.trade_sentences import read_meaning, read_trade_sentence
 from intake.posted.units import CELL, Unit, units
-from intake.prose.candidates import Context
-from intake.prose.proposal import Confidence, Proposal
-from intake.prose.sentence import read_sentence
 from intake.prose.tables import event_named
 
 LONGEST_UNIT, SHOWN = 600, 200
@@ -36,19 +45,27 @@ _IDLE_HEAD = re.compile(
 _RANGES = re.compile(r"\d (?:to|through|-) \d")
 _LEANS = re.compile(r"(?i)\b(?:also|too|as well|likewise|however|otherwise|then)\b")
 """Words that lean on the sentence before: what was read may lack its condition."""
+_ALWAYS = re.compile(r"\b(?:regardless|no matter|without exception|in (?:every|any) case)\b")
+_NO_PAYOUT = re.compile(r"\b(?:commission|chances?|probabilit\w+|likel\w+|edge|ratio|times as)\b")
+_UP_TO = re.compile(r"\b(?:up to|as much as|as high as|at most|max(?:imum)?)\b")
 _RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=(?!\d+ to \d)[^\t]+\t)", re.I)
 _HEADING_WORDS = re.compile(
     r"\b(?:and|or|on|of|bets?|wagers?|the|for|each|hands?|pay ?(?:off|out)?s?|tables?|odds|schedule|bonus)\b|[^\w]"
 )
+_SAYS = re.compile(r"\b(?:is|are|not|don't|if|when|after|even|count|void)\b")
 _BARE_HEADING = re.compile(r"[A-Z' ]+:?")
 _COMMANDS = re.compile(r"\b(?:NO|NOT|MUST|NEVER|ONLY|ALL|ALWAYS|ALLOWED|PUSH|LOSES?)\b")
 LONGEST_HEADING = 4
+FEWEST_ROWS = 4
+"""So many rows of hands and numbers are a pay table without a heading."""
 MEANS = re.compile(r"^(?P<event>.{1,190}?) means that (?P<condition>.+)$")
 
 
 def read_posted(name: str, lines: Iterable[str], words: ProcedureWords) -> PostedText:
     reader = _Reader(words)
-    for unit in units(lines):
+    found = list(units(lines))
+    reader.rows_of_numbers = sum(any(bare_payouts(plain_words(unit.text))) for unit in found) >= FEWEST_ROWS
+    for unit in found:
         reader.take(unit)
     return reader.text(name)
 
@@ -67,10 +84,17 @@ class _Reader:
         self.unread: list[PostedWords] = []
         self.idle: list[PostedWords] = []
         self.limits: list[tuple[Unit, ReadLimit]] = []
+        self.offers: list[PostedOffer] = []
+        self.under_offer = False
+        """Do rows follow that belong to something the procedure does not have?"""
+        self.rows_of_numbers = False
+        """Does the text list hands with bare numbers?"""
+        self.for_one = False
+        """Was it said that all odds count the stake?"""
 
     def text(self, name: str) -> PostedText:
         lines = sorted([*self.lines, *self.limit_lines()], key=lambda line: line.line)
-        return PostedText(name, tuple(lines), tuple(self.unread), tuple(self.idle))
+        return PostedText(name, tuple(lines), tuple(self.unread), tuple(self.idle), tuple(self.offers))
 
     def take(self, unit: Unit) -> None:
         if len(unit.text) > LONGEST_UNIT:
@@ -86,15 +110,23 @@ class _Reader:
         if self.is_idle(said):
             self.idle.append(PostedWords(unit.line, unit.text))
             return
+        offered = tuple(offers_in(said, self.words))
+        self.offers += [PostedOffer(unit.line, shown(unit), name) for name in offered]
+        self.under_offer = bool(offered) or (self.under_offer and not unit.after_gap)
         if self.is_heading(unit, said):
+            self.under_offer = False
             return
+        self.for_one = self.for_one or says_for_one(said)
         found = self.read(unit, said)
         if found is None and is_short(unit.text):  # an unknown heading ends the known one
             self.heading, self.heading_table, self.under_heading = (), "", False
         if found is not None:
-            self.lines += [found] if found.statements or found.rows or found.meanings else []
+            always = bool(_ALWAYS.search(said))
+            self.lines += [replace(found, always=always)] if found.statements or found.rows or found.meanings else []
+        elif self.under_offer:  # told with what is offered
+            self.idle.append(PostedWords(unit.line, shown(unit)))
         elif _STATES.search(said) and not is_bare_heading(unit.text):
-            self.unread.append(PostedWords(unit.line, shown(unit)))
+            self.unread.append(PostedWords(unit.line, shown(unit), tuple(self.open_odds(said))))
         else:
             self.idle.append(PostedWords(unit.line, shown(unit)))
 
@@ -134,7 +166,8 @@ class _Reader:
     def heads(self, said: str, case: KnownCase) -> bool:
         """Does it name the pay table of this case, or call it the bonus that it is?"""
         name = title_words(case.table)
-        return title_words(said) == name or (not case.wagers[0] and "bonus" in said and "bonus" in name)
+        called = "bonus" in said and "bonus" in name and not _SAYS.search(said)
+        return title_words(said) == name or (not case.wagers[0] and called)
 
     # One unit --------------------------------------------------------------------------------------------------
 
@@ -184,7 +217,7 @@ class _Reader:
 
     def paid(self, unit: Unit, said: str, line: PostedLine) -> PostedLine | None:
         """The pays that a unit states; None if it states none, or for something unknown."""
-        found = list(payouts(said))
+        found = list(payouts(said)) or self.bare(unit, said)
         if not found:
             return None
         label = self.label_of(said)
@@ -200,11 +233,33 @@ class _Reader:
             if not made and payout.label:
                 title = replace(payout, title=payout.label, label="")
                 made = self.cases_of(title, *wagers_in(title.title, self.names), last, labelled=bool(label))
-            if not made:
+            if label and any(one.case.wagers and not set(one.case.wagers) & set(label) for one in made):
+                return None  # another wager under the name of this one
+            if not made or (payout.loose and any(net_of(one.case) == payout.net - 1 for one in made)):
                 return None
             for one in made:
                 self.state(one, payout.value, statements, rows)
         return replace(line, statements=tuple(dict.fromkeys(statements)), rows=tuple(dict.fromkeys(rows)))
+
+    def bare(self, unit: Unit, said: str) -> list[Payout]:
+        """Numbers beside titles, where a heading, a label or cells say that they are pays."""
+        found = list(bare_payouts(said))
+        if not (found[1:] or self.heading or self.heading_table or CELL in unit.text or self.rows_of_numbers):
+            return []
+        return [replace(one, value=one.value.replace(" to ", " for ")) for one in found] if self.for_one else found
+
+    def open_odds(self, said: str) -> Iterable[PostedOdds]:
+        """The odds in words that were not understood."""
+        if _NO_PAYOUT.search(said):
+            return
+        found = list(payouts(said))
+        for one in found:
+            if one.value != "push":
+                named, rest = wagers_in(one.title, self.names)
+                alone = bool(named) and not _HEADING_WORDS.sub("", rest + one.label) and not found[1:]
+                yield PostedOdds(
+                    one.value, one.net, named or self.label_of(said), bool(_UP_TO.search(said)), one.loose, alone
+                )
 
     def label_of(self, said: str) -> tuple[str, ...]:
         """The wagers that a label before a colon, or the first of several cells, names for the whole unit."""
@@ -282,23 +337,17 @@ class _Reader:
 
     def prose(self, unit: Unit, line: PostedLine) -> PostedLine | None:
         """What the reader of procedures proposes. Pays without a condition are left to the eye."""
-        kept = self.proposed(unit.text) or self.proposed(plain_words(unit.text))
-        if not kept:
+        found = read_as_procedure(unit.text.replace(CELL, " "), self.words.family)
+        if not found.statements:
             return None
-        doubtful = any(one.confidence is not Confidence.SURE or one.hedge for one in kept)
-        doubtful = doubtful or bool(_LEANS.search(unit.text))
-        return replace(line, statements=tuple(as_posted(one) for one in kept), doubtful=doubtful)
+        doubtful = found.doubtful or bool(_LEANS.search(unit.text))
+        return replace(line, statements=found.statements, doubtful=doubtful, sentence=True)
 
-    def proposed(self, text: str) -> list[Proposal]:
-        """All that a sentence says; nothing where a part of it is of no use."""
-        proposals = read_sentence(text.replace(CELL, " "), "@1.1", Context(family=self.words.family))
-        return list(proposals) if all(self.is_usable(one) for one in proposals) else []
 
-    def is_usable(self, proposal: Proposal) -> bool:
-        if proposal.ambiguous or proposal.confidence is Confidence.PERHAPS:
-            return False
-        said = proposal.statements[0]
-        return not (proposal.subject.startswith("wager pay") and " when " not in said) and "circumstance" not in said
+def net_of(case: KnownCase) -> Fraction | None:
+    """What a case pays, where that is odds."""
+    found = next(payouts(case.value), None)
+    return found.net if found else None
 
 
 def is_short(text: str) -> bool:
@@ -308,10 +357,6 @@ def is_short(text: str) -> bool:
 def is_bare_heading(text: str) -> bool:
     """A few words in capitals without a figure or a command: ``WHO WINS``."""
     return bool(_BARE_HEADING.fullmatch(text)) and len(text.split()) <= LONGEST_HEADING and not _COMMANDS.search(text)
-
-
-def as_posted(proposal: Proposal) -> str:
-    return proposal.statements[0]
 
 
 def restricted(found: Sequence[Meant], scope: Sequence[str]) -> list[Meant]:

@@ -14,6 +14,11 @@ _RANGE = re.compile(rf"{_MONEY} ?(?:-|to|through|up to|and) ?{_MONEY}")
 _OF = r"(?: bet| wager| of| is|:)*"
 _LEAST = re.compile(rf"(?:min(?:imum)?|at least|from|no less than){_OF} ?{_MONEY}")
 _MOST = re.compile(rf"(?:max(?:imum)?|at most|up to|no more than|not exceed|limited to){_OF} ?{_MONEY}")
+_PLAIN = r"(\d{1,6})(?!\d|[.:/]\d| ?(?:x|times|cards?|decks?|hands?|players?|spots?|to \d|for \d|%))"
+_PLAIN_LEAST = re.compile(rf"\bmin(?:imum)?{_OF} ?{_PLAIN}")
+_PLAIN_MOST = re.compile(rf"\bmax(?:imum)?{_OF} ?{_PLAIN}")
+_PLAIN_RANGE = re.compile(r"\blimits?:? (\d{1,6}) ?(?:-|to) ?(\d{1,6})(?!\d)")
+_SIDE = re.compile(r"\bside (?:bets?|wagers?)\b")
 _LEAST_BEHIND = re.compile(rf"{_MONEY} ?(?:min(?:imum)?\b|or more|and up)")
 _MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
@@ -26,6 +31,9 @@ _AT_MOST_BASE = re.compile(r"(?:at most|up to|no more than) (?P<half>half )?(?:t
 _NOT_A_LIMIT = re.compile(
     r"\bbuy|\bsteps?\b|\bchips?\b|\bin steps|\bpayout|\baggregate|\binsurance|\bdouble\b|\bsplit\b(?! *bet)"
 )
+
+
+INSURANCE = "Insurance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,10 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     last = 0
     for begin, end, value in found:
         wagers, _ = wagers_in(said[last:begin], names)
+        if not wagers and _SIDE.search(said):
+            wagers = tuple(name for name in words.wagers if name not in (words.main_wager, INSURANCE))
+            if not words.main_wager or not wagers:
+                return []
         if "ante" in value and not made:
             wagers = tuple(name for name in wagers if name.lower() != "ante")
             if not wagers:
@@ -71,6 +83,9 @@ def segments(said: str) -> Iterator[tuple[int, int, str]]:
         (_MOST, lambda m: f"at most ${m[1]}"),
         (_LEAST_BEHIND, lambda m: f"at least ${m[1]}"),
         (_MOST_BEHIND, lambda m: f"at most ${m[1]}"),
+        (_PLAIN_RANGE, lambda m: f"${m[1]} to ${m[2]}"),
+        (_PLAIN_LEAST, lambda m: f"at least ${m[1]}"),
+        (_PLAIN_MOST, lambda m: f"at most ${m[1]}"),
         (_TIMES, times),
         (_EQUAL, lambda m: "exactly the ante"),
         (_AT_LEAST_BASE, lambda m: "at least the ante"),

@@ -35,7 +35,7 @@ _FILLER = re.compile(
     r"\b(?:an?|the|any|on|of|or|and|with|hand|hands|bets?|wagers?|pays?|paid|wins?|is|are|numbers?|total|totals|for|each|all|it|at|in"
     r"|even|money|odds|you|your|both|combination|roll|dice|die|add|up|to|no|triples?|appears?|covers?|cards?|if|by|also|only|when"
     r"|straight up|adjoining|come out|one|box|columns?|dozens?|less|through"
-    r"|where|meet|across|between|over|covering|call|own)\b|[^\w]"
+    r"|where|meet|across|between|over|covering|call|own|gets?|place|returns?)\b|[^\w]"
 )
 
 

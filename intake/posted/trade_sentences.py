@@ -10,7 +10,7 @@ from base.records import dataclass
 from grammar.posted_text import PostedMeaning
 from intake.posted.names import trade_words
 from intake.posted.procedure_words import ProcedureWords
-from intake.posted.titles import listed, numbers_in
+from intake.posted.titles import listed, numbers_in, rank_of
 
 _RANK_LETTERS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "10": "10", "9": "9"}
 _AT_LEAST = re.compile(r"at least [^\n]+")
@@ -24,6 +24,8 @@ class TradeSentence:
     statements: tuple[str, ...]
     alone: bool = False
     """Does it say all that the unit says of pays?"""
+    skip: re.Pattern[str] | None = None
+    """Words with which it means something else."""
 
 
 @cache
@@ -35,6 +37,7 @@ def trade_sentences() -> tuple[TradeSentence, ...]:
             re.compile(entry["about"]) if "about" in entry else None,
             tuple(entry["statements"]),
             entry.get("alone", False),
+            re.compile(entry["skip"]) if "skip" in entry else None,
         )
         for entry in trade_words()["say"]
     )
@@ -55,6 +58,8 @@ def found_sentences(said: str, words: ProcedureWords) -> Iterator[tuple[TradeSen
     for sentence in trade_sentences():
         if sentence.family != words.family or (sentence.about and not sentence.about.search(said)):
             continue
+        if sentence.skip and sentence.skip.search(said):
+            continue
         match = next((found for way in sentence.ways if (found := way.search(said))), None)
         if match:
             yield sentence, slots_of(match, said)
@@ -62,11 +67,11 @@ def found_sentences(said: str, words: ProcedureWords) -> Iterator[tuple[TradeSen
 
 def slots_of(match: re.Match[str], said: str) -> dict[str, str]:
     """What the groups of a pattern say, and what follows from them."""
-    slots = {name: text for name, text in match.groupdict().items() if text is not None}
+    slots = {name.rstrip("_"): text for name, text in match.groupdict().items() if text is not None}
     if "percent" in slots:
         slots["kept"] = str(100 - int(slots["percent"]))
     if "list" in slots:
-        numbers = numbers_in(slots["list"].replace("-", " "))
+        numbers = numbers_in(re.sub(r"-(?=\d)", " ", slots["list"]))
         apart = {int(one) for one in re.findall(r"(\d{1,12}) pays?\b", said)}
         slots["others"] = listed(frozenset(numbers - apart) or numbers)
         slots["ranks"] = card_list(numbers)
@@ -101,6 +106,8 @@ def read_meaning(said: str, words: ProcedureWords) -> Iterator[PostedMeaning]:
 
 
 def bound_of(hand: str) -> str:
+    if hand.startswith("pair of "):
+        return f"pair of {rank_of(hand.removeprefix('pair of '))}"
     if hand in _RANK_LETTERS:
         return f"{_RANK_LETTERS[hand]} high"
     return hand if hand in ("pair", "straight", "flush") else ""

@@ -12,7 +12,7 @@ _LEADER = re.compile(r"\s{0,40}(?:\.\s?){3,}\s*|\t+|\s{0,40}\|\s*")
 _COLUMN = re.compile(r" {2,}")
 _BULLET = re.compile(r"^[\s\-–•·▪■*♠♥♦♣]+(?=[\w$“\"(])")
 _PAID = re.compile(r"(?:\bto \d+|\bpush)$", re.I)
-_SENTENCE = re.compile(r"(?<=[.!?;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])|\s{0,40}[▪■•●]\s*")
+_SENTENCE = re.compile(r"(?<=[.!;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])|\s{0,40}[▪■•●]\s*")
 CELL = "\t"
 
 
@@ -63,4 +63,5 @@ def continues(before: str, text: str, raw: str, *, gap: bool) -> bool:
         return False
     if text[:1].islower() or re.match(r"(?i)pays? ", text):
         return True
-    return len(before) >= LONG_LINE and not _PAID.search(before)
+    alike = text.split()[0] == before.split()[0]  # rows that begin alike are a list
+    return len(before) >= LONG_LINE and not alike and not _PAID.search(before)

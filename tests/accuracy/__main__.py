@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.accuracy.score import Score, score
+
+if TYPE_CHECKING:
+    from tests.accuracy.posted_texts import Score as PostedScore
 
 HERE = Path(__file__).parent
 COLUMNS = (
@@ -20,9 +26,10 @@ def main() -> None:
     parser.add_argument("--scanned", action="store_true", help="how much of each draft is left if the text is scanned")
     parser.add_argument("--show", action="store_true", help="list what is missed or wrong")
     parser.add_argument("--posted", action="store_true", help="how many planted differences posted texts are told for")
+    parser.add_argument("--only", action="append", default=[], help="with --posted: this set of texts alone")
     args = parser.parse_args()
     if args.posted:
-        print_posted(show=args.show)
+        print_posted(tuple(args.only), show=args.show)
         return
     for folder in args.folders or (HERE / "develop", HERE / "measure"):
         if args.scanned:
@@ -40,19 +47,31 @@ def main() -> None:
         print(line("together", whole))
 
 
-def print_posted(*, show: bool) -> None:
-    from tests.accuracy.posted_texts import TEXTS, changed, models, other_words, told_score, total, unchanged
+def print_posted(only: tuple[str, ...], *, show: bool) -> None:
+    from tests.accuracy.posted_texts import TEXTS, changed, models, other_words, unchanged
 
-    generated = (
-        ("generated, unchanged", (unchanged(name) for name in models())),
-        ("generated, changed", (changed(name) for name in models())),
+    generated: tuple[tuple[str, Callable[[str], PostedScore]], ...] = (
+        ("generated, unchanged", unchanged),
+        ("generated, changed", changed),
     )
-    folders = ((folder, (one for _, one in other_words(TEXTS / folder))) for folder in ("develop", "measure", "second"))
-    for title, scores in (*generated, *((f"in other words, {folder}", found) for folder, found in folders)):
-        whole = total(list(scores))
-        print(told_score(title, whole), flush=True)
-        if show:
-            print("\n".join(f"      {remark}" for remark in (*whole.missed, *whole.alarms)))
+    for title, judge in generated if not only else ():
+        print_scores(title, ((name, judge(name)) for name in models()), show=show)
+    for folder in only or tuple(sorted(path.name for path in TEXTS.iterdir() if path.is_dir())):
+        print_scores(f"in other words, {folder}", other_words(TEXTS / folder), show=show)
+
+
+def print_scores(title: str, scores: Iterable[tuple[str, PostedScore]], *, show: bool) -> None:
+    """The sum of several scores, with a line for each as it is made on a terminal's error stream."""
+    from tests.accuracy.posted_texts import told_score, total
+
+    found = []
+    for name, one in scores:
+        print(f"   {title}: {name}: {one.found} of {one.planted}", file=sys.stderr, flush=True)
+        found.append(one)
+    whole = total(found)
+    print(told_score(title, whole), flush=True)
+    if show:
+        print("\n".join(f"      {remark}" for remark in (*whole.missed, *whole.alarms)))
 
 
 def print_scanned(folder: Path) -> None:

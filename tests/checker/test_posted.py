@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from checker.posted.comparison import compared
 from checker.posted.difference import DifferenceKind, TextComparison
 from checker.posted.duties import unmet_duties
 from checker.profile import load
-from grammar.posted_text import PostedLine, PostedMeaning, PostedRow, PostedText
+from grammar.posted_text import (
+    PostedLine,
+    PostedMeaning,
+    PostedOdds,
+    PostedOffer,
+    PostedRow,
+    PostedText,
+    PostedWords,
+)
 from tests.accuracy.posted_texts import model
 
 
@@ -124,6 +134,56 @@ def test_another_meaning_of_an_event_changes_who_wins() -> None:
     assert one.posted.money != one.rules.money
     own = PostedMeaning("dealer qualifies", "dealer hand ranks at least Q high")
     assert against("three-card-poker", own).differences == ()
+
+
+def promised(name: str, *odds: PostedOdds, offers: tuple[PostedOffer, ...] = ()) -> TextComparison:
+    loaded = model(name)
+    text = PostedText("card", (), (PostedWords(1, "words", odds),), (), offers)
+    return compared(loaded.exhibit, loaded.text, loaded.exhibit.games[0].name, text)
+
+
+def test_odds_that_nothing_pays_are_a_promise_whatever_they_are_for() -> None:
+    made = promised("baccarat", PostedOdds("40 to 1", Fraction(40)))
+    (found,) = made.found
+    assert found.kind is DifferenceKind.PROMISES
+    assert found.posted.money == "wins $200 on $5"  # the lowest tie wager, forty times
+    assert "8 to 1" in found.rules.says
+    assert made.unread == ()
+
+
+@pytest.mark.parametrize(
+    ("odds", "found"),
+    [
+        (PostedOdds("8 to 1", Fraction(8)), 0),
+        (PostedOdds("8 for 1", Fraction(7)), 1),
+        (PostedOdds("8 to 1", Fraction(8), most=True), 0),
+        (PostedOdds("9 to 1", Fraction(9), most=True), 1),
+        (PostedOdds("9 to 1", Fraction(9), loose=True), 0),  # 9x may count the stake: 8 to 1
+        (PostedOdds("8 to 1", Fraction(8), ("Player",)), 0),  # perhaps the words speak of the tie
+        (PostedOdds("8 to 1", Fraction(8), ("Player",), alone=True), 1),
+    ],
+)
+def test_odds_that_something_pays_are_left_to_the_eye(odds: PostedOdds, found: int) -> None:
+    made = promised("baccarat", odds)
+    assert len(made.found) == found
+    assert len(made.unread) == 1 - found
+
+
+def test_a_wager_that_the_procedure_does_not_have_is_a_promise() -> None:
+    (found,) = promised("baccarat", offers=(PostedOffer(2, "PLAYER PAIR", "a pair wager"),)).found
+    assert (found.kind, found.line, found.words) == (DifferenceKind.PROMISES, 2, "PLAYER PAIR")
+
+
+def test_a_row_that_can_never_come_up_is_told() -> None:
+    (found,) = against("sic-bo", 'wager pay "Triple": 180 to 1 when number of dice showing N is 4').found
+    assert "cannot come up" in found.posted.says
+
+
+def test_a_push_shown_in_part_leaves_out_the_rest() -> None:
+    (found,) = against(
+        "ultimate-texas-holdem", 'wager pay "Blind": push when "player wins" and player hand is pair'
+    ).found
+    assert (found.kind, found.rules.says) == (DifferenceKind.LEFT_OUT, "push")
 
 
 def test_what_was_read_with_doubt_is_left_to_the_eye() -> None:

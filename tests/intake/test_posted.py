@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grammar.posted_text import PostedText
 from intake.posted.names import trade_words
 from intake.posted.payouts import payouts
 from intake.posted.plain_words import plain_words
@@ -17,15 +18,17 @@ from tests.accuracy.posted_texts import model, models
 
 
 def read(name: str, *lines: str) -> list[object]:
-    loaded = model(name)
-    text = read_posted("x", lines, procedure_words(loaded.exhibit, loaded.exhibit.games[0].name))
+    text = posted(name, *lines)
     return [said for line in text.lines for said in (*line.statements, *line.rows, *line.meanings)]
 
 
-def unread(name: str, *lines: str) -> list[str]:
+def posted(name: str, *lines: str) -> PostedText:
     loaded = model(name)
-    text = read_posted("x", lines, procedure_words(loaded.exhibit, loaded.exhibit.games[0].name))
-    return [one.words for one in text.unread]
+    return read_posted("x", lines, procedure_words(loaded.exhibit, loaded.exhibit.games[0].name))
+
+
+def unread(name: str, *lines: str) -> list[str]:
+    return [one.words for one in posted(name, *lines).unread]
 
 
 @pytest.mark.parametrize(
@@ -42,6 +45,14 @@ def unread(name: str, *lines: str) -> list[str]:
         ("numbers 4 to 10", []),
         ("1-18 and 19-36", []),
         ("6-7-8 suited", []),
+        ("banker 0.95:1", ["19 to 20"]),
+        ("flush 6x", ["6 to 1"]),
+        ("raise 3x the ante", []),
+        ("your number wins 36 times your bet", ["36 to 1"]),
+        ("red doubles your money", ["2 for 1"]),
+        ("bet $10, get a blackjack, win $12", ["12 to 10"]),
+        ("a $20 bet on banker wins $19", ["19 to 20"]),
+        ("a column returns 3 chips for 1", ["3 for 1"]),
     ],
 )
 def test_odds_in_all_spellings(said: str, values: list[str]) -> None:
@@ -135,6 +146,61 @@ def test_what_the_dealer_needs_is_read() -> None:
         for sentence in entry["skips"]:
             assert not list(read_meaning(plain_words(sentence), words))
     assert bound_of("the") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "offered"),
+    [
+        ("blackjack", "Perfect Pairs: mixed pair 5 to 1", "Perfect Pairs"),
+        ("blackjack", "Five-card Charlie wins at once", "a bonus for a hand of many cards"),
+        ("baccarat", "PLAYER PAIR 11 TO 1", "a pair wager"),
+        ("craps", "C & E", "Craps and Eleven"),
+        ("roulette", "Double-zero wheel", "a wheel with 0 and 00"),
+        ("sic-bo", "Odd or even pays 1 to 1", "odd and even"),
+    ],
+)
+def test_what_the_trade_offers_and_the_procedure_has_not_is_an_offer(name: str, line: str, offered: str) -> None:
+    assert [one.name for one in posted(name, line).offers] == [offered]
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("blackjack", "No side bets: neither Perfect Pairs nor Royal Match"),
+        ("blackjack-with-side-wagers", "21+3 pays 9 to 1"),
+        ("spanish21", "A 5-card 21 pays 3 to 2"),
+        ("roulette", "Single-zero wheel"),
+    ],
+)
+def test_what_is_refused_or_in_the_procedure_is_no_offer(name: str, line: str) -> None:
+    assert posted(name, line).offers == ()
+
+
+def test_rows_under_an_unknown_wager_belong_to_it() -> None:
+    text = posted("blackjack", "ROYAL MATCH", "Suited king and queen 25 to 1", "Suited 5 to 2")
+    assert [one.words for one in text.offers] == ["ROYAL MATCH"]
+    assert text.unread == ()
+
+
+def test_bare_numbers_are_pays_in_a_list_of_hands() -> None:
+    rows = ("PAIR PLUS", "SF 40", "TRIPS 30", "STRAIGHT 6")
+    assert read("three-card-poker", *rows) == [
+        'wager pay "Pair Plus": 40 to 1 when hand is straight flush',
+        'wager pay "Pair Plus": 30 to 1 when hand is three of kind',
+        'wager pay "Pair Plus": 6 to 1 when hand is straight',
+    ]
+    noted = read("three-card-poker", "All payouts are for 1", *rows)
+    assert noted[0] == 'wager pay "Pair Plus": 40 for 1 when hand is straight flush'
+    assert unread("three-card-poker", "TRIPS 30") == ["TRIPS 30"]
+
+
+def test_a_multiple_that_may_count_the_stake_is_left_to_the_eye() -> None:
+    assert read("roulette", "STRAIGHT UP 35x") == ['wager pay "Straight": 35 to 1 when pocket is in N']
+    assert unread("roulette", "STRAIGHT UP 36x") == ["STRAIGHT UP 36x"]
+
+
+def test_another_wager_under_the_name_of_one_is_not_read() -> None:
+    assert unread("sic-bo", "Single: two dice 2 to 1") == ["Single: two dice 2 to 1"]
 
 
 def test_words_too_long_to_be_an_inscription_are_compared_by_eye() -> None:

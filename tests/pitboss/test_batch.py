@@ -10,7 +10,7 @@ import pytest
 from pitboss.main import main
 from tests.support.documents import model_text
 
-COPIES = 60
+COPIES = 36
 SMALL = """exhibit "Table {number}"
 language 1
 game blackjack
@@ -25,7 +25,7 @@ dealer draw: dealer must stand when total is 17 or more
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Sixty exhibits that differ a little, one of them unreadable and one of them a whole model."""
+    """Three dozen exhibits that differ a little, one of them unreadable and one of them a whole model."""
     made = tmp_path_factory.mktemp("batch")
     for number in range(COPIES):
         text = SMALL.format(number=number, decks=1 + number % 8, highest=20 + number, hits=15 + number % 3)

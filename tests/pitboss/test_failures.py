@@ -216,7 +216,7 @@ LONG_COMMANDS = {
     "play": ["play", CLEAN, "--seed", "1", "--rounds", "1000000"],
     "simulate": ["simulate", CLEAN, "--rounds", "100000000000", "--jobs", "2"],
 }
-WAITS = (0.05, 0.1, 0.3, 0.6, 1.0, 1.7, 3.0) if os.environ.get("PITBOSS_LONG") else (0.2, 1.2)
+WAITS = (0.05, 0.1, 0.3, 0.6, 1.0, 1.7, 3.0) if os.environ.get("PITBOSS_LONG") else (0.8,)
 
 
 @pytest.mark.parametrize("wait", WAITS)

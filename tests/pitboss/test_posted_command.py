@@ -41,7 +41,7 @@ def test_a_felt_that_differs_is_told_with_hand_and_money(tmp_path: Path, capsys:
 
 
 def test_what_is_not_understood_is_left_to_the_eye(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = felt(tmp_path, "BLACKJACK PAYS 3 TO 2", "LUCKY LADIES PAYS 1000 TO 1")
+    text = felt(tmp_path, "BLACKJACK PAYS 3 TO 2", "NO MID-SHOE ENTRY")
     assert main(["compare", BLACKJACK, "--posted", text]) == 3
     assert "Not understood, compare by eye:" in capsys.readouterr().out
 

@@ -13,7 +13,6 @@ from html import unescape
 from pathlib import Path
 
 import pikepdf
-import pypdfium2
 import pytest
 
 from checker.profile import load
@@ -30,6 +29,7 @@ from reports.signatures.sign import Refused, sign
 from reports.signatures.trust import NOBODY
 from reports.signatures.verify import Verdict, judged
 from reports.views.procedure_view import EVENTS, Procedure, procedure
+from tests.support.paper import words_of_pages
 from tests.support.signed import NOW, key, trust
 
 ROOT = Path(__file__).parents[2]
@@ -298,7 +298,7 @@ def test_a_table_of_500_rows_repeats_its_head(tmp_path: Path) -> None:
     source.write_text(f'exhibit "Long"\ngame blackjack\npaytable "X" for "X"\n{rows}\n', "utf-8")
     view = printed_text(source.read_text("utf-8"))
     assert sum(len(entry.rows) for entry in view.entries()) == 500
-    pages = texts_of(procedure_pdf(view, (), printed_on=datetime.date(2026, 1, 1)))
+    pages = words_of_pages(procedure_pdf(view, (), printed_on=datetime.date(2026, 1, 1)))
     assert sum("Event Pays" in page for page in pages) >= 8
 
 
@@ -345,12 +345,6 @@ def blocks(html: str) -> str:
     """The text of a page, its blocks in order."""
     plain = re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", plain)).split())
-
-
-def texts_of(pdf: bytes) -> tuple[str, ...]:
-    """The words of each page."""
-    opened = pypdfium2.PdfDocument(pdf)
-    return tuple(" ".join(page.get_textpage().get_text_range().split()) for page in opened)
 
 
 def lines_of(exhibit: Exhibit) -> Iterator[Line]:

@@ -9,7 +9,6 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from checker.check import CheckResult, check_exhibit
@@ -32,6 +31,8 @@ from reports.templates.environment import css_string
 from reports.views.mathematics_view import ChartRow, chart_rows
 from reports.views.report_view import Report, report
 from tests.reports.test_procedure import HOSTILE, hostile_game
+from tests.support.documents import exhibit_from
+from tests.support.paper import words_of_pages
 
 ROOT = Path(__file__).parents[2]
 MODEL = ROOT / "exhibits/models/spanish21.game"
@@ -53,7 +54,7 @@ decks: 5 or 6 decks of 52 cards
 
 
 def test_the_first_page_has_the_verdict_the_counts_and_the_gravest() -> None:
-    first = pages(pdf_of(flawed_view()))[0]
+    first = words_of_pages(pdf_of(flawed_view()))[0]
     assert "Not clean" in first
     assert "2 errors" in first
     assert "0.40% to 0.81%" in first
@@ -172,7 +173,7 @@ def test_several_files_give_one_report_with_a_comparison() -> None:
 
 def test_every_page_names_the_exhibit_that_it_belongs_to() -> None:
     view = report([case(TIE), case(TIE.replace("Ties", "Other ties"))], DAY, silent)
-    texts = pages(report_pdf(view, (), day=DAY))
+    texts = words_of_pages(report_pdf(view, (), day=DAY))
     heads = [re.search(r"(2 procedures|Other ties|Ties) Pitboss findings report", text) for text in texts[1:]]
     named = [found[1] if found else "" for found in heads]
     begins = {name: next(n for n, text in enumerate(texts[1:]) if text.startswith(f"{name} Not clean"))
@@ -192,7 +193,7 @@ def test_links_lead_somewhere() -> None:
 
 def test_pdf_and_html_hold_the_same_words() -> None:
     html = words_of(report_html(flawed_view()))
-    printed = " ".join(pages(pdf_of(flawed_view())))
+    printed = " ".join(words_of_pages(pdf_of(flawed_view())))
     missing = [word for word in dict.fromkeys(html) if word not in printed]
     assert len(missing) <= len(html) // 100, missing[:20]
 
@@ -236,7 +237,7 @@ def test_the_command_writes_whole_files_or_none(tmp_path: Path, capsys: pytest.C
 
 def test_a_title_of_2000_letters_leaves_its_page_full() -> None:
     view = report([case(TIE.replace("Ties", "long title " * 180))], DAY, silent)
-    first = pages(report_pdf(view, (), day=DAY))[0]
+    first = words_of_pages(report_pdf(view, (), day=DAY))[0]
     assert "long title" in first
     assert "Not clean" in first
 
@@ -269,7 +270,7 @@ def test_no_string_of_a_file_becomes_markup(text: str) -> None:
     style = html.split("<style>", 1)[1].split("</style>", 1)[0]
     assert "alert" not in re.sub(r'"[^"\n]*"', "", style)
     if not text.isascii() or len(text) == 500:
-        assert len(pages(report_pdf(view, (), day=DAY))) >= 1
+        assert len(words_of_pages(report_pdf(view, (), day=DAY))) >= 1
 
 
 def test_strings_of_style_sheets_cannot_end() -> None:
@@ -322,10 +323,6 @@ def words_of(html: str) -> list[str]:
     return re.findall(r"[A-Za-z]{4,}", re.sub(r"<[^>]+>|&[a-z#0-9]+;", " ", bare))
 
 
-def pages(pdf: bytes) -> list[str]:
-    return [" ".join(one.get_textpage().get_text_range().split()) for one in pypdfium2.PdfDocument(pdf)]
-
-
 @cache
 def pdf_of(view: Report) -> bytes:
     return report_pdf(view, enclosed([flawed_case()]), day=DAY)
@@ -352,8 +349,7 @@ def view_of(path: Path) -> Report:
 
 
 def case(text: str, **changed: object) -> Case:
-    exhibit, faults = resolve(parse(text))
-    assert faults == ()
+    exhibit = exhibit_from(text)
     made = replace(check_exhibit(exhibit), interval=Spread(0.401, 0.809, "all"), **changed)  # type: ignore[arg-type]
     return Case("ties.game", text, made, None, *all_odds(exhibit))
 

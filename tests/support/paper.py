@@ -1,4 +1,4 @@
-"""A page of somebody else's rules, as a PDF."""
+"""Pages of paper: somebody else's rules as a PDF, and what a PDF says."""
 
 from __future__ import annotations
 
@@ -18,3 +18,11 @@ def printed_paper(paragraphs: Iterable[str]) -> bytes:
     page.Contents = made.make_stream(f"BT /F 11 Tf {' '.join(lines)} ET".encode("latin-1"))
     made.save(target)
     return target.getvalue()
+
+
+def words_of_pages(pdf: bytes) -> tuple[str, ...]:
+    """What each page of a PDF says."""
+    import pypdfium2
+
+    opened = pypdfium2.PdfDocument(pdf)
+    return tuple(" ".join(page.get_textpage().get_text_range().split()) for page in opened)
