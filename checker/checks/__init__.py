@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from checker.checks.abandoned_wager import abandoned_wager
 from checker.checks.bankroll_below_payout import bankroll_below_payout
 from checker.checks.barred_double import barred_double
 from checker.checks.blackjack_found_late import blackjack_found_late
@@ -84,6 +85,7 @@ from checker.checks.settled_too_early import settled_too_early
 from checker.checks.several_spellings import several_spellings
 from checker.checks.shifted_rows import shifted_rows
 from checker.checks.step_against_rule import step_against_rule
+from checker.checks.sweeping_rest import sweeping_rest
 from checker.checks.tens_apart import tens_apart
 from checker.checks.text_and_table_differ import text_and_table_differ
 from checker.checks.unbounded_permission import unbounded_permission
@@ -103,8 +105,10 @@ from checker.checks.unranked_blackjack import unranked_blackjack
 from checker.checks.unranked_cards import unranked_cards
 from checker.checks.unscaled_result import unscaled_result
 from checker.checks.unsigned_exhibit import unsigned_exhibit
+from checker.checks.unstated_eligibility import unstated_eligibility
 from checker.checks.unstated_permission import unstated_permission
 from checker.checks.unstated_rescue_loss import unstated_rescue_loss
+from checker.checks.unstated_softness import unstated_softness
 from checker.checks.unstated_viewpoint import unstated_viewpoint
 from checker.checks.unstated_wheel import unstated_wheel
 from checker.checks.unused_equipment import unused_equipment
@@ -191,6 +195,8 @@ CHECKS: tuple[Check, ...] = (
     outside_discretion,
     overlapping_rows,
     overlooked_case,
+    abandoned_wager,
+    sweeping_rest,
     partly_answered,
     pay_falls_as_rarity_rises,
     payout_limit_too_low,
@@ -226,6 +232,8 @@ CHECKS: tuple[Check, ...] = (
     unscaled_result,
     unsigned_exhibit,
     unstated_permission,
+    unstated_eligibility,
+    unstated_softness,
     unstated_rescue_loss,
     unstated_viewpoint,
     unstated_wheel,

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from base.records import dataclass
 from checker.context import CheckContext
-from checker.finding import Certainty, Finding, Severity, place_of
+from checker.facts.lines import lines_in
+from checker.finding import Certainty, Finding, Severity, place_at, place_of
 from grammar.exhibit import Stated
 from grammar.source import Piece, Source, pieces_at
-from grammar.tree import Circumstance, Discretion, Row, Statement, bounds_in, tests_in
+from grammar.tree import Circumstance, Declaration, Discretion, Row, Statement, bounds_in, tests_in
 from grammar.vocabulary import vocabulary
 
 DOUBTS = Path(__file__).parents[1] / "facts" / "doubts.toml"
@@ -30,12 +31,17 @@ class Doubt:
     match: re.Pattern[str]
     says: str
     kept: tuple[str, ...]
+    of_stages: bool
+    """Is it a doubt on what a choice costs? Then it is looked for where choices are listed, and nowhere else."""
 
 
 @cache
 def doubts() -> tuple[Doubt, ...]:
     entries = tomllib.loads(DOUBTS.read_text("utf-8"))["doubt"]
-    return tuple(Doubt(one["name"], re.compile(one["match"]), one["says"], tuple(one["kept"])) for one in entries)
+    return tuple(
+        Doubt(one["name"], re.compile(one["match"]), one["says"], tuple(one["kept"]), one.get("of_stages", False))
+        for one in entries
+    )
 
 
 def doubt_passed_over(context: CheckContext) -> Iterator[Finding]:
@@ -46,9 +52,33 @@ def doubt_passed_over(context: CheckContext) -> Iterator[Finding]:
             continue
         for doubt in doubts():
             found = doubt.match.search(plain_text(piece.text))
-            if found and not any(keeps(one, doubt) for one in lines):
+            if found and not doubt.of_stages and not any(keeps(one, doubt) for one in lines):
                 yield finding(piece, doubt, found, lines)
                 break
+    yield from in_stages(context, context.source)
+
+
+def in_stages(context: CheckContext, source: Source) -> Iterator[Finding]:
+    """Sentences on what a choice of the player costs, where the file lists the choices and passes over the doubt."""
+    told: dict[Doubt, list[tuple[Declaration, Piece, re.Match[str]]]] = {}
+    for line in lines_in(context):
+        if isinstance(line, Declaration) and line.form == "stage" and not line.tail.vague:
+            for piece in (piece for cite in line.tail.cites for piece in pieces_at(source, cite.first, cite.last)):
+                for doubt in doubts():
+                    found = doubt.match.search(plain_text(piece.text)) if doubt.of_stages else None
+                    if found:
+                        told.setdefault(doubt, []).append((line, piece, found))
+    for doubt, places in told.items():
+        _, piece, found = places[0]
+        yield Finding(
+            check="doubt-passed-over",
+            severity=Severity.WARNING,
+            certainty=Certainty.READ,
+            message=passed_over(doubt, found),
+            places=tuple(dict.fromkeys(place_at(line) for line, _, _ in places)),
+            question="wager amount",
+            details=(quoted(piece),),
+        )
 
 
 def readings(stated: Iterable[Stated], source: Source) -> dict[Piece, list[Stated]]:
@@ -80,16 +110,25 @@ def plain_text(text: str) -> str:
 
 
 def finding(piece: Piece, doubt: Doubt, found: re.Match[str], lines: list[Stated]) -> Finding:
-    words = found[found.lastindex or 0]
     mixed = any(vocabulary().questions[one.question].stake not in PLAYED for one in lines)
-    shown = piece.text.strip()
     return Finding(
         check="doubt-passed-over",
         severity=Severity.NOTE if mixed else Severity.WARNING,  # in part it is about how something is done
         certainty=Certainty.READ,
-        message=f'the source says "{words}", which leaves open {doubt.says}; the reading passes over it',
+        message=passed_over(doubt, found),
         places=tuple(dict.fromkeys(place_of(one) for one in lines[:3])),
         question=lines[0].question,
         about=lines[0].about,
-        details=(f'source line {piece.line}: "{shown[:MOST_SHOWN]}{"…" if len(shown) > MOST_SHOWN else ""}"',),
+        details=(quoted(piece),),
     )
+
+
+def passed_over(doubt: Doubt, found: re.Match[str]) -> str:
+    return (
+        f'the source says "{found[found.lastindex or 0]}", which leaves open {doubt.says}; the reading passes over it'
+    )
+
+
+def quoted(piece: Piece) -> str:
+    shown = piece.text.strip()
+    return f'source line {piece.line}: "{shown[:MOST_SHOWN]}{"…" if len(shown) > MOST_SHOWN else ""}"'

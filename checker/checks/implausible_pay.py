@@ -1,4 +1,4 @@
-"""A blackjack pays less than another win, even money is not even, a surrender saves nothing, odds are turned round."""
+"""A blackjack pays less than another win, even money is not even, a tie pays more than a win, odds are turned round."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from checker.answer_text import odds, percent
 from checker.context import CheckContext, GameContext
 from checker.facts.jurisdiction import subject
 from checker.facts.lines import stated_once
+from checker.facts.rank_tests import own_pays
 from checker.facts.stakes import parts
 from checker.finding import Certainty, Finding, Severity, place_of
 from checker.witness import witness
@@ -18,6 +19,7 @@ from engine.side_wagers.odds import MOST_DECKS
 from engine.side_wagers.tally import WagerOdds
 from engine.situation_classes import abouts
 from grammar.exhibit import Stated
+from grammar.tree import Worded, tests_in
 from grammar.vocabulary import Question, vocabulary
 
 
@@ -29,6 +31,7 @@ def implausible_pay(context: CheckContext) -> Iterator[Finding]:
                 seen.add(found.question)
                 yield found
     yield from turned_round(context)
+    yield from better_ties(context)
     for stated in stated_once(context):
         effect = effect_of(stated.value)
         if subject(stated) == "even money pay" and effect and effect.kind == "pays" and effect.worth != 1:
@@ -69,6 +72,34 @@ def turned_round(context: CheckContext) -> Iterator[Finding]:
                 question="wager pay",
                 about=wager,
             )
+
+
+def better_ties(context: CheckContext) -> Iterator[Finding]:
+    """A wager on the better hand that pays a tie more than a win."""
+    for about in dict.fromkeys(one.about for one in own_pays(context.exhibit)):
+        paid = {kind: pays_when(context, about, kind) for kind in ("above", "with")}
+        ties = [one for pay, one in paid["with"] if paid["above"] and pay > max(most for most, _ in paid["above"])]
+        if ties:
+            yield Finding(
+                check="implausible-pay",
+                severity=Severity.NOTE,
+                certainty=Certainty.READ,
+                message=f'"{about}" pays a tie more than a win',
+                places=tuple(map(place_of, (*ties, *(one for _, one in paid["above"])))),
+                question="wager pay",
+                about=about,
+            )
+
+
+def pays_when(context: CheckContext, about: str, kind: str) -> list[tuple[Fraction, Stated]]:
+    """What is paid by statements on hands that rank above, or with, another."""
+    return [
+        (effect.worth, one)
+        for one in own_pays(context.exhibit)
+        if one.about == about and (effect := effect_of(one.value)) and effect.kind == "pays"
+        for test in tests_in(one.when)
+        if isinstance(test, Worded) and test.verb == "ranks" and test.terms[0].text == kind
+    ]
 
 
 def won_by(counted: WagerOdds) -> Fraction:

@@ -13,7 +13,7 @@ from checker.scope import scope_of
 from engine.effects import ALLOWED, effect_of
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName, SubjectName
-from grammar.tree import AllOf, Flag, Moment, Statement, tests_in
+from grammar.tree import AllOf, Flag, Moment, Odds, Statement, tests_in
 from grammar.vocabulary import vocabulary
 
 TOPICS: tuple[tuple[str, tuple[SubjectName, ...]], ...] = (
@@ -86,7 +86,19 @@ def untold_of_game(context: CheckContext) -> list[str]:
         untold.append("what the dealer does on finding a blackjack")
     if context.exhibit.has_main_game and not any(settles_hands(context, stated) for stated in context.exhibit.stated):
         untold.append("the settling of the hands at the end of the round")
+    if context.exhibit.asks("insurance offered") and not any(name.startswith("insurance") for name in said):
+        untold.append("insurance")
+    if any(takes_commission(stated) for stated in context.exhibit.stated) and "rounding" not in said:
+        untold.append("the rounding of the commission")
     return [*untold, *(f"the signal for {action}" for action in unsigned(context))]
+
+
+def takes_commission(stated: Stated) -> bool:
+    """Does a win pay a twentieth less, or another part that leaves cents?"""
+    return isinstance(stated.value, Odds) and stated.value.win.denominator >= CENTS and not stated.base
+
+
+CENTS = 20
 
 
 def fits(context: CheckContext, subjects: tuple[SubjectName, ...]) -> bool:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from checker.context import CheckContext
 from checker.facts.jurisdiction import subject
-from checker.facts.lines import folded, in_one_game, lines_in, stated_once, words_of
+from checker.facts.lines import folded, in_one_game, lines_in, listed, references, stated_once, words_of
 from checker.facts.wagers import is_main, wagers
 from checker.finding import Certainty, Finding, Severity, place_at
+from engine.situation_classes import abouts
 from grammar.exhibit import Stated
-from grammar.tree import Choice, Condition, Line, Norm, Paytable, Statement
+from grammar.tree import Choice, Condition, Declaration, Line, Norm, Paytable, Statement
 
 ACTIONS = frozenset({"surrender", "double", "split"})
 """A hand's choices whose names steps sometimes use for something else."""
@@ -22,6 +24,7 @@ def one_word_for_two_things(context: CheckContext) -> Iterator[Finding]:
     lines = list(lines_in(context))
     yield from wager_and_bonus(context, lines)
     yield from table_of_another(context)
+    yield from name_of_another(context)
     yield from action_on_a_seat(lines)
     yield from signal_for_two(context)
 
@@ -53,6 +56,40 @@ def table_of_another(context: CheckContext) -> Iterator[Finding]:
                     (*first, table),
                     Severity.WARNING,
                 )
+
+
+def name_of_another(context: CheckContext) -> Iterator[Finding]:
+    """A wager that a sentence calls by the name of another wager of the document, or of the game."""
+    named = {folded(wager.name) for wager in wagers(context)}
+    usual = {folded(about) for game in context.games for about in filter(None, abouts(game.usual, "wager pay"))}
+    for line, reference in references(context, "wager"):
+        target = folded(reference.target)
+        own = meant(context, line)
+        if own and target not in own and target in named | usual:
+            called = listed(f'"{one}"' for one in own.values())
+            of_game = "" if target in named else ", which this game has elsewhere"
+            yield replace(
+                finding(
+                    f'"{reference.target}" is what the text calls {called}, and the name of another wager{of_game}',
+                    (line,),
+                    Severity.WARNING,
+                ),
+                question="wager offered",
+                about=reference.target,
+            )
+
+
+def meant(context: CheckContext, line: Line) -> dict[str, str]:
+    """The wagers that the line is about, by folded name: its own, or those that its choices place."""
+    structure = context.exhibit.structure
+    match line:
+        case Declaration(form="stage", name=name) if structure:
+            options = [option for stage in structure.stages if stage.name == name for option in stage.options]
+            return {folded(option.wager): option.wager for option in options if option.wager}
+        case Statement(name=name) if name:
+            return {folded(name): name}
+        case _:
+            return {}
 
 
 def action_on_a_seat(lines: list[Line]) -> Iterator[Finding]:

@@ -45,8 +45,15 @@ def overlooked(game: GameContext, question: QuestionName, about: str) -> Iterato
         answers, normal = game.rules.ask(question, at, about), game.usual_answers(question, at, about)
         if not (answers.clear and normal.clear and differ(answers.effects[0], normal.effects[0])):
             continue
-        if looks(normal.given[0].stated, game.exhibit) - known and not hangs_on_reading(answers):
+        if unseen(normal.given[0].stated, usual, game.exhibit) - known and not hangs_on_reading(answers):
             yield answers, normal
+
+
+def unseen(stated: Stated, usual: list[Stated], exhibit: Exhibit) -> set[Seen]:
+    """What the usual sentence looks at; where that is the catch-all, what the others look at that do not hold."""
+    if not stated.default:
+        return looks(stated, exhibit)
+    return {look for one in usual if not one.default for look in looks(one, exhibit)}
 
 
 def looks(stated: Stated, exhibit: Exhibit) -> set[Seen]:

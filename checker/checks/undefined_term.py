@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from checker.context import CheckContext
 from checker.facts.defined_terms import speaks_of, terms
 from checker.facts.lines import folded, gravest, lines_in, references, stake_of, stated_once
+from checker.facts.rank_tests import own_pays
 from checker.finding import STAKES, Certainty, Finding, Severity, place_at, place_of
-from grammar.exhibit import Stated
-from grammar.tree import Choice, Define, Event, Line, Statement, tests_in
-from grammar.vocabulary import TERMS
+from grammar.exhibit import Exhibit, Stated
+from grammar.tree import Choice, Define, Event, Happens, Line, Statement, Worded, tests_in
+from grammar.vocabulary import TERMS, plain
 
 
 def undefined_term(context: CheckContext) -> Iterator[Finding]:
@@ -21,10 +22,48 @@ def undefined_term(context: CheckContext) -> Iterator[Finding]:
             used.setdefault(folded(reference.target), []).append((line, reference.target))
     for uses in used.values():
         yield finding(context, uses)
+    yield from unsaid_bars(context, known)
     for term, meant in terms(context.exhibit).items():
         relying = [stated for stated in stated_once(context) if rests_on(stated, term)]
         if relying and not any(name.split()[:1] == term.split()[:1] for name in known):
             yield by_custom(term, meant.usual, relying)
+
+
+def unsaid_bars(context: CheckContext, known: set[str]) -> Iterator[Finding]:
+    """What the house's hand has to reach before wagers are compared, named in the document without the hand."""
+    exhibit = context.exhibit
+    stems = {word[:STEM] for name in known for word in name.split()}
+    used: dict[str, list[Stated]] = {}
+    for one in own_pays(exhibit):
+        for test in tests_in(one.when):
+            if isinstance(test, Happens) and is_bar(plain(test.event), exhibit):
+                used.setdefault(plain(test.event), []).append(one)
+    for event, relying in used.items():
+        if folded(event) not in known and not any(word[:STEM] in stems for word in event.split() if len(word) > STEM):
+            yield Finding(
+                check="undefined-term",
+                severity=Severity.ERROR,
+                certainty=Certainty.READ,
+                message=f'wagers are settled by whether "{event}", and nothing says with which hand',
+                places=tuple(dict.fromkeys(map(place_of, relying)))[:SHOWN],
+                question="wager pay",
+                about=event,
+                asks=f"With which hand can it be said that “{event}”?",
+            )
+
+
+STEM = 6
+SHOWN = 3
+
+
+def is_bar(event: str, exhibit: Exhibit) -> bool:
+    """``dealer hand ranks at least Q high``: a hand that is not the player's, against a fixed one."""
+    test = exhibit.events.get(event)
+    if exhibit.structure is None or not isinstance(test, Worded) or test.verb != "ranks":
+        return False
+    drawers = {exhibit.structure.places[place].who for place in exhibit.structure.members(test.operand)
+               if place in exhibit.structure.places}  # fmt: skip
+    return bool(drawers - {"player"}) and test.terms[0].text == "at least"
 
 
 def rests_on(stated: Stated, term: str) -> bool:

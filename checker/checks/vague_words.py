@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from checker.context import CheckContext
-from checker.facts.lines import folded, lines_in, stake_of, tail_of, words_of
+from checker.facts.lines import folded, lines_in, listed, stake_of, tail_of, words_of
 from checker.facts.rank_tests import own_pays
 from checker.finding import Certainty, Finding, Place, Severity, place_at
-from grammar.tree import Condition, Happens, Limits, Line, Numbers, Statement, bounds_in, tests_in
+from grammar.tree import Condition, Declaration, Event, Happens, Limits, Line, Numbers, Statement, bounds_in, tests_in
 
 MEASURES = frozenset({"about", "approximately", "around", "roughly", "nearly", "near", "close", "some", "few", "short"})
 """Words that blur a number."""
@@ -36,7 +37,9 @@ def vague_words(context: CheckContext) -> Iterator[Finding]:
         else:
             steps.append(place)
     for words, uses in grave.items():
-        yield warning(uses[0][0], words, tuple(place for _, place in uses))
+        placed = dict.fromkeys(wager for line, _ in uses for wager in placed_by(context, line))
+        found = warning(uses[0][0], words, tuple(place for _, place in uses))
+        yield of_stake(found, tuple(placed), words) if placed else found
     if steps:
         yield Finding(
             check="vague-words",
@@ -63,14 +66,28 @@ def weighs(context: CheckContext, line: Line) -> bool:
         return True
     if isinstance(line, Statement) and line.subject == "term":
         return pays_by(context, line.name)
+    if isinstance(line, Declaration | Event):
+        return bool(placed_by(context, line)) or folded(line.name) in map(folded, paid_events(context))
     return isinstance(line, Statement) and isinstance(line.value, Limits | Numbers)
 
 
 def pays_by(context: CheckContext, term: str) -> bool:
     """Does an event that pays depend on carry the term in its name? ``dealer qualifies`` is told by "qualify"."""
     stem = folded(term)[:STEM]
-    events = {event for one in own_pays(context.exhibit) for event in events_in(one.when)}
-    return len(stem) == STEM and any(word.startswith(stem) for event in events for word in event.split())
+    return len(stem) == STEM and any(word.startswith(stem) for event in paid_events(context) for word in event.split())
+
+
+def paid_events(context: CheckContext) -> set[str]:
+    return {event for one in own_pays(context.exhibit) for event in events_in(one.when)}
+
+
+def placed_by(context: CheckContext, line: Line) -> tuple[str, ...]:
+    """The wagers that the choices of a stage place."""
+    stages = context.exhibit.structure.stages if context.exhibit.structure else ()
+    own = [
+        stage for stage in stages if isinstance(line, Declaration) and line.form == "stage" and stage.name == line.name
+    ]
+    return tuple(dict.fromkeys(option.wager for stage in own for option in stage.options if option.wager))
 
 
 def events_in(condition: Condition | None) -> Iterator[str]:
@@ -97,6 +114,14 @@ def warning(line: Line, words: tuple[str, ...], places: tuple[Place, ...]) -> Fi
         places=places,
         question="wager pay" if isinstance(line, Statement) and line.subject == "term" else "",
     )
+
+
+def of_stake(found: Finding, wagers: tuple[str, ...], words: tuple[str, ...]) -> Finding:
+    names = listed(f'"{wager}"' for wager in wagers)
+    message = (
+        f"when {names} may be placed, and for how much, rests on {listed_words(words)}: what it covers is not said"
+    )
+    return replace(found, message=message, question="wager amount", about=", ".join(wagers))
 
 
 def listed_words(words: tuple[str, ...]) -> str:

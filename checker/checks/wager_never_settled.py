@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from checker.context import CheckContext, GameContext
 from checker.facts.jurisdiction import side_pays
-from checker.facts.lines import folded, lines_in, references
+from checker.facts.lines import folded, lines_in, listed, references
 from checker.facts.silent_kinds import told
 from checker.facts.wagers import OWN, Wager, wagers
 from checker.finding import Certainty, Finding, Severity, Witness, place_at
 from engine.effects import Effect
 from grammar.exhibit import MAIN, Stated
-from grammar.tree import Choice, Line, Paytable, Row, Statement
+from grammar.tree import Choice, Declaration, Line, Paytable, Row, Statement
 
 LOSES = "insurance result: player loses unless dealer has blackjack"
 EVEN = Effect("pays", Fraction(1))
@@ -31,10 +31,29 @@ def wager_never_settled(context: CheckContext) -> Iterator[Finding]:
             yield without_number(
                 wager.name, f'what "{wager.name}" pays is left to a table that is not named', wager.paid
             )
+    yield from placed_and_never_paid(context)
     yield from wins_without_pay(context)
     for line in lines_in(context):
         if isinstance(line, Paytable) and not any(isinstance(row, Row) for row in line.rows):
             yield without_number(line.wager, f'"{line.name}" is announced, and no row of it follows', [line])
+
+
+def placed_and_never_paid(context: CheckContext) -> Iterator[Finding]:
+    """A wager that the document has the player place by a choice, and that no sentence wins or loses."""
+    known = {folded(wager.name) for wager in wagers(context) if wager.paid or wager.offered}
+    structure = context.exhibit.structure
+    stages = {stage.name: stage for stage in structure.stages} if structure else {}
+    lines: dict[str, list[Line]] = {}
+    for line in lines_in(context):
+        if isinstance(line, Declaration) and line.form == "stage" and line.name in stages:
+            for option in stages[line.name].options:
+                if option.base != option.wager and folded(option.wager) not in known:
+                    lines.setdefault(option.wager, []).append(line)
+    for wager, places in lines.items():
+        words = (
+            f'"{wager}" is placed by a choice of the player, and nothing says when it wins or loses, or what it pays'
+        )
+        yield without_number(wager, words, list(dict.fromkeys(places)))
 
 
 def is_left_open(line: Line) -> bool:
@@ -43,21 +62,23 @@ def is_left_open(line: Line) -> bool:
 
 
 def wins_without_pay(context: CheckContext) -> Iterator[Finding]:
-    """A hand that wins its side wager, and no statement in force there has a number."""
-    seen: set[str] = set()
+    """Hands that win a side wager, and no statement in force there has a number; told once for all wagers."""
+    found: dict[str, tuple[list[Line], Witness]] = {}
     for game in context.games:
         for about in side_pays(game):
             for answers in game.answers("wager pay", about):
                 won = [one for one in answers.given if one.effect.kind == "win" and one.effect.amount is None]
                 firm = [one.stated for one in won if one.stated.reading is None]
-                if firm and len(won) == len(answers.given) and about not in seen:
-                    seen.add(about)
-                    deal = told(answers.situation, about)
-                    words = f'"{about}" wins, and nothing says what it pays, with {deal}'
-                    yield replace(
-                        without_number(about, words, [one.line for one in firm]),
-                        witness=Witness(deal=deal, answers=(), situation=answers.situation, game=game.name),
-                    )
+                if firm and len(won) == len(answers.given) and about not in found:
+                    shown = Witness(told(answers.situation, about), (), answers.situation, game.name)
+                    found[about] = [one.line for one in firm], shown
+    if found:
+        shown = next(witness for _, witness in found.values())
+        names = listed(f'"{about}"' for about in found)
+        verb, they = ("win", "they pay") if len(found) > 1 else ("wins", "it pays")
+        words = f"{names} {verb}, and nothing says what {they}, as with {shown.deal}"
+        places = list(dict.fromkeys(line for lines, _ in found.values() for line in lines))
+        yield replace(without_number(", ".join(found), words, places), witness=shown)
 
 
 def without_number(about: str, words: str, lines: Sequence[Line]) -> Finding:

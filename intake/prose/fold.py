@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from base.records import dataclass
 from intake.prose.table_patterns import compiled
@@ -88,7 +88,7 @@ class Folds:
         return _named(folded, actor)
 
 
-def compiled_folds(rules: Iterable[tuple[str, str]]) -> Folds:
+def compiled_folds(rules: Iterable[Sequence[str]]) -> Folds:
     return Folds(tuple((compiled(pattern), new) for pattern, new in rules))
 
 
@@ -113,7 +113,7 @@ def _named(folded: Folded, actor: str) -> Folded:
         if pronoun is None:
             break
         actors = _NAMED.findall(folded.said[: pronoun.start()]) or _OWNER.findall(folded.said[: pronoun.start()])
-        name = f"the {(actors or [actor or 'one'])[-1]}"
+        name = f"the {(actors or [actor or '1'])[-1]}"
         begin, end = pronoun.span()
         at = folded.at[:begin] + tuple(_spread(folded.at[begin:end], len(name))) + folded.at[end:]
         folded = Folded(folded.said[:begin] + name + folded.said[end:], at, folded.original)

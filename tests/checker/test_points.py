@@ -186,7 +186,7 @@ def test_an_acceptance_that_matches_nothing_is_said_to_lapse() -> None:
 
 def test_a_later_round_knows_what_is_answered_open_and_new() -> None:
     before = [EarlierPoint(one.id, one.title, frozenset(f.id for f in one.findings)) for one in points(CLASH)]
-    mended = CLASH.replace("must hit when total is 17 or less", "must hit when total is 16 or less")
+    mended = CLASH.replace("must hit when total is 17 or less", "must hit when total is hard 4 to 16, soft 12 to 16")
     mended = mended.replace("decks: 6 decks of 52 cards\n", "")
     later = later_round(before, points(mended))
     assert "Does the dealer draw on soft 17?" in {one.title for one in later.answered}
