@@ -113,6 +113,8 @@ class _Reader:
         if unit.after_gap and self.under_heading:  # the rows of the heading have ended
             self.heading, self.heading_table, self.under_heading = (), "", False
         if self.is_idle(said):
+            if unit.after_gap:  # another part begins
+                self.heading, self.heading_table, self.under_heading = (), "", False
             self.idle.append(PostedWords(unit.line, unit.text))
             return
         offered = tuple(offers_in(said, self.words))
@@ -152,7 +154,8 @@ class _Reader:
         plain = title_words(said)
         part = len(plain.split()) > 1 and any(plain in title_words(title) for title in self.words.titles)
         part = part and not wagers_in(plain, self.names)[0]
-        return bool(_IDLE_HEAD.match(said.strip(" :"))) or plain in own or part
+        named = plain in {title_words(wager) for wager in self.words.wagers}
+        return not named and (bool(_IDLE_HEAD.match(said.strip(" :"))) or plain in own or part)
 
     def is_heading(self, unit: Unit, said: str) -> bool:
         """A short unit without a value that names wagers, or the pay table of the main wager, heads what follows."""
