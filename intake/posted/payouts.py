@@ -94,6 +94,8 @@ def is_payable(match: re.Match[str]) -> bool:
         return True
     if not 0 < stake <= (MOST_STAKED_WITH_DASH if word == "-" else MOST_STAKED):
         return False
+    if word == "-" and win == stake != 1:
+        return False
     return win >= stake or (word != "-" and _PAYS.search(match.string[: match.start()]) is not None)
 
 
