@@ -27,7 +27,7 @@ from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
 from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
 from intake.prose.wager_names import NAMED_FAMILIES, paid_alike, wagers_in
-from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds
+from intake.prose.wager_pays import compares, of_other_wager, read_wager_pays, said_odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,7 @@ _FURNITURE = re.compile(
     r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$"
 )
 _GOES_ON = re.compile(r"\W*(?:it|its|this bet|this wager|such|they|these)\b", re.IGNORECASE)
+_OPENS = re.compile(r"(?:the |an? |all )?wager-[a-z0-9]+(?P<label>\s*[:–-])?")
 _ENDS = re.compile(r"[.!?;]\W{0,3}$")
 _LONGEST_TITLE = 8
 _SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))
@@ -370,8 +371,12 @@ class _Reader:
         family = self.context.family
         if family in NAMED_FAMILIES or paid_alike(family) or not _ENDS.search(text):
             return
-        if named := wagers_in(folded_text(text, self.context).said, family):
-            self.context = replace(self.context, wager=named[0] if len(named) == 1 else "")
+        said = folded_text(text, self.context).said
+        named = () if compares(said) else wagers_in(said, family)
+        opens = _OPENS.match(said)
+        if named and (opens or not self.heading_wager):
+            meant = named[:1] if opens and opens["label"] else named
+            self.context = replace(self.context, wager=meant[0] if len(meant) == 1 else "")
 
     def _set_topic(self, title: str, line: int) -> bool:
         wagers = wagers_in(folded_text(title, self.context).said, self.context.family)

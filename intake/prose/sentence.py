@@ -327,6 +327,8 @@ def _beside(one: Governed, all_of_them: list[Governed]) -> Governed | None:
             readings = tuple((name, _relieved(say, entry.given)) for name, say in one.readings)
             if all(say.endswith(f" when {entry.given}") for _, say in one.readings):
                 return None
+            if other.subject.startswith(f"{one.subject} ") and one.readings == other.readings:
+                return None  # a split hand's double is not every double
             if readings != one.readings and other.subject != one.subject:
                 return replace(one, readings=readings)
     return one
