@@ -125,6 +125,8 @@ class Reader:
         self.lines = lines
         self.family = family_told(lines)
         self.declared = declared or declares(lines) or bool(self.family)
+        self.spoken = self.family or ("" if self.declared else "blackjack")
+        """The family whose phrases of the trade are known."""
         self.known = known
         self.at = 0
         self.faults: list[Fault] = []
@@ -233,9 +235,9 @@ class Reader:
             node = forms.BUILDERS[form](ParsedLine(line, tree, self.declared))
             return node if self.known is None else self.known.keep(line, form, node)
         except Misread as misread:
-            self.faults.append(answered(line, better(line, misread.fault), self.declared))
+            self.faults.append(answered(line, better(line, misread.fault), self.spoken))
         except lark.UnexpectedInput as error:
-            self.faults.append(answered(line, syntax_fault(line, form, error), self.declared))
+            self.faults.append(answered(line, syntax_fault(line, form, error), self.spoken))
         return None
 
     def fault(self, span: Span, message: str, remedy: str) -> None:

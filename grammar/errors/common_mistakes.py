@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 
-from grammar.builder.number_words import PAYOUT
+from grammar.builder.pay_words import PAYOUT
 from grammar.errors.faults import Fault, did_you_mean
 from grammar.errors.line_shapes import BrokenLine, shape, subject_at, subject_at_start, word_end
 from grammar.lines import FORMS, LABEL

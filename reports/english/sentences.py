@@ -34,6 +34,7 @@ from grammar.tree import (
     Tail,
     Text,
     Value,
+    only_there,
 )
 from grammar.vocabulary import vocabulary
 from reports.english.conditions import clauses, is_time, one_of_cards, said, when_clause
@@ -93,6 +94,10 @@ def sentence(line: Statement | Define | Event | Claim | Declaration, numbers: Nu
     """One line of the document as a sentence, with what it overrides, refers to and leaves unsure."""
     known = numbers or {}
     match line:
+        case Statement(also=also) if also:
+            named = f"{'”, “'.join(line.names[:-1])}” and “{line.names[-1]}"
+            body = statement(replace(line, name=named, also=()))
+            body = body.replace(f"the “{named}” wager", f"each of the “{named}” wagers")
         case Statement():
             body = statement(line)
         case Define(term, condition):
@@ -198,8 +203,7 @@ def main_clause(line: Statement) -> str:
 def ending(line: Statement) -> str:
     """The clauses; "only" comes before them."""
     words = clauses(line.when, line.unless, line.until)
-    only = isinstance(line.value, Norm) and line.value.only
-    return f" only{words}" if only and words else words
+    return f" only{words}" if only_there(line.value) and words else words
 
 
 def norm(value: Norm) -> str:

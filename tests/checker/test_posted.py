@@ -179,6 +179,22 @@ def test_a_row_that_can_never_come_up_is_told() -> None:
     assert "cannot come up" in found.posted.says
 
 
+def test_a_list_of_all_wagers_but_one_leaves_that_one_out() -> None:
+    stops = {"One": "1", "Two": "2", "Five": "5", "Ten": "10", "Twenty": "20", "Joker": "joker"}
+    pays = {"Joker": "40"}
+    rows = [f'wager pay "{name}": {pays.get(name, stop)} to 1 when stop is {stop}' for name, stop in stops.items()]
+    (found,) = against("big-six", *rows).found
+    assert (found.kind, found.about, found.rules.says) == (DifferenceKind.LEFT_OUT, "Logo", "pays 40 to 1")
+    assert against("big-six", *rows[:4]).found == ()
+
+
+def test_a_win_for_one_of_two_reasons_is_judged_by_the_reason_that_holds() -> None:
+    made = against(
+        "blackjack", "main result: player wins when player total is more than dealer total or dealer is bust"
+    )
+    assert kinds(made) == [DifferenceKind.EXCEPTION]  # a hand that is bust itself is the exception
+
+
 def test_a_push_shown_in_part_leaves_out_the_rest() -> None:
     (found,) = against(
         "ultimate-texas-holdem", 'wager pay "Blind": push when "player wins" and player hand is pair'
