@@ -66,7 +66,7 @@ def doubtful(game: GameContext) -> Iterator[Answers]:
     own = game.rules.statements.get("dealer draw", ())
     for at in divided(game, "dealer draw", "", [SOFT_17]) if own else ():
         answers = game.rules.ask("dealer draw", at)
-        if holds(at) and answers.given:  # also where they clash: one side of a clash must not hide the doubt
+        if holds(at) and answers.clear:
             yield answers
 
 

@@ -34,9 +34,10 @@ TOP = {"J": 11, "Q": 12, "K": 13, "A": 14}
 
 
 def three_cards(play: str = PLAY, deck: str = DECK, more: str = "") -> str:
-    """The model with another play wager, another deck or another line among its payouts."""
+    """The model with the usual stages, another play wager, another deck or another line among its payouts."""
     text = model_text("three-card-poker").replace(PLAY, play).replace(DECK, deck)
     assert play in text
+    text = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith("stage "))
     return text.replace('section "Payouts and odds" as payouts', f'section "Payouts and odds" as payouts\n  {more}')
 
 
@@ -96,6 +97,13 @@ def test_an_amount_that_no_choice_adds_is_no_edge(
     path.write_text(text, "utf-8")
     assert main(["check", str(path)]) == 3
     assert "left out of the house edge of three-card-poker" in capsys.readouterr().out
+
+
+def test_a_stage_of_the_document_against_its_own_amount_is_no_edge() -> None:
+    """The model tells its stage, which adds the ante once; both cannot hold."""
+    exhibit = exhibit_from(model_text("three-card-poker").replace(PLAY, 'wager "Play": exactly 2 times the ante'))
+    with pytest.raises(Uncountable, match="allows another amount"):
+        odds_in(rules_of(exhibit, "three-card-poker"), "Ante", 1)
 
 
 def test_the_least_and_the_most_must_be_among_what_is_added() -> None:
