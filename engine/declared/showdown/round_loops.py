@@ -21,7 +21,7 @@ def pair_of(one: int, other: int) -> int:
 
 
 @compiled
-def best_with(board: Numbers, pair: Numbers, threes: Numbers, tails: Numbers) -> int:
+def best_with(board: Numbers, pair: Numbers, threes: Numbers, tails: Numbers) -> np.int16:
     """The rank of the best five of a board, cards ascending, and two more cards."""
     found, both, size = np.int16(-1), pair_of(pair[0], pair[1]), len(board)
     for number in range(len(threes)):
@@ -37,7 +37,14 @@ def best_with(board: Numbers, pair: Numbers, threes: Numbers, tails: Numbers) ->
 
 @compiled
 def met_by(
-    free: Numbers, size: int, rank: Numbers, cards: Numbers, own: Numbers, mine: int, other_class: Numbers, met: Numbers
+    free: Numbers,
+    size: int,
+    rank: Numbers,
+    cards: Numbers,
+    own: Numbers,
+    mine: np.int16,
+    other_class: Numbers,
+    met: Numbers,
 ) -> None:
     """met[other class, which hand is higher]: how many of the hidden pairs."""
     met[:] = 0
