@@ -180,7 +180,7 @@ def within_bounds(kept: Entries) -> tuple[Entries, Entries]:
 
 
 def within_shares(kept: Entries) -> tuple[Entries, Entries]:
-    """Limits in dollars and a share of another wager (``at most the ante``) hold together: neither allows past the other."""
+    """Limits in dollars and a bound by another wager (``at most the ante``) hold together: neither lifts the other."""
     forbidding = [rule for rule, answer in kept if answer.effect == FORBIDDEN]
     if not forbidding or len(forbidding) == len(kept):
         return kept, []
