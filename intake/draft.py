@@ -10,11 +10,11 @@ from base.records import dataclass
 from grammar.source import Kind, Piece, Source
 from intake.language import reads_clean, spoken_families
 from intake.prose.bonuses import read_bonus
-from intake.prose.candidates import Context
+from intake.prose.carried import Carried
+from intake.prose.choice_labels import choice_named
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
 from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
-from intake.prose.governed import LABEL
 from intake.prose.leads import lists
 from intake.prose.least_odds import at_least, promises_least, table_at_least
 from intake.prose.limits import read_limit
@@ -26,7 +26,6 @@ from intake.prose.subjects import Hint, likely_subjects, only_topic
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
 from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
-from intake.prose.wager_names import NAMED_FAMILIES, paid_alike, wagers_in
 from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds
 
 
@@ -93,8 +92,6 @@ _UNKNOWN = Game("blackjack", "Blackjack", "blackjack")
 _FURNITURE = re.compile(
     r"(?i)^\W*(?:page\s+\d+(?:\s+of\s+\d+)?|\d{1,3}|-\s*\d+\s*-|exhibit [a-z]\b|appendix \w{1,3})\W*$"
 )
-_GOES_ON = re.compile(r"\W*(?:it|its|this bet|this wager|such|they|these)\b", re.IGNORECASE)
-_ENDS = re.compile(r"[.!?;]\W{0,3}$")
 _LONGEST_TITLE = 8
 _SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"))
 _VERB = re.compile(
@@ -133,20 +130,18 @@ def _valid(entry: Entry, game: Game, given: Sequence[str] = ()) -> bool:
     return not isinstance(entry, Proposal) or reads_clean("\n".join((*given, *entry.lines())), game)
 
 
-class _Reader:
+class _Reader(Carried):
     """Walks over the pieces once, tracking what labels and headings have set."""
 
     def __init__(
         self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int], first: Game
     ) -> None:
-        self.source = source
+        super().__init__(source, game.family)
         self.doubtful = doubtful
         self.kinds = kinds
         self.game = game
-        self.context = Context(family=game.family)
-        self.topic_line = 0
         self.titled = False
-        self.heading = self.heading_wager = ""
+        self.heading = ""
         self.least = False
         self.part = self.first = first
         self.others: list[Game] = []
@@ -206,6 +201,8 @@ class _Reader:
                 yield Note("heading", place)
                 return
             piece = replace(piece, text=title, kind=Kind.HEADING)
+        if choice := choice_named(piece.text, self.game.family):
+            self.choose(choice, piece)
         if piece.kind is Kind.HEADING or (not item and (self._is_title(piece) or self._labels(piece))):
             stated = () if piece.text.lstrip().startswith("#") else self._stated(piece, place)
             yield from stated or self._heading(piece, place)
@@ -243,7 +240,7 @@ class _Reader:
 
     def _heading(self, piece: Piece, place: str) -> Iterator[Entry]:
         title = " ".join(re.sub(r'["#*]', "", piece.text).split()).strip(" :")
-        self._set_topic(title, piece.line)
+        self.set_topic(title, piece.line)
         self.heading = title
         self.least = False
         turned = self._turn_to(title)
@@ -306,22 +303,24 @@ class _Reader:
 
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
         text, repairs = mended(piece.text)
-        self._label(text, piece)
-        self._open_paragraph(text, piece)
+        told_by_choice = self.with_choice(text, piece)
+        chosen, text = told_by_choice != text, told_by_choice
+        self.label(text, piece)
+        self.open_paragraph(text, piece)
         told = read_limit(text, place) or read_bonus(text, place, self.game.family)
         found = (told,) if told else self._sentence(text, place)
         named = first_actor(patterns().fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
-        self._carry_wager(text)
+        self.carry_wager(text)
         if not found and (step := read_step(text, place)):
             found = (step,)
-        hazy = bool(repairs) or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
+        hazy = bool(repairs) or chosen or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
         found = tuple(map(at_least, found)) if self.least else found
         for proposal in map(self._without_named_tens, found):
             sure = proposal.confidence is Confidence.SURE
             doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
             yield replace(proposal, repairs=repairs, confidence=doubt)
-        topic = self._topic_of(found) if found else only_topic(patterns().fold(text).said)
+        topic = self.topic_of(found) if found else only_topic(patterns().fold(text).said)
         if topic:
             self.context = replace(self.context, topic=topic)
             self.topic_line = piece.line
@@ -346,50 +345,6 @@ class _Reader:
         if self.tens_named and said == "face value when card is 2 to 10":
             return replace(proposal, readings=(("", "face value when card is 2 to 9"),))
         return proposal
-
-    def _label(self, text: str, piece: Piece) -> None:
-        """The topic set by the sentence's own label; an older one ends with its paragraph."""
-        folded = patterns().fold(text).said
-        label = LABEL.match(folded)
-        if label and len(label["label"].split()) <= 5 and self._set_topic(label["label"], piece.line):
-            return
-        below = piece.line > self.topic_line + (
-            4 if not self.source.lines[piece.line - 1].strip().startswith(("-", "•", "*")) else 9
-        )
-        if below and self.context.topic:
-            self.context = replace(self.context, topic="")
-
-    def _open_paragraph(self, text: str, piece: Piece) -> None:
-        """A wager that a sentence names is meant until its paragraph ends; then that of the heading is meant again."""
-        above = self.source.lines[piece.line - 2] if piece.line > 1 else ""
-        goes_on = piece.sentence > 1 or above.strip() or _GOES_ON.match(text)
-        if not goes_on or not _ENDS.search(text):
-            self.context = replace(self.context, wager=self.heading_wager)
-
-    def _carry_wager(self, text: str) -> None:
-        family = self.context.family
-        if family in NAMED_FAMILIES or paid_alike(family) or not _ENDS.search(text):
-            return
-        if named := wagers_in(folded_text(text, self.context).said, family):
-            self.context = replace(self.context, wager=named[0] if len(named) == 1 else "")
-
-    def _set_topic(self, title: str, line: int) -> bool:
-        wagers = wagers_in(folded_text(title, self.context).said, self.context.family)
-        self.heading_wager = wagers[0] if len(wagers) == 1 else ""
-        self.context = replace(self.context, wager=self.heading_wager)
-        folded = patterns().fold(title).said.strip(" :.")
-        topic = next((name for name, way in patterns().topics.items() if way.search(folded)), "")
-        self.context = replace(self.context, topic=topic)
-        self.topic_line = line
-        return bool(topic)
-
-    def _topic_of(self, found: tuple[Proposal, ...]) -> str:
-        """What a sentence was about, to resolve an ``it`` in the next one."""
-        subject = found[-1].subject
-        for name in ("insurance", "double", "surrender", "split", "blackjack"):
-            if subject.startswith((name, f"define {name}", f"re-{name}", f"hit {name}")):
-                return name
-        return self.context.topic
 
 
 def _noted(pieces: list[Piece]) -> Iterator[Note]:

@@ -218,7 +218,7 @@ def quantity(walk: TokenReader, units: tuple[str, ...]) -> tuple[Fraction, str, 
     if times and times.text.lower() in TIMES and base_after(walk):
         walk.at += 1
         return value, checked("share", units, times), base_name(walk)
-    if times and times.text.lower() == "x" and "share" in units:  # 3x or 4x the ante
+    if times and times.text.lower() in TIMES and "share" in units and "times" not in units:  # 3x or 4x the ante
         walk.at += 1
         return value, "share", ""
     return value, unit_name(walk, units), ""
@@ -260,6 +260,7 @@ def base_name(walk: TokenReader, required: bool = True) -> str:
         words = plain(texts(following))
         if len(following) == size and words in bases:
             walk.at += size
+            walk.skip(*WAGERED)
             return bases[words]
     if name := wager_named(walk):
         return name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from grammar.builder.tokens import Token, exactly, in_words, number, spanned, split_at, texts
+from grammar.builder.tokens import ZEROES, Token, exactly, in_words, number, spanned, split_at, texts
 from grammar.errors.faults import Misread
 from grammar.tree import Added, Choice, Numbers, Odds, PayBound, Span
 from grammar.vocabulary import plain
@@ -74,7 +74,10 @@ def odds(tokens: Sequence[Token]) -> Odds:
             raise Misread(span, f'"{spelled}" is no payout', f"did you mean {digits[0]} to {digits[-1]}?")
         case _ if plain(texts(tokens)) == "even money":
             return Odds(Fraction(1), spelled=spelled, span=span)
-    raise Misread(span, f'"{in_words(tokens)}" is no payout', PAYOUT)
+    grouped = any(token.kind == "NUMBER" and ZEROES.match(token.text) for token in tokens)
+    raise Misread(
+        span, f'"{in_words(tokens)}" is no payout', "thousands are written 1000 or 1,000" if grouped else PAYOUT
+    )
 
 
 def less_commission(tokens: Sequence[Token], span: Span) -> Odds:

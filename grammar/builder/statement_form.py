@@ -79,6 +79,7 @@ def about(source: ParsedLine, words: list[Token]) -> tuple[Subject, tuple[str, .
     name = " ".join(texts(words)).lower()
     subject = vocabulary().subjects.get(name)
     if subject is None:
+        refuse_every_wager(words)
         refuse_bare_name(words)
         raise Misread(
             spanned(words, source.line.whole),
@@ -97,6 +98,20 @@ def about(source: ParsedLine, words: list[Token]) -> tuple[Subject, tuple[str, .
     if len(set(names)) < len(names):
         raise Misread(spanned(named, source.line.whole), "a name stands here twice", "leave one of the two out")
     return subject, names
+
+
+def refuse_every_wager(words: list[Token]) -> None:
+    """``wager pay all wagers``: a line names the wagers that it is about."""
+    said = [token.text.lower() for token in words]
+    cut = next((at for at, word in enumerate(said) if at and word in ("all", "every", "each")), 0)
+    subject = vocabulary().subjects.get(" ".join(said[:cut]))
+    if subject and subject.named and said[-1] in ("wager", "wagers", "bet", "bets"):
+        unnamed = ", or none for all of them" if subject.name == "wager" else ""
+        raise Misread(
+            spanned(words[cut:], words[cut].span),
+            f'"{in_words(words[cut:])}" names no wager',
+            f'name them in one line{unnamed}: {subject.name} "Red", "Black": …',
+        )
 
 
 def refuse_bare_name(words: list[Token]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from intake.prose.candidates import LOOSE_LIMIT, Candidate, Sentence
 from intake.prose.conditions import overlap
 from intake.prose.fold import Span
@@ -22,7 +24,7 @@ def confidence_of(sentence: Sentence, one: Governed, used: list[Span], unused: l
         return None
     limits = _loose_limits(sentence, one, used)
     doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
-    if not unused and not doubt and not _borrowed(sentence, one):
+    if not (unused or doubt or _borrowed(sentence, one) or _refers(sentence, one)):
         return Confidence.SURE
     vague = one.subject.startswith("wager pay") and any("circumstance" in said for _, said in one.readings)
     return Confidence.LIKELY if share >= LIKELY and limits < 2 and not vague else Confidence.PERHAPS
@@ -31,6 +33,16 @@ def confidence_of(sentence: Sentence, one: Governed, used: list[Span], unused: l
 def _borrowed(sentence: Sentence, one: Governed) -> bool:
     """A pattern for all families, in a game that is declared: the sentence may speak of one case of the game only."""
     return sentence.context.family not in NAMED_FAMILIES and not one.candidate.own
+
+
+def _refers(sentence: Sentence, one: Governed) -> bool:
+    """``you may hit them``: what is meant stands in another sentence and may be less than the words say."""
+    said, begin = sentence.folded.said, one.candidate.clause.span[0]
+    found = _PRONOUN.finditer(said, begin, one.candidate.clause.span[1])
+    return any(not any(first <= match.start() and match.end() <= last for first, last in one.spans) for match in found)
+
+
+_PRONOUN = re.compile(r"\b(?:them|these|those|such)\b")
 
 
 def _other_odds(one: Governed, unused: list[str]) -> bool:

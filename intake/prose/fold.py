@@ -85,6 +85,8 @@ class Folds:
         folded = folded.moved_to_end(m.span() for m in _BRACKETS.finditer(folded.said))
         for pattern, new in self.rules:
             folded = folded.replace(pattern, new)
+        if actor:
+            folded = folded.replace(_IT_ACTS, f"the {actor} ")
         return _named(folded, actor)
 
 
@@ -96,6 +98,7 @@ _BLANK = re.compile(r"\s+")
 _BRACKETS = re.compile(r"(?<=\s)\((?!\w{1,4}\) )[^()]{6,}\)")
 _SHORT_BRACKETS = re.compile(r"(?<=\w )\((?!face|or |and |up to|\d)[^\s()]+(?: [^\s()]+)?\)(?=[\s.,;:]|$)")
 _PRONOUN = re.compile(r"\b(?:he|she|they|himself|herself|themselves|themself|them self)\b")
+_IT_ACTS = re.compile(r"^it (?=(?:must |then |always )?(?:hit|stand)\b)")
 _OWNER = re.compile(r"\b(player)'s (?=first 2 cards|cards|hand)")
 _NAMED = re.compile(r"\b(?:dealer|player|banker)\b(?!'s (?:left|right|up card|hole card|hand|total|first|second))")
 

@@ -327,9 +327,17 @@ def _beside(one: Governed, all_of_them: list[Governed]) -> Governed | None:
             readings = tuple((name, _relieved(say, entry.given)) for name, say in one.readings)
             if all(say.endswith(f" when {entry.given}") for _, say in one.readings):
                 return None
+            if other.subject.startswith(f"{one.subject} ") and _as_broad(one, other):
+                return None  # a split hand's double is not every double
             if readings != one.readings and other.subject != one.subject:
                 return replace(one, readings=readings)
     return one
+
+
+def _as_broad(one: Governed, other: Governed) -> bool:
+    """Whether two statements answer alike, the first without any condition."""
+    refuses = [any(re.search(r"\bnot\b", said) for _, said in each.readings) for each in (one, other)]
+    return refuses[0] == refuses[1] and not any(re.search(r" (?:when|unless) ", said) for _, said in one.readings)
 
 
 def _relieved(say: str, given: str) -> str:

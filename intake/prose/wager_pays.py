@@ -100,6 +100,11 @@ def _proposals(before: str, after: str, odds: str, place: str, family: str, last
             yield Proposal(place, f'wager pay "{name}"', (("", line),), doubt)
 
 
+def compares(said: str) -> bool:
+    """Whether folded words set one wager beside another: then it is not clear which of them is meant next."""
+    return _COMPARED.search(said) is not None
+
+
 def of_other_wager(title: str) -> bool:
     """Whether a title speaks of a wager beside the game: what is paid below it is not paid by the game."""
     return _OTHER_WAGER.search(_folded(title)) is not None
@@ -124,7 +129,7 @@ _REST = re.compile(r"\b(?:all|any|every) other\b|\b(?:the rest(?! of)|the others
 _PAID = re.compile(r"\b(?:pays?|paid|wins?|is|are)\b")
 """A pay without a verb of its own shares the one before and its *not*: ``splits never pay 17 to 1, streets 11 to 1``"""
 _SAYING_WHEN = "on|for|if|when|with"
-_COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead)\b")
+_COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead|turned|contrary|against|other way)\b")
 
 
 def _behind(text: str) -> str:

@@ -40,6 +40,7 @@ from grammar.vocabulary import vocabulary
 from reports.english.conditions import clauses, is_time, one_of_cards, said, when_clause
 from reports.english.declared_words import definite
 from reports.english.phrases import ACTIONS, CHOICES, PHRASES, PREFIXES, WHOLE, YES_NO, Phrase
+from reports.english.stage_words import stage_sentence
 
 STATE: SubjectName = "new state"
 Numbering = Mapping[str, str]
@@ -115,6 +116,9 @@ def sentence(line: Statement | Define | Event | Claim | Declaration, numbers: Nu
 
 def declaration(line: Declaration) -> str:
     words = said_terms(line.words)
+    if line.form == "stage" and (told := stage_sentence(line)):
+        lead = when_clause(line.when).strip()
+        return f"{lead}, {told}" if lead else told
     return DECLARED[line.form].format(name=line.name, words=words) + clauses(line.when, None, None)
 
 
@@ -243,7 +247,7 @@ def value_words(value: Value, subject: SubjectName) -> str:
         case Limits(parts):
             return " and ".join(into(numbers_words(part), part, subject) for part in parts)
         case Numbers():
-            words = said_numbers(value)
+            words = numbers_words(value) if value.base else said_numbers(value)
             return words if value.unit != "points" else f"{words} point{'' if words == '1' else 's'}"
         case Odds():
             return said_odds(value)
@@ -277,6 +281,8 @@ def own_words(word: str) -> str:
 
 def numbers_words(part: Numbers) -> str:
     words = said_numbers(part).replace("multiples of", "a multiple of")
+    if part.base not in vocabulary().bases.values():
+        words = words.replace(f'"{part.base}"', f"the “{part.base}” wager")
     for bound in ("at least", "at most", "more than", "less than"):
         words = words.replace(f"about {bound} ", f"{bound} about ")
     only = part.intervals[0]

@@ -181,7 +181,7 @@ def _same_row(row: str, ways: tuple[str, ...]) -> bool:
 
 
 def _plain_row(row: str) -> str:
-    return " ".join(row.lower().replace('"', "").replace("even money", "1 to 1").split())
+    return " ".join(row.lower().replace('"', "").replace("-", " ").replace("even money", "1 to 1").split())
 
 
 def agrees(statement: str, way: str) -> bool:
