@@ -19,7 +19,7 @@ from grammar.vocabulary import vocabulary
 
 Seen = tuple[str, str]
 """What a test looks at: whose cards or number, and by which verb."""
-WINS = frozenset({"pays", "win"})
+WINS = frozenset({"pays", "win", "counts"})
 
 
 def overlooked_case(context: CheckContext) -> Iterator[Finding]:
