@@ -27,7 +27,7 @@ def never_applies(context: CheckContext) -> Iterator[Finding]:
     for game in context.games:
         for rule in decidable(game):
             reason = why_not(game, rule)
-            if reason:
+            if reason and not game.not_all(rule.stated.question, rule.stated.about):
                 dead.setdefault(id(rule.stated.line), (rule.stated, reason))  # by id: equal lines are still two
             else:
                 alive.add(id(rule.stated.line))

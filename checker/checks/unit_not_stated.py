@@ -14,7 +14,6 @@ from checker.witness import copies, witness
 from engine.resolutions import Option
 from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
-from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import unit_label
 from grammar.tree import Numbers, Odds, Row, Statement
 
@@ -37,13 +36,14 @@ def unit_not_stated(context: CheckContext) -> Iterator[Finding]:
 
 
 def in_statements(context: CheckContext) -> Iterator[Finding]:
-    """Bare numbers outside tables, told once for each wager."""
-    bare: dict[tuple[QuestionName, str], list[tuple[Stated, Odds]]] = {}
-    for stated in context.exhibit.stated:
-        if isinstance(stated.line, Statement) and isinstance(stated.value, Odds) and stated.value.bare:
-            bare.setdefault((stated.question, stated.about), []).append((stated, stated.value))
-    for (question, about), pays in bare.items():
-        first = pays[0][1]
+    """Bare numbers outside tables, told once for all: one sentence says what they mean."""
+    pays = [
+        (stated, stated.value)
+        for stated in context.exhibit.stated
+        if isinstance(stated.line, Statement) and isinstance(stated.value, Odds) and stated.value.bare
+    ]
+    if pays:
+        stated, first = pays[0]
         two = f'{odds(first.win)}, or {odds(first.win - 1)} if it means "for 1"'
         more = f", and so with {len(pays) - 1} more" if len(pays) > 1 else ""
         yield Finding(
@@ -51,9 +51,9 @@ def in_statements(context: CheckContext) -> Iterator[Finding]:
             severity=Severity.WARNING,
             certainty=Certainty.READ,
             message=f"a pay of {first.spelled} is {two}{more}",
-            places=tuple(place_of(stated, value.spelled) for stated, value in pays),
-            question=question,
-            about=about,
+            places=tuple(place_of(one, value.spelled) for one, value in pays),
+            question=stated.question,
+            about=", ".join(dict.fromkeys(one.about for one, _ in pays)),
         )
 
 
