@@ -26,6 +26,7 @@ from grammar.tree import (
     Value,
     bounds_in,
 )
+from grammar.vocabulary import plain
 
 EffectKind = (
     Result
@@ -237,9 +238,13 @@ def scaled(part: Numbers, unit: Fraction) -> list[Interval]:
 
 
 def base_amount(part: Numbers, at: Any) -> Fraction:
+    """What a share is a share of; a wager of which the situation says nothing is taken to be as high as the ante."""
     if part.unit != "share":
         return Fraction(1)
-    return Fraction(at.staked if part.base == "total wager" else at.ante)
+    if part.base == "total wager":
+        return Fraction(at.staked)
+    named = [amount for name, amount in at.beside if name == plain(part.base)] if at.beside else ()
+    return Fraction(named[0] if named else at.ante)
 
 
 def permits(limits: Limits, times: Fraction) -> bool:

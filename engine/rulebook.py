@@ -16,7 +16,7 @@ from engine.precedence import UNREACHED, by_policy, in_force, with_additions, wi
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
-from grammar.tree import AllOf, Condition, Limits, Norm, Not, Test
+from grammar.tree import AllOf, Condition, Limits, Not, Test, only_there
 from grammar.vocabulary import Question, vocabulary
 
 __all__ = ["Answer", "Answers", "CompiledStatement", "Readings", "Rulebook"]
@@ -197,7 +197,7 @@ MOST_KNOWN = 5_000
 def compiled_statements(stated: Stated, level: int, terms: Terms, events: Mapping[str, Condition]) -> list[Ruling]:
     holds = predicate(stated.when, terms, events)
     found = [(stated.question, CompiledStatement(stated, level, holds, effect_in(stated)))]
-    if isinstance(stated.value, Norm) and stated.value.only and stated.when is not None:
+    if only_there(stated.value) and stated.when is not None:
         outside = AllOf(tuple(part for part in (stated.given, Not(stated.when)) if part is not None))
         found.append(
             (stated.question, CompiledStatement(stated, level, predicate(outside, terms, events), lambda at: FORBIDDEN))

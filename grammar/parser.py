@@ -20,8 +20,8 @@ from base.records import dataclass
 from grammar.builder import forms
 from grammar.builder.clauses import ParsedLine
 from grammar.declared.families import declares, family_told
-from grammar.errors.faults import Fault, Misread, Unreadable
-from grammar.errors.syntax_errors import better, meant_form, syntax_fault
+from grammar.errors.faults import Fault, Misread, Unreadable, shortened
+from grammar.errors.syntax_errors import better, meant_form, said_with_when, syntax_fault
 from grammar.errors.trade_phrases import answered
 from grammar.known_lines import KnownLines
 from grammar.limits import crowded, oversized
@@ -125,6 +125,8 @@ class Reader:
         self.lines = lines
         self.family = family_told(lines)
         self.declared = declared or declares(lines) or bool(self.family)
+        self.spoken = self.family or ("" if self.declared else "blackjack")
+        """The family whose phrases of the trade are known."""
         self.known = known
         self.at = 0
         self.faults: list[Fault] = []
@@ -233,10 +235,22 @@ class Reader:
             node = forms.BUILDERS[form](ParsedLine(line, tree, self.declared))
             return node if self.known is None else self.known.keep(line, form, node)
         except Misread as misread:
-            self.faults.append(answered(line, better(line, misread.fault), self.declared))
+            fault = better(line, misread.fault)
         except lark.UnexpectedInput as error:
-            self.faults.append(answered(line, syntax_fault(line, form, error), self.declared))
+            fault = syntax_fault(line, form, error)
+        self.faults.append(self.with_when(line, form, answered(line, fault, self.spoken)))
         return None
+
+    def with_when(self, line: LogicalLine, form: str, fault: Fault) -> Fault:
+        """``allowed only if …``: where nothing but that word is wrong, the whole line to write."""
+        text = said_with_when(line.text)
+        if text == line.text or not fault.message.endswith("begins no condition"):
+            return fault
+        try:
+            forms.BUILDERS[form](ParsedLine(replace(line, text=text), parser().parse(text, start=form), self.declared))
+        except (Misread, lark.UnexpectedInput):
+            return fault
+        return replace(fault, remedy=shortened(f'conditions follow "when": {text}'))
 
     def fault(self, span: Span, message: str, remedy: str) -> None:
         self.faults.append(Fault(span, message, remedy))

@@ -66,11 +66,15 @@ class PostedWords:
 
 @dataclass(frozen=True, slots=True)
 class PostedOffer:
-    """A wager or a bonus that the trade knows and the procedure does not have, offered by a posted text."""
+    """A wager or a bonus that the trade knows and the procedure does not have, offered by a posted text.
+
+    ``rules``: what the procedure says instead, where the name is a rule and no offer.
+    """
 
     line: int
     words: str
     name: str
+    rules: str = ""
 
 
 @dataclass(frozen=True, slots=True)

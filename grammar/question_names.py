@@ -76,6 +76,7 @@ QuestionName = Literal[
     "object",
     "new state",
     "own draw",
+    "wager needs",
     "wager link",
 ]
 
@@ -137,6 +138,7 @@ SubjectName = Literal[
     "spot release",
     "seat priority",
     "touching cards",
+    "mid-shoe entry",
     "player conduct",
     "bets among players",
     "tips",
@@ -246,6 +248,7 @@ SubjectName = Literal[
     "spin",
     "throw",
     "no more bets",
+    "wager needs",
     "wager link",
     "new state",
     "own draw",

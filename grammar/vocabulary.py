@@ -67,6 +67,8 @@ class Subject:
     choices: tuple[str, ...] = ()
     given: str = ""
     covers: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
+    """What else is said of it that amounts to "not allowed"."""
     special_of: tuple[SubjectName, ...] = ()
     """General subjects that answer the same question: where both apply, this one wins."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from base.records import dataclass
 from grammar.source import Kind, Piece, Source
 from intake.language import reads_clean, spoken_families
 from intake.prose.bonuses import read_bonus
-from intake.prose.candidates import Context
+from intake.prose.carried import Carried
+from intake.prose.choice_labels import choice_named
 from intake.prose.damage import mended
 from intake.prose.fold import first_actor
 from intake.prose.games import Game, named_again, named_by_heading, only_names, recognised
-from intake.prose.governed import LABEL
 from intake.prose.leads import lists
 from intake.prose.least_odds import at_least, promises_least, table_at_least
 from intake.prose.limits import read_limit
@@ -22,10 +22,10 @@ from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal, in_own_words
 from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.steps import read_step
-from intake.prose.subjects import Hint, likely_subjects
+from intake.prose.subjects import Hint, likely_subjects, only_topic
 from intake.prose.tables import LONGEST_SENTENCE, Table, tables, titles_table
+from intake.prose.title_lines import ends_like_text, numbered_title
 from intake.prose.titles import amends_another, section_kind, titled
-from intake.prose.wager_names import wagers_in
 from intake.prose.wager_pays import of_other_wager, read_wager_pays, said_odds
 
 
@@ -97,13 +97,6 @@ _SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on
 _VERB = re.compile(
     r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|pays?|loses?|counts?|has|have|does|hits?|stands?|draws?|receives?|allowed|permitted|offered|available|prohibited|settle|collect|burn|deal|double|split|finish|place|pay|ask|push|pushes|ties?|lose|win)\b"
 )
-_NUMBERED = re.compile(
-    r"(?i)\W{0,3}(?:(?:section|article|part|chapter|rule) |§ ?)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivx]{1,5})[.:)]? (\S.*)"
-)
-_RULES = re.compile(
-    r"(?i)\b(?:is|are|must|may|shall|will|can|cannot|wins?|loses?|pays|paid|counts|has|have|does|push|pushes|ties|hits|stands|draws"
-    r"|receives|allowed|permitted|offered|available|prohibited|not|no|only|if|when|to)\b|[\d$%:;,]|[.!?]$"
-)
 
 
 def draft(
@@ -119,30 +112,34 @@ def draft(
     game = about or first
     spoken = game.family in spoken_families()
     reader = _Reader(source, game, kinds or {}, doubtful, first)
-    entries = tuple(entry for entry in reader.entries() if _valid(entry, game if spoken else _UNKNOWN))
+    entries = _valid_entries(tuple(reader.entries()), game if spoken else _UNKNOWN)
     others = [other for other in dict.fromkeys((first, *reader.others)) if other != game]
     kin = tuple(other for other in others if other.family == game.family)
     apart = tuple(other for other in others if other not in kin)
     return Draft(source.name, game, spoken, entries, kin, apart, amends_another(source.lines))
 
 
-def _valid(entry: Entry, game: Game) -> bool:
-    """Whether the language can express a proposal; if not, it is dropped."""
-    return not isinstance(entry, Proposal) or reads_clean("\n".join(entry.lines()), game)
+def _valid_entries(entries: tuple[Entry, ...], game: Game) -> tuple[Entry, ...]:
+    """The entries without proposals that the language cannot express, given what the text says the game is made of."""
+    made_of = [entry for entry in entries if isinstance(entry, Proposal) and entry.subject == "randomizer"]
+    given = [line for entry in made_of[:1] for line in entry.lines() if reads_clean(line, game)]
+    return tuple(entry for entry in entries if _valid(entry, game) or (given and _valid(entry, game, given)))
 
 
-class _Reader:
+def _valid(entry: Entry, game: Game, given: Sequence[str] = ()) -> bool:
+    return not isinstance(entry, Proposal) or reads_clean("\n".join((*given, *entry.lines())), game)
+
+
+class _Reader(Carried):
     """Walks over the pieces once, tracking what labels and headings have set."""
 
     def __init__(
         self, source: Source, game: Game, kinds: Mapping[int, str], doubtful: frozenset[int], first: Game
     ) -> None:
-        self.source = source
+        super().__init__(source, game.family)
         self.doubtful = doubtful
         self.kinds = kinds
         self.game = game
-        self.context = Context(family=game.family)
-        self.topic_line = 0
         self.titled = False
         self.heading = ""
         self.least = False
@@ -182,8 +179,10 @@ class _Reader:
         left = []
         for row in table.rows:
             title = row.title.strip('"')
-            found = read_wager_pays(f"{title} pays {row.pays}", row.place, self.game.family, table.title)
-            yield from found
+            odds = row.pays.removeprefix("at least ")
+            named = self.context.wager or table.title
+            found = read_wager_pays(f"{title} pays {odds}", row.place, self.game.family, named)
+            yield from map(at_least, found) if self.least else found
             left += [] if found else [row]
         if left:
             yield replace(table, rows=tuple(left))
@@ -202,6 +201,8 @@ class _Reader:
                 yield Note("heading", place)
                 return
             piece = replace(piece, text=title, kind=Kind.HEADING)
+        if choice := choice_named(piece.text, self.game.family):
+            self.choose(choice, piece)
         if piece.kind is Kind.HEADING or (not item and (self._is_title(piece) or self._labels(piece))):
             stated = () if piece.text.lstrip().startswith("#") else self._stated(piece, place)
             yield from stated or self._heading(piece, place)
@@ -239,11 +240,11 @@ class _Reader:
 
     def _heading(self, piece: Piece, place: str) -> Iterator[Entry]:
         title = " ".join(re.sub(r'["#*]', "", piece.text).split()).strip(" :")
-        self._set_topic(title, piece.line)
+        self.set_topic(title, piece.line)
         self.heading = title
         self.least = False
         turned = self._turn_to(title)
-        numbered = piece.line <= len(self.source.lines) and _numbered(self.source.lines[piece.line - 1])
+        numbered = piece.line <= len(self.source.lines) and numbered_title(self.source.lines[piece.line - 1])
         if not self.titled and not turned and not numbered and (proposal := titled(title, place)):
             self.titled = True
             yield proposal
@@ -279,12 +280,12 @@ class _Reader:
 
     def _numbered_title(self, line: int) -> str:
         """The words of a numbered heading on a line of its own: ``Section 3. Line wagers``. Two in a row are a list."""
-        title = _numbered(self.source.lines[line - 1])
+        title = numbered_title(self.source.lines[line - 1])
         beside = [
             next((text for text in lines if text.strip()), "")
             for lines in (self.source.lines[line : line + 3], self.source.lines[max(0, line - 4) : line - 1][::-1])
         ]
-        return title if title and not any(map(_numbered, beside)) else ""
+        return title if title and not any(map(numbered_title, beside)) else ""
 
     def _is_title(self, piece: Piece) -> bool:
         return self.kinds.get(piece.line) == "heading"
@@ -292,7 +293,7 @@ class _Reader:
     def _titles(self, piece: Piece, plain: str) -> bool:
         """Whether a line of its own is a title: its words begin with capitals, or it only names a wager."""
         alone = piece.sentence == 1 and piece.text.strip() == self.source.lines[piece.line - 1].strip()
-        if not alone or len(plain.split()) > _LONGEST_TITLE or _ends_like_text(plain):
+        if not alone or len(plain.split()) > _LONGEST_TITLE or ends_like_text(plain):
             return False
         said = folded_text(plain, self.context).said.strip(" :")
         if re.fullmatch(r"(?:the )?wager-[a-z0-9]+(?: (?:bets?|odds|payouts?|pay|rules|pay tables?))*", said):
@@ -302,20 +303,24 @@ class _Reader:
 
     def _read(self, piece: Piece, place: str) -> Iterator[Proposal]:
         text, repairs = mended(piece.text)
-        self._label(text, piece)
+        told_by_choice = self.with_choice(text, piece)
+        chosen, text = told_by_choice != text, told_by_choice
+        self.label(text, piece)
+        self.open_paragraph(text, piece)
         told = read_limit(text, place) or read_bonus(text, place, self.game.family)
         found = (told,) if told else self._sentence(text, place)
-        named = first_actor(patterns().folds[""].fold(text).said)
+        named = first_actor(patterns().fold(text).said)
         self.context = replace(self.context, actor=named or self.context.actor)
+        self.carry_wager(text)
         if not found and (step := read_step(text, place)):
             found = (step,)
-        hazy = bool(repairs) or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
+        hazy = bool(repairs) or chosen or any(at in self.doubtful for at in range(piece.line, piece.end_line + 1))
         found = tuple(map(at_least, found)) if self.least else found
         for proposal in map(self._without_named_tens, found):
             sure = proposal.confidence is Confidence.SURE
             doubt = Confidence.LIKELY if hazy and sure else proposal.confidence
             yield replace(proposal, repairs=repairs, confidence=doubt)
-        topic = self._topic_of(found) if found else _only_topic(patterns().folds[""].fold(text).said)
+        topic = self.topic_of(found) if found else only_topic(patterns().fold(text).said)
         if topic:
             self.context = replace(self.context, topic=topic)
             self.topic_line = piece.line
@@ -341,55 +346,9 @@ class _Reader:
             return replace(proposal, readings=(("", "face value when card is 2 to 9"),))
         return proposal
 
-    def _label(self, text: str, piece: Piece) -> None:
-        """The topic set by the sentence's own label; an older one ends with its paragraph."""
-        folded = patterns().folds[""].fold(text).said
-        label = LABEL.match(folded)
-        if label and len(label["label"].split()) <= 5 and self._set_topic(label["label"], piece.line):
-            return
-        below = piece.line > self.topic_line + (
-            4 if not self.source.lines[piece.line - 1].strip().startswith(("-", "•", "*")) else 9
-        )
-        if below and self.context.topic:
-            self.context = replace(self.context, topic="")
-
-    def _set_topic(self, title: str, line: int) -> bool:
-        wagers = wagers_in(folded_text(title, self.context).said, self.context.family)
-        self.context = replace(self.context, wager=wagers[0] if len(wagers) == 1 else "")
-        folded = patterns().folds[""].fold(title).said.strip(" :.")
-        topic = next((name for name, way in patterns().topics.items() if way.search(folded)), "")
-        self.context = replace(self.context, topic=topic)
-        self.topic_line = line
-        return bool(topic)
-
-    def _topic_of(self, found: tuple[Proposal, ...]) -> str:
-        """What a sentence was about, to resolve an ``it`` in the next one."""
-        subject = found[-1].subject
-        for name in ("insurance", "double", "surrender", "split", "blackjack"):
-            if subject.startswith((name, f"define {name}", f"re-{name}", f"hit {name}")):
-                return name
-        return self.context.topic
-
 
 def _noted(pieces: list[Piece]) -> Iterator[Note]:
     """One note on a stretch of the text about another game."""
     if pieces:
         first, last = (f"{piece.line}.{piece.sentence}" for piece in (pieces[0], pieces[-1]))
         yield Note(OTHER_GAME, f"@{first}" if first == last else f"@{first}-{last}")
-
-
-def _numbered(line: str) -> str:
-    match = _NUMBERED.fullmatch(" ".join(line.split()))
-    title = match[1] if match else ""
-    return title if title[:1].isupper() and len(title.split()) <= 6 and not _RULES.search(title) else ""
-
-
-def _only_topic(folded: str) -> str:
-    """The topic that a sentence names, if it names just one."""
-    named = [name for name in ("insurance", "double", "surrender", "split") if patterns().concepts[name].search(folded)]
-    return named[0] if len(named) == 1 else ""
-
-
-def _ends_like_text(plain: str) -> bool:
-    """Whether a line ends as a sentence does, or with an amount or a number."""
-    return plain.endswith((".", "!", "?", ";", ",")) or re.search(r"[\d$%]", plain.rpartition(".")[2]) is not None

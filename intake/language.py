@@ -70,6 +70,13 @@ def losing_otherwise(family: str) -> tuple[str, ...]:
     return tuple(match[1] for match in _LOSES.finditer(_page(family)))
 
 
+@cache
+def choices(family: str) -> frozenset[str]:
+    """What a player may choose in a family, by the words of its page in the library."""
+    told = (part for match in _CHOICES.finditer(_page(family)) for part in match[1].split(" or "))
+    return frozenset(re.split(r" (?:adding|withdrawing|when)\b", part)[0].strip() for part in told)
+
+
 def _page(family: str) -> str:
     """The library's page of a family; empty if it has none."""
     page = Path(grammar.__file__).parent / "library" / f"{family}.game"
@@ -80,5 +87,6 @@ _PAY = re.compile(
     r'^[ \t]*wager pay "([^"]+)": (\d+ (?:to|for) \d+) when (.+?)(, otherwise player loses)?$',
     re.MULTILINE,
 )
+_CHOICES = re.compile(r"(?:player chooses|^[ \t]+or) (.+)$", re.MULTILINE)
 _LOSES = re.compile(r'^[ \t]*wager pay "([^"]+)": player loses otherwise$', re.MULTILINE)
 _RESULT = re.compile(r'^[ \t]*wager pay "([^"]+)": ([^"]+?) when (.+?)(?:, otherwise player loses)?$', re.MULTILINE)

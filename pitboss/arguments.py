@@ -10,7 +10,7 @@ from functools import partial
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
 from pitboss.loading import Loaded, source_for
-from pitboss.review import CheckInputs, inputs, known_readings
+from pitboss.review import LEFT_OPEN, CheckInputs, inputs, known_readings
 
 Settle = Callable[[str], tuple[Exhibit, dict[str, str]]]
 """For a game, its document as it is read, and the readings."""
@@ -73,10 +73,6 @@ def own_readings(words: list[str], loaded: Loaded) -> dict[str, str]:
     """Those of the pairs that are readings of the document's own sentences."""
     pairs = pairs_of(words)
     return known_readings(loaded, {label: name for label, name in pairs.items() if not label.startswith(LEFT_OPEN)})
-
-
-LEFT_OPEN = ("silence on ", "option of ")
-"""How labels begin that no sentence of the document has."""
 
 
 def pairs_of(words: list[str]) -> dict[str, str]:

@@ -80,12 +80,21 @@ def known_readings(loaded: Loaded, readings: Mapping[str, str]) -> dict[str, str
     """The same readings. Raises Unreadable if the exhibit has no such sentence or reading."""
     for label, name in readings.items():
         names = loaded.exhibit.readings.get(label)
+        if names is None and label.startswith(LEFT_OPEN):
+            raise Unreadable(
+                f'"{label}" is no sentence of {loaded.path}: a check tells it as a question and prices every answer; '
+                f'"odds", "ask", "play", "simulate" and "compare" take it as read'
+            )
         if names is None:
             known = ", ".join(loaded.exhibit.readings) or "none"
             raise Unreadable(f'{loaded.path} has no ambiguous sentence "{label}"; it has: {known}')
         if name not in names:
             raise Unreadable(f'"{label}" has no reading "{name}"; it has: {", ".join(names)}')
     return dict(readings)
+
+
+LEFT_OPEN = ("silence on ", "option of ")
+"""How labels begin that no sentence of the document has."""
 
 
 def review(

@@ -12,7 +12,7 @@ from engine.footprint import facts_read, groups_of, places_of
 from engine.rulebook import CompiledStatement
 from engine.situation_classes import single
 from grammar.question_names import QuestionName
-from grammar.tree import Circumstance, Happens, Moment, Norm, Test, tests_in
+from grammar.tree import Circumstance, Happens, Moment, Test, only_there, tests_in
 
 CARDS = frozenset({"cards in hand", "action is first", "hand is hit", "first action"})
 SPLIT = frozenset({"hand is split", "hand is from split aces", "action is first", "splits made", "split"})
@@ -37,9 +37,7 @@ def unbounded_permission(context: CheckContext) -> Iterator[Finding]:
 def complete(allowing: list[CompiledStatement]) -> bool:
     """ "Only when" about the hand makes a permission complete; a condition on the dealer does not."""
     return any(
-        isinstance(rule.stated.value, Norm)
-        and rule.stated.value.only
-        and any(not of_the_dealer(test) for test in tests_in(rule.stated.when))
+        only_there(rule.stated.value) and any(not of_the_dealer(test) for test in tests_in(rule.stated.when))
         for rule in allowing
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from checker.context import CheckContext
 from checker.finding import STAKES, Severity
@@ -42,6 +43,10 @@ def all_lines(context: CheckContext) -> tuple[Line, ...]:
 
 
 def with_inner(line: Line) -> Iterator[Line]:
+    """The line and those below it; one that names several things, once for each."""
+    if isinstance(line, Statement) and line.also:
+        yield from (replace(line, name=name, also=()) for name in line.names)
+        return
     yield line
     match line:
         case Paytable(rows=rows):

@@ -11,10 +11,10 @@ from checker.answer_effects import heard_effects
 from checker.answer_text import said
 from checker.context import GameContext, game_context
 from checker.posted.difference import Difference, DifferenceKind, Side, TextComparison
-from checker.posted.exceptions import aspects, is_beyond_money, is_excused
+from checker.posted.exceptions import AspectsByPart, is_beyond_money, is_excused
 from checker.posted.joined_document import BothBooks, JoinedDocument, both_books, joined_document
 from checker.posted.lowest_stake import at_lowest_stake
-from checker.posted.omissions import left_out
+from checker.posted.omissions import left_out, wager_left_out
 from checker.posted.promises import broken_promises
 from checker.posted.round_money import round_money
 from checker.witness_money import result_of
@@ -76,7 +76,8 @@ def compared(procedure: Exhibit, text: str, game: str, posted: PostedText) -> Te
     context = game_context(procedure, game)
     asker = Asker(joined, books, context, posted)
     promised = tuple(broken_promises(context, books, posted))
-    found = tuple(dict.fromkeys((*asker.differences(), *promised, *left_out(joined, books, context, posted))))
+    missing = (*left_out(joined, books, context, posted), *wager_left_out(joined, context, posted))
+    found = tuple(dict.fromkeys((*asker.differences(), *promised, *missing)))
     read = len({id(line) for line in joined.origins.values()})
     told = {(one.line, one.words) for one in promised}
     unread = tuple(one for one in (*posted.unread, *joined.unread) if (one.line, one.words) not in told)
@@ -138,7 +139,7 @@ class Asker:
         if not apart:
             return None if both else self.impossible(stated, question)
         agreed = [one.posted.situation for one in both if one.agree]
-        seen = aspects(self.books.rules, question, stated, apart[0].posted.situation)
+        seen = AspectsByPart(self.books.rules, question, stated)
         line = self.joined.origins[stated.span.line]
         plain = [
             one
@@ -146,14 +147,14 @@ class Asker:
             if not is_beyond_money(one.posted, one.rules)
             and (
                 line.always
-                or not is_excused(one.posted.situation, one.posted, agreed, seen, contested=self.is_contested(one))
+                or not is_excused(one.posted, agreed, seen.at(one.posted.situation), contested=self.is_contested(one))
             )
         ]
         kind = DifferenceKind.DIFFERS if plain else DifferenceKind.EXCEPTION
         doubtful = line.doubtful and not line.always
         if plain and doubtful and agreed and apart[0].posted.question.kind == "value":
             kind = DifferenceKind.UNSURE
-        shown = min(plain or apart, key=lambda one: seen.special(one.posted.situation))
+        shown = min(plain or apart, key=lambda one: seen.at(one.posted.situation).special(one.posted.situation))
         return self.told(kind, stated, shown, len(plain or apart))
 
     def impossible(self, stated: Stated, question: QuestionName) -> Difference | None:

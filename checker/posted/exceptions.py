@@ -17,7 +17,7 @@ from engine.effects import FORBIDDEN, allows
 from engine.rulebook import Answers, Rulebook
 from grammar.exhibit import Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Condition, Happens, Limits, Test, Worded, bounds_in, tests_in, words_of_test
+from grammar.tree import AnyOf, Condition, Happens, Limits, Test, Worded, bounds_in, tests_in, words_of_test
 from grammar.vocabulary import plain
 
 Holds = Callable[[Any], bool]
@@ -45,17 +45,38 @@ class Aspects:
 
 def aspects(rules: Rulebook, question: QuestionName, posted: Stated, sample: Any) -> Aspects:
     events = rules.exhibit.events
-    named = {word for test in tests_in(posted.when) for word in features(test, events)}
+    named = [frozenset(features(test, events)) for test in tests_in(posted.when)]
+    loose = frozenset(
+        word for test in tests_in(posted.when) if isinstance(test, Happens) for word in features(test, events)
+    )
     mentioned: list[Holds] = []
     others: list[tuple[Holds, Fraction]] = []
     speaking = rules.speaking(question, posted.about)
     for test in dict.fromkeys(test for rule in speaking for test in tests_in(rule.stated.when)):
         holds = predicate(test, rules.terms, rules.exhibit.events)
-        if named & set(features(test, events)):
+        looked = frozenset(features(test, events))
+        if looked & loose or any(one <= looked for one in named):  # who is higher says nothing of how high
             mentioned.append(holds)
         else:
             others.append((holds, rarity(holds, sample)))
     return Aspects(tuple(mentioned), tuple(others), posted.when is not None)
+
+
+class AspectsByPart:
+    """The aspects of a posted statement; where it holds for one reason or another, by the reason that holds."""
+
+    def __init__(self, rules: Rulebook, question: QuestionName, posted: Stated) -> None:
+        self.rules, self.question, self.posted = rules, question, posted
+        parts = posted.when.parts if isinstance(posted.when, AnyOf) else ()
+        self.reasons = [(part, predicate(part, rules.terms, rules.exhibit.events)) for part in parts]
+        self.kept: dict[Condition | None, Aspects] = {}
+
+    def at(self, situation: Any) -> Aspects:
+        reason = next((part for part, holds in self.reasons if holds(situation)), self.posted.when)
+        if reason not in self.kept:
+            stated = replace(self.posted, when=reason)
+            self.kept[reason] = aspects(self.rules, self.question, stated, situation)
+        return self.kept[reason]
 
 
 def rarity(holds: Holds, sample: Any) -> Fraction:
@@ -77,12 +98,13 @@ def features(test: Test | Happens, events: Mapping[str, Condition]) -> tuple[str
     return (test.operand,) if isinstance(test, Worded) else words_of_test(test)
 
 
-def is_excused(at: Any, answers: Answers, agreed: Sequence[Any], seen: Aspects, *, contested: bool) -> bool:
+def is_excused(answers: Answers, agreed: Sequence[Any], seen: Aspects, *, contested: bool) -> bool:
     """Is this only an exception that the posted text leaves out? What it forbids outright has no exceptions.
 
     A statement with a condition is right as far as its words go where an equally plain situation agrees, unless it is
     contested: the posted text itself says something else there.
     """
+    at = answers.situation
     if answers.question.kind == "permission":
         return FORBIDDEN not in answers.effects and any(seen.same_place(at, one) for one in agreed)
     depth = seen.special(at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from checker.answer_text import said
 from checker.context import GameContext
@@ -11,9 +11,11 @@ from checker.posted.difference import Difference, DifferenceKind, Side
 from checker.posted.joined_document import POSTED, BothBooks, JoinedDocument
 from checker.posted.lowest_stake import at_lowest_stake
 from checker.witness_money import result_of
-from engine.rulebook import Answers
+from engine.effects import Effect
+from engine.rulebook import Answer, Answers
 from grammar.exhibit import Stated
-from grammar.formatter.value_text import said_condition
+from grammar.formatter.value_text import said_condition, said_value
+from grammar.pay_schedules import pay_schedules
 from grammar.posted_text import PostedLine, PostedText
 from grammar.question_names import QuestionName
 from grammar.tree import Row
@@ -40,6 +42,41 @@ def left_out(
             if key not in told:  # wagers that pay alike are told once
                 told.add(key)
                 yield difference
+
+
+FEWEST_WAGERS = 5
+"""A text that shows the pays of so many wagers, and of all but one, lists the wagers of the game."""
+
+
+def wager_left_out(joined: JoinedDocument, context: GameContext, posted: PostedText) -> Iterator[Difference]:
+    """The one wager of the game whose pay a list of all the others does not show."""
+    paid = {
+        wager: case.stated
+        for schedule in pay_schedules(context.exhibit, context.name)
+        for case in reversed(schedule.cases)
+        for wager in schedule.wagers
+        if wager and case.is_paid
+    }
+    shown = {one.about for one in joined.exhibit.stated if joined.is_posted(one) and one.question == "wager pay"}
+    missing = [wager for wager in paid if wager not in shown]
+    if len(missing) != 1 or len(shown) < FEWEST_WAGERS:
+        return
+    stated = paid[missing[0]]
+    name, pay = re.compile(rf"(?i)\b{re.escape(missing[0])}s?\b(?!-)"), said_value(stated.value)
+    if not any(name.search(one.words) or pays_like(one.words, pay) for one in (*posted.unread, *posted.idle)):
+        yield Difference(
+            DifferenceKind.LEFT_OUT,
+            posted.name,
+            0,
+            "",
+            stated.question,
+            missing[0],
+            "",
+            f"wager {missing[0]}",
+            Side("nothing is said, though every other wager is listed"),
+            Side(f"pays {pay}"),
+            stated,
+        )
 
 
 def tables_shown(joined: JoinedDocument) -> Iterator[tuple[QuestionName, str, str]]:
@@ -71,15 +108,17 @@ def left_out_of(
         for answer in rules.given:
             kind = answer.effect.kind
             if kind in ("pays", "push") and answer.stated.table == table and not answer.stated.default:
-                silent = not posted_rows.ask(question, at, about).effects
+                posted_effects = posted_rows.ask(question, at, about).effects
+                silent = not posted_effects or is_dropped(answer, posted_effects, joined)
                 shown = any(one.kind == kind for one in listed.ask(question, at, about).effects)
                 paid.setdefault(answer.stated.key, []).append((rules, silent, shown))
                 stated[answer.stated.key] = answer.stated
     tables = [key for key, answers in paid.items() if any(shown for _, _, shown in answers) and pays(answers)]
+    shows_table = len(tables) >= FEWEST_SHOWN
     for key, answers in paid.items():
         missing = [rules for rules, silent, _ in answers if silent]
         beside = next((rules for rules, _, shown in answers if shown), None)
-        if missing and (beside or (len(tables) >= FEWEST_SHOWN and pays(answers))):
+        if missing and (beside or (shows_table and pays(answers))):
             line = beside and nearest_line(joined, books, beside)
             yield omission(books, stated[key], missing, context, posted, line or None)
 
@@ -87,6 +126,13 @@ def left_out_of(
 def pays(answers: list[tuple[Answers, bool, bool]]) -> bool:
     """Is it a pay, rather than a push? A table need not list what comes back."""
     return any(effect.kind == "pays" for rules, _, _ in answers for effect in rules.effects)
+
+
+def is_dropped(answer: Answer, posted: Sequence[Effect], joined: JoinedDocument) -> bool:
+    """Is its row not shown, so that another row of the text pays something else for it?"""
+    line = answer.stated.line
+    rows = {row.event for origin in joined.origins.values() for row in origin.rows if row.table == answer.stated.table}
+    return isinstance(line, Row) and bool(rows) and line.event not in rows and answer.effect not in posted
 
 
 def nearest_line(joined: JoinedDocument, books: BothBooks, beside: Answers) -> PostedLine | None:
@@ -129,9 +175,9 @@ def omission(
 
 def pays_like(words: str, said_pay: str) -> bool:
     """Do words that were not understood name these odds? Then they may be what is missing."""
-    wanted = re.findall(r"\d+", said_pay)
-    numbers = re.findall(r"\d+", words.replace(",", ""))
-    return any(numbers[at : at + len(wanted)] == wanted for at in range(len(numbers)))
+    wanted = re.search(r"(\d+) to (\d+)", said_pay)
+    odds = wanted and rf"(?i)(?<!\d){wanted[1]}(?: ?(?:to|:|for|-|x) ?{wanted[2]}(?!\d)|x|$)"
+    return bool(odds and re.search(odds, words.replace(",", "")))
 
 
 def names_like(words: str, stated: Stated) -> bool:

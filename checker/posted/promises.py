@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from checker.context import GameContext
@@ -21,9 +22,10 @@ PAYS = ("wager pay", "main pay")
 def broken_promises(context: GameContext, books: BothBooks, posted: PostedText) -> Iterator[Difference]:
     """Offers of what the rules do not have; odds, for whatever they are said, that the rules pay in no case."""
     for offer in posted.offers:
-        yield promise(
-            posted.name, offer.line, offer.words, f"{offer.name} is offered", "", "the rules have no such thing"
-        )
+        says = offer.name if offer.rules else f"{offer.name} is offered"
+        kind = DifferenceKind.DIFFERS if offer.rules else DifferenceKind.PROMISES
+        rules = offer.rules or "the rules have no such thing"
+        yield replace(promise(posted.name, offer.line, offer.words, says, "", rules), kind=kind)
     paid = tuple(paid_statements(context.exhibit, context.name))
     for words in posted.unread:
         yield from unpaid_odds(words, paid, context.exhibit, books, posted.name)

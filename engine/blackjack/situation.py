@@ -54,6 +54,8 @@ class Situation:
     """Does a reader have to know whether the dealer has checked?"""
     tells_stake: bool = field(default=False, compare=False, repr=False)
     """Does a reader have to know how much is wagered?"""
+    beside: tuple[tuple[str, Fraction], ...] = ()
+    """What stands on other wagers, by their plain names, where the question looks at them."""
 
     def __hash__(self) -> int:
         """By what differs most between situations: they are looked up by the thousand."""
@@ -94,6 +96,7 @@ class Situation:
             self.measure,
             self.tells_check,
             self.tells_stake,
+            self.beside,
         )
 
     def told(self) -> str:
@@ -116,6 +119,7 @@ class Situation:
             parts.append(counted(self.decks, "deck"))
         if self.wager:
             parts.append(f"wager {self.wager}")
+        parts.extend(f"{measured(amount, DOLLARS)} on {name}" for name, amount in self.beside)
         parts.extend(sorted(self.true))
         return ", ".join(parts) or self.moment
 

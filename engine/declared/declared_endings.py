@@ -13,6 +13,8 @@ from engine.declared.choice_table import choice_tables, seen
 from engine.declared.deal import drawn
 from engine.declared.declared_document import usual_beside
 from engine.declared.declared_odds import event, named_spot
+from engine.declared.duel.duel_search import best_duel
+from engine.declared.duel.duel_shape import Duel, duel_of
 from engine.declared.end_counts import answered, beginning, draws_here, ends, within_reason
 from engine.declared.last_draw import drawn_last, unseen_last
 from engine.declared.linked_wagers import linked_wagers, paid_on
@@ -54,6 +56,11 @@ def declared_endings(
         for table in met_at_showdown(made, settling, shape):
             count(made, settling, table, 1, found, asked)
         return Endings(dict(found), ways_of(made, shape))
+    duel = duel_of(made)
+    if duel is not None:
+        for table in met_in_duel(made, settling, duel):
+            count(made, settling, table, 1, found, asked)
+        return Endings(dict(found), best_duel(made, settling, duel).ways)
     for table in PlayOut(made, settling).ends() if made.chooses else unchosen(made, settling):
         count(made, settling, table, made.rest(table.drawn), found, asked)
     return Endings(dict(found), made.out_of)
@@ -70,6 +77,15 @@ def met_at_showdown(made: WagerPlan, settling: Settling, shape: Shape) -> Iterat
         table = ranked_table(shape, leaf.table, [one for one, times in zip(met, ways, strict=True) if times])
         if table.size:
             yield replace(table, ways=ways[ways > 0])
+
+
+def met_in_duel(made: WagerPlan, settling: Settling, duel: Duel) -> Iterator[SituationTable]:
+    """For each sequence of choices and kind of own hands every meeting, in as many ways as best play comes to it."""
+    best = best_duel(made, settling, duel)
+    for (leaf, kind), table in best.pays.tables.items():
+        ways = np.array([best.cells[leaf, kind, one.other, one.order] for one in best.pays.met[kind]])
+        if ways.any():
+            yield replace(table.rows(ways > 0), ways=ways[ways > 0])
 
 
 def unchosen(made: WagerPlan, settling: Settling) -> Iterator[SituationTable]:

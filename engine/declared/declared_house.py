@@ -17,7 +17,7 @@ from engine.cards import RANKS, SUITS, Card, shuffled
 from engine.declared.chain import CHANGE, value_after
 from engine.declared.declared_document import rulebook, usual_beside
 from engine.declared.declared_terms import DeclaredTerms
-from engine.declared.linked_wagers import linked_wagers, paid_on
+from engine.declared.linked_wagers import ante_of, linked_wagers, paid_on
 from engine.declared.plan import PAY, asked_as
 from engine.declared.row_text import state_label
 from engine.declared.settlement import silence_loses
@@ -191,7 +191,12 @@ class Rolling:
     def play(self, wagers: tuple[tuple[str, Fraction], ...]) -> None:
         on = [self.house.spot_of(name) for name, _ in wagers]
         bare = tuple((name, amount) for (name, _), (_, amount) in zip(on, wagers, strict=True))
-        self.events.extend(placed(self.arbiter, DeclaredSituation, bare))
+        spots = dict(on)
+
+        def asked(moment: str, **known: Any) -> DeclaredSituation:
+            return DeclaredSituation(moment, self.row(spots.get(known.get("wager", ""), ())), **known)
+
+        self.events.extend(placed(self.arbiter, asked, bare, dict(bare).get(ante_of(tuple(dict(bare))), Fraction(0))))
         self.table = replace(self.table, stakes=dict(bare))
         staked = {shown: (name, spot) for (shown, _), (name, spot) in zip(wagers, on, strict=True)}
         rules = self.arbiter.rules

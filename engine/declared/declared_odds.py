@@ -10,6 +10,8 @@ from math import lcm
 from engine.declared.chain import Chain
 from engine.declared.declared_document import usual_beside
 from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.duel.duel_search import best_duel
+from engine.declared.duel.duel_shape import duel_of
 from engine.declared.end_counts import counted
 from engine.declared.linked_wagers import linked_wagers
 from engine.declared.lookahead import best_play
@@ -95,7 +97,9 @@ def costly(rules: Rulebook, wager: str) -> bool:
     except Uncountable:
         return False
     choices = sum(isinstance(step, ChoiceStep) for step in made.steps)
-    return shape_of(made) is not None or (choices >= MANY_CHOICES and made.source.symmetric)
+    return (
+        shape_of(made) is not None or duel_of(made) is not None or (choices >= MANY_CHOICES and made.source.symmetric)
+    )
 
 
 def named_spot(rules: Rulebook, wager: str) -> tuple[str, tuple[str, ...]]:
@@ -152,8 +156,11 @@ def chained(made: WagerPlan, settling: Settling, shown: str, decks: int) -> Wage
 
 
 def chosen(made: WagerPlan, settling: Settling, shown: str, decks: int) -> WagerOdds:
-    shape = shape_of(made)
-    best = best_showdown(made, settling, shape).value if shape is not None else best_play(made, settling)
+    shape, duel = shape_of(made), duel_of(made)
+    if shape is not None:
+        best = best_showdown(made, settling, shape).value
+    else:
+        best = best_duel(made, settling, duel).value if duel is not None else best_play(made, settling)
     return WagerOdds(
         shown,
         made.rules.game,

@@ -14,6 +14,9 @@ from engine.declared.chain import Chain, State
 from engine.declared.choice_table import Taken, choice_tables, seen
 from engine.declared.declared_document import decks_said, rulebook, usual_beside
 from engine.declared.declared_odds import declared_odds, named_spot
+from engine.declared.duel.duel_rounds import DuelRounds
+from engine.declared.duel.duel_search import best_duel
+from engine.declared.duel.duel_shape import duel_of
 from engine.declared.end_counts import answered, draws_here
 from engine.declared.linked_wagers import linked_wagers, paid_on
 from engine.declared.lookahead import LookAhead
@@ -92,6 +95,10 @@ def simulation(rules: Rulebook, wager: str, decks: int, removed: Sequence[str] =
         best = best_showdown(made, settling, shape)
         rounds = ShowdownRounds(made, shape, best)
         return WagerSimulation(made, settling, search.scale, {}, asked_for, shoes_in_block=1, showdown=rounds)
+    duel = duel_of(made)
+    if duel is not None:
+        against = DuelRounds(made, duel, best_duel(made, settling, duel))
+        return WagerSimulation(made, settling, search.scale, {}, asked_for, showdown=against)
     if made.chooses:
         search.worth(search.start(), 0)
     return WagerSimulation(made, settling, search.scale, choice_tables(made, search.made), asked_for)
@@ -110,7 +117,7 @@ class WagerSimulation:
     seats: int = 1
     shoes_in_block: int = 32
     fewest_shoes: int = 1
-    showdown: ShowdownRounds | None = None
+    showdown: ShowdownRounds | DuelRounds | None = None
     rolls: dict[State, tuple[Column, list[State | None]]] = field(default_factory=dict)
     real: Column = field(init=False)
     """Every face that can be drawn, each as often as it occurs."""

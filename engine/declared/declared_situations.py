@@ -13,6 +13,8 @@ from engine.declared.chain import CHANGE, OFFERED, states_read, value_after
 from engine.declared.deal import drawn
 from engine.declared.declared_document import MOST_DECKS, decks_said, usual_beside
 from engine.declared.declared_terms import DeclaredTerms
+from engine.declared.duel.duel_search import settled_duels
+from engine.declared.duel.duel_shape import duel_of
 from engine.declared.end_counts import within_reason
 from engine.declared.last_draw import drawn_last, tests_after, unseen_last
 from engine.declared.linked_wagers import paid_on, raised_by_choice
@@ -142,6 +144,12 @@ class DeclaredSituations:
         shape = shape_of(made)
         if shape is not None:
             for table in settled_deals(made, shape):
+                if table.stakes[wager] or paid_on(self.rules, wager):
+                    yield made.source, table
+            return
+        duel = duel_of(made)
+        if duel is not None:
+            for table in settled_duels(made, duel):
                 if table.stakes[wager] or paid_on(self.rules, wager):
                     yield made.source, table
             return

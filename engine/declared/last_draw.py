@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import comb
 
 import numpy as np
 
@@ -39,7 +40,8 @@ def drawn_last(
     tests = tests_after(plan)
     if only_ranked(plan.terms, plan.source, step, tests):
         return drawn_by_rank(plan.terms, plan.source, step, tests, table)
-    each = len(plan.source.faces) ** step.number
+    kinds = len(plan.source.faces)
+    each = kinds**step.number if step.ordered else comb(kinds + step.number - 1, step.number)
     if table.size * each > MOST_ROWS:
         raise Uncountable(f"there are too many deals to look at one by one: {table.size * each:,}")
     size = max(1, MOST_AT_ONCE // each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.declared.atom_reads import reads
@@ -12,6 +13,7 @@ from engine.situation_classes import abouts
 from grammar.declared.structure import Structure
 from grammar.question_names import QuestionName
 from grammar.tree import Declaration
+from grammar.vocabulary import plain, vocabulary
 
 LINK: QuestionName = "wager link"
 BASIS: QuestionName = "payout basis"
@@ -40,6 +42,12 @@ def linked_to(rules: Rulebook, name: str) -> str:
     for rule in rules.speaking(LINK, name):
         return str(getattr(rule.stated.value, "text", ""))
     return paid_on(rules, name)
+
+
+def ante_of(names: Sequence[str]) -> str:
+    """The wager that is meant by the ante where others are shares of it: the one called so, else the first."""
+    called = vocabulary().bases
+    return next((name for name in names if called.get(plain(name)) == "ante"), names[0] if names else "")
 
 
 def paid_on(rules: Rulebook, name: str) -> str:

@@ -14,15 +14,21 @@ from engine.declared.atom_reads import reads
 from engine.declared.chain import OFFERED
 from engine.declared.declared_document import MOST_DECKS
 from engine.declared.declared_terms import DECK
+from engine.declared.linked_wagers import ante_of
 from engine.declared.plan import PAY
 from engine.declared.situation_table import DeclaredSituation, SituationTable, empty_table
 from engine.declared.source import counts_of, source_of
-from engine.situation_classes import around, bounds
+from engine.rulebook import Rulebook
+from engine.situation_classes import abouts, around, bounds
 from grammar.declared.operand_words import state_number
 from grammar.question_names import QuestionName
+from grammar.tree import bounds_in
+from grammar.vocabulary import plain
 
 if TYPE_CHECKING:
     from engine.declared.declared_situations import DeclaredSituations
+
+AMOUNT: QuestionName = "wager amount"
 
 
 def combined(options: Iterable[Iterable[int]]) -> Iterator[tuple[int, ...]]:
@@ -53,15 +59,44 @@ def deck_numbers(reach: DeclaredSituations, about: str) -> list[DeclaredSituatio
 
 
 def amounts(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    edges = bounds(reach.rules, "wager amount", about)
-    return [DeclaredSituation("wager", amount=amount, wager=about) for amount in around(edges) or [Fraction(10)]]
+    """Around every bound, with the lowest and the highest stake on the wager that shares are taken of."""
+    found = []
+    for at in asked_in(reach, AMOUNT, about):
+        for beside in stakes_beside(reach.rules, about):
+            ante = beside[0][1] if beside else Fraction(1)
+            edges = bounds(reach.rules, AMOUNT, about, ante)
+            found += [
+                replace(at, amount=amount, wager=about, ante=ante, beside=beside)
+                for amount in around(edges) or [Fraction(10)]
+            ]
+    return found
+
+
+def stakes_beside(rules: Rulebook, about: str) -> list[tuple[tuple[str, Fraction], ...]]:
+    """The wager of which the limits of this one are shares, at its lowest and its highest; nothing if there is none."""
+    parts = [part for rule in rules.speaking(AMOUNT, about) for part in bounds_in(rule.stated.value)]
+    bases = [part.base for part in parts if part.base]
+    named = [name for name in abouts(rules, AMOUNT) if name not in ("", about)]
+    base = next((name for name in named if bases and plain(name) == plain(bases[0])), ante_of(named))
+    dollars = [edge for edge in dollar_bounds(rules, base) if edge > 0] if bases else []
+    return [((plain(base), stake),) for stake in dict.fromkeys((dollars[0], dollars[-1]))] if dollars else [()]
+
+
+def dollar_bounds(rules: Rulebook, about: str) -> list[Fraction]:
+    parts = [part for rule in rules.speaking(AMOUNT, about) for part in bounds_in(rule.stated.value)]
+    edges = (edge for part in parts if part.unit == "$" for interval in part.intervals for edge in interval[:2])
+    return sorted(edge for edge in edges if edge is not None)
 
 
 def offers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
-    """Each state that the offer of a wager reads, on each spot."""
-    conditions = [rule.stated.when for rule in reach.rules.speaking(OFFERED, about)]
+    return asked_in(reach, OFFERED, about)
+
+
+def asked_in(reach: DeclaredSituations, question: QuestionName, about: str) -> list[DeclaredSituation]:
+    """Each state that what is said on a wager reads, on each spot."""
+    conditions = [rule.stated.when for rule in reach.rules.speaking(question, about)]
     names = [name for name in reach.structure.states if name in reads(conditions, reach.terms).states]
-    if not names:
+    if not names and not (about in reach.structure.spots and any(conditions)):
         return [DeclaredSituation("wager", wager=about)]
     states = [reach.structure.states[name].values for name in names]
     values = [[state_number(labels, label) for label in labels] for labels in states]
@@ -71,13 +106,13 @@ def offers(reach: DeclaredSituations, about: str) -> list[DeclaredSituation]:
     for spot in spots:
         for state in combined(values):
             table = replace(empty_table(dict(zip(names, state, strict=True))), spot=spot)
-            reach.keep(found, OFFERED, about, source, table, "wager")
+            reach.keep(found, question, about, source, table, "wager")
     return [replace(at, wager=about) for at in found.values()]
 
 
 BUILDERS: dict[QuestionName, Callable[[DeclaredSituations, str], list[DeclaredSituation]]] = {
     "card value": card_values,
     "number of decks": deck_numbers,
-    "wager amount": amounts,
+    AMOUNT: amounts,
     OFFERED: offers,
 }

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from base.records import dataclass
 from engine.cards import Card
-from engine.measures import measured
+from engine.measures import DOLLARS, measured
 from grammar.vocabulary import RANKS, SUITS
 
 Column = NDArray[Any]
@@ -108,6 +108,8 @@ class DeclaredSituation:
     decks: int = 0
     true: frozenset[str] = frozenset()
     measure: str = field(default="", compare=False, repr=False)
+    beside: tuple[tuple[str, Fraction], ...] = ()
+    """What stands on other wagers, by their plain names, where the question looks at them."""
 
     def told(self) -> str:
         parts = [self.told_as] if self.told_as else []
@@ -117,6 +119,7 @@ class DeclaredSituation:
             parts.append(measured(self.amount, self.measure))
         if self.wager:
             parts.append(f"wager {self.wager}")
+        parts.extend(f"{measured(amount, DOLLARS)} on {name}" for name, amount in self.beside)
         parts.extend(sorted(self.true))
         return ", ".join(parts) or self.moment
 

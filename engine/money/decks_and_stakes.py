@@ -9,11 +9,11 @@ from typing import TypeVar
 
 from base.records import dataclass
 from engine.money.edge import Edge
-from engine.money.table_limits import allowed_stakes, in_dollars, playable_decks, rounds
+from engine.money.table_limits import playable_decks, stake_classes
 from engine.play.rounds import dollars
 from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import one_of
-from grammar.exhibit import MAIN, Exhibit
+from grammar.exhibit import Exhibit
 
 Number = TypeVar("Number", int, Fraction)
 
@@ -40,7 +40,8 @@ class DecksAndStakes:
         """The widest coverage that takes no more analyses than allowed, those of the baseline included."""
         rules = rules_of(exhibit, game)
         decks = playable_decks(rules) or (base.decks,)
-        stakes = (allowed_stakes(rules) if in_dollars(exhibit, MAIN) or rounds(exhibit) else ()) or (base.stake,)
+        classes = stake_classes(rules)
+        stakes = (tuple(alike[0] for alike in classes) if classes[1:] else ()) or (base.stake,)
         first = (base.decks, base.stake)
         if len(decks) * len(stakes) * number <= min(allowed, MOST_ANALYSES):
             return cls(decks, stakes, decks, stakes, first, None)

@@ -13,13 +13,13 @@ from engine.money.combinations import Progress, RuleSets, edges, ways
 from engine.money.decks_and_stakes import DecksAndStakes, ranged
 from engine.money.edge import Edge, edge, refusal, text_of, worked_out
 from engine.money.open_document import opened
-from engine.money.table_limits import allowed_stakes, in_dollars, rounds
+from engine.money.table_limits import stake_classes
 from engine.money.work import ON_INTERVAL, ON_OTHER_TABLES, Budget
 from engine.play.rounds import dollars
 from engine.resolutions import OpenChoice, Option, said
 from engine.side_wagers.odds import rules_of
 from grammar.errors.faults import counted, one_of
-from grammar.exhibit import MAIN, Exhibit
+from grammar.exhibit import Exhibit
 
 NOTHING_MOVES = "no open question moves it"
 SAME = 1e-9
@@ -68,16 +68,15 @@ def edges_by_stake(
     exhibit: Exhibit, game: str, options: Sequence[Option] = (), decks: int | None = None
 ) -> tuple[StakesEdge, ...]:
     """Every distinct edge over the stakes that the document allows; one where the stake does not matter."""
-    stakes = allowed_stakes(rules_of(exhibit, game))
-    tried = stakes if in_dollars(exhibit, MAIN) or rounds(exhibit) else stakes[:1]
+    classes = stake_classes(rules_of(exhibit, game))
     found: dict[float, list[Fraction]] = {}
-    for stake in tried:
-        known = edge(exhibit, game, options, decks, stake)
+    for alike in classes:
+        known = edge(exhibit, game, options, decks, alike[0])
         if known is not None:
             percent = next((one for one in found if abs(one - known.percent) < SAME), known.percent)
-            found.setdefault(percent, []).append(stake)
+            found.setdefault(percent, []).extend(alike)
     if len(found) == 1:
-        return (StakesEdge(stakes, *found),)
+        return (StakesEdge(tuple(sorted(stake for alike in classes for stake in alike)), *found),)
     return tuple(StakesEdge(tuple(those), percent) for percent, those in found.items())
 
 

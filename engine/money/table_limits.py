@@ -10,10 +10,10 @@ from engine.family import family_of
 from engine.play.payouts import ROUNDED, is_rounding
 from engine.rulebook import Rulebook
 from engine.side_wagers.odds import deck_numbers, shoe_of
-from engine.situation_classes import bounds, statements_on
+from engine.situation_classes import bounds, single, statements_on
 from grammar.exhibit import MAIN, Exhibit, Stated
 from grammar.question_names import QuestionName
-from grammar.tree import Choice, Outcome, Statement, Value, bounds_in
+from grammar.tree import Choice, Count, NumberIs, Outcome, Statement, Value, bounds_in
 
 MOST_STAKES = 60
 """Of more stakes than these the lowest are taken, and the highest."""
@@ -104,6 +104,36 @@ def steps(rules: Rulebook) -> Iterator[Fraction]:
 
 
 # Whether the stake matters ------------------------------------------------------------------------------------
+
+
+def stake_classes(rules: Rulebook) -> tuple[tuple[Fraction, ...], ...]:
+    """The stakes that may be placed, those together that are settled alike; one class where the stake does not matter.
+
+    Fixed dollars and rounding settle every stake in its own way; rules by the size of the wager have a class for each.
+    """
+    if each_stake_matters(rules.exhibit):
+        return tuple((stake,) for stake in allowed_stakes(rules))
+    sizes = [interval for test in size_tests(rules) for interval in test.intervals]
+    found: dict[tuple[bool, ...], list[Fraction]] = {}
+    for stake in allowed_stakes(rules, most=MOST_SIZES if sizes else MOST_STAKES):
+        found.setdefault(tuple(stake in interval for interval in sizes), []).append(stake)
+    return tuple(map(tuple, found.values()))
+
+
+MOST_SIZES = 2000
+
+
+def size_tests(rules: Rulebook) -> Iterator[NumberIs]:
+    """The tests of the main wager's size that its results and pays look at."""
+    for question in MAIN_AMOUNTS:
+        for rule in statements_on(rules, question):
+            for test in single(rule.stated.when, rules):
+                if isinstance(test, NumberIs) and test.quantity == Count("ante"):
+                    yield test
+
+
+def each_stake_matters(exhibit: Exhibit) -> bool:
+    return in_dollars(exhibit, MAIN) or rounds(exhibit)
 
 
 def in_dollars(exhibit: Exhibit, wager: str) -> bool:

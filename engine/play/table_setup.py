@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from engine.arbiter import Arbiter, Open, Order, Stopped, exactly_one
@@ -119,16 +120,25 @@ def placed(
         raise Unreadable("no wager is placed, so there is no round to play")
     known = wager_names(arbiter)
     found: list[Wagered] = []
+    beside = stakes_beside(wagers, known)
     for name, amount in wagers:
         about = known_wager(name, known, arbiter)
         if any(about == earlier.wager for earlier in found):
             raise Unreadable(f'the wager "{name}" is placed twice')
-        found.append(Wagered(about, amount, taken(arbiter, situation, about, amount, ante)))
+        found.append(Wagered(about, amount, taken(arbiter, partial(situation, beside=beside), about, amount, ante)))
     total = sum((wager.amount for wager in found), Fraction(0))
     all_at = situation("wager", amount=total, ante=ante)
     if arbiter.speaking("wager amount", all_at):
         require(arbiter.within("wager amount", all_at), "all wagers together", total)
     return tuple(found)
+
+
+def stakes_beside(wagers: Wagers, known: Sequence[str]) -> tuple[tuple[str, Fraction], ...]:
+    """What stands on each wager by its plain name; nothing on those that are not placed."""
+    stakes = {plain(name): Fraction(0) for name in known if name != MAIN}
+    for name, amount in wagers:
+        stakes[plain(name)] = stakes.get(plain(name), Fraction(0)) + amount
+    return tuple(stakes.items())
 
 
 def lowest(arbiter: Arbiter, situation: MakeSituation, about: str) -> Fraction:
@@ -168,6 +178,7 @@ def taken(arbiter: Arbiter, situation: MakeSituation, about: str, amount: Fracti
     offered = arbiter.permission("wager offered", at, about)
     if offered.order.by and offered.effect != ALLOWED:
         raise Unreadable(f'"{shown}" is not offered here ({cited(offered.order)})')
+    require_needed(arbiter, at, about, shown)
     require_step(arbiter, at, about, shown, amount)
     return require(arbiter.within("wager amount", at, about), f'"{shown}"', amount)
 
@@ -177,6 +188,20 @@ def require(verdict: Any, what: str, amount: Fraction) -> Order:
         raise Unreadable(f"{dollars(amount)} on {what} is outside the limits ({cited(verdict.order)})")
     order: Order = verdict.order
     return order
+
+
+def require_needed(arbiter: Arbiter, at: Any, about: str, shown: str) -> None:
+    """Refuses a wager for which another must stand that does not."""
+    exhibit = arbiter.rules.exhibit
+    for one in arbiter.speaking("wager needs", at, about):
+        needed = getattr(one.value, "text", "")
+        stakes = [amount for name, amount in at.beside if plain(needed) == name or both_main(name, needed, exhibit)]
+        if needed and not any(stakes):
+            raise Unreadable(f'"{shown}" may be placed only where "{needed}" is placed ({one.key})')
+
+
+def both_main(one: str, other: str, exhibit: Exhibit) -> bool:
+    return names_main(one, exhibit) and names_main(other, exhibit)
 
 
 def require_step(arbiter: Arbiter, at: Any, about: str, shown: str, amount: Fraction) -> None:

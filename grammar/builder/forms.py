@@ -9,7 +9,7 @@ from typing import Any
 from grammar.builder.clauses import Clauses, ParsedLine, cited, condition
 from grammar.builder.declared_forms import declaration, spots
 from grammar.builder.labels import known, label, name_or_nothing, title
-from grammar.builder.number_words import payment
+from grammar.builder.pay_words import payment
 from grammar.builder.statement_form import statement
 from grammar.builder.tokens import Token, in_words, number, texts
 from grammar.builder.value_words import date_of

@@ -1,4 +1,4 @@
-"""Amounts, bounds and odds: exact, with their units."""
+"""Amounts and bounds: exact, with their units."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
-from grammar.builder.tokens import SMALL, Token, TokenReader, exactly, in_words, number, spanned, split_at, texts
+from grammar.builder.tokens import SMALL, Token, TokenReader, in_words, number, spanned, split_at, texts
 from grammar.errors.faults import Misread, did_you_mean, one_of
-from grammar.tree import Added, Choice, Interval, Limits, Numbers, Odds, PayBound, Span
+from grammar.tree import Interval, Limits, Numbers
 from grammar.vocabulary import plain, vocabulary
 
 LOWER = {"at least", "more than", "over"}
@@ -19,8 +19,18 @@ VAGUE = {"about", "approximately"}
 ONLY = {"only", "exactly"}
 MORE = {"or more", "or higher", "or over"}
 SHARES = {"half": Fraction(1, 2), "twice": Fraction(2), "double": Fraction(2), "quarter": Fraction(1, 4)}
+SHARES |= {"once": Fraction(1), "thrice": Fraction(3), "triple": Fraction(3)}
+TIMES = ("times", "x")
 WHOLE = {"cards", "hands", "times", "splits", "seats", "passes", "piles", "points"}
-PAYOUT = "odds are written 3 to 2, 3:2 or 4 for 1; dollars $50; what comes on top: plus $50"
+SPOKEN = {
+    ("no", "more than"): "at most",
+    ("not", "more than"): "at most",
+    ("no", "less than"): "at least",
+    ("not", "less than"): "at least",
+    ("equal", "to"): "exactly",
+    ("same", "as"): "exactly",
+}
+"""Bounds in two words, and the bound that each is."""
 BOUNDS = {
     "minimum": "at least $5",
     "min": "at least $5",
@@ -36,14 +46,16 @@ def limits(tokens: Sequence[Token], units: tuple[str, ...]) -> Limits:
     span = spanned(tokens, tokens[0].span)
     parts: list[list[Numbers]] = []
     for run in split_at(tokens, ("COMMA",)):
-        part = numbers(run, units)
+        part = numbers(run[1:] if parts and run[0].kind in ("LIST_OR", "OR") and run[1:] else run, units)
         if parts and plain_list(part) and plain_list(parts[-1][-1]) and same_unit(part, parts[-1][-1]):
             parts[-1].append(part)
         else:
             parts.append([part])
+    if alone := next((group[0] for group in parts if group[0].unit == "share" and not based(group)), None):
+        raise Misread(alone.span, "a share needs to be a share of something", "for example: half the ante")
     named = next((part.unit for group in parts for part in group if part.unit), "")
     # a share is relative to something, so it cannot lend its unit to a bare number in another part
-    if not named or (named == "share" and not all(group[0].unit for group in parts)):
+    if not named or (named == "share" and not all(any(part.unit for part in group) for group in parts)):
         raise Misread(
             span,
             f'"{in_words(tokens)}" has no unit',
@@ -59,13 +71,18 @@ def joined(group: list[Numbers], unit: str) -> Numbers:
         Numbers(
             tuple(interval for part in group for interval in part.intervals),
             next((part.unit for part in group if part.unit), unit),
-            first.base,
+            based(group),
             first.about,
             first.only,
             first.multiple,
             span=first.span,
         )
     )
+
+
+def based(group: list[Numbers]) -> str:
+    """What a list is a share of: ``1, 2 or 3 times the ante`` says so at its end."""
+    return next((part.base for part in group if part.base), "")
 
 
 def whole_numbers(part: Numbers) -> Numbers:
@@ -88,11 +105,13 @@ def whole(interval: Interval) -> Interval:
 
 
 def plain_list(part: Numbers) -> bool:
-    return all(interval.low == interval.high for interval in part.intervals) and not part.base
+    return all(interval.low == interval.high for interval in part.intervals) and not part.multiple
 
 
 def same_unit(one: Numbers, other: Numbers) -> bool:
-    return one.unit == other.unit or not one.unit or not other.unit
+    """May the two stand in one list? ``1, 2 or 3 times the ante`` names its unit and its wager only once."""
+    bases = {part.base for part in (one, other) if part.base}
+    return len(bases) < 2 and (one.unit == other.unit or not one.unit or not other.unit)
 
 
 def numbers(tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers:
@@ -102,8 +121,8 @@ def numbers(tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers:
         return found
     only = about = False
     bound = ""
-    while token := walk.take("BOUND"):
-        word = token.text.lower()
+    walk.skip("either")
+    while word := bound_word(walk):
         only = only or word in ONLY
         about = about or word in VAGUE
         bound = word if word in LOWER | UPPER else bound
@@ -128,6 +147,17 @@ def numbers(tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers:
         near = did_you_mean(walk.next.text, unit_words(units))
         walk.refuse_rest(near or f"it is counted in {one_of(unit_words(units))}")
     return Numbers(tuple(intervals), unit, base, about, only, span=spanned(tokens, tokens[0].span))
+
+
+def bound_word(walk: TokenReader) -> str:
+    """``at least``, and what is said for it: ``not less than``; empty if no bound comes next."""
+    walk.skip("be")
+    two = tuple(" ".join(token.text.lower().split()) for token in walk.ahead(2))
+    if two in SPOKEN:
+        walk.at += 2
+        return SPOKEN[two]
+    token = walk.take("BOUND")
+    return " ".join(token.text.lower().split()) if token else ""
 
 
 def multiples(walk: TokenReader, tokens: Sequence[Token], units: tuple[str, ...]) -> Numbers | None:
@@ -172,7 +202,8 @@ def quantity(walk: TokenReader, units: tuple[str, ...]) -> tuple[Fraction, str, 
         return number(token), checked("share", units, token), base_name(walk)
     if token := walk.word(*SHARES):
         walk.take("OF")
-        return SHARES[token.text.lower()], checked("share", units, token), base_name(walk)
+        listed = walk.next is None or walk.next.kind in ("LIST_OR", "OR", "TO")  # its wager may be named later
+        return SHARES[token.text.lower()], checked("share", units, token), base_name(walk, required=not listed)
     token = walk.next
     if token and (base := base_name(walk, required=False)):
         return Fraction(1), checked("share", units, token), base
@@ -184,9 +215,12 @@ def quantity(walk: TokenReader, units: tuple[str, ...]) -> tuple[Fraction, str, 
         raise Misread(token.span, f'"{token.text}" is no share', f"did you mean {token.text}%?")
     value = number(token) if token else small_number(walk, units)
     times = walk.next
-    if times and times.text.lower() == "times" and base_after(walk):
+    if times and times.text.lower() in TIMES and base_after(walk):
         walk.at += 1
         return value, checked("share", units, times), base_name(walk)
+    if times and times.text.lower() in TIMES and "share" in units and "times" not in units:  # 3x or 4x the ante
+        walk.at += 1
+        return value, "share", ""
     return value, unit_name(walk, units), ""
 
 
@@ -206,25 +240,51 @@ def small_number(walk: TokenReader, units: tuple[str, ...]) -> Fraction:
 def base_after(walk: TokenReader) -> bool:
     following = walk.ahead(2)[1:]
     return bool(following) and (
-        following[0].text.lower() in ("the", "their") or following[0].text.lower() in vocabulary().bases
+        following[0].kind == "STRING"
+        or following[0].text.lower() in ("the", "their")
+        or following[0].text.lower() in vocabulary().bases
+        or (following[0].kind == "WORD" and following[0].text[0].isupper())
     )
 
 
 def base_name(walk: TokenReader, required: bool = True) -> str:
     """``the ante``, ``original wager``: the longest known name that comes next."""
     before = walk.at
-    walk.skip("the", "a", "their", "his", "its", "of", "player's")
+    walk.skip("the", "a", "their", "his", "its", "of", "player's", "amount")
     bases = vocabulary().bases
+    if token := walk.take("STRING"):
+        walk.skip(*WAGERED)
+        return token.text[1:-1]
     for size in (3, 2, 1):
         following = walk.ahead(size)
         words = plain(texts(following))
         if len(following) == size and words in bases:
             walk.at += size
+            walk.skip(*WAGERED)
             return bases[words]
+    if name := wager_named(walk):
+        return name
     if required:
         raise Misread(walk.here, "a share needs to be a share of something", "for example: half the ante")
     walk.at = before
     return ""
+
+
+def wager_named(walk: TokenReader) -> str:
+    """``the Pass Line wager``: a wager by a name without quotation marks; empty if none comes next."""
+    size = 0
+    while walk.at + size < len(walk.tokens) and walk.tokens[walk.at + size].kind == "WORD":
+        size += 1
+    words = list(texts(walk.ahead(size)))
+    last = next((index for index, word in enumerate(words) if word.lower() in WAGERED), None)
+    named = words[:last]
+    if not named or not (last is not None or all(word[0].isupper() for word in named)):
+        return ""
+    walk.at += len(named) + (last is not None)
+    return " ".join(named)
+
+
+WAGERED = ("wager", "bet", "wagers", "bets")
 
 
 def unit_name(walk: TokenReader, units: tuple[str, ...]) -> str:
@@ -261,105 +321,3 @@ def merged(walk: TokenReader, old: str, new: str) -> str:
 
 def unit_words(units: tuple[str, ...]) -> list[str]:
     return [{"$": "dollars", "share": "shares of a wager"}.get(unit, unit) for unit in units]
-
-
-def payment(tokens: Sequence[Token]) -> Odds | Numbers | Added:
-    """Odds or dollars, perhaps with ``at least`` before them, or with ``plus`` where they come on top."""
-    span = spanned(tokens, tokens[0].span)
-    first = tokens[0].text.lower()
-    if first in ON_TOP and len(tokens) > 1:
-        more = paid_amount(tokens[1:])
-        least = more.win if isinstance(more, Odds) else more.intervals[0].low
-        if (isinstance(more, Odds) and more.bound) or not least or least < 0:
-            raise Misread(span, f'"{in_words(tokens)}" adds nothing that can be counted', "for example: plus $50")
-        return Added(more, span=span)
-    return paid_amount(tokens)
-
-
-def paid_amount(tokens: Sequence[Token]) -> Odds | Numbers:
-    if [token.kind for token in tokens] == ["MONEY"]:
-        return Numbers((exactly(number(tokens[0])),), "$", span=tokens[0].span)
-    return bounded_odds(tokens)
-
-
-def bounded_odds(tokens: Sequence[Token]) -> Odds:
-    """``odds of at least 3 to 2``; without a bound, plain odds."""
-    if [token.text.lower() for token in tokens[:2]] == ["odds", "of"]:
-        tokens = tokens[2:] or tokens
-    bound = PAY_BOUNDS.get(" ".join(tokens[0].text.lower().split()))
-    if bound is None or len(tokens) == 1:
-        return odds(tokens)
-    return replace(odds(tokens[1:]), bound=bound, span=spanned(tokens, tokens[0].span))
-
-
-ON_TOP = ("plus", "also")
-PAY_BOUNDS: dict[str, PayBound] = {
-    "exactly": "",
-    "at least": "at least",
-    "at most": "at most",
-    "up to": "at most",
-}
-
-
-def odds(tokens: Sequence[Token]) -> Odds:
-    """``3 to 2``, ``18:1``, ``18 for 1``, ``3/2``, ``even money``, or a bare ``18``."""
-    span = spanned(tokens, tokens[0].span)
-    if len(tokens) > 2 and tokens[-1].kind == "PERCENT" and tokens[-2].text.lower() == "commission":
-        return less_commission(tokens, span)
-    spelled = " ".join(texts(tokens))
-    match [token.kind for token in tokens]:
-        case ["ODDS"]:
-            win, _, stake = tokens[0].text.partition(":")
-            return made_odds(part_of(tokens[0], win), part_of(tokens[0], stake), span, spelled)
-        case ["NUMBER"]:
-            return Odds(number(tokens[0]), "/" not in tokens[0].text, spelled, span=span)
-        case ["NUMBER", "TO", "NUMBER"]:
-            return made_odds(number(tokens[0]), number(tokens[2]), span, spelled)
-        case ["NUMBER", "FOR", "NUMBER"]:
-            stake_back = number(tokens[2])
-            return made_odds(number(tokens[0]) - stake_back, stake_back, span, spelled)
-        case ["NUMBER", _, "NUMBER"] | ["NUMBER", "NUMBER"] | ["RANKS"]:
-            digits = [part for token in tokens for part in token.text.split("-") if part[:1].isdigit()]
-            raise Misread(span, f'"{spelled}" is no payout', f"did you mean {digits[0]} to {digits[-1]}?")
-        case _ if plain(texts(tokens)) == "even money":
-            return Odds(Fraction(1), spelled=spelled, span=span)
-    raise Misread(span, f'"{in_words(tokens)}" is no payout', PAYOUT)
-
-
-def less_commission(tokens: Sequence[Token], span: Span) -> Odds:
-    """``1 to 1, commission 5%``: what remains of the win."""
-    before = tokens[:-2]
-    won = odds(before[:-1] if before[-1].kind == "COMMA" else before)
-    share = number(tokens[-1])
-    if won.bare or not 0 <= share < 1:
-        raise Misread(span, f'"{in_words(tokens)}" is no payout', "for example: 1 to 1, commission 5%")
-    return Odds(won.win * (1 - share), spelled=in_words(tokens), span=span)
-
-
-def part_of(token: Token, text: str) -> Fraction:
-    return number(Token("NUMBER", text, token.span))
-
-
-def made_odds(win: Fraction, stake: Fraction, span: Span, spelled: str) -> Odds:
-    if stake <= 0:
-        raise Misread(span, f'"{spelled}" stakes nothing', PAYOUT)
-    return Odds(win / stake, spelled=spelled, span=span)
-
-
-def points(tokens: Sequence[Token], remedy: str) -> Numbers | Choice:
-    """What a card counts: ``10``, ``1 or 11``, ``face value``."""
-    span = spanned(tokens, tokens[0].span)
-    if plain(texts(tokens)) in ("face value", "pip value", "pip"):
-        return Choice("face value", span=span)
-    found = []
-    for run in split_at(tokens, ("COMMA", "LIST_OR", "OR")):
-        first, *rest = run
-        if first.kind != "NUMBER" or plain(texts(rest)) not in ("", "point", "points"):
-            raise Misread(spanned(run, span), f'"{in_words(run)}" is no card value', remedy)
-        counts = number(first)
-        if counts < 0 or counts.denominator != 1:
-            raise Misread(first.span, f"a card cannot count {first.text}", "cards count whole points: 0, 1, 2, …")
-        found.append(exactly(counts))
-    if not found:
-        raise Misread(span, "a card value is missing", remedy)
-    return Numbers(tuple(found), "points", span=span)

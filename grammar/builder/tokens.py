@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -23,6 +24,8 @@ SMALL = {
     "seven": 7,
     "eight": 8,
 }
+ZEROES = re.compile(r"-?0[0-9]{1,2}$")
+"""What is left of ``1,00`` behind its comma."""
 JOINTS = frozenset({"COMMA", "AND", "OR", "LIST_OR", "THEN"})
 
 
@@ -122,6 +125,8 @@ def written(words: Iterable[str]) -> str:
 def number(token: Token) -> Fraction:
     """The exact value of a number, an amount of money or a percentage."""
     text = token.text.replace("$", "").replace(",", "").rstrip("%")
+    if ZEROES.match(text):
+        raise Misread(token.span, f'"{token.text}" is not a number', "thousands are written 1000 or 1,000")
     if text in GLYPHS:
         return GLYPHS[text]
     if digits(text) > MOST_DIGITS:

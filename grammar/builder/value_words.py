@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from grammar.builder.number_words import limits, payment, points
-from grammar.builder.tokens import JOINTS, Token, TokenReader, in_words, number, spanned, split_at, texts
+from grammar.builder.number_words import limits
+from grammar.builder.pay_words import payment, points
+from grammar.builder.tokens import JOINTS, SMALL, Token, TokenReader, in_words, number, spanned, split_at, texts
 from grammar.errors.faults import Misread, did_you_mean, one_of
 from grammar.tree import (
     Choice,
@@ -30,8 +31,17 @@ from grammar.vocabulary import RANKS, Subject, plain, vocabulary
 
 FORCES = {"MUST": Force.MUST, "MUST_NOT": Force.MUST_NOT, "MAY": Force.MAY, "MAY_NOT": Force.MAY_NOT}
 HIT = {"hit": "hit", "draw": "hit", "take": "hit", "stand": "stand", "stay": "stand"}
-ALLOWED = {"allowed": "allowed", "yes": "allowed", "permitted": "allowed", "required": "allowed"}
-FORBIDDEN = {"not allowed": "not allowed", "no": "not allowed", "forbidden": "not allowed"}
+ALLOWED = dict.fromkeys(("allowed", "yes", "permitted", "required", "offered", "available"), "allowed")
+FORBIDDEN = dict.fromkeys(
+    ("not allowed", "no", "none", "forbidden", "prohibited", "not permitted", "not offered", "never"), "not allowed"
+)
+ONLY = {
+    **{f"{word} only": "allowed" for word in ALLOWED},
+    **{f"only {word}": "allowed" for word in ALLOWED},
+    **{f"{word} except": "allowed" for word in FORBIDDEN},
+    "only": "allowed",
+}
+"""What is also forbidden wherever the condition does not hold."""
 RESULTS: dict[str, Result] = {
     **dict.fromkeys(("player wins", "win", "wins", "dealer loses"), "win"),
     **dict.fromkeys(("player loses", "lose", "loses", "dealer wins"), "lose"),
@@ -95,8 +105,9 @@ def norm(subject: Subject, head: Sequence[Token], modal: Token, body: Sequence[T
     if subject.type not in ("draw", "permission", "yes/no", "step"):
         raise Misread(modal.span, f'"{subject.name}" takes no "{modal.text}"', example(subject))
     actor = actor_of(subject, head, modal)
-    only = len(body) > 1 and body[-1].text.lower() == "only"
-    body = body[:-1] if only else body
+    only = len(body) > 1 and "only" in (body[0].text.lower(), body[-1].text.lower())
+    if only:
+        body = body[1:] if body[0].text.lower() == "only" else body[:-1]
     if not body:
         raise Misread(modal.span, f'nothing follows "{modal.text}"', example(subject))
     return Norm(actor, FORCES[modal.kind], action(subject, body), only, span=span)
@@ -171,14 +182,25 @@ def refuse_actor(subject: Subject, tokens: Sequence[Token]) -> None:
 def permission(subject: Subject, tokens: Sequence[Token]) -> Choice:
     refuse_actor(subject, tokens)
     words = plain(texts(tokens))
-    known = ALLOWED | FORBIDDEN
+    known = ALLOWED | FORBIDDEN | ONLY
+    if bare_amount(tokens) in subject.forbids:
+        return Choice("not allowed", span=spanned(tokens, tokens[0].span))
     if words not in known:
         raise Misread(
             spanned(tokens, tokens[0].span),
             f'"{in_words(tokens)}" is neither allowed nor not allowed',
             example(subject),
         )
-    return Choice(known[words], span=spanned(tokens, tokens[0].span))
+    return Choice(known[words], words in ONLY, span=spanned(tokens, tokens[0].span))
+
+
+def bare_amount(tokens: Sequence[Token]) -> str:
+    """``only one card each`` as ``1 card``."""
+    words = [str(SMALL.get(word, word)) for word in " ".join(texts(tokens)).lower().split()]
+    return " ".join(word for word in words if word not in AROUND_AN_AMOUNT)
+
+
+AROUND_AN_AMOUNT = {"only", "each", "exactly", "just", "at", "most", "a", "per", "ace"}
 
 
 def draw(subject: Subject, tokens: Sequence[Token]) -> Norm:

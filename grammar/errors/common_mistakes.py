@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 
-from grammar.builder.number_words import PAYOUT
+from grammar.builder.pay_words import PAYOUT
 from grammar.errors.faults import Fault, did_you_mean
 from grammar.errors.line_shapes import BrokenLine, shape, subject_at, subject_at_start, word_end
 from grammar.lines import FORMS, LABEL
@@ -212,6 +212,35 @@ def missing_quotation(slip: BrokenLine) -> Fault | None:
     return slip.fault(slip.at, slip.at + len(name), "quotation marks are missing", f'write: {slip.form} "{name}"')
 
 
+def several_payers(slip: BrokenLine) -> Fault | None:
+    """``paytable "T" for "Red" and "Black"``"""
+    found = re.search(r'for\s+"[^"]*"\s*(?:,|and)\s*(?:and\s*)?"', slip.bare) if slip.form == "paytable" else None
+    if not found or slip.at < found.start():
+        return None
+    return slip.fault(
+        found.start(),
+        len(slip.bare),
+        "a pay table has one wager",
+        'write it once for each, or what they pay in lines: wager pay "Red", "Black": 1 to 1 when …',
+    )
+
+
+def several_row_pays(slip: BrokenLine) -> Fault | None:
+    """``"7-7-7"  30 to 1 or 25 to 1``"""
+    found = ROW_PAYS.search(slip.bare) if slip.form == "row" else None
+    if not found or not found.start() <= slip.at <= found.end():
+        return None
+    return slip.fault(
+        found.start(),
+        found.end(),
+        "a row pays one thing",
+        "where the text leaves open which, write: ambiguous NAME, and below it two readings, each with its table",
+    )
+
+
+ROW_PAYS = re.compile(r"(?:[0-9.,]++(?: to | for |:)[0-9.]++)\s+(?:and/)?or\s+[0-9.,]++(?: to | for |:)[0-9.]++")
+
+
 def runs_on(slip: BrokenLine) -> Fault | None:
     """A line that ends with a comma or "or" continues, but a new one begins below it."""
     starts = slip.line.starts
@@ -276,6 +305,8 @@ SLIPS: tuple[Callable[[BrokenLine], Fault | None], ...] = (
     odd_percent,
     odd_date,
     odd_cite,
+    several_payers,
+    several_row_pays,
     missing_quotation,
     missing_is,
     odd_payout,

@@ -55,6 +55,14 @@ def better(line: LogicalLine, fault: Fault) -> Fault:
     return shouted(slip) or fault
 
 
+def said_with_when(text: str) -> str:
+    """The line with "when" for words that begin no condition; what stands in quotation marks is left alone."""
+    return IF.sub(lambda found: found[0] if found[0].startswith('"') else "when", text)
+
+
+IF = re.compile(r'"[^"]*"|(?<![\w-])(?:if|whenever)(?![\w-])')
+
+
 def position(text: str, error: lark.UnexpectedInput) -> int:
     if isinstance(error, lark.UnexpectedToken) and error.token.type == "$END":
         return len(text)

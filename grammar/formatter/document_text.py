@@ -152,7 +152,7 @@ def body(line: AnyLine | Row | Reading) -> str:
 
 
 def statement(line: Statement) -> str:
-    name = f' "{line.name}"' if line.name else ""
+    name = " " + ", ".join(f'"{one}"' for one in line.names) if line.name else ""
     hedge = f"{line.hedge} " if line.hedge else ""
     otherwise = ", otherwise" if line.default else ""
     if line.otherwise is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from grammar.tree import Interval, Numbers
+from grammar.vocabulary import vocabulary
 
 Say = Callable[[Fraction], str]
 SINGULAR = {"passes": "pass"}
@@ -22,7 +23,12 @@ def said_numbers(numbers: Numbers) -> str:
         said_interval(interval, lambda number: with_unit(number, numbers.unit, numbers.base), several)
         for interval in numbers.intervals
     ]
-    plain = all(interval.low == interval.high for interval in numbers.intervals) and not numbers.base
+    exact = all(interval.low == interval.high for interval in numbers.intervals)
+    lows = [interval.low or Fraction(0) for interval in numbers.intervals]
+    if exact and several and numbers.base and all(low.denominator == 1 for low in lows):
+        times = listed([said_number(low) for low in lows])
+        return f"{only}{about}{times} times {said_base(numbers.base)}"
+    plain = exact and not numbers.base
     return f"{only}{about}{listed(amounts) if plain else ' or '.join(amounts)}{said_unit(numbers)}"
 
 
@@ -44,13 +50,19 @@ def with_unit(number: Fraction, unit: str, base: str) -> str:
         return said_money(number)
     if unit != "share":
         return said_number(number)
-    shares = {Fraction(1): "the", Fraction(1, 2): "half the", Fraction(2): "twice the"}
+    shares = {Fraction(1): "", Fraction(1, 2): "half ", Fraction(2): "twice "}
+    of = said_base(base)
     if number in shares:
-        return f"{shares[number]} {base}"
+        return f"{shares[number]}{of}"
     percent = number * 100
     if number > 1 and number.denominator == 1:
-        return f"{number} times the {base}"
-    return f"{decimal(percent)}% of the {base}" if terminates(percent) else f"{number} times the {base}"
+        return f"{number} times {of}"
+    return f"{decimal(percent)}% of {of}" if terminates(percent) else f"{number} times {of}"
+
+
+def said_base(base: str) -> str:
+    """``the ante``; a wager by its name is quoted."""
+    return f"the {base}" if base in vocabulary().bases.values() else f'"{base}"'
 
 
 def said_interval(interval: Interval, say: Say, suffix: bool) -> str:

@@ -103,8 +103,8 @@ def said_value(value: Value) -> str:
             return f"plus {said_value(amount)}"
         case Outcome(kind, amount):
             return RESULTS[kind] + (f" {said_numbers(amount)}" if amount else "")
-        case Choice(word):
-            return word
+        case Choice(word, only):
+            return f"{word} only" if only else word
         case CardSet():
             return said_cards(value)
         case Deck():

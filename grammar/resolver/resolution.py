@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 
 from grammar.declared.families import OWN, declared_families, recognised
@@ -31,6 +32,7 @@ from grammar.resolver.line_answers import (
 )
 from grammar.resolver.main_wager import main_wager, usual_main_wagers
 from grammar.resolver.name_binding import Names, binding_faults
+from grammar.resolver.named_wagers import EVERY, spread, unknown_bases
 from grammar.tree import (
     Accept,
     Ambiguous,
@@ -115,6 +117,8 @@ class Resolver:
         else:
             self.faults.extend(foreign_words(self.family(), self.stated, claims, self.events))
             self.refuse_unknown_game()
+        self.stated = spread(self.stated, base, structure)
+        self.faults.extend(unknown_bases(self.stated, base, structure))
         exhibit = Exhibit(
             document=self.parsed.document,
             title=self.headers.get("exhibit", Path(self.parsed.document.path).stem),
@@ -227,13 +231,13 @@ class Resolver:
             said.append((subject.question, line.otherwise, True))
         if meant.until is not None and (after := stopped(subject.type, meant.value)) is not None:
             self.reached(line, key, reading, after, conjunction(given(subject.name), meant.when, meant.until))
-        for question, value, default in said:
+        for name, (question, value, default) in product(line.names, said):
             self.stated.append(
                 Stated(
                     key=key,
                     question=question,
                     value=value,
-                    about=self.about(line, subject),
+                    about=self.about(replace(line, name=name) if line.also else line, subject),
                     when=given(subject.name) if default else when,
                     given=given(subject.name),
                     games=line.tail.games or self.scope,
@@ -380,6 +384,8 @@ class Resolver:
             return conduct_named(line, subject)
         if subject.question == "bonus eligibility":
             return line.name
+        if subject.name == "wager" and not line.name:
+            return EVERY if self.declares else MAIN
         return MAIN if self.is_main(line.name) else line.name or subject.wager
 
     def is_main(self, wager: str) -> bool:

@@ -87,6 +87,7 @@ from grammar.tree.values import (
     Text,
     Value,
     bounds_in,
+    only_there,
     words_in,
 )
 
@@ -169,6 +170,7 @@ __all__ = [
     "Worded",
     "bounds_in",
     "children",
+    "only_there",
     "tests_in",
     "words_in",
     "words_of_test",

@@ -141,6 +141,12 @@ class Statement(Line):
     """``… otherwise``: it answers where no other statement does."""
     otherwise: Value | None = None
     """``…, otherwise player loses``: what applies where no statement answers."""
+    also: tuple[str, ...] = ()
+    """``wager pay "Red", "Black": …``: the names behind the first, of each of which the line says the same."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name, *self.also)
 
 
 class RowClaim(NamedTuple):

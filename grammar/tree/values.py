@@ -84,9 +84,13 @@ class Outcome(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Node):
-    """One of the words the subject allows: ``hit``, ``from left to right``, ``allowed``."""
+    """One of the words the subject allows: ``hit``, ``from left to right``, ``allowed``.
+
+    only: ``allowed only when …``, which also forbids it in every other situation.
+    """
 
     word: str
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,11 @@ class Discretion(Node):
 
 
 Value = Numbers | Limits | Odds | Added | Outcome | Choice | CardSet | Deck | Items | Text | Day | Norm | Discretion
+
+
+def only_there(value: Value) -> bool:
+    """Does a value also say that what it allows is forbidden wherever its condition does not hold?"""
+    return isinstance(value, Norm | Choice) and value.only
 
 
 def bounds_in(value: Value) -> tuple[Numbers, ...]:

@@ -22,13 +22,14 @@ class Offer:
     ways: re.Pattern[str]
     unless: re.Pattern[str] | None
     where: re.Pattern[str] | None
+    rules: str = ""
 
 
 @cache
 def known_offers(family: str) -> tuple[Offer, ...]:
     return tuple(
         Offer(entry["name"], re.compile(_EDGE.format("|".join(entry["match"]))), compiled(entry, "unless"),
-              compiled(entry, "where"))
+              compiled(entry, "where"), entry.get("rules", ""))
         for entry in trade_words()["offer"]
         if family in entry["families"]
     )  # fmt: skip
@@ -38,7 +39,7 @@ def compiled(entry: dict[str, object], key: str) -> re.Pattern[str] | None:
     return re.compile(str(entry[key])) if key in entry else None
 
 
-def offers_in(said: str, words: ProcedureWords) -> Iterator[str]:
+def offers_in(said: str, words: ProcedureWords) -> Iterator[Offer]:
     """What a text in plain words offers and the procedure has not."""
     names = named_wagers(words.family, words.wagers)
     for offer in known_offers(words.family):
@@ -46,7 +47,7 @@ def offers_in(said: str, words: ProcedureWords) -> Iterator[str]:
         if match is None or _REFUSED.search(said[: match.start()]) or is_known(offer, words):
             continue
         if re.search(r"\w", wagers_in(match[0], names)[1]):  # not only names of the procedure's own wagers
-            yield offer.name
+            yield offer
 
 
 def is_known(offer: Offer, words: ProcedureWords) -> bool:

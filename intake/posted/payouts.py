@@ -11,10 +11,11 @@ from intake.posted.units import CELL
 
 ODDS = re.compile(
     r"\b1 wins (?P<wins>\d{1,12})\b"
-    r"|(?<![\d$.:/-])(?P<win>\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})(?P<word> to |:| : | for |-| - )"
+    r"|(?<![\d$.:/-])(?P<win>\d{1,12}(?:\.\d{1,12})?|\.\d{1,12})"
+    r"(?P<word> to |:| : | for |(?:-| - )(?!\d{1,12}(?: (?:to|for) \d|:\d)))"
     r"(?P<stake>\d{1,12})(?![\d.]{0,20}[\d%]|-\d| times| wins)"
     r"|(?P<even>\beven money\b|\bevens\b|(?<=others )even\b)"
-    r"|(?<![\d$.:/-])(?P<x>\d{1,5}(?:\.\d)?) ?x\b(?! ?(?:your |the )?(?:ante|odds|blind|raise|to|or))"
+    r"|(?<![\d$.:/-])(?P<x>\d{1,5}(?:\.\d)?) ?x\b(?! ?(?:your |the )?(?:ante|odds|blind|raise|to|or|-))"
     r"|\b(?:pays?|paid|wins?) (?P<times_bet>\d{1,5}) times (?:(?:your|the|that) (?:bet|wager|stake|money)"
     r"|(?:what|the amount) (?:you|is|was) (?:bet|wager(?:ed)?|staked?))\b"
     r"|\bpays? (?P<half>half)\b"

@@ -43,6 +43,8 @@ def is_usable(proposal: Proposal, text: str) -> bool:
     if proposal.ambiguous or proposal.confidence is Confidence.PERHAPS:
         return False
     said = proposal.statements[0]
+    if re.search(r"(?i)\baces?\b", text) and re.match(r"(?:re-)?split(?: limit)?: (?!.*\b(?:A|aces?)\b)", said):
+        return "forbid" not in said and "not " not in said  # what is refused for aces may be allowed for others
     if proposal.subject.startswith("wager pay") and (" when " not in said or not same_numbers(text, said)):
         return False
     return "circumstance" not in said

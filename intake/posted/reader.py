@@ -25,7 +25,7 @@ from intake.posted.procedure_sentences import read_as_procedure
 from intake.posted.procedure_words import KnownCase, ProcedureWords
 from intake.posted.read_back import read_back
 from intake.posted.stakes import ReadLimit, read_limits
-from intake.posted.titles import OTHER, Meant, full_title, meant, own_title, promised
+from intake.posted.titles import OTHER, Meant, extra_hand, full_title, meant, own_title, promised, several_hands_named
 from intake.posted.trade_sentences import read_meaning, read_trade_sentence
 from intake.posted.units import CELL, Unit, units
 from intake.prose.tables import event_named
@@ -39,6 +39,7 @@ _STATES = re.compile(
 )
 _IDLE_HEAD = re.compile(
     r"^(?:table \d+|pay ?tables?|payouts?|payoffs?|pays|odds|limits?|table limits|rules?|how to play.*|layout.*"
+    r"|(?:your )?(?:bets?|wagers?|hands?)\t(?:we )?(?:pays?|payouts?|odds|wins when)\b[^\d]*"
     r"|inscriptions?|bonus(?: payouts?)?|from the procedure\b.*|(?:\d{4}-\d\d-\d\d, )?content [0-9a-f]{12}"
     r"|welcome\b.*)$"
 )
@@ -48,7 +49,9 @@ _LEANS = re.compile(r"(?i)\b(?:also|too|as well|likewise|however|otherwise|then)
 _ALWAYS = re.compile(r"\b(?:regardless|no matter|without exception|in (?:every|any) case)\b")
 _NO_PAYOUT = re.compile(r"\b(?:commission|chances?|probabilit\w+|likel\w+|edge|ratio|times as)\b")
 _UP_TO = re.compile(r"\b(?:up to|as much as|as high as|at most|max(?:imum)?)\b")
+_COLON = re.compile(r":(?!\d)")
 _RUN_IN = re.compile(r"^(?P<head>[^.:;\t]{2,50}?) pays (?=(?!\d+ to \d)[^\t]+\t)", re.I)
+_MAIN = ("main result", "main pay", "tie result")
 _HEADING_WORDS = re.compile(
     r"\b(?:and|or|on|of|bets?|wagers?|the|for|each|hands?|pay ?(?:off|out)?s?|tables?|odds|schedule|bonus)\b|[^\w]"
 )
@@ -89,6 +92,8 @@ class _Reader:
         """Do rows follow that belong to something the procedure does not have?"""
         self.rows_of_numbers = False
         """Does the text list hands with bare numbers?"""
+        self.earlier = (0, "")
+        """The line that was read last, and its words."""
         self.for_one = False
         """Was it said that all odds count the stake?"""
 
@@ -111,19 +116,20 @@ class _Reader:
             self.idle.append(PostedWords(unit.line, unit.text))
             return
         offered = tuple(offers_in(said, self.words))
-        self.offers += [PostedOffer(unit.line, shown(unit), name) for name in offered]
-        self.under_offer = bool(offered) or (self.under_offer and not unit.after_gap)
+        self.offers += [PostedOffer(unit.line, shown(unit), one.name, one.rules) for one in offered]
+        self.under_offer = any(not one.rules for one in offered) or (self.under_offer and not unit.after_gap)
         if self.is_heading(unit, said):
             self.under_offer = False
             return
         self.for_one = self.for_one or says_for_one(said)
         found = self.read(unit, said)
+        self.earlier = (unit.line, f"{self.before(unit)} {said}")
         if found is None and is_short(unit.text):  # an unknown heading ends the known one
             self.heading, self.heading_table, self.under_heading = (), "", False
         if found is not None:
             always = bool(_ALWAYS.search(said))
             self.lines += [replace(found, always=always)] if found.statements or found.rows or found.meanings else []
-        elif self.under_offer:  # told with what is offered
+        elif self.under_offer or any(one.words == shown(unit) for one in self.offers):  # told with what is offered
             self.idle.append(PostedWords(unit.line, shown(unit)))
         elif _STATES.search(said) and not is_bare_heading(unit.text):
             self.unread.append(PostedWords(unit.line, shown(unit), tuple(self.open_odds(said))))
@@ -183,13 +189,17 @@ class _Reader:
             return line
         if meanings := tuple(read_meaning(said, self.words)):
             return replace(line, meanings=meanings)
-        statements, alone = read_trade_sentence(said, self.words)
+        statements, alone = read_trade_sentence(said, self.words, self.before(unit))
         paid = None if alone else self.paid(unit, said, line)
         if paid is not None:
             return replace(paid, statements=tuple(dict.fromkeys((*statements, *paid.statements))))
         if statements:
             return replace(line, statements=statements)
         return self.prose(unit, line)
+
+    def before(self, unit: Unit) -> str:
+        """What stands before it on its line, and the heading above: what it may lean on."""
+        return self.earlier[1] if self.earlier[0] == unit.line else ""
 
     def own_meaning(self, text: str) -> PostedMeaning | None:
         """``“Dealer qualifies” means that …``, with the procedure's words or others of the same form."""
@@ -226,6 +236,9 @@ class _Reader:
         last = label
         for payout in found:
             named, rest = wagers_in(payout.title, self.names)
+            inner = wagers_in(payout.title.rpartition(":")[2], self.names)
+            if label and inner[0] and set(inner[0]) < set(label):  # one of a group that the label names
+                named, rest = inner
             if len(named) > 1 and len(_RANGES.findall(payout.title)) > 1:
                 return None  # each of several wagers with numbers of its own
             last = named or wagers_in(payout.label, self.names)[0] or last
@@ -235,11 +248,17 @@ class _Reader:
                 made = self.cases_of(title, *wagers_in(title.title, self.names), last, labelled=bool(label))
             if label and any(one.case.wagers and not set(one.case.wagers) & set(label) for one in made):
                 return None  # another wager under the name of this one
+            if not made and (hand := self.extra_hand(payout.title, last)):
+                self.offers.append(PostedOffer(unit.line, shown(unit), f"{payout.value} for a {hand}"))
             if not made or (payout.loose and any(net_of(one.case) == payout.net - 1 for one in made)):
                 return None
             for one in made:
                 self.state(one, payout.value, statements, rows)
         return replace(line, statements=tuple(dict.fromkeys(statements)), rows=tuple(dict.fromkeys(rows)))
+
+    def extra_hand(self, title: str, named: Sequence[str]) -> str:
+        scope = set(named or self.heading)
+        return extra_hand(title, [case for case in self.words.cases if scope & set(case.wagers)])
 
     def bare(self, unit: Unit, said: str) -> list[Payout]:
         """Numbers beside titles, where a heading, a label or cells say that they are pays."""
@@ -263,7 +282,8 @@ class _Reader:
 
     def label_of(self, said: str) -> tuple[str, ...]:
         """The wagers that a label before a colon, or the first of several cells, names for the whole unit."""
-        head, found, rest = said.partition(":") if ":" in said[:40] else said.partition(CELL)
+        colon = _COLON.search(said[:40].partition(CELL)[0])
+        head, found, rest = said.partition(":") if colon else said.partition(CELL)
         several = found == ":" or CELL in rest
         return wagers_in(head, self.names)[0] if found and several else ()
 
@@ -308,12 +328,14 @@ class _Reader:
         cases = [case for case in self.words.cases if case.event and case.table == (self.heading_table or case.table)]
         if found := meant(title, cases, named=False):
             return found
+        if several_hands_named(title, cases):
+            return []
         return [
             Meant(case, case.condition)
             for part in base_titles(title)
             for event in [event_named(re.sub(r"\b1(?= suit)", "one", part), self.words.family)]
             for case in cases
-            if event and title_words(case.event) == title_words(event[0])
+            if event and title_words(case.event) == title_words(event[0]) and same_suits(part, case.event)
         ]
 
     def state(self, one: Meant, value: str, statements: list[str], rows: list[PostedRow]) -> None:
@@ -340,6 +362,8 @@ class _Reader:
         found = read_as_procedure(unit.text.replace(CELL, " "), self.words.family)
         if not found.statements:
             return None
+        if self.heading and any(one.startswith(_MAIN) for one in found.statements):
+            return None  # under the name of another wager
         doubtful = found.doubtful or bool(_LEANS.search(unit.text))
         return replace(line, statements=found.statements, doubtful=doubtful, sentence=True)
 
@@ -348,6 +372,12 @@ def net_of(case: KnownCase) -> Fraction | None:
     """What a case pays, where that is odds."""
     found = next(payouts(case.value), None)
     return found.net if found else None
+
+
+def same_suits(title: str, event: str) -> bool:
+    """Do both speak of suited and unsuited cards alike?"""
+    one, other = ({word for word in title_words(text).split() if "suited" in word} for text in (title, event))
+    return not one or not other or one == other
 
 
 def is_short(text: str) -> bool:

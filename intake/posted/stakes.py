@@ -18,13 +18,16 @@ _PLAIN = r"(\d{1,6})(?!\d|[.:/]\d| ?(?:x|times|cards?|decks?|hands?|players?|spo
 _PLAIN_LEAST = re.compile(rf"\bmin(?:imum)?{_OF} ?{_PLAIN}")
 _PLAIN_MOST = re.compile(rf"\bmax(?:imum)?{_OF} ?{_PLAIN}")
 _PLAIN_RANGE = re.compile(r"\blimits?:? (\d{1,6}) ?(?:-|to) ?(\d{1,6})(?!\d)")
+_ON = re.compile(r" ?(?:on|for|at) (?!all\b|any\b|every|each)")
 _SIDE = re.compile(r"\bside (?:bets?|wagers?)\b")
 _LEAST_BEHIND = re.compile(rf"{_MONEY} ?(?:min(?:imum)?\b|or more|and up)")
 _MOST_BEHIND = re.compile(rf"{_MONEY} ?(?:max(?:imum)?\b|or less)")
 _BOTH = re.compile(rf"{_MONEY} ?min(?:imum)?\W+{_MONEY} ?max")
 _TIMES = re.compile(
-    r"(?:(?P<low>\d{1,6})(?: times)? ?(?:to|or|-) )?(?P<most>up to )?(?P<high>\d{1,6}) ?(?:times|x) (?:the |your )?ante"
+    r"(?:(?P<low>\d{1,6})(?:, \d{1,6})*,?(?: times)? ?(?:to|or|-) )?(?P<most>up to )?"
+    r"(?P<high>\d{1,6}) ?(?:times|x) (?:the |your )?ante"
 )
+_SHORT_TIMES = re.compile(r"\b(?P<low>\d)x ?(?:-|to|or) ?(?P<high>\d{1,2})x(?! (?:your |the )?(?:bet|wager|odds))")
 _EQUAL = re.compile(r"(?:must (?:be )?equal(?: to)?|equal to|exactly|same as|equals)(?: the| your)? (?:the )?ante")
 _AT_LEAST_BASE = re.compile(r"at least (?:the|your) ante")
 _AT_MOST_BASE = re.compile(r"(?:at most|up to|no more than) (?P<half>half )?(?:the|your) (?:ante|original bet|bet)")
@@ -49,10 +52,12 @@ def read_limits(said: str, words: ProcedureWords, names: tuple[NamedWager, ...])
     if _NOT_A_LIMIT.search(said) and not any(name in words.wagers for name in wagers_in(said, names)[0]):
         return []
     found = list(segments(said))
+    behind = bool(found) and not wagers_in(said[: found[0][0]], names)[0] and bool(_ON.match(said, found[0][1]))
+    ends = [*(begin for begin, _, _ in found[1:]), len(said)][: len(found)]
     made: list[ReadLimit] = []
     last = 0
-    for begin, end, value in found:
-        wagers, _ = wagers_in(said[last:begin], names)
+    for (begin, end, value), until in zip(found, ends, strict=True):
+        wagers, _ = wagers_in(said[end:until] if behind and "ante" not in value else said[last:begin], names)
         if not wagers and _SIDE.search(said):
             wagers = tuple(name for name in words.wagers if name not in (words.main_wager, INSURANCE))
             if not words.main_wager or not wagers:
@@ -87,6 +92,7 @@ def segments(said: str) -> Iterator[tuple[int, int, str]]:
         (_PLAIN_LEAST, lambda m: f"at least ${m[1]}"),
         (_PLAIN_MOST, lambda m: f"at most ${m[1]}"),
         (_TIMES, times),
+        (_SHORT_TIMES, times),
         (_EQUAL, lambda m: "exactly the ante"),
         (_AT_LEAST_BASE, lambda m: "at least the ante"),
         (_AT_MOST_BASE, lambda m: f"at most {m['half'] or ''}the ante"),

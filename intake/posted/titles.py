@@ -27,15 +27,15 @@ _ORDER = ["2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "10s", "jacks", "queen
 _LIST = r"\d+(?:, \d+)*(?:,? or \d+| to \d+)?(?:s\b)?|\bjacks\b|\bqueens\b|\bkings\b|\baces\b"
 _NUMBERS = re.compile(_LIST)
 _RANK = r"(?:a |of )*(\d+s?|jacks?|queens?|kings?|aces?)"
-_OR_BETTER = re.compile(rf"^(?:an? )?(?:pairs? of )?{_RANK} or (?:better|higher|more)$")
-_BETWEEN = re.compile(rf"^(?:an? )?(?:pairs? of )?{_RANK} (?:thru|through|to|-) (?:pairs? of )?{_RANK}$")
+_OR_BETTER = re.compile(rf"^(?:an? )?(?:pairs?,?(?: of)? )?{_RANK} or (?:better|higher|more)$")
+_BETWEEN = re.compile(rf"^(?:an? )?(?:pairs?,?(?: of| from)? )?{_RANK} (?:thru|through|to|-) (?:pairs? of )?{_RANK}$")
 _LOW = re.compile(r"(?<!not )((?:\w{1,40} )?\w{1,40}) ranks at least pair of (\w{1,40})")
 _HIGH = re.compile(r"not (?:\w+ )?\w+ ranks at least pair of (\w+)")
 _FILLER = re.compile(
     r"\b(?:an?|the|any|on|of|or|and|with|hand|hands|bets?|wagers?|pays?|paid|wins?|is|are|numbers?|total|totals|for|each|all|it|at|in"
     r"|even|money|odds|you|your|both|combination|roll|dice|die|add|up|to|no|triples?|appears?|covers?|cards?|if|by|also|only|when"
     r"|straight up|adjoining|come out|one|box|columns?|dozens?|less|through"
-    r"|where|meet|across|between|over|covering|call|own|gets?|place|returns?)\b|[^\w]"
+    r"|where|meet|across|between|over|covering|call|own|gets?|place|returns?|name|pick|choose|together|they|makes?)\b|[^\w]"
 )
 
 
@@ -119,6 +119,7 @@ def ranked_pairs(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
         low, high = rank_of(match[1]), ""
     elif match := _BETWEEN.match(said):
         low, high = rank_of(match[1]), rank_of(match[2])
+        high = "" if high == _ORDER[-1] else high  # jacks through aces are jacks or better
     else:
         return
     for case in cases:
@@ -150,6 +151,29 @@ def several_hands(said: str, cases: Sequence[KnownCase]) -> Iterator[Meant]:
             found.append((name, case))
     if found and not _FILLER.sub("", left):
         yield from (Meant(case, case.condition) for _, case in found)
+
+
+def extra_hand(title: str, cases: Sequence[KnownCase]) -> str:
+    """The one hand in a list of hands that these cases do not pay; empty if there is none, or other words are left."""
+    left = title_words(title)
+    known = {name for name, _ in hand_names(cases)}
+    found = 0
+    for name in sorted(known, key=len, reverse=True):
+        left, times = re.subn(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])", " ", left)
+        found += bool(times)
+    rest = " ".join(_FILLER.sub(" ", left).split())
+    others = {*hand_aliases(), *(other for several in hand_aliases().values() for other in several)}
+    return rest if found > 1 and rest in others else ""
+
+
+def several_hands_named(title: str, cases: Sequence[KnownCase]) -> bool:
+    """Does a title list hands, so that no single one is meant?"""
+    left = title_words(title)
+    found = 0
+    for name in sorted({name for name, _ in hand_names(cases)}, key=len, reverse=True):
+        left, times = re.subn(rf"(?<![\w-]){re.escape(name)}s?(?![\w-])", " ", left)
+        found += bool(times)
+    return found > 1
 
 
 def promised(title: str, cases: Sequence[KnownCase], hands: Sequence[str]) -> list[Meant]:
@@ -200,6 +224,7 @@ def case_list(case: KnownCase) -> re.Match[str] | None:
 
 def numbers_in(said: str) -> frozenset[int]:
     found: set[int] = set()
+    said = re.sub(r"(?<![\d-])(\d{1,3}) ?- ?(\d{1,3})(?![\d-])", r"\1 to \2", said)  # 4-10; 5-6-7 is a list
     for low, high, one in re.findall(r"(\d{1,12}) (?:to|through|thru) (\d{1,12})|(\d{1,12})", said):
         found.update(range(int(low), int(high) + 1) if low and int(high) - int(low) < 40 else [int(one or low)])
     return frozenset(found)

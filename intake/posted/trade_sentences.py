@@ -43,9 +43,9 @@ def trade_sentences() -> tuple[TradeSentence, ...]:
     )
 
 
-def read_trade_sentence(said: str, words: ProcedureWords) -> tuple[tuple[str, ...], bool]:
+def read_trade_sentence(said: str, words: ProcedureWords, before: str = "") -> tuple[tuple[str, ...], bool]:
     """The statements that a text in plain words makes, and whether that is all it says."""
-    found = list(found_sentences(said, words))
+    found = list(found_sentences(said, words, before))
     statements = tuple(text for sentence, slots in found for text in filled(sentence, slots))
     return statements, any(sentence.alone for sentence, _ in found)
 
@@ -54,9 +54,9 @@ def filled(sentence: TradeSentence, slots: dict[str, str]) -> Iterator[str]:
     return (statement.format(**slots) for statement in sentence.statements)
 
 
-def found_sentences(said: str, words: ProcedureWords) -> Iterator[tuple[TradeSentence, dict[str, str]]]:
+def found_sentences(said: str, words: ProcedureWords, before: str) -> Iterator[tuple[TradeSentence, dict[str, str]]]:
     for sentence in trade_sentences():
-        if sentence.family != words.family or (sentence.about and not sentence.about.search(said)):
+        if sentence.family != words.family or (sentence.about and not sentence.about.search(f"{before} {said}")):
             continue
         if sentence.skip and sentence.skip.search(said):
             continue

@@ -10,6 +10,8 @@ from base.records import dataclass
 LONG_LINE = 60
 _LEADER = re.compile(r"\s{0,40}(?:\.\s?){3,}\s*|\t+|\s{0,40}\|\s*")
 _COLUMN = re.compile(r" {2,}")
+_SHORT = re.compile(r"(?i)\b(min|max|str|st|incl|excl|approx|vs|pr|fl)\.(?=\s)")
+"""Abbreviations whose point ends no sentence."""
 _BULLET = re.compile(r"^[\s\-–•·▪■*♠♥♦♣]+(?=[\w$“\"(])")
 _PAID = re.compile(r"(?:\bto \d+|\bpush)$", re.I)
 _SENTENCE = re.compile(r"(?<=[.!;])[\"”)]*\s+(?=[\"“(]?[A-Z0-9$])|\s{0,40}[▪■•●]\s*")
@@ -39,7 +41,7 @@ def joined(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
     held: tuple[int, str, bool] | None = None
     gap = True
     for number, raw in enumerate(lines, 1):
-        text = _COLUMN.sub(CELL, _LEADER.sub(CELL, raw.strip()))
+        text = _SHORT.sub(r"\1", _COLUMN.sub(CELL, _LEADER.sub(CELL, raw.strip())))
         text = _BULLET.sub("", text).strip()
         if not text:
             gap = True

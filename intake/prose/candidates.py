@@ -39,6 +39,8 @@ class Candidate:
     from_frame: bool = False
     inside: bool = False
     """Its words may contain conditions: a player *who busts* loses."""
+    own: bool = True
+    """Its pattern was written for the family, not for all of them."""
     by_context: bool = False
     """Its topic is not in the sentence but in a label or heading above."""
 
@@ -80,19 +82,24 @@ class Sentence:
             phrase.takes_conditions,
             needs_condition=phrase.needs_condition,
             inside=phrase.inside,
+            own=bool(phrase.family),
             by_context=by_context,
         )
-        if not {"{wager}", EVERY_WAGER} & set(re.findall(r"\{\w+\}", phrase.subject)):
-            yield candidate
-            return
-        if EVERY_WAGER in phrase.subject:
-            for name in every_wager(self.context.family):
-                yield replace(candidate, subject=phrase.subject.replace(EVERY_WAGER, name), by_context=True)
+        if "{wager}" not in phrase.subject:
+            yield from self._of_each(candidate)
             return
         named = self._wagers(match)
         for name in named or self._wager_before(match.start()):
             subject = phrase.subject.replace("{wager}", name)
             yield replace(candidate, subject=subject, by_context=by_context or not named)
+
+    def _of_each(self, candidate: Candidate) -> Iterator[Candidate]:
+        """A candidate about every wager, as one for each."""
+        if EVERY_WAGER not in candidate.subject:
+            yield candidate
+            return
+        for name in every_wager(self.context.family):
+            yield replace(candidate, subject=candidate.subject.replace(EVERY_WAGER, name), by_context=True)
 
     def _wagers(self, match: re.Match[str]) -> tuple[str, ...]:
         """The wagers a match names; only the last if a verb before has the others: ``wins A, and B is a push``."""
@@ -119,7 +126,7 @@ class Sentence:
                     continue
                 if (about := self._about(frame.about)) and (candidate := self._framed(frame, clause)):
                     said.add(subject)
-                    yield replace(candidate, subject=subject, by_context=about == "context")
+                    yield from self._of_each(replace(candidate, by_context=about == "context"))
 
     def _framed(self, frame: Frame, clause: Clause) -> Candidate | None:
         spans: list[Span] = []
@@ -128,10 +135,10 @@ class Sentence:
             if hit is None:
                 return None
             spans.append(hit)
-        if any(self._concept(name, clause) for name in frame.without):
+        if any(self._concept(name, clause) for name in frame.without) or _excepted(clause, spans):
             return None
-        negations = self._negations(clause)
-        if any(LOOSE_NEGATION.search(self.folded.said, *part) for part in clause.parts[1:]):
+        negations = [span for span in self._negations(clause.span) if not _within(span, spans)]
+        if any(not _within(span, spans) for part in clause.parts[1:] for span in self._negations(part)):
             return None
         if len(negations) > 1 or (negations and not frame.deny):
             return None
@@ -155,6 +162,7 @@ class Sentence:
             frame.takes_conditions,
             frame.needs_condition,
             from_frame=True,
+            own=bool(frame.family),
         )
 
     def _captured(self, frame: Frame, clause: Clause) -> re.Match[str] | None:
@@ -171,8 +179,8 @@ class Sentence:
                 return match.span()
         return None
 
-    def _negations(self, clause: Clause) -> list[Span]:
-        return [m.span() for m in LOOSE_NEGATION.finditer(self.folded.said, *clause.span)]
+    def _negations(self, part: Span) -> list[Span]:
+        return [m.span() for m in LOOSE_NEGATION.finditer(self.folded.said, *part)]
 
     def _about(self, topic: str) -> str:
         """How a pattern's topic is matched: "sentence", "context", or empty if it is not."""
@@ -212,11 +220,25 @@ class Sentence:
 
 EVERY_WAGER = "{every}"
 """In a subject: each wager that the library has for the family."""
+SETTLED = "{settled}"
+"""In a subject: each wager that the library settles so in the case that the sentence names."""
+BOTH = "{both}"
+"""The same, if there are two of them."""
 _OWNED = re.compile(
     r"\b(?:wins?|loses?|pay|paid|receives?|keeps?|takes?|collects?|returns?|forfeits?|on)"
     r"(?: (?:both|the|their|a|an))*\s*$"
 )
 _SINGULAR = re.compile(r"\bwager-[a-z0-9]+(?: bet)? (?:is|has|gets|receives|wins|loses)\b")
+
+
+def _excepted(clause: Clause, spans: Iterable[Span]) -> bool:
+    """Whether any of the spans is what a clause makes an exception of."""
+    exceptions = [condition.whole for condition in clause.conditions if condition.word == "unless"]
+    return any(overlap(span, one) for span in spans for one in exceptions)
+
+
+def _within(span: Span, others: Iterable[Span]) -> bool:
+    return any(begin <= span[0] and span[1] <= end for begin, end in others)
 
 
 def swallowed(way: re.Pattern[str], match: re.Match[str]) -> bool:

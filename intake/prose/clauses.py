@@ -14,6 +14,8 @@ from intake.prose.slots import RANK
 _STRONG = re.compile(r"(?:(?<!\s)\s+|)(?:;|[.!?](?=\s|$)|\s-{1,2}\s|\s[–—]\s|:\s)\s*")
 _RELATIVE = re.compile(r",? (?:in which case|which(?= (?:must |will )?(?:results?|be a push|push)))\s*,?\s*")
 _OTHERWISE = re.compile(r"(?:^|(?<=[\s,;]))otherwise,?\s+")
+_NEXT_CASE = re.compile(r",? (?:and|but|while|whereas),? (?=(?:if|when|whenever|unless|where|in the event)\b)")
+"""``if A, B, and if C, D``: the second condition governs what comes after it."""
 _LISTED_BEFORE = re.compile(rf"(?:{RANK}|\d)$")
 _LISTED_AFTER = re.compile(
     rf"(?:or |and |nor )?(?:an? |any )?(?:{RANK}\b(?! (?:may|must|is|are|count))|\d+\b(?! (?:card|hand|may|must)))"
@@ -79,7 +81,17 @@ def _parts(said: str) -> list[_Part]:
         if link == "lead" or (link == "sub" and not parts):
             lead_end = _end_of_lead(said, end)
     parts += _cut(said, at, len(said), link, word, began)
-    return [part for part in parts if said[part.span[0] : part.span[1]].strip(" ,.;:")]
+    return _governed_next(said, [part for part in parts if said[part.span[0] : part.span[1]].strip(" ,.;:")])
+
+
+def _governed_next(said: str, parts: list[_Part]) -> list[_Part]:
+    """``and if C, D``: with only a comma between them, D comes after its condition and not after what was before."""
+    made = list(parts)
+    for at, (before, part, behind) in enumerate(zip(parts, parts[1:], parts[2:], strict=False), 2):
+        case = part.link == "sub" and before.span[1] < part.whole[0]
+        if case and behind.link == "and" and said[part.span[1] : behind.span[0]].strip() == ",":
+            made[at] = replace(behind, link="after")
+    return made
 
 
 def _still_condition(said: str, at: int) -> bool:
@@ -106,6 +118,7 @@ def _marks(said: str) -> list[tuple[int, int, str, str]]:
     found += [(m.start(), m.end(), "otherwise", "") for m in _OTHERWISE.finditer(said)]
     found += [(m.start(), m.end(), "and", "") for m in words.joint.finditer(said)]
     found += [(m.start(), m.end(), "and", "") for m in words.comma.finditer(said)]
+    found += [(m.start(), m.end(), "and", "") for m in _NEXT_CASE.finditer(said)]
     return found
 
 

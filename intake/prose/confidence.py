@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from intake.prose.candidates import LOOSE_LIMIT, Candidate, Sentence
 from intake.prose.conditions import overlap
 from intake.prose.fold import Span
 from intake.prose.governed import Governed, content
 from intake.prose.proposal import Confidence
+from intake.prose.wager_names import NAMED_FAMILIES
 
-SURE, LIKELY, PERHAPS = 0.8, 0.5, 0.25
-"""The fraction of content words a proposal must use for each level; below the last it is dropped."""
+LIKELY, PERHAPS = 0.5, 0.25
+"""The fraction of content words a proposal must use for each level; below the last it is dropped. Sure uses all."""
 
 
 def confidence_of(sentence: Sentence, one: Governed, used: list[Span], unused: list[str]) -> Confidence | None:
@@ -21,10 +24,25 @@ def confidence_of(sentence: Sentence, one: Governed, used: list[Span], unused: l
         return None
     limits = _loose_limits(sentence, one, used)
     doubt = limits or not one.understood or one.candidate.by_context or len(one.readings) > 1
-    if share >= SURE and not doubt:
+    if not (unused or doubt or _borrowed(sentence, one) or _refers(sentence, one)):
         return Confidence.SURE
     vague = one.subject.startswith("wager pay") and any("circumstance" in said for _, said in one.readings)
     return Confidence.LIKELY if share >= LIKELY and limits < 2 and not vague else Confidence.PERHAPS
+
+
+def _borrowed(sentence: Sentence, one: Governed) -> bool:
+    """A pattern for all families, in a game that is declared: the sentence may speak of one case of the game only."""
+    return sentence.context.family not in NAMED_FAMILIES and not one.candidate.own
+
+
+def _refers(sentence: Sentence, one: Governed) -> bool:
+    """``you may hit them``: what is meant stands in another sentence and may be less than the words say."""
+    said, begin = sentence.folded.said, one.candidate.clause.span[0]
+    found = _PRONOUN.finditer(said, begin, one.candidate.clause.span[1])
+    return any(not any(first <= match.start() and match.end() <= last for first, last in one.spans) for match in found)
+
+
+_PRONOUN = re.compile(r"\b(?:them|these|those|such)\b")
 
 
 def _other_odds(one: Governed, unused: list[str]) -> bool:

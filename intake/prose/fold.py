@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from base.records import dataclass
 from intake.prose.table_patterns import compiled
@@ -85,10 +85,12 @@ class Folds:
         folded = folded.moved_to_end(m.span() for m in _BRACKETS.finditer(folded.said))
         for pattern, new in self.rules:
             folded = folded.replace(pattern, new)
+        if actor:
+            folded = folded.replace(_IT_ACTS, f"the {actor} ")
         return _named(folded, actor)
 
 
-def compiled_folds(rules: Iterable[tuple[str, str]]) -> Folds:
+def compiled_folds(rules: Iterable[Sequence[str]]) -> Folds:
     return Folds(tuple((compiled(pattern), new) for pattern, new in rules))
 
 
@@ -96,6 +98,7 @@ _BLANK = re.compile(r"\s+")
 _BRACKETS = re.compile(r"(?<=\s)\((?!\w{1,4}\) )[^()]{6,}\)")
 _SHORT_BRACKETS = re.compile(r"(?<=\w )\((?!face|or |and |up to|\d)[^\s()]+(?: [^\s()]+)?\)(?=[\s.,;:]|$)")
 _PRONOUN = re.compile(r"\b(?:he|she|they|himself|herself|themselves|themself|them self)\b")
+_IT_ACTS = re.compile(r"^it (?=(?:must |then |always )?(?:hit|stand)\b)")
 _OWNER = re.compile(r"\b(player)'s (?=first 2 cards|cards|hand)")
 _NAMED = re.compile(r"\b(?:dealer|player|banker)\b(?!'s (?:left|right|up card|hole card|hand|total|first|second))")
 
@@ -113,7 +116,7 @@ def _named(folded: Folded, actor: str) -> Folded:
         if pronoun is None:
             break
         actors = _NAMED.findall(folded.said[: pronoun.start()]) or _OWNER.findall(folded.said[: pronoun.start()])
-        name = f"the {(actors or [actor or 'one'])[-1]}"
+        name = f"the {(actors or [actor or '1'])[-1]}"
         begin, end = pronoun.span()
         at = folded.at[:begin] + tuple(_spread(folded.at[begin:end], len(name))) + folded.at[end:]
         folded = Folded(folded.said[:begin] + name + folded.said[end:], at, folded.original)

@@ -52,6 +52,11 @@ def recognised(lines: Iterable[str]) -> Game | None:
     return _variant(best, "\n".join(text)) or best
 
 
+def names_a_game(title: str) -> bool:
+    said = title.lower()
+    return any(known.strong.search(said) for known in _games())
+
+
 def named_by_heading(title: str) -> Game | None:
     """The one game that a heading names: ``Spanish 21``, ``Rules of Roulette``; not a side bet named after a game."""
     said = title.lower()

@@ -5,25 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from intake.prose.money_sentences import money_sentences
 from intake.prose.proposal import Proposal
 from intake.prose.tables import Table
 
-_LISTED = r"(?:listed|following|below|set forth|shown|specified|posted|set out|table)"
-_NOT_LESS = re.compile(
-    r"(?i)\b(?:no|not|never)\b[^.;]{0,120}\b(?:less|lower|worse) than (?:the |those )?"
-    r"(?:(?:payouts?|payoffs?|minimum) )?(?:odds|payouts?|payoffs?|amounts?|following(?: odds| payouts?| amounts?)?)\b"
-    rf"(?=[^.;]{{0,60}}\b{_LISTED}|\W*$)"
-)
-_LEAST = re.compile(
-    r"(?i)\b(?:odds|payouts?|payoffs?)\b[^.;]{0,40}\b(?:at least|no less than|not less than|a minimum of)"
-    rf"(?: the)?(?: {_LISTED})?[^.;\d]{{0,30}}:?\s*$"
-)
 _ODDS = re.compile(r"\d[\d,.]*(?::| to | for )\d|even money")
 
 
 def promises_least(text: str) -> bool:
     """Whether what follows a sentence are the least odds, not the odds."""
-    return bool(_NOT_LESS.search(text) or _LEAST.search(text))
+    return any(least.match(text) for least in money_sentences("least"))
 
 
 def at_least(proposal: Proposal) -> Proposal:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from base.records import dataclass
-from intake.prose.fold import Folds, compiled_folds
+from intake.prose.fold import Folded, Folds, compiled_folds
 from intake.prose.slots import SLOTS
 from intake.prose.table_patterns import compiled
 
@@ -118,6 +118,9 @@ class Patterns:
     fillers: tuple[re.Pattern[str], ...]
     folds: Mapping[str, Folds]
 
+    def fold(self, text: str, family: str = "", actor: str = "") -> Folded:
+        return self.folds.get(family, self.folds[""]).fold(text, actor)
+
     @property
     def examples(self) -> Iterator[Example]:
         for phrase in self.phrases:
@@ -139,7 +142,6 @@ def patterns() -> Patterns:
         shared = {"family": entries.get("family", "")}
         phrases += [shared | entry for entry in entries.get("phrase", [])]
         frames += [shared | entry for entry in entries.get("frame", [])]
-    common = [tuple(rule) for rule in fold["all"]]
     return Patterns(
         phrases=tuple(_phrase(entry, macros) for entry in phrases),
         frames=tuple(_frame(entry, macros) for entry in frames),
@@ -152,11 +154,19 @@ def patterns() -> Patterns:
         idle=frozenset(words["idle"].split()),
         vague=tuple(compiled(rf"\b{way}\b") for way in words["vague"]),
         fillers=tuple(_compiled(way, macros) for way in words["fillers"]),
-        folds={
-            family: compiled_folds([*common, *(tuple(rule) for rule in fold.get(family, []))])
-            for family in ("blackjack", "baccarat", "")
-        },
+        folds=_folds(fold),
     )
+
+
+def _folds(data: Mapping[str, list[list[str]]]) -> dict[str, Folds]:
+    """The rewritings of each family: those for all, then those whose key names it; under "" those for all alone."""
+    common = compiled_folds(data["all"])
+    own = {key: compiled_folds(rules) for key, rules in data.items() if key != "all"}
+    families = dict.fromkeys(family for key in own for family in key.split())
+    return {"": common} | {
+        family: Folds((*common.rules, *(rule for key in own if family in key.split() for rule in own[key].rules)))
+        for family in families
+    }
 
 
 def _condition_entries() -> Iterator[dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from grammar.vocabulary import vocabulary
-from intake.prose.candidates import Candidate, Context, Sentence
+from intake.prose.candidates import BOTH, SETTLED, Candidate, Context, Sentence
 from intake.prose.clauses import Subordinate, clauses
 from intake.prose.conditions import EITHER, circumstance, found_conditions, overlap
 from intake.prose.confidence import confidence_of, hedge_of, unused_words, vague_words
@@ -16,7 +16,7 @@ from intake.prose.governed import Governed, content, filler_spans, idle_spans
 from intake.prose.patterns import patterns
 from intake.prose.polarity import turned_round
 from intake.prose.proposal import Confidence, Proposal
-from intake.prose.usual_conditions import completed
+from intake.prose.usual_conditions import completed, settled_wagers, usual_case
 from intake.prose.wager_names import with_wagers
 
 
@@ -53,9 +53,7 @@ def _unread(sentence: Sentence, used: list[Span]) -> tuple[str, ...]:
 
 def folded_text(text: str, context: Context) -> Folded:
     """A text as the patterns of its family read it."""
-    folds = patterns().folds
-    plain = folds[context.family if context.family in folds else ""].fold(text, context.actor)
-    return with_wagers(plain, context.family)
+    return with_wagers(patterns().fold(text, context.family, context.actor), context.family)
 
 
 def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[Governed]:
@@ -68,6 +66,9 @@ def _upright(sentence: Sentence, candidates: Iterable[Candidate]) -> Iterator[Go
 
 def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
     """The candidate with the conditions of its clause; nothing if it needs one and there is none."""
+    if {SETTLED, BOTH} & set(_PLACE.findall(candidate.subject)):
+        yield from _settled(sentence, candidate)
+        return
     if not candidate.takes_conditions:
         yield from _unconditional(sentence, candidate)
         return
@@ -90,6 +91,22 @@ def _governed(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
         family = sentence.context.family
         readings = tuple((name, completed(subject, say, family)) for name, say in said) if understood else said
         yield Governed(candidate, subject, readings, (*candidate.spans, *spans), understood and readings == said)
+
+
+_PLACE = re.compile(r"\{\w+\}")
+
+
+def _settled(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
+    """``both lose``: the wagers that the library settles so in the case of the sentence."""
+    family = sentence.context.family
+    named = [
+        replace(candidate, subject=_PLACE.sub(name, candidate.subject), by_context=True)
+        for name in settled_wagers(family)
+    ]
+    made = [one for each in named for one in _governed(sentence, each)]
+    kept = [one for one in made if all(usual_case(one.subject, said, family) for _, said in one.readings)]
+    if SETTLED in candidate.subject or len(kept) == 2:
+        yield from kept
 
 
 def _unconditional(sentence: Sentence, candidate: Candidate) -> Iterator[Governed]:
@@ -130,7 +147,14 @@ def _contradictory(parts: list[str]) -> bool:
         "N" in one for one in said
     ):
         return True
+    compared = {_RELATION.sub("", one) for one in said if _RELATION.search(one)}
+    if len(compared) < sum(_RELATION.search(one) is not None for one in said):
+        return True
     return any(one.replace(" is not ", " is ").replace(" has no ", " has ") in said - {one} for one in said)
+
+
+_RELATION = re.compile(r"(?<=\branks )(?:above|below|with)(?= )")
+"""Two hands that are compared twice, with two results: conditions of two cases that were not parted."""
 
 
 def _denied(subject: str, when: dict[str, list[str]]) -> bool:
@@ -303,9 +327,17 @@ def _beside(one: Governed, all_of_them: list[Governed]) -> Governed | None:
             readings = tuple((name, _relieved(say, entry.given)) for name, say in one.readings)
             if all(say.endswith(f" when {entry.given}") for _, say in one.readings):
                 return None
+            if other.subject.startswith(f"{one.subject} ") and _as_broad(one, other):
+                return None  # a split hand's double is not every double
             if readings != one.readings and other.subject != one.subject:
                 return replace(one, readings=readings)
     return one
+
+
+def _as_broad(one: Governed, other: Governed) -> bool:
+    """Whether two statements answer alike, the first without any condition."""
+    refuses = [any(re.search(r"\bnot\b", said) for _, said in each.readings) for each in (one, other)]
+    return refuses[0] == refuses[1] and not any(re.search(r" (?:when|unless) ", said) for _, said in one.readings)
 
 
 def _relieved(say: str, given: str) -> str:

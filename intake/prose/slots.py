@@ -32,7 +32,7 @@ RANK = (
 _BETWEEN = r"(?:,? ?(?:or|and|nor) (?:an? |any |all |the )?|, ?(?:an? |any )?|/| ?[-–] ?| through | to | thru |: ?)"
 RANKS = rf"(?:an? |any |the |all |cards )*{RANK}(?:{_BETWEEN}{RANK})*"
 MONEY = r"\$ ?\d+(?:,\d{3})*(?:\.\d\d)?|\d+ dollars?"
-ODDS = rf"(?:at (?:least|most) )?(?:even money|{NUMBER} ?(?::|to|-|–|/|for) ?{NUMBER}(?![\d/:]|-card))"
+ODDS = rf"(?:at (?:least|most) )?(?:even money|{NUMBER}(?: ?(?:to|-|–|/|for) ?|:| : ){NUMBER}(?![\d/:]|-card))"
 TOTAL = (
     r"(?:(?:a |an |any |all |either |their |total |totals |hand |hands |count |score |of )*"
     r"(?:(?:up to|at least|at most|more than|less than|lower than|under|below|over|above) (?:a |an )?)?"

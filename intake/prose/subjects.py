@@ -84,3 +84,9 @@ def _terms(text: str) -> list[str]:
         for word in _WORD.findall(text.lower())
         if word not in patterns().idle
     ]
+
+
+def only_topic(folded: str) -> str:
+    """The topic that a sentence names, if it names just one."""
+    named = [name for name in ("insurance", "double", "surrender", "split") if patterns().concepts[name].search(folded)]
+    return named[0] if len(named) == 1 else ""

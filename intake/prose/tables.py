@@ -135,7 +135,7 @@ def _plain(title: str) -> str:
     said = re.sub(r"\bunmatched suits?\b", "unsuited", said)
     said = re.sub(r"\bsingle\b", "one", said)
     said = re.sub(r"\b(?:of )?(?:matching|matched|like|identical|one|a single) suits?\b", "of the same suit", said)
-    said = patterns().folds[""].fold(re.sub(r"\bsame number\b", "", said)).said
+    said = patterns().fold(re.sub(r"\bsame number\b", "", said)).said
     return re.sub(r"^(?:an? |the )|three cards consisting of |3 cards consisting of ", "", said).strip(" .:-")
 
 
@@ -173,7 +173,7 @@ def _row(cells: list[str], roles: list[str], piece: Piece, family: str) -> Row |
     if at is None or at == 0 or not (pays := _payout(cells[at])):
         return None
     title = cells[0]
-    if not re.search(r"[a-z]|\d-\d", title, re.I) or title.lower().startswith("total"):
+    if not re.search(r"[a-z]|\d-\d|\$\d", title, re.I) or title.lower().startswith("total"):
         return None
     claims = tuple(
         (role, _figure(cells[i]))

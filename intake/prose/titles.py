@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from intake.prose.games import recognised
+from intake.prose.games import names_a_game
 from intake.prose.proposal import Confidence, Proposal
 
 _KINDS = (
@@ -51,6 +51,6 @@ def titled(title: str, place: str) -> Proposal | None:
         or re.search(r"\b(?:object|equipment|rules? of|how to|pay|section|chapter|code)\b", plain, re.I)
     ):
         return None
-    if recognised([plain]) is None:
+    if not names_a_game(plain):
         return None
     return Proposal(place, "title of the game", (("", f'"{plain}"'),), Confidence.LIKELY)

@@ -61,20 +61,31 @@ _NAMED_HAND = re.compile(r"\bhand is ([a-z ]{1,60})$")
 _NUMBERS = re.compile(r"\b(?:N|total) is ([\d, or]+)$")
 
 
-def names_case(said: str, condition: str, family: str) -> bool:
-    """Whether folded words name the case of a usual condition: its hand, its numbers, or a case of the data."""
+def named_case(said: str, condition: str, family: str) -> str:
+    """The usual condition whose case folded words name: its hand, its numbers, or a case of the data; empty if none.
+
+    Of several numbers a text may name some: ``12 pays 3 to 1`` where the library pays 2 and 12 alike."""
     if hand := _NAMED_HAND.search(condition):
-        return _names_hand(hand[1], said)
+        return condition if _names_hand(hand[1], said) else ""
     if numbers := _NUMBERS.search(condition):
-        wanted = set(re.findall(r"\d+", numbers[1]))
-        return set(re.findall(r"(?<![\d$.])\d+(?!\.?\d)", said)) == wanted
+        wanted = re.findall(r"\d+", numbers[1])
+        named = set(re.findall(r"(?<![\d$.])\d+(?!\.?\d)", said))
+        kept = [number for number in wanted if number in named]
+        if not named or not named <= set(wanted):
+            return ""
+        return condition if len(kept) == len(wanted) else f"{condition[: numbers.start(1)]}{_either(kept)}"
     told = cases_in(said, family)
-    return bool(told) and bool(told & set(condition.split(" and ")))
+    return condition if told & set(condition.split(" and ")) else ""
+
+
+def _either(numbers: list[str]) -> str:
+    *first, last = numbers
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _names_hand(hand: str, said: str) -> bool:
     """A flush is none in *straight flush*; a pair with a rank is a case of its own."""
     plain = said.replace("-of-a-kind", " of a kind").replace("mini royal", "royal").replace("royal straight", "royal")
     others = "(?<!royal )(?<!straight )" if hand in ("flush", "straight flush") else ""
-    title = re.escape(patterns().folds[""].fold(hand).said)
+    title = re.escape(patterns().fold(hand).said)
     return re.search(rf"{others}\b{title}s?\b(?! flush| of \d| of (?:jack|queen|king|ace))", plain) is not None

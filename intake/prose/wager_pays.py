@@ -10,10 +10,13 @@ from intake.language import losing_otherwise, usual_pays, usual_results
 from intake.prose.candidates import LOOSE_NEGATION
 from intake.prose.patterns import patterns
 from intake.prose.proposal import Confidence, Proposal
-from intake.prose.usual_cases import names_case
+from intake.prose.usual_cases import named_case
 from intake.prose.wager_names import NAMED_FAMILIES, named_wagers, wager_names
 
-_ODDS = re.compile(r"(?<![\d$])\d+(?:\.\d+)? ?(?::|to|for|-|/) ?\d+(?![\d/:]|-number)|even money|\bevens\b")
+_ODDS = re.compile(
+    r"(?<![\d$])\d+(?:\.\d+)?(?: ?(?:to|for|-|/) ?|:| : )\d+(?![\d/:]|-number)"
+    r"|even money(?! (?:outside )?(?:bets?|chances?|options)\b)|\bevens\b"
+)
 _MOST_STAKED = 20
 _WIDEST = 2
 
@@ -22,10 +25,10 @@ def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tu
     """Every wager in a sentence or row that is given odds; the heading may name the wager for all of them."""
     if family in NAMED_FAMILIES:
         return ()
-    said = patterns().folds[""].fold(text.replace("|", " ").replace("\t", " ")).said
+    said = _folded(text.replace("|", " ").replace("\t", " "), family)
     found = [match for match in _ODDS.finditer(said) if _payable(match[0])]
     made: dict[str, Proposal] = {}
-    last, turned = _folded(heading), False
+    last, turned = _folded(heading, family), False
     for at, odds in enumerate(found):
         begin = found[at - 1].end() if at else 0
         begin += len(_behind(said[begin : odds.start()])) if at else 0
@@ -33,7 +36,7 @@ def read_wager_pays(text: str, place: str, family: str, heading: str = "") -> tu
         before, after = said[begin : odds.start()], said[odds.end() : end]
         last = next((part for part in (before, after) if named_wagers(part, family)), last)
         turned = _is_turned(before) or (turned and not _PAID.search(before))
-        if turned or _EXCEPTED.search(_behind(after)):
+        if turned or _is_turned(_behind(after)) or _EXCEPTED.match(after.lstrip(" ,")):
             continue
         for proposal in _proposals(before, after, _odds(odds[0]), place, family, last):
             made.setdefault(
@@ -75,7 +78,7 @@ def _without_odds(said: str, place: str, family: str, heading: str) -> Iterator[
             yield Proposal(place, f'wager pay "{wager}"', (("", "player loses otherwise"),), Confidence.LIKELY)
     if pushed := _PUSHED.match(said):
         for one in usual_results(family):
-            if one.outcome == "push" and names_case(pushed["case"], one.condition, family):
+            if one.outcome == "push" and named_case(pushed["case"], one.condition, family):
                 line = f"push when {one.condition}"
                 yield Proposal(place, f'wager pay "{one.wager}"', (("", line),), Confidence.LIKELY)
 
@@ -97,6 +100,11 @@ def _proposals(before: str, after: str, odds: str, place: str, family: str, last
             yield Proposal(place, f'wager pay "{name}"', (("", line),), doubt)
 
 
+def compares(said: str) -> bool:
+    """Whether folded words set one wager beside another: then it is not clear which of them is meant next."""
+    return _COMPARED.search(said) is not None
+
+
 def of_other_wager(title: str) -> bool:
     """Whether a title speaks of a wager beside the game: what is paid below it is not paid by the game."""
     return _OTHER_WAGER.search(_folded(title)) is not None
@@ -106,7 +114,8 @@ def _unnamed(said: str, odds: str, place: str, family: str, heading: str) -> Ite
     """What is paid without a wager's name goes to all wagers that the library pays alike in that case."""
     if _OTHER_WAGER.search(f"{heading} {said}"):
         return
-    found = [one for one in usual_pays(family) if names_case(said, one.condition, family)]
+    told = ((one, named_case(said, one.condition, family)) for one in usual_pays(family))
+    found = [replace(one, condition=case) for one, case in told if case]
     if len({(one.odds, one.condition) for one in found}) == 1:
         for one in found:
             line = f"{odds} when {one.condition}{one.otherwise}"
@@ -116,17 +125,19 @@ def _unnamed(said: str, odds: str, place: str, family: str, heading: str) -> Ite
 _EXCEPTED = re.compile(r"\b(?:unless|except|excluding|other than|apart from)\b")
 _TURNED = re.compile(rf"{LOOSE_NEGATION.pattern}|{_EXCEPTED.pattern}")
 _OTHER_WAGER = re.compile(r"\b(?:bonus(?:es)?|side|progressive|jackpots?|envy|optional|dealer's hand)\b")
-_REST = re.compile(r"\b(?:all|any|every) other\b|\b(?:the rest|the others|otherwise|remaining)\b")
+_REST = re.compile(r"\b(?:all|any|every) other\b|\b(?:the rest(?! of)|the others|otherwise|remaining)\b")
 _PAID = re.compile(r"\b(?:pays?|paid|wins?|is|are)\b")
 """A pay without a verb of its own shares the one before and its *not*: ``splits never pay 17 to 1, streets 11 to 1``"""
 _SAYING_WHEN = "on|for|if|when|with"
-_COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead)\b")
+_COMPARED = re.compile(r"\b(?:opposite|reverse|same|like|similar|unlike|instead|turned|contrary|against|other way)\b")
 
 
 def _behind(text: str) -> str:
     """The words that still belong to the odds before them: ``on 6 and 8``, ``for a flush``."""
     match = re.match(
-        rf" (?:{_SAYING_WHEN})(?:(?: an?| the| any)* \d+(?:,? (?:and|or)\b|,)?)+| (?:{_SAYING_WHEN})[^,;.]*", text
+        rf" (?:{_SAYING_WHEN})(?:(?: an?| the| any| all)* \d+(?!\d| pair| of a kind| numbers?| spots?| dice| cards?)"
+        rf"(?:,? (?:and|or)\b|,)?)+| (?:{_SAYING_WHEN})[^,;.]*",
+        text,
     )
     return match[0] if match else ""
 
@@ -139,7 +150,9 @@ def _lines(name: str, odds: str, said: str, family: str, *, told: bool) -> Itera
         unknown = f'circumstance "the {name} wager wins"'
         yield f"{odds} when {when or unknown}, otherwise player loses"
         return
-    keyed = [one for one in usual if names_case(_without_names(said, family), one.condition, family)]
+    plain = _without_names(said, family)
+    named = ((one, named_case(plain, one.condition, family)) for one in usual)
+    keyed = [replace(one, condition=case) for one, case in named if case]
     alike = len({one.odds for one in usual}) == 1
     for one in keyed or (usual if alike and (told or _says_only_pay(said)) else []):
         yield f"{odds} when {one.condition}{one.otherwise}"
@@ -147,7 +160,7 @@ def _lines(name: str, odds: str, said: str, family: str, *, told: bool) -> Itera
 
 def _says_only_pay(said: str) -> bool:
     """``Pays 1 to 1.`` below the name of a wager has no word that could name another one."""
-    return set(re.findall(r"[a-z]+", said)) <= _PAY_WORDS
+    return set(re.findall(r"[a-z0-9]+", said)) <= _PAY_WORDS
 
 
 _PAY_WORDS = frozenset(
@@ -176,5 +189,5 @@ def _odds(said: str) -> str:
     return between.join(numbers[:2])
 
 
-def _folded(text: str) -> str:
-    return patterns().folds[""].fold(text).said
+def _folded(text: str, family: str = "") -> str:
+    return patterns().fold(text, family).said

@@ -13,7 +13,7 @@ from engine.money.main_game import MainGame, Unanalysed, analysis_of, main_game
 from engine.money.open_document import opened
 from engine.money.silences import CUSTOMARY, Silence, over_customs
 from engine.money.strategy_chart import ChartLine, StrategyChart
-from engine.money.table_limits import allowed_stakes, takes_stake, unlisted_stakes
+from engine.money.table_limits import allowed_stakes, each_stake_matters, takes_stake, unlisted_stakes
 from engine.play.rounds import dollars
 from engine.resolutions import Option
 from engine.rulebook import Readings
@@ -134,7 +134,8 @@ def by_stake(exhibit: Exhibit, game: str, decks: int, readings: Readings) -> lis
     if len(found) < 2:
         return []
     known = [{"stakes": list(map(str, one.stakes)), "told": one.told, "edge_percent": one.percent} for one in found]
-    rest = " to ".join(map(dollars, dict.fromkeys(unlisted_stakes(rules_of(exhibit, game)) or ())))
+    left = unlisted_stakes(rules_of(exhibit, game)) if each_stake_matters(exhibit) else None
+    rest = " to ".join(map(dollars, dict.fromkeys(left or ())))
     unknown: dict[str, Any] = {"stakes": [], "told": rest, "edge_percent": None}
     return [*known, unknown] if rest else known
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from checker.answer_text import said
 from engine.arbiter import Open, Order
+from engine.money.silences import CUSTOM
 from engine.play.rounds import Round, dollars
 from engine.play.table_events import (
     Busted,
@@ -35,11 +36,13 @@ from grammar.vocabulary import vocabulary
 
 
 def cited(stated: Stated) -> str:
-    """``line 45: dealer draw: … (source line 17.2)``"""
+    """``line 45: dealer draw: … (source line 17.2)``; what the document does not say itself has no line"""
     where = [place(cite.first) for cite in stated.tail.cites]
     source = f" (source line {', '.join(where)})" if where else ""
     words = " ".join(printed_statement(stated.line).partition(" @")[0].split())
     reading = f" (reading {stated.reading[1]} of {stated.reading[0]})" if stated.reading else ""
+    if stated.key.startswith(CUSTOM):
+        return f"by custom: {words}{reading}"
     return f"{stated.base + ' ' if stated.base else ''}line {stated.span.line}: {words}{reading}{source}"
 
 

@@ -41,7 +41,7 @@ PHRASES: dict[SubjectName, Phrase] = {
     "ace rank": Phrase("the rank of the ace", "where cards are compared, the ace is {value}"),
     "ace in straights": Phrase("the ace in straights", "in a straight the ace may stand {value}"),
     # Wagers
-    "wager": Phrase("the amount of the “{name}” wager", "the “{name}” wager must be {value}"),
+    "wager": Phrase("the amount of the{name} wager", "the{name} wager must be {value}"),
     "wagers in all": Phrase("the amount of all wagers", "all wagers of a hand together must be {value}"),
     "limit scope": Phrase("what the limits hold for", "the limits on a wager hold for {value}"),
     "wager steps": Phrase("the steps of{name} wagers", "{name} wagers go up in steps of {value}"),
@@ -101,6 +101,9 @@ PHRASES: dict[SubjectName, Phrase] = {
     "collecting order": Phrase("the direction of collecting", "losing{name} wagers are collected {value}"),
     "paying order": Phrase("the direction of paying", "winning{name} wagers are paid {value}"),
     "pick-up order": Phrase("the direction of the pick-up", "the cards are picked up {value}"),
+    "wager needs": Phrase(
+        "what must be placed first", "the “{name}” wager may be placed only where the “{value}” wager is placed"
+    ),
     "wager link": Phrase("what the wager is placed with", "the “{name}” wager is placed together with “{value}”"),
     "new state": Phrase("what is carried on", "{name} {value}"),
     "settling sequence": Phrase("the order of settling", "the order of settling is: {value}"),
@@ -113,6 +116,7 @@ PHRASES: dict[SubjectName, Phrase] = {
     "check": Phrase("the check for a blackjack"),
     "touching cards": Phrase("touching the cards"),
     "player conduct": Phrase("the conduct of players"),
+    "mid-shoe entry": Phrase("joining during a shoe"),
     "bets among players": Phrase("bets among players"),
     "waiting for the turn": Phrase("waiting for the turn"),
     "tips": Phrase("tips"),
@@ -142,6 +146,10 @@ YES_NO: dict[SubjectName, tuple[str, str]] = {
     "even money offer": ("even money is offered", "even money is not offered"),
     "check": ("the dealer checks for a blackjack", "the dealer does not check for a blackjack"),
     "touching cards": ("players may touch the cards", "players may not touch the cards"),
+    "mid-shoe entry": (
+        "players may join the game during a shoe",
+        "a player who has not played from the beginning of the shoe may not join during it",
+    ),
     "player conduct": ("this conduct is allowed", "this conduct is not allowed"),
     "bets among players": ("players may bet with each other", "players may not bet with each other"),
     "waiting for the turn": ("players must wait for their turn", "players need not wait for their turn"),

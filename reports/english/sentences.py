@@ -34,11 +34,13 @@ from grammar.tree import (
     Tail,
     Text,
     Value,
+    only_there,
 )
 from grammar.vocabulary import vocabulary
 from reports.english.conditions import clauses, is_time, one_of_cards, said, when_clause
 from reports.english.declared_words import definite
 from reports.english.phrases import ACTIONS, CHOICES, PHRASES, PREFIXES, WHOLE, YES_NO, Phrase
+from reports.english.stage_words import stage_sentence
 
 STATE: SubjectName = "new state"
 Numbering = Mapping[str, str]
@@ -93,6 +95,10 @@ def sentence(line: Statement | Define | Event | Claim | Declaration, numbers: Nu
     """One line of the document as a sentence, with what it overrides, refers to and leaves unsure."""
     known = numbers or {}
     match line:
+        case Statement(also=also) if also:
+            named = f"{'”, “'.join(line.names[:-1])}” and “{line.names[-1]}"
+            body = statement(replace(line, name=named, also=()))
+            body = body.replace(f"the “{named}” wager", f"each of the “{named}” wagers")
         case Statement():
             body = statement(line)
         case Define(term, condition):
@@ -110,6 +116,9 @@ def sentence(line: Statement | Define | Event | Claim | Declaration, numbers: Nu
 
 def declaration(line: Declaration) -> str:
     words = said_terms(line.words)
+    if line.form == "stage" and (told := stage_sentence(line)):
+        lead = when_clause(line.when).strip()
+        return f"{lead}, {told}" if lead else told
     return DECLARED[line.form].format(name=line.name, words=words) + clauses(line.when, None, None)
 
 
@@ -198,8 +207,7 @@ def main_clause(line: Statement) -> str:
 def ending(line: Statement) -> str:
     """The clauses; "only" comes before them."""
     words = clauses(line.when, line.unless, line.until)
-    only = isinstance(line.value, Norm) and line.value.only
-    return f" only{words}" if only and words else words
+    return f" only{words}" if only_there(line.value) and words else words
 
 
 def norm(value: Norm) -> str:
@@ -239,7 +247,7 @@ def value_words(value: Value, subject: SubjectName) -> str:
         case Limits(parts):
             return " and ".join(into(numbers_words(part), part, subject) for part in parts)
         case Numbers():
-            words = said_numbers(value)
+            words = numbers_words(value) if value.base else said_numbers(value)
             return words if value.unit != "points" else f"{words} point{'' if words == '1' else 's'}"
         case Odds():
             return said_odds(value)
@@ -273,6 +281,8 @@ def own_words(word: str) -> str:
 
 def numbers_words(part: Numbers) -> str:
     words = said_numbers(part).replace("multiples of", "a multiple of")
+    if part.base not in vocabulary().bases.values():
+        words = words.replace(f'"{part.base}"', f"the “{part.base}” wager")
     for bound in ("at least", "at most", "more than", "less than"):
         words = words.replace(f"about {bound} ", f"{bound} about ")
     only = part.intervals[0]

@@ -8,7 +8,7 @@ asked for. ``= row`` is a row of a pay table. Several names of wagers part one l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -181,13 +181,14 @@ def _same_row(row: str, ways: tuple[str, ...]) -> bool:
 
 
 def _plain_row(row: str) -> str:
-    return " ".join(row.lower().replace('"', "").replace("even money", "1 to 1").split())
+    return " ".join(row.lower().replace('"', "").replace("-", " ").replace("even money", "1 to 1").split())
 
 
 def agrees(statement: str, way: str) -> bool:
     if ":" not in way:
-        return subject_of(statement) == way.strip()
-    return meaning(statement) == meaning(way) or meaning(canonical(statement)) == meaning(canonical(way))
+        return way.strip() in (subject_of(statement), statement.partition(":")[0].strip())
+    one, other = plain_form(canonical(statement)), plain_form(canonical(way))
+    return meaning(statement) == meaning(way) or meaning(one) == meaning(other)
 
 
 def subject_of(statement: str) -> str:
@@ -206,6 +207,19 @@ def meaning(statement: str) -> object:
             if isinstance(line, Statement | Define):
                 return line
     return statement
+
+
+def plain_form(statement: str) -> str:
+    """Odds and numbers in one form, as the tree has them: ``even money`` is 1 to 1, ``5 to 7`` is 5, 6 or 7."""
+    said = re.sub(r"(?<=\d):(?=\d)", " to ", statement.replace("even money", "1 to 1"))
+    said = re.sub(r"(?<=is )(\d+) to (\d+)", lambda found: _listed(range(int(found[1]), int(found[2]) + 1)), said)
+    return re.sub(
+        r"(?<=is )\d+(?:, \d+)*,? or \d+", lambda found: _listed(map(int, re.findall(r"\d+", found[0]))), said
+    )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return " or ".join(map(str, sorted(numbers)))
 
 
 def _turned(statement: str, way: str) -> bool:

@@ -122,8 +122,8 @@ def test_a_table_shown_in_part_leaves_out_the_rest() -> None:
 
 
 def test_the_lowest_stake_decides_the_money() -> None:
-    (one,) = against("craps", 'wager pay "Place": 6 to 5 when total is N and N is 6 or 8').found
-    assert (one.posted.money, one.rules.money) == ("wins $6 on $5", "wins $5 on $5")  # 35/6 down to the dollar
+    (one,) = against("craps", 'wager pay "Odds": 2 to 1 when total is N and N is 5 or 9').found
+    assert (one.posted.money, one.rules.money) == ("wins $10 on $5", "wins $7 on $5")  # $7.50 down to the dollar
 
 
 def test_another_meaning_of_an_event_changes_who_wins() -> None:
@@ -177,6 +177,22 @@ def test_a_wager_that_the_procedure_does_not_have_is_a_promise() -> None:
 def test_a_row_that_can_never_come_up_is_told() -> None:
     (found,) = against("sic-bo", 'wager pay "Triple": 180 to 1 when number of dice showing N is 4').found
     assert "cannot come up" in found.posted.says
+
+
+def test_a_list_of_all_wagers_but_one_leaves_that_one_out() -> None:
+    stops = {"One": "1", "Two": "2", "Five": "5", "Ten": "10", "Twenty": "20", "Joker": "joker"}
+    pays = {"Joker": "40"}
+    rows = [f'wager pay "{name}": {pays.get(name, stop)} to 1 when stop is {stop}' for name, stop in stops.items()]
+    (found,) = against("big-six", *rows).found
+    assert (found.kind, found.about, found.rules.says) == (DifferenceKind.LEFT_OUT, "Logo", "pays 40 to 1")
+    assert against("big-six", *rows[:4]).found == ()
+
+
+def test_a_win_for_one_of_two_reasons_is_judged_by_the_reason_that_holds() -> None:
+    made = against(
+        "blackjack", "main result: player wins when player total is more than dealer total or dealer is bust"
+    )
+    assert kinds(made) == [DifferenceKind.EXCEPTION]  # a hand that is bust itself is the exception
 
 
 def test_a_push_shown_in_part_leaves_out_the_rest() -> None:

@@ -180,3 +180,21 @@ def test_nothing_grave_is_found_by_axe(desk: Desk, opened: Browser, size: dict[s
             assert grave(watched.page) == [], path
             assert grave_in_other_theme(watched.page) == [], path
             assert watched.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_part_that_is_drawn_anew_keeps_the_focus(desk: Desk, opened: Browser) -> None:
+    """A choice has no id of its own; whoever is about to make it must not be thrown back to the top of the page."""
+    desk.post("/who", name="A. Reviewer", role="reviewer")
+    rested(desk)
+    with window(opened, DESKTOP, "light", desk.cookie, desk.origin) as watched:
+        page = watched.page
+        page.goto(f"{desk.origin}/d/lakeside/review")
+        choice = page.locator("#decide input[value=let-stand]")
+        choice.focus()
+        page.evaluate("""async () => {
+            const part = document.activeElement.closest("[data-part]");
+            part.dataset.drawn = part.dataset.before = "something else";
+            await (await import("/static/desk.js")).refresh();
+        }""")
+        expect(page.locator("[data-before]")).to_have_count(0)
+        expect(choice).to_be_focused()

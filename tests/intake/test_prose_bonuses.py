@@ -9,6 +9,34 @@ from intake.draft import draft
 from intake.prose.bonuses import read_bonus
 from intake.prose.least_odds import promises_least
 from intake.prose.limits import read_limit
+from intake.prose.money_sentences import MoneySentence, money_sentences
+from tests.intake.negation import negations
+
+BONUSES, LIMITS, LEAST = (money_sentences(kind) for kind in ("bonus", "limit", "least"))
+
+
+def said_of(sentence: str, bonus: bool) -> tuple[str, ...]:
+    found = read_bonus(sentence, "@1.1", "blackjack") if bonus else read_limit(sentence, "@1.1")
+    return found.statements if found else ()
+
+
+@pytest.mark.parametrize("pattern", [*BONUSES, *LIMITS], ids=lambda one: one.readings[0][1])
+def test_each_sentence_on_money_reads_its_own_and_no_others(pattern: MoneySentence) -> None:
+    assert {bool(example.line) for example in pattern.examples} == {True, False}
+    for example in pattern.examples:
+        said = said_of(example.sentence, pattern in BONUSES)
+        if example.line:
+            assert example.line in said
+            assert all(example.line not in said_of(other, pattern in BONUSES) for other in negations(example.sentence))
+        else:
+            assert not pattern.match(example.sentence) or not said
+
+
+def test_least_odds_are_promised_by_their_own_sentences_and_no_others() -> None:
+    for pattern in LEAST:
+        assert {bool(example.line) for example in pattern.examples} == {True, False}
+        assert all(promises_least(example.sentence) is bool(example.line) for example in pattern.examples)
+
 
 SEVENS = '"suited 7-7-7 against a 7"'
 

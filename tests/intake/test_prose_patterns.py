@@ -17,7 +17,7 @@ from intake.prose.proposal import Confidence
 from intake.prose.sentence import folded_text, read_sentence
 from intake.prose.tables import event_named, events
 from intake.prose.usual_cases import Case, cases
-from intake.prose.wager_names import WagerName, wager_names
+from intake.prose.wager_names import WagerGroup, WagerName, wager_groups, wager_names
 from intake.prose.wager_pays import read_wager_pays
 from tests.intake.negation import TURNS, negations, reversals
 
@@ -116,6 +116,21 @@ def test_a_wager_of_a_declared_game_is_read_by_its_names(wager: WagerName) -> No
                 ]
         else:
             assert f'wager pay "{wager.name}"' not in [proposal.subject for proposal in found]
+
+
+GROUPS = [group for family in sorted(spoken_families()) for group in wager_groups(family)]
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: f"{group.family} {' '.join(group.names)}")
+def test_a_group_of_wagers_is_read_as_each_of_them(group: WagerGroup) -> None:
+    assert {bool(example.line) for example in group.examples} == {True, False}
+    for example in group.examples:
+        lines = [*pays(example.sentence, group.family), *statements(example.sentence, group.family)]
+        wagers = {match[1] for line in lines if (match := re.match(r'wager pay "([^"]+)"', line))}
+        assert (set(group.names) <= wagers) is bool(example.line)
+        assert not example.line or example.line in lines
+        for turned in negations(example.sentence) if example.line else ():
+            assert example.line not in [*pays(turned, group.family), *statements(turned, group.family)]
 
 
 CASES = [case for family in sorted(spoken_families()) for case in cases(family)]
@@ -239,3 +254,15 @@ _TOTALS = (
 )
 def test_a_total_belongs_to_whom_the_text_gives_it(form: str, family: str, actor: str, result: str, line: str) -> None:
     assert statements(form.format(actor=actor, result=result), family) == [line]
+
+
+@pytest.mark.parametrize("joint", [", and if", ", but if", "; if", ", and when", " and if", ", while if"])
+@pytest.mark.parametrize("comma", [",", ""])
+def test_a_second_condition_governs_what_comes_after_it(joint: str, comma: str) -> None:
+    """Taken for a condition of what was said before, it would turn both round."""
+    first = f"If the player's card is higher{comma} the ante pays 1 to 1"
+    lines = statements(f"{first}{joint} the dealer's card is higher{comma} the ante loses.", "casino-war")
+    assert lines == [
+        'wager pay "Ante": 1 to 1 when hand ranks above dealer hand',
+        'wager pay "Ante": player loses when hand ranks below dealer hand',
+    ]

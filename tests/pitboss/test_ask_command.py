@@ -190,3 +190,20 @@ def test_ask_asks_at_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert code == 0
     assert "May the player split?  yes" in text
     assert "is no deal" in text
+
+
+def test_a_custom_that_is_chosen_has_no_line_of_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "silent.game"
+    path.write_text(
+        'exhibit "Lakeside"\nlanguage 1\ngame blackjack\n'
+        "main result: player wins when player total is more than dealer total\n",
+        encoding="utf-8",
+    )
+    reading = "silence on double=any-two-cards"
+    _, text = said(capsys, "ask", str(path), "--deal", "5♠ 6♥ v 6♦", "--reading", reading)
+    assert "    by custom: double: player may double" in text
+    code, text = said(capsys, "check", str(path), "--reading", reading)
+    assert code == 2
+    assert '"odds", "ask", "play", "simulate" and "compare" take it as read' in text

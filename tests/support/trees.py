@@ -19,6 +19,7 @@ from grammar.tree import (
     AnyOf,
     CardIs,
     CardSet,
+    Choice,
     Circumstance,
     Cite,
     Claim,
@@ -195,17 +196,20 @@ SUBJECTS = [
 @st.composite
 def statements(draw: st.DrawFn) -> Statement:
     subject = draw(st.sampled_from(SUBJECTS))
-    named = {"yes": quoted_text, "maybe": st.one_of(st.just(""), quoted_text)}.get(subject.named, st.just(""))
+    several = tuples(quoted_text, 1, 3, unique=True)
+    named = {"yes": several, "maybe": st.one_of(st.just(("",)), several)}.get(subject.named, st.just(("",)))
+    value, (name, *also) = draw(values(subject)), draw(named)
     return Statement(
         subject.name,
-        draw(values(subject)),
-        draw(named),
+        value,
+        name,
         draw(labels),
         draw(hedges),
-        draw(perhaps),
+        draw(conditions if isinstance(value, Choice) and value.only else perhaps),
         draw(perhaps),
         draw(perhaps),
         draw(tails()),
+        also=tuple(also),
         **{key: draw(strategy) for key, strategy in comments.items()},
     )
 

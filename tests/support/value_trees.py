@@ -89,7 +89,7 @@ def amount_in(unit: str) -> SearchStrategy[Numbers]:
     bounds = closed(numbers) if unit in WHOLE else st.one_of(closed(numbers), opened(numbers))
     single = bounds.map(lambda interval: (interval,))
     several = tuples(closed(numbers), 2, 3)
-    base = known(vocabulary().bases.values()) if unit == "share" else st.just("")
+    base = st.one_of(known(vocabulary().bases.values()), quoted_text) if unit == "share" else st.just("")
     return st.builds(Numbers, st.one_of(single, several), st.just(unit), base, about=st.booleans(), only=st.booleans())
 
 
@@ -98,10 +98,9 @@ def limits(units: tuple[str, ...]) -> SearchStrategy[Limits]:
 
 
 def no_list_cut_in_two(amounts: tuple[Numbers, ...]) -> bool:
-    """Two adjacent lists in the same unit would read back as one list."""
+    """Two adjacent lists in the same unit, and of the same wager, would read back as one list."""
     lists = [
-        part.unit if not part.base and all(each.low == each.high for each in part.intervals) else None
-        for part in amounts
+        (part.unit, part.base) if all(each.low == each.high for each in part.intervals) else None for part in amounts
     ]
     return all(one is None or one != other for one, other in pairwise(lists))
 
@@ -112,6 +111,9 @@ odds = st.one_of(
     st.sampled_from(
         [
             Odds(Fraction(18), spelled="18:1"),
+            Odds(Fraction(1000), spelled="1,000 to 1"),
+            Odds(Fraction(24999), spelled="25,000 for 1"),
+            Odds(Fraction(1500), spelled="1,500:1"),
             Odds(Fraction(17), spelled="18 for 1"),
             Odds(Fraction(3, 2), spelled="3/2"),
             Odds(Fraction(3, 2), spelled="3 to 2", bound="at least"),
@@ -155,7 +157,8 @@ def steps(draw: st.DrawFn) -> tuple[str, ...]:
     return action
 
 
-allowances = st.sampled_from([Choice("allowed"), Choice("not allowed")])
+allowances = st.sampled_from([Choice("allowed"), Choice("not allowed"), Choice("allowed", only=True)])
+"""The last one needs a condition; ``statements`` gives it one."""
 
 
 def values(subject: Subject) -> SearchStrategy[Value]:

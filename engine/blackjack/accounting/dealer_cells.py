@@ -34,7 +34,7 @@ def compare_dealer(hands: SeenHands, statements: DecidingStatements, ledger: Led
 
 def asked(hands: SeenHands, question: QuestionName) -> Iterator[Situation]:
     suits = hands.suits((question,))
-    for at in filter(hands.in_shoe, hands.reach.situations(question)):
+    for at in hands.at_this_table(question):
         yield from suits.of(at)
 
 

@@ -12,7 +12,7 @@ from engine.footprint import entails, places_of
 from engine.rulebook import CompiledStatement, Rulebook
 from engine.situation_classes import predicates
 from grammar.question_names import QuestionName
-from grammar.tree import Norm, Test
+from grammar.tree import Test, only_there
 
 UP_CARD = frozenset({"up card"})
 
@@ -60,7 +60,7 @@ class DecidingStatements:
     def ruled_out(self, rule: CompiledStatement, up: Card) -> bool:
         """Does the condition hold only where a test of the up card does, and does that fail?"""
         at, value = Situation("hand", dealer=(up,)), rule.stated.value
-        if isinstance(value, Norm) and value.only:  # such a statement speaks where its condition does not hold, too
+        if only_there(value):  # such a statement speaks where its condition does not hold, too
             return False
 
         def fails(test: Test) -> bool:

@@ -56,6 +56,11 @@ class SeenHands:
         """Cards in every suit that tests on these questions can see."""
         return OtherSuits(self.asker.rules, questions, self.setting.shoe)
 
+    def at_this_table(self, question: QuestionName) -> Iterator[Situation]:
+        """The situations of a question that can be dealt here; rules that look at the decks are asked with ours."""
+        found = (replace(at, decks=self.setting.decks) if at.decks else at for at in self.reach.situations(question))
+        return filter(self.in_shoe, dict.fromkeys(found))
+
     def in_shoe(self, at: Situation) -> bool:
         return all(card.rank in self.index for card in (*at.hand, *at.dealer))
 

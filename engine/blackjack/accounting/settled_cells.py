@@ -39,14 +39,14 @@ class SettledCells:
     def compare(self, ledger: Ledger) -> None:
         for at in dict.fromkeys(self.situations()):
             self.compare_cell(ledger, at)
-        for at in filter(self.hands.in_shoe, self.hands.reach.situations("surrender loss")):
+        for at in self.hands.at_this_table("surrender loss"):
             self.compare_surrender(ledger, at)
 
     def situations(self) -> Iterator[Situation]:
         """Those of the enumeration, each with every history in which play can end so."""
         stake = self.hands.setting.stake
         for question in ("main result", "main pay"):
-            for found in filter(self.hands.in_shoe, self.hands.reach.situations(question)):
+            for found in self.hands.at_this_table(question):
                 if found.surrendered or found.even_money or self.both_bust(found) or self.never_insured(found):
                     continue
                 for origin, doubles in product((DEALT, SPLIT, SPLIT_ACES), range(self.tables.doubles + 1)):

@@ -24,7 +24,8 @@ from engine.footprint import circumstances, moments, places_of
 from engine.situation_classes import apart, around, bounds, predicates
 from grammar.exhibit import MAIN
 from grammar.question_names import QuestionName
-from grammar.tree import Moment, Test
+from grammar.tree import Moment, Test, bounds_in
+from grammar.vocabulary import plain, vocabulary
 
 if TYPE_CHECKING:
     from engine.blackjack.situations.enumeration import BlackjackSituations
@@ -178,7 +179,9 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
     acting = acting_hands(reach, question, RAISED_BY[question]) if question in RAISED_BY else []
     for ante, doubles in product(dict.fromkeys((antes[0], antes[-1])), again):
         stakes = {"ante": ante, "staked": ante * 2**doubles}
-        base = Situation(moment, doubles=doubles, wager=about, **stakes)
+        base = Situation(
+            moment, doubles=doubles, wager=about, beside=named_bases(reach, question, about, ante), **stakes
+        )
         edges = {edge for stake in stakes.values() for edge in bounds(reach.rules, question, about, stake)}
         starts = [replace(at, **stakes) for at in acting if at.doubles == doubles] or [base]
         asked = around(sorted(edges), step) or [ante]
@@ -186,6 +189,17 @@ def amounts(reach: BlackjackSituations, question: QuestionName, about: str) -> l
     for text in sorted({*circumstances(reach.tests(question)), *moments(reach.tests(question))}):
         found += [replace(at, true=at.true | {text}) for at in tuple(found)]
     return found
+
+
+def named_bases(
+    reach: BlackjackSituations, question: QuestionName, about: str, stake: Fraction
+) -> tuple[tuple[str, Fraction], ...]:
+    """Other wagers of which limits are shares, each as high as the ante."""
+    parts = [part for rule in reach.rules.speaking(question, about) for part in bounds_in(rule.stated.value)]
+    named = dict.fromkeys(
+        plain(part.base) for part in parts if part.base and part.base not in vocabulary().bases.values()
+    )
+    return tuple((name, stake) for name in named if name not in map(plain, vocabulary().main_wagers))
 
 
 DEPTHS: tuple[QuestionName, ...] = ("player cut depth", "stop card depth")

@@ -34,6 +34,8 @@ PAIRED = frozenset({"hand", "first two cards", "first card", "second card", "las
 """Groups that a pair shows by its rank alone."""
 DEALERS_FLAGS = frozenset({"dealer has checked", "dealer has blackjack", "dealer is bust"})
 OWN_FLAGS = frozenset({"ace is counted as 11", "ace can count both ways", "hand can be hit without busting"})
+DECKS = "count number of decks"
+"""The same for all at one table."""
 PAIR = 2
 
 
@@ -173,7 +175,7 @@ def sees_player(test: Test) -> bool:
 NO_PLAYERS = (
     DEALER_GROUPS
     | DEALER_NUMBERS
-    | {"hand", "total own", "count cards in hand"}
+    | {"hand", "total own", "count cards in hand", DECKS}
     | {f"flag {name}" for name in DEALERS_FLAGS | OWN_FLAGS}
 )
 
@@ -186,4 +188,4 @@ def note_check(asker: TableAsker) -> None:
 
 
 def of_dealer_alone(test: Test) -> bool:
-    return places_of(test) <= DEALER_GROUPS | DEALER_NUMBERS
+    return places_of(test) <= DEALER_GROUPS | DEALER_NUMBERS | {DECKS}

@@ -34,14 +34,23 @@ export function drawn(work) { afterDrawing.push(work); work(); }
 
 function untouched(part) { return !part.querySelector("[data-dirty]"); }
 
+/** How to find an element again once its part is drawn anew: by its id, or by what it stands for inside its part. */
+function address(one) {
+  if (!one || one.id) return one?.id ? `#${CSS.escape(one.id)}` : "";
+  const part = one.closest("[data-part]");
+  const told = ["name", "value", "href"].filter((name) => one.hasAttribute(name));
+  if (!part || !told.length) return "";
+  return `#${CSS.escape(part.id)} ${one.localName}${told.map((name) => `[${name}="${CSS.escape(one.getAttribute(name))}"]`).join("")}`;
+}
+
 /** Replaces every part whose content has changed; focus, scrolling and what somebody is typing stay. */
 export async function refresh({ anew = "" } = {}) {
-  const address = location.href;
-  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  const here = location.href;
+  const answer = await fetch(here, { headers: { Accept: "text/html" } });
   if (!answer.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-  if (location.href !== address) return; // the reader has gone on meanwhile
-  const focused = document.activeElement && document.activeElement.id;
+  if (location.href !== here) return; // the reader has gone on meanwhile
+  const focused = address(document.activeElement);
   for (const part of document.querySelectorAll("[data-part]")) {
     const fresh = next.getElementById(part.id);
     if (!fresh || !(untouched(part) || part.id === anew) || fresh.outerHTML === part.dataset.drawn) continue;
@@ -55,7 +64,7 @@ export async function refresh({ anew = "" } = {}) {
   }
   body.dataset.version = next.body.dataset.version;
   document.title = next.title;
-  if (focused && document.activeElement === body) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused && document.activeElement === body) document.querySelector(focused)?.focus({ preventScroll: true });
   afterDrawing.forEach((work) => work());
   startWork();
 }

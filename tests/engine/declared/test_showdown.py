@@ -21,6 +21,7 @@ from base.progress import Cancelled, watched
 from engine.declared.declared_odds import costly, declared_odds
 from engine.declared.declared_simulation import simulation
 from engine.declared.showdown.rank_numbers import five_cards, hand_ranks
+from engine.declared.showdown.showdown_rounds import ShowdownRounds
 from engine.rulebook import Rulebook
 from engine.side_wagers.counting import Uncountable
 from engine.simulator import simulate
@@ -133,7 +134,7 @@ def test_simulated_rounds_come_to_what_every_deal_comes_to() -> None:
 def test_a_player_who_never_raises_early_wins_less_on_the_same_deals() -> None:
     game = simulation(short(), "Ante", 1, LOW)
     best = simulate(game, 10_000, 11)
-    assert game.showdown is not None
+    assert isinstance(game.showdown, ShowdownRounds)
     followed = game.showdown.best.followed
     assert game.showdown.best.compiled.leaves[0].path[:2] == ((0, "check"), (1, "check again"))
     game.showdown.best = replace(game.showdown.best, followed=np.zeros_like(followed))
