@@ -22,6 +22,7 @@ from grammar.tree import (
     Row,
     Statement,
     TotalIs,
+    bounds_in,
     tests_in,
 )
 from grammar.vocabulary import vocabulary
@@ -176,6 +177,33 @@ def within_bounds(kept: Entries) -> tuple[Entries, Entries]:
         or (strictest and entry not in strictest and bound_of(entry) == bound_of(strictest[0]) == "at least")
     ]
     return [entry for entry in kept if entry not in met], met
+
+
+def within_shares(kept: Entries) -> tuple[Entries, Entries]:
+    """Limits in dollars and a bound by another wager (``at most the ante``) hold together: neither lifts the other."""
+    forbidding = [rule for rule, answer in kept if answer.effect == FORBIDDEN]
+    if not forbidding or len(forbidding) == len(kept):
+        return kept, []
+    by_share, in_dollars = any(map(is_share_bound, forbidding)), any(map(is_dollar_range, forbidding))
+    met = [
+        (rule, answer)
+        for rule, answer in kept
+        if answer.effect == ALLOWED and ((by_share and is_dollar_range(rule)) or (in_dollars and is_share_bound(rule)))
+    ]
+    return [entry for entry in kept if entry not in met], met
+
+
+def is_share_bound(rule: CompiledStatement) -> bool:
+    parts = bounds_in(rule.stated.value)
+    return bool(parts) and all(
+        part.unit == "share" and not part.only and all(interval.low is None for interval in part.intervals)
+        for part in parts
+    )
+
+
+def is_dollar_range(rule: CompiledStatement) -> bool:
+    parts = bounds_in(rule.stated.value)
+    return bool(parts) and all(part.unit == "$" and not part.only for part in parts)
 
 
 def bound_of(entry: tuple[CompiledStatement, Answer]) -> str:

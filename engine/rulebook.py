@@ -12,7 +12,7 @@ from typing import Any
 from engine.compiled_statements import Answer, Answers, CompiledStatement, CompiledStatements, Observer
 from engine.conditions import Predicate, Terms, predicate
 from engine.effects import FORBIDDEN, Effect, allows, effect_of, permits
-from engine.precedence import UNREACHED, by_policy, in_force, with_additions, within_bounds
+from engine.precedence import UNREACHED, by_policy, in_force, with_additions, within_bounds, within_shares
 from grammar.exhibit import Exhibit, Stated
 from grammar.question_names import QuestionName
 from grammar.resolver.line_answers import is_bonus
@@ -102,7 +102,8 @@ class Rulebook:
         kept, gone = in_force([entry for entry in found if entry not in more] if more else found)
         kept, outranked = by_policy(kept, self.policies)
         kept, met = within_bounds(kept)
-        outranked += met
+        kept, wider = within_shares(kept)
+        outranked += met + wider
         if more:
             kept = with_additions(kept, in_force(more)[0])
         return Answers(

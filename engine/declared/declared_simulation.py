@@ -94,7 +94,7 @@ def simulation(rules: Rulebook, wager: str, decks: int, removed: Sequence[str] =
     if shape is not None:
         best = best_showdown(made, settling, shape)
         rounds = ShowdownRounds(made, shape, best)
-        return WagerSimulation(made, settling, search.scale, {}, asked_for, shoes_in_block=1, showdown=rounds)
+        return WagerSimulation(made, settling, search.scale, {}, asked_for, showdown=rounds)
     duel = duel_of(made)
     if duel is not None:
         against = DuelRounds(made, duel, best_duel(made, settling, duel))

@@ -122,8 +122,8 @@ def test_a_table_shown_in_part_leaves_out_the_rest() -> None:
 
 
 def test_the_lowest_stake_decides_the_money() -> None:
-    (one,) = against("craps", 'wager pay "Place": 6 to 5 when total is N and N is 6 or 8').found
-    assert (one.posted.money, one.rules.money) == ("wins $6 on $5", "wins $5 on $5")  # 35/6 down to the dollar
+    (one,) = against("craps", 'wager pay "Odds": 2 to 1 when total is N and N is 5 or 9').found
+    assert (one.posted.money, one.rules.money) == ("wins $10 on $5", "wins $7 on $5")  # $7.50 down to the dollar
 
 
 def test_another_meaning_of_an_event_changes_who_wins() -> None:

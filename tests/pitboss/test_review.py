@@ -20,8 +20,8 @@ from pitboss.review import checked, inputs, priced, priced_and_repaired, repaire
 LAKESIDE = """exhibit "Lakeside"
 game blackjack
 decks: 6 decks of 52 cards
-dealer draw: dealer must hit when total is 17 or less
-dealer draw: dealer must stand when total is 17 or more
+dealer draw: dealer must hit when total is hard 17 or less, soft 17 or less
+dealer draw: dealer must stand when total is hard 17 or more, soft 17 or more
 tie result: push
 """
 

@@ -157,7 +157,7 @@ def analyse(tables: Tables, plan: Plan | None = None) -> Analysis:
     made = splits(game, hands, plan.after_split if plan else None)
     pairs = pairs_of(game, dealt, made, plan.again if plan else None)
     if tables.mixed:
-        pairs = mixed_of(game, hands, pairs)
+        pairs = mixed_of(game, hands, pairs, plan.after_unlike if plan else None)
     first, means = _first(game, dealt, base, hands, pairs, plan)
     found = Analysis(game, hands, dealt, base, made, pairs, first, means, plan, -_expected(game, means))
     return _with_offers(found) if plan is None and (tables.insurance or tables.even_money) else found

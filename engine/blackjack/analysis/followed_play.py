@@ -36,7 +36,13 @@ def plan_of(analysis: Analysis) -> Plan:
             again[plain, pair.identity] = pair.again
         early[state] = np.array([analysis.gives_up_early(cards_of(model, state), up) for up in ups])
     by_group = {one.group: dict(one.choices) for one in analysis.splits}
-    return Plan({AS_DEALT: analysis.dealt.choices}, splits, by_group, again, early)
+    unlike = {
+        (own, other): choices
+        for pairs in analysis.pairs.values()
+        for pair in pairs
+        for own, other, choices in pair.unlike
+    }
+    return Plan({AS_DEALT: analysis.dealt.choices}, splits, by_group, again, early, unlike)
 
 
 def followed(tables: Tables, plan: Plan, worth: Worth) -> Analysis:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 
 import numpy as np
 
 from base.records import dataclass
 from engine.blackjack.analysis.dealer import Dealer
-from engine.blackjack.analysis.hand_values import origin, played
+from engine.blackjack.analysis.hand_values import Choices, origin, played
 from engine.blackjack.analysis.model import Floats, Model, Truths
 from engine.blackjack.analysis.split_values import (
     SplitHands,
@@ -40,10 +41,18 @@ class Pair:
     """[up] is the pair split again if it comes again?"""
     forced: Truths
     """[up] must it be split?"""
+    unlike: tuple[tuple[int, int, Choices], ...] = ()
+    """Of two unlike cards: the group of each hand's own card, that of the other, and how it is played."""
 
 
-def mixed_of(game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]]) -> dict[int, tuple[Pair, ...]]:
-    """Unlike cards that may be split: two hands, each played best with the other card known to be gone."""
+UnlikePlay = Callable[[int, int, int], Choices]
+"""How a hand with a card of a group is played, the other card and the origin given."""
+
+
+def mixed_of(
+    game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]], given: UnlikePlay | None = None
+) -> dict[int, tuple[Pair, ...]]:
+    """Unlike cards that may be split: two hands, each played as given, or best with the other card known to be gone."""
     ways: dict[tuple[int, int], Truths] = {}
     of = game.groups.of_rank
     for one, two, seats in game.tables.mixed:
@@ -54,8 +63,12 @@ def mixed_of(game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]]) -> 
     wanted = {way for one, two in ways for way in ((one, two), (two, one))}
     hands.learn([_gone(game, _order(game, one), two, 1) for one, two in wanted])
     rules = {index: origin(game, index) for one, _ in wanted for index in _origins(game, one)}
+    choices: dict[tuple[int, int], Choices] = {}
     for one, two in wanted:
-        play = played(game, rules[_origins(game, one)[0]], _order(game, one), hands, gone=_cards(game, two, 1))
+        index = _origins(game, one)[0]
+        fixed = given(one, two, index) if given else None
+        play = played(game, rules[index], _order(game, one), hands, gone=_cards(game, two, 1), choices=fixed)
+        choices[one, two] = play.choices
         single = _key_states(game, one)[0]
         values[one, two] = np.asarray(
             sum(share * play.values[:, 0, state] for state, share in suit_shares(game, single))
@@ -65,7 +78,8 @@ def mixed_of(game: Model, hands: Dealer, found: dict[int, tuple[Pair, ...]]) -> 
         state = int(game.states.find(game.groups.steps[[one]] + game.groups.steps[two])[0])
         value = np.where(against, values[one, two] + values[two, one], NEVER)
         never = np.zeros(len(value), bool)
-        new[state] = (*new.get(state, ()), Pair(UNLIKE, np.ones(len(value)), value, never, never))
+        how = (one, two, choices[one, two]), (two, one, choices[two, one])
+        new[state] = (*new.get(state, ()), Pair(UNLIKE, np.ones(len(value)), value, never, never, how))
     return new
 
 

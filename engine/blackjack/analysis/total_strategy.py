@@ -43,8 +43,14 @@ class Plan:
     early: dict[int, Truths] | None = None
     """[up] by state of two cards: surrendered before the check? None: where that is better."""
 
+    unlike: dict[tuple[int, int], Choices] = field(default_factory=dict)
+    """How the hands of two unlike cards are played, by the groups of the own and the other card, where not so."""
+
     def after_split(self, group: int, origin: int) -> Choices:
         return self.by_group.get(group, self.choices)[origin]
+
+    def after_unlike(self, group: int, other: int, origin: int) -> Choices:
+        return self.unlike[group, other] if (group, other) in self.unlike else self.after_split(group, origin)
 
     def splits_pair(self, state: int, plain: int) -> Truths:
         return self.splits[state] if state in self.splits else self.splits[plain]

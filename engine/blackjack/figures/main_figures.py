@@ -38,7 +38,7 @@ from engine.money.table_limits import playable_decks, unlisted_stakes
 from engine.play.rounds import dollars
 from engine.resolutions import Option
 from engine.rulebook import Readings
-from engine.sheet.figure import Bounded, Figure, number
+from engine.sheet.figure import Bounded, Exact, Figure, number, ratio
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.main_sheet import MainSheet
 from engine.sheet.options import SheetOptions
@@ -114,13 +114,16 @@ class MainFigures:
     def without_spread(self, unsplit: dict[Fraction, float]) -> FigureTable:
         """What is exact of a main wager whose rounds are not simulated."""
         split = Bounded(max(0.0, 1 - sum(unsplit.values())), len(unsplit) * self.within)
+        staked = average_wager(self.best)
         rows: tuple[tuple[FigureCell, ...], ...] = (
             ("House edge, of the original stake", self.edge()),
+            ("House edge, of all that is staked", ratio(self.edge(), staked)),
+            ("Average wager, of the original stake", staked),
             ("Rounds in which hands are split", split),
         )
         note = (
-            "Its average wager, its distribution and what follows from them are left out: how the hands of a split of "
-            "unlike cards are played is not followed, and its rounds are not simulated."
+            "Its distribution and what follows from it (spread, hit frequency, ranges) are left out: unlike cards may "
+            "be split, the hands of such a split share dealer and shoe, and its rounds are not simulated."
         )
         return FigureTable("The main wager", ("Figure", "Value"), rows, note, percent=True)
 
@@ -173,7 +176,7 @@ class MainFigures:
         yield self.strategies(stated)
         if stated is not None and stated.deviations:
             yield self.deviations(stated)
-        yield unsplit_table(unsplit, self.within)
+        yield unsplit_table(unsplit, self.best.edge, self.within)
         yield hand_end_table(self.best)
         yield up_card_table(self.best)
         yield starting_hand_table(self.best)
@@ -195,7 +198,7 @@ class MainFigures:
     def strategies(self, stated: StatedPlay | None) -> FigureTable:
         best, by_total = self.edge(), Bounded(total_dependent(self.best).edge, self.within)
         rows: list[tuple[FigureCell, ...]] = [
-            ("best play of the cards held", best, None),
+            ("best play of the cards held", best, Exact(Fraction(0))),
             ("best play by totals alone", by_total, self.above(by_total, best)),
         ]
         if stated is not None:

@@ -54,7 +54,8 @@ def only(result: Fraction) -> Worth:
     return worth
 
 
-def unsplit_table(chances: dict[Fraction, float], within: float) -> FigureTable:
+def unsplit_table(chances: dict[Fraction, float], edge: float, within: float) -> FigureTable:
+    """edge: of all rounds; what those without a split do not bring, the others do."""
     rows: list[tuple[FigureCell, ...]] = [
         (signed(result), Bounded(chance, within), Bounded(chance * float(result), within * abs(float(result))))
         for result, chance in chances.items()
@@ -62,7 +63,9 @@ def unsplit_table(chances: dict[Fraction, float], within: float) -> FigureTable:
     ]
     split = max(0.0, 1 - sum(chances.values()))
     if split > len(chances) * within:
-        rows.append(("split", Bounded(split, len(chances) * within), None))
+        rest = -edge - sum(chance * float(result) for result, chance in chances.items())
+        each = within * (1 + sum(abs(float(result)) for result in chances))
+        rows.append(("split", Bounded(split, len(chances) * within), Bounded(rest, each)))
     return FigureTable(
         "Rounds that are not split, by what they bring", ("Brings", "Probability", "Return"), tuple(rows)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from base.cache import kept
 from base.processes import cores
@@ -12,7 +13,7 @@ from engine.blackjack.simulation.run import LEAST_BEHIND, usually_behind
 from engine.blackjack.tables.compiler import Compiled
 from engine.money.edge import text_of
 from engine.rulebook import Readings, Rulebook
-from engine.sheet.figure import Bounded, Sampled
+from engine.sheet.figure import Bounded, Exact, Sampled
 from engine.sheet.figure_table import FigureCell, FigureTable
 from engine.sheet.options import SheetOptions
 from engine.simulator import Prepared, prepared, simulate
@@ -56,7 +57,7 @@ class ShoeFigures:
         runs = [self.run(behind, seats) for behind, seats in self.tables()]
         if not runs:
             return None
-        rows: list[tuple[FigureCell, ...]] = [("a fresh shoe each round", "1", "1", first_round, None)]
+        rows: list[tuple[FigureCell, ...]] = [("a fresh shoe each round", "1", "1", first_round, Exact(Fraction(0)))]
         for run in runs:
             edge = Sampled(run.edge, run.error, run.rounds, self.options.seed)
             above = Sampled(run.edge - first_round.value, run.error, run.rounds, self.options.seed)

@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 
 from engine.blackjack.accounting.account import account
 from engine.blackjack.analysis.best_play import analyse
+from engine.blackjack.figures.round_figures import average_wager
 from engine.blackjack.tables.compiler import Compiler
 from engine.money.edge import edge
 from engine.money.silences import over_customs
 from engine.money.statement_account import StatementAccount
+from engine.sheet.figure import number
 from grammar.errors.faults import Unreadable
 from grammar.exhibit import Exhibit
-from tests.support.asked_game import AskedGame, RanOut
+from tests.support.asked_game import AskedGame, History, RanOut
 from tests.support.documents import exhibit_from
 
 SHOE = {"A": 4, "6": 4, "10": 4}
@@ -134,3 +136,22 @@ def test_nothing_is_silent_on_how_often_where_no_hand_is_doubled_twice_or_a_limi
     kept = (TIES[0], PAYS[0], DEALERS[0], CHECKS[0], HITS[1], double, CARDS[0], SPLITS[0], SURRENDERS[0])
     over = over_customs(exhibit_from("\n".join((HEAD, *kept))), "blackjack")
     assert "doubling again" not in {one.subject for one in over.silences}
+
+
+class Charged(AskedGame):
+    """Every unit that is staked costs a little more: what best play then loses more is what it stakes."""
+
+    LITTLE = Fraction(1, 10**12)
+
+    def settled(self, hand: tuple[str, ...], dealer: tuple[str, ...], past: History) -> Fraction:
+        return super().settled(hand, dealer, past) - self.LITTLE * past.staked
+
+
+@pytest.mark.parametrize("split", [SPLITS[1], SPLITS[3], SPLITS[4]], ids=["pairs", "any two cards", "ace and six"])
+def test_the_average_wager_is_that_of_asking_where_unlike_cards_may_be_split_too(split: str) -> None:
+    lines = (HEAD, TIES[0], PAYS[0], DEALERS[0], CHECKS[0], HITS[0], DOUBLES[1], CARDS[0], split, SURRENDERS[0])
+    exhibit = exhibit_from("\n".join(lines))
+    plain, charged = (game(exhibit, SHOE, Fraction(2)).edge() for game in (AskedGame, Charged))
+    found = analyse(Compiler(exhibit, "blackjack").compiled().tables)
+    assert found.edge == pytest.approx(float(plain), abs=1e-9)
+    assert number(average_wager(found)) == pytest.approx(float((charged - plain) / Charged.LITTLE), abs=1e-9)

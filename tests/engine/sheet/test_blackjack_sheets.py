@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from pathlib import Path
+from statistics import pstdev
 
 import pytest
 
@@ -80,6 +81,15 @@ def test_rounds_that_bring_half_again_are_never_split_so_the_simulation_agrees()
     mean = ante.results.mean
     assert isinstance(mean, Sampled)
     assert abs(mean.value + number(ante.edge)) < 4 * mean.error
+
+
+def test_rounds_that_are_split_bring_what_the_others_do_not() -> None:
+    """What all rounds bring, less what is told of those without a split; every probability is told."""
+    found = table("Rounds that are not split, by what they bring")
+    assert sum(number(row[2]) for row in found.rows if isinstance(row[2], Bounded)) == pytest.approx(
+        -best().edge, abs=1e-11
+    )
+    assert sum(number(row[1]) for row in found.rows if isinstance(row[1], Bounded)) == pytest.approx(1, abs=1e-11)
 
 
 def test_the_spread_is_the_published_one() -> None:
@@ -275,7 +285,8 @@ def test_where_unlike_cards_may_be_split_what_is_exact_is_told() -> None:
     text = document(DOUBLE, unlike, "split limit: at most 2 hands")
     game = main_figures(text, "blackjack", {}, SheetOptions(decks=6))
     assert game.tables.mixed
-    (_, edge), (_, split) = game.without_spread(unsplit_results(game.best)).rows
+    (_, edge), _, (_, staked), (_, split) = game.without_spread(unsplit_results(game.best)).rows
+    assert isinstance(staked, Bounded)
     assert isinstance(edge, Bounded)
     assert isinstance(split, Bounded)
     solved = main_game(text, "blackjack", decks=6, readings={})
@@ -285,6 +296,8 @@ def test_where_unlike_cards_may_be_split_what_is_exact_is_told() -> None:
     played = [house.round(house.shoe(seed), (("Ante", Fraction(1)),), player) for seed in range(rounds)]
     often = sum(len(one.table.hands) > 1 for one in played) / rounds
     assert abs(often - split.value) < 4 * (split.value * (1 - split.value) / rounds) ** 0.5
+    wagers = [float(sum(hand.staked for hand in one.table.hands)) for one in played]
+    assert abs(sum(wagers) / rounds - staked.value) < 4 * pstdev(wagers) / rounds**0.5
     nets = [float(one.net) for one in played]
     mean = sum(nets) / rounds
     assert abs(mean + edge.value) < 4 * (sum((net - mean) ** 2 for net in nets) / rounds) ** 0.5 / rounds**0.5
